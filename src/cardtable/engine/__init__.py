@@ -1,0 +1,49 @@
+"""The rules: a pure engine on the standard library alone.  The games are in `cardtable.engine.games.GAMES`."""
+
+from __future__ import annotations
+
+from cardtable.engine.cards import FACE_DOWN, Card, Chard, Complete, Single, TFCard, TriCard, matches
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import (
+    BadOptions,
+    Event,
+    Game,
+    IllegalAction,
+    Outcome,
+    Place,
+    Seat,
+    Step,
+    play,
+    reveals,
+    seen_by,
+    start,
+)
+from cardtable.engine.walk import perft, playout, replay
+
+__all__ = [
+    "FACE_DOWN",
+    "BadOptions",
+    "Card",
+    "Chard",
+    "Complete",
+    "DealCode",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Key",
+    "Outcome",
+    "Place",
+    "Seat",
+    "Single",
+    "Step",
+    "TFCard",
+    "TriCard",
+    "matches",
+    "perft",
+    "play",
+    "playout",
+    "replay",
+    "reveals",
+    "seen_by",
+    "start",
+]

@@ -1,0 +1,46 @@
+"""Small moves on tuples.  Every function returns a new tuple."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeVar
+
+from cardtable.engine.cards import C
+
+T = TypeVar("T")
+
+
+def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:
+    """The zone less one copy of `item`; ValueError if there is none."""
+    at = zone.index(item)
+    return zone[:at] + zone[at + 1 :]
+
+
+def put(row: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The row with position `at` replaced."""
+    return (*row[:at], item, *row[at + 1 :])
+
+
+def insert(hand: tuple[C, ...], card: C) -> tuple[C, ...]:
+    """A hand that is in the order of the deck, and the card in its place."""
+    at, order = len(hand), card.order
+    while at and hand[at - 1].order > order:
+        at -= 1
+    return (*hand[:at], card, *hand[at:])
+
+
+def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
+    """`hands` hands of `size` from the top, and what is left."""
+    return tuple(deck[at * size : (at + 1) * size] for at in range(hands)), deck[hands * size :]
+
+
+def less(cards: Iterable[T], taken: Iterable[T]) -> tuple[T, ...]:
+    """The cards but for one copy of each one taken, in their order; more taken than there are count for nothing."""
+    left, kept = Counter(taken), []
+    for card in cards:
+        if left[card]:
+            left[card] -= 1
+        else:
+            kept.append(card)
+    return tuple(kept)
