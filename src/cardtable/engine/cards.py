@@ -86,8 +86,8 @@ class Card:
         cls.faces, cls.kind = {}, kind
 
     @classmethod
-    def _print(cls, name: str, code: str, characteristics: tuple[Characteristic, ...] = ()) -> Self:
-        """Make the one object of a new face."""
+    def mint(cls, name: str, code: str, characteristics: tuple[Characteristic, ...] = ()) -> Self:
+        """Make the one object of a new face; for the deck below, and nobody else."""
         card = object.__new__(cls)
         put = super(Card, card).__setattr__
         put("name", name)
@@ -168,13 +168,13 @@ class Back(Card, kind="back"):
 
 for _kind in (Single, Chard):
     for _one in CHARACTERISTICS:
-        _kind._print(_one.name, _one.letter, (_one,))
+        _kind.mint(_one.name, _one.letter, (_one,))
 for _kind_of_three in (Complete, TriCard):
     for _three in product(PATTERNS, COLOURS, SHAPES):
-        _kind_of_three._print("-".join(each.name for each in _three), "".join(each.letter for each in _three), _three)
+        _kind_of_three.mint("-".join(each.name for each in _three), "".join(each.letter for each in _three), _three)
 
-TRUE, FALSE = TFCard._print("True", "+"), TFCard._print("False", "-")
-FACE_DOWN = Back._print("Face-down", "?")
+TRUE, FALSE = TFCard.mint("True", "+"), TFCard.mint("False", "-")
+FACE_DOWN = Back.mint("Face-down", "?")
 """Every masked card, whatever its kind, is this one: not even the kind shows through."""
 
 # DK-1 to DK-3: the deck, kind by kind.

@@ -141,6 +141,8 @@ class Began(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayedFaceUp(Event):
+    """A Single was laid face up, for all to see."""
+
     card: Single
 
     def tell(self, names: Sequence[str]) -> str:
@@ -149,6 +151,8 @@ class PlayedFaceUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayedFaceDown(Event):
+    """A Single was laid face down, and a row named; `open` where everybody sees every hand."""
+
     card: Single
     row: int
     open: bool | None
@@ -214,6 +218,8 @@ def _target(move: Move) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
+    """A Single came from the draw deck; `open` where everybody sees every hand."""
+
     card: Single
     open: bool | None
     SECRET = ("card",)

@@ -1,0 +1,209 @@
+"""Plain mode: any game, line by line, for screen readers, pipes and scripts.
+
+What is said is short, one idea a line, without colour or boxes.  A person is told only what their seat may see: between
+two persons with hidden hands the keyboard is handed over, and nothing is said until the next one presses Enter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+
+from cardtable.commands.again import command_to_deal, command_to_go_on
+from cardtable.engine.game import Event, Outcome, Seat
+from cardtable.plain_choices import choice_lines, choices, read_choice
+from cardtable.plain_commands import COMMANDS, SECRET
+from cardtable.plain_lines import EndOfInput, Lines
+from cardtable.plain_views import view_of
+from cardtable.table.options import describe
+from cardtable.table.session import Seen, Session
+
+
+def play(session: Session, lines: Lines, record: str = "") -> int:
+    """Play the game to its end or to the end of the input; the exit code.  `record` is the file that it came from."""
+    return Plain(session, lines, record).run()
+
+
+class Plain:
+    """One game under way."""
+
+    def __init__(self, session: Session, lines: Lines, record: str = "") -> None:
+        self.session = session
+        self.say = lines.say
+        self.ask = lines.ask
+        self.cover = lines.cover
+        self.view = view_of(session.game)
+        self.saved = (record, session.actions) if record else None
+        """The file that the game was last read from or written to, and its actions then."""
+        self._shown: Seat | None = None
+        """The seat that was shown the table last."""
+        self._told: dict[int, int] = {}
+        """For each person, how many entries of the log they have been told."""
+
+    def run(self) -> int:
+        """Play; the exit code."""
+        try:
+            self._introduce()
+            while self._goes_on():
+                seat = self.session.turn
+                assert seat is not None, "somebody is on turn as long as the game goes on"
+                self._pass_to(seat)
+                self._take_turn(seat)
+        except EndOfInput:
+            self._say_how_to_go_on()
+        return 0
+
+    # The course of a game
+
+    def _introduce(self) -> None:
+        session = self.session
+        self.say(f"{session.game.title}.")
+        if self._is_company:
+            self.say(f"At the table: {', '.join(session.names)}.")
+        told = describe(session.game, session.options, len(session.names))
+        self.say(*(f"{title}: {label}." for title, label in told or [("Options", "as usual")]))
+        if session.alone:
+            self.say(f"Deal {session.code}.")
+        if session.actions:
+            self.say(f"The game goes on after {_count(len(session.actions), 'action')}.")
+        self.say("Type the number of an action, or the action itself, or help.")
+
+    def _goes_on(self) -> bool:
+        """Whether somebody is on turn; if not, how it ended has been told, and nobody took the last action back."""
+        if self.session.turn is not None:
+            return True
+        self._say_result()
+        viewer = self._shown if self.session.alone else None
+        return self._listen("Press Enter to leave, or type undo, log, save or help.", viewer, may_leave=True)
+
+    def _pass_to(self, seat: Seat) -> None:
+        """See to it that the person at the keyboard is the one who plays the seat."""
+        session, last = self.session, self._shown
+        if last is None:
+            if not session.alone and session.is_private(seat):
+                self._hand_over(f"It is {session.names[seat]}'s turn", seat)
+        elif session.needs_curtain(last, seat):
+            self.cover()
+            self._hand_over(f"Pass the keyboard to {session.names[seat]}", seat)
+        else:  # both have read what was said last
+            self._told[session.persons[seat]] = self._told.get(session.persons[last], 0)
+        session.ask()
+        self._shown = seat
+
+    def _hand_over(self, reason: str, seat: Seat) -> None:
+        while text := self.ask(f"{reason}; {self.session.names[seat]} presses Enter."):
+            if text.lower() == "quit":
+                raise EndOfInput
+
+    def _take_turn(self, seat: Seat) -> None:
+        """Show the table, and listen until an action is taken or taken back."""
+        name = self.session.names[seat]
+        if self._is_company:
+            self.say(f"{name}'s turn.")
+        self._tell_news(seat)
+        self.show(self.session.look(seat))
+        self._listen(f"Your action, {name}:" if self._is_company else "Your action:", seat)
+
+    def after_action(self, seat: Seat, told: Sequence[Event]) -> None:
+        """Tell the seat what came of its action, and give it the time to read that before the next one comes."""
+        self.tell(told)
+        self._told[self.session.persons[seat]] = len(self.session.actions) + 1
+        if self.session.needs_curtain(seat, self.session.turn):
+            self._listen("Press Enter when you have read this, or type undo.", seat, may_leave=True)
+
+    def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
+        """Do what is typed until the game has moved; where Enter may end it, it may end with False."""
+        taken = len(self.session.actions)
+        while len(self.session.actions) == taken:
+            text = self.ask(prompt)
+            if may_leave and not text:
+                return False
+            try:
+                self._obey(text, viewer)
+            except ValueError as refusal:
+                self.say(str(refusal))
+        return True
+
+    # What is typed
+
+    def _obey(self, text: str, viewer: Seat | None) -> None:
+        """Do it; ValueError with a sentence, and nothing changed, where that cannot be."""
+        seen = self.session.look(viewer)
+        word, _, rest = text.partition(" ")
+        command = COMMANDS.get(word.lower())
+        if command is not None and text.lower() not in {str(action).lower() for action in seen.legal}:
+            command.obey(self, seen, rest.strip())
+        elif viewer is not None and seen.legal:
+            self._act(text, seen, viewer)
+        else:
+            raise ValueError("There is nothing to play now; type help for what there is.")
+
+    def _act(self, text: str, seen: Seen, seat: Seat) -> None:
+        if not text:
+            raise ValueError(f"Type a number from 1 to {len(seen.legal)}, an action such as {seen.legal[0]}, or help.")
+        try:
+            action = read_choice(text, seen)
+        except ValueError:
+            if meant := get_close_matches(text.lower(), COMMANDS, n=1):
+                raise ValueError(f"There is no such action or command; did you mean {meant[0]}?") from None
+            raise
+        self.after_action(seat, self.session.act(action))
+
+    # What is said
+
+    @property
+    def _is_company(self) -> bool:
+        return len(self.session.names) > 1
+
+    def show(self, seen: Seen) -> None:
+        """The table, the viewer's hand and choices."""
+        self.say(*self.view.table(seen), *self.view.hand(seen), *choice_lines(seen))
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """What happened."""
+        for event in events:
+            self.say(*self.view.tell(event, self.session.names))
+
+    def _tell_news(self, seat: Seat) -> None:
+        """What the person has not been told yet."""
+        log, person = self.session.look(seat).log, self.session.persons[seat]
+        for events in log[self._told.get(person, 0) :]:
+            self.tell(events)
+        self._told[person] = len(log)
+
+    def _say_result(self) -> None:
+        session = self.session
+        outcome = session.look(None).outcome
+        assert outcome is not None, "nobody is on turn, so the game is over"
+        self.say("The game is over.", *_result(outcome, session.names))
+        if session.undone:
+            self.say(f"Taken back on the way: {_count(session.undone, 'action')}.")
+        self.say(f"Deal {session.code}.")
+        if command := command_to_deal(session):
+            self.say("To play the same deal again:", command)
+
+    def _say_how_to_go_on(self) -> None:
+        session = self.session
+        if session.turn is None:
+            return
+        self.say("The game stops here.")
+        if self.saved and self.saved[1] == session.actions:
+            self.say("To go on with it:", command_to_go_on(self.saved[0]))
+        elif command := command_to_deal(session):
+            self.say("To play the same deal from its beginning:", command)
+            if not session.alone:
+                self.say(f"{SECRET} Keep that line to yourselves.")
+
+
+def _result(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
+    yield outcome.reason
+    if outcome.together:
+        yield f"Margin: {outcome.margin}."
+        return
+    yield f"Points: {', '.join(f'{name} {points}' for name, points in zip(names, outcome.points, strict=True))}."
+    winners = " and ".join(names[seat] for seat in outcome.winners)
+    yield f"Won by {winners}." if winners else "Nobody has won."
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,145 @@
+"""What can be typed in plain mode besides an action."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardtable.commands.again import command_to_go_on
+from cardtable.plain_choices import read_choice, read_number
+from cardtable.plain_lines import EndOfInput
+from cardtable.table.options import fields_of
+from cardtable.table.session import Seen
+
+if TYPE_CHECKING:
+    from cardtable.plain import Plain
+
+SECRET = "Whoever has the deal code can lay out every hidden card."
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to be typed that is no action."""
+
+    obey: Callable[[Plain, Seen, str], None]
+    """Does it, given what else was typed; ValueError with a sentence, and nothing changed, where that cannot be."""
+    takes: str
+    help: str
+
+
+def _help(plain: Plain, seen: Seen, rest: str) -> None:
+    if seen.legal:
+        plain.say(f"To play: a number from 1 to {len(seen.legal)}, or an action such as: {seen.legal[-1]}.")
+    plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
+
+
+def _look(plain: Plain, seen: Seen, rest: str) -> None:
+    plain.show(seen)
+
+
+def _hand(plain: Plain, seen: Seen, rest: str) -> None:
+    plain.say(*(plain.view.hand(seen) or ["There is no hand to be shown."]))
+
+
+def _log(plain: Plain, seen: Seen, rest: str) -> None:
+    last = read_number(rest or "0")
+    if last is None:
+        raise ValueError("After log comes nothing, or how many of the last actions to tell, as in: log 5.")
+    for events in seen.log[-last:] if last > 0 else seen.log:
+        plain.tell(events)
+
+
+def _why(plain: Plain, seen: Seen, rest: str) -> None:
+    if not rest or not seen.legal:
+        raise ValueError("Type why and an action that could be yours now, as in: why 1.")
+    action = read_choice(rest, seen)
+    plain.say(f"{action}: {seen.game.explain(seen.state, action)}")
+    if action in seen.legal:
+        plain.tell(seen.game.preview(seen.state, action))
+
+
+def _undo(plain: Plain, seen: Seen, rest: str) -> None:
+    last = plain.session.actions[-1:]
+    plain.session.undo()
+    plain.say(f"Taken back: {last[0]}.")
+
+
+def _redo(plain: Plain, seen: Seen, rest: str) -> None:
+    seat = plain.session.turn
+    told = plain.session.redo()
+    assert seat is not None, "the game goes on where something was taken back"
+    plain.after_action(seat, told)
+
+
+def _rules(plain: Plain, seen: Seen, rest: str) -> None:
+    from cardtable.table.pages import read_page, ruling, unmarked
+
+    if rest:
+        number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
+        plain.say(f"{number}: {ruling(number)}")
+    else:
+        plain.say(*unmarked(read_page(seen.game.page)).splitlines())
+
+
+def _options(plain: Plain, seen: Seen, rest: str) -> None:
+    options = plain.session.options
+    plain.say(*(f"{each.title}: {each.label(getattr(options, each.name))} ({each.ruling})." for each in fields_of(seen.game)))
+
+
+def _deal(plain: Plain, seen: Seen, rest: str) -> None:
+    plain.say(f"Deal {plain.session.code}.")
+    if not plain.session.alone:
+        plain.say(SECRET)
+
+
+def _save(plain: Plain, seen: Seen, rest: str) -> None:
+    from cardtable.table.record import dumps, record_of
+
+    if not rest:
+        raise ValueError("Type save and the name of a new file, as in: save evening.json.")
+    write_new(rest, dumps(record_of(plain.session)))
+    plain.saved = (rest, plain.session.actions)
+    plain.say("Saved. Whoever reads that file can lay out every hidden card.")
+    plain.say("To go on from there:", command_to_go_on(rest))
+
+
+def write_new(name: str, text: str) -> None:
+    """Write a file that is not there yet and that nobody else may read; ValueError with a sentence where it fails."""
+    try:
+        path = Path(name).expanduser()
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise ValueError("There is a file of that name already; choose another.") from None
+    except OSError as error:
+        raise ValueError(f"The game cannot be saved there: {error.strerror}.") from None
+    except (RuntimeError, ValueError):  # a home that cannot be found; a name that no file can have
+        raise ValueError("No file can have that name.") from None
+    try:
+        with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123  a descriptor, not a path
+            file.write(text)
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise ValueError(f"The game cannot be saved there: {error.strerror}.") from None
+
+
+def _quit(plain: Plain, seen: Seen, rest: str) -> None:
+    raise EndOfInput
+
+
+COMMANDS = {
+    "help": Command(_help, "", "these lines."),
+    "look": Command(_look, "", "the table, your hand and the actions again."),
+    "hand": Command(_hand, "", "your hand."),
+    "log": Command(_log, "NUMBER", "all that has happened, or only the last actions."),
+    "why": Command(_why, "ACTION", "why you may or may not do it, and what is sure to come of it."),
+    "undo": Command(_undo, "", "take the last action back."),
+    "redo": Command(_redo, "", "play again what was taken back."),
+    "rules": Command(_rules, "NUMBER", "the rules page, or one ruling, as in: rules 4."),
+    "options": Command(_options, "", "the options of this game."),
+    "deal": Command(_deal, "", "the deal code; among several players a secret."),
+    "save": Command(_save, "FILE", "write the game to a new file."),
+    "quit": Command(_quit, "", "stop, and hear how to play the same deal again."),
+}

@@ -1,0 +1,183 @@
+"""Set-up forms and command-line flags, made from a game's Options alone.
+
+Nothing slow is imported here, because the lobby and `--help` show before pydantic is there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from cardtable.table.session import AnyGame
+from cardtable.table.text import safe_text
+
+DEFAULT = "default"
+"""What is typed for an option's default."""
+MOST_CHOICES = 12
+"""A number with more values than this is typed, not chosen."""
+_SYNONYMS = {"y": "yes", "true": "yes", "on": "yes", "n": "no", "false": "no", "off": "no"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option, and how a player reads it."""
+
+    value: Any
+    label: str
+
+    @property
+    def text(self) -> str:
+        """What is typed for it."""
+        return "" if self.value is None else _text(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """One option of a game: all that a line of a form or a flag needs."""
+
+    name: str
+    title: str
+    help: str
+    ruling: str
+    default: Any
+    choices: tuple[Choice, ...]
+    """None first, where the option may be left open."""
+    low: int | None
+    high: int | None
+    """Of a number, both included."""
+
+    @property
+    def flag(self) -> str:
+        """As on the command line: `--hand-size`."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a number from `low` to `high` is typed, because there are too many to choose from."""
+        return _is_wide(self.low, self.high)
+
+    @property
+    def allowed(self) -> str:
+        """What may be typed, in words."""
+        texts = [choice.text for choice in self.choices if choice.text]
+        return _either([f"a number from {self.low} to {self.high}" if self.is_typed else "", *texts, DEFAULT])
+
+    def label(self, value: Any) -> str:
+        """How a player reads a value."""
+        return next((choice.label for choice in self.choices if _same(choice.value, value)), _text(value))
+
+    def read(self, text: str) -> Any:
+        """The value that somebody typed; ValueError with a sentence."""
+        typed = text.strip().lower()
+        if typed == DEFAULT:
+            return self.default
+        values = {choice.text.lower(): choice.value for choice in self.choices if choice.text}
+        for spelling in (typed, _SYNONYMS.get(typed, typed)):
+            if spelling in values:
+                return values[spelling]
+        if self.is_typed and re.fullmatch(r"-?[0-9]{1,9}", typed) and self.holds(int(typed)):
+            return int(typed)
+        raise ValueError(f"{self.flag} takes {self.allowed}, not '{safe_text(text)}'.")
+
+    def holds(self, number: int) -> bool:
+        """Whether a number lies within the bounds."""
+        return self.low is not None and self.high is not None and self.low <= number <= self.high
+
+
+@cache
+def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
+    """The options that a player may set, in the game's order; those that only a file can hold are not among them."""
+    hints = get_type_hints(game.options)
+    titled = [each for each in fields(game.options) if "title" in each.metadata]
+    return tuple(
+        OptionField(
+            name=each.name,
+            title=each.metadata["title"],
+            help=each.metadata["help"],
+            ruling=each.metadata["ruling"],
+            default=each.default,
+            choices=_choices(hints[each.name], each.metadata),
+            low=each.metadata["low"],
+            high=each.metadata["high"],
+        )
+        for each in titled
+        if _is_simple(hints[each.name])
+    )
+
+
+def read_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> Any:
+    """The options that the texts of flags ask for; the others are as in `base`, a preset's, or else the defaults.
+
+    ValueError with a sentence for an unknown option and for a value that it does not take.
+    """
+    known = {field.name: field for field in fields_of(game)}
+    values = {}
+    for given, text in texts.items():
+        name = given.removeprefix("--").replace("-", "_")
+        if name not in known:
+            flags = _either([field.flag for field in known.values()])
+            raise ValueError(f"{game.title} has no option '{safe_text(given)}': it takes {flags}.")
+        values[name] = known[name].read(text)
+    return replace(game.options() if base is None else base, **values)
+
+
+def describe(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str, str], ...]:
+    """Title and label of each option that is not as by default with so many seats, for headers and results."""
+    usual, chosen = game.settle(game.options(), seats), game.settle(options, seats)
+    known = {field.name: field for field in fields_of(game)}
+    return tuple(
+        (each.metadata["title"], known[each.name].label(value) if each.name in known else "of your own")
+        for each in fields(game.options)
+        if "title" in each.metadata and (value := getattr(chosen, each.name)) != getattr(usual, each.name)
+    )
+
+
+def _parts(hint: Any) -> tuple[Any, ...]:
+    """The alternatives of a type: int and None of `int | None`."""
+    return (hint,) if get_origin(hint) in (None, Literal) else get_args(hint)
+
+
+def _is_simple(hint: Any) -> bool:
+    return all(part in (bool, int, NoneType) or get_origin(part) is Literal for part in _parts(hint))
+
+
+def _choices(hint: Any, told: Mapping[str, Any]) -> tuple[Choice, ...]:
+    parts = _parts(hint)
+    values = [value for part in parts if part is not NoneType for value in _values(part, told["low"], told["high"])]
+    unset = (Choice(None, told["unset"]),) if NoneType in parts else ()
+    return (*unset, *(Choice(value, told["words"].get(value, _text(value))) for value in values))
+
+
+def _values(part: Any, low: int | None, high: int | None) -> Iterable[Any]:
+    if part is bool:
+        return (True, False)
+    if get_origin(part) is Literal:
+        return get_args(part)
+    if low is None or high is None:
+        raise TypeError("A number among a game's options has no bounds.")
+    return () if _is_wide(low, high) else range(low, high + 1)
+
+
+def _is_wide(low: int | None, high: int | None) -> bool:
+    return low is not None and high is not None and high - low >= MOST_CHOICES
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are equal, and True is not 1."""
+    return type(one) is type(other) and bool(one == other)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _either(texts: Iterable[str]) -> str:
+    """The texts as alternatives: `a, b or c`; empty ones count for nothing."""
+    *first, last = [text for text in texts if text]
+    return f"{', '.join(first)} or {last}" if first else last

@@ -1,0 +1,73 @@
+"""The rules pages, in a wheel beside the modules and in an editable install beside `src/`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+NUMBER = re.compile(r"[A-Z]{2}-\d+")
+"""How a ruling is cited: ES-4."""
+
+_FENCE = re.compile(r"^```.*\n", re.MULTILINE)
+_HEADING = re.compile(r"^#+\s+", re.MULTILINE)
+_RULE_OF_TABLE = re.compile(r"^\|[\s|:-]*-[\s|:-]*\n", re.MULTILINE)
+_ROW = re.compile(r"^\|(.*)\|[ \t]*$", re.MULTILINE)
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_MARKS = re.compile(r"`([^`]*)`|\*\*([^*]+)\*\*|(?<!\w)[*_](\w[^*_]*)[*_](?!\w)")
+
+
+@cache
+def _folder() -> Traversable:
+    from importlib.resources import files
+
+    shipped = files("cardtable") / "rules"
+    return shipped if shipped.is_dir() else Path(__file__).parents[3] / "rules"
+
+
+@cache
+def page_names() -> tuple[str, ...]:
+    """Every page, as somebody would type it: `deck`, `exit-stage-right`; empty where the pages are missing."""
+    folder = _folder()
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(_typed(each.name) for each in folder.iterdir() if each.name.endswith(".md")))
+
+
+@cache
+def read_page(name: str) -> str:
+    """The Markdown of a page: `exit_stage_right.md`, or as in `page_names`; ValueError where there is none."""
+    if (typed := _typed(name)) not in page_names():
+        raise ValueError("There is no rules page of that name.")
+    return (_folder() / f"{typed.replace('-', '_')}.md").read_text("utf-8")
+
+
+def ruling(number: str) -> str:
+    """What one ruling says, as plain text without its number; ValueError where there is none."""
+    wanted = number.strip().upper()
+    if NUMBER.fullmatch(wanted):
+        opening = re.compile(rf"^- {wanted}\b[.:]?\s+(.+(?:\n[ \t]+\S.*)*)", re.MULTILINE)
+        for name in page_names():
+            if found := opening.search(read_page(name)):
+                return unmarked(" ".join(found[1].split()))
+    raise ValueError("There is no ruling of that number; they look like ES-4.")
+
+
+def unmarked(markdown: str) -> str:
+    """The page without its marks: no signs for headings, links, tables and emphasis, for reading out or a pipe."""
+    parts = _FENCE.split(markdown)
+    return "".join(part if at % 2 else _prose(part) for at, part in enumerate(parts))
+
+
+def _prose(markdown: str) -> str:
+    bare = _RULE_OF_TABLE.sub("", _HEADING.sub("", markdown))
+    bare = _ROW.sub(lambda row: "; ".join(cell.strip() for cell in row[1].split("|")), bare)
+    return _MARKS.sub(lambda found: next(filter(None, found.groups()), ""), _LINK.sub(r"\1", bare))
+
+
+def _typed(name: str) -> str:
+    return "-".join(name.lower().removesuffix(".md").replace("_", " ").replace("-", " ").split())

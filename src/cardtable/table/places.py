@@ -1,0 +1,59 @@
+"""Where Cardtable keeps things. To ask makes nothing and never fails; to write there may fail, and the game goes on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from platformdirs.api import PlatformDirsABC
+
+NOWHERE = Path(os.devnull, "cardtable")
+"""A folder that cannot be made, for somebody without a home: the game goes on and nothing is kept, which is better than
+keeping it in a temporary folder for everybody to read."""
+
+
+def data_folder(environ: Mapping[str, str] | None = None) -> Path:
+    """The folder of saved games, settings and statistics: CARDTABLE_DATA, or where the system keeps such things."""
+    return _chosen(environ) or _usual(lambda system: system.user_data_path)
+
+
+def log_folder(environ: Mapping[str, str] | None = None) -> Path:
+    """The folder in which faults are written down: "log" in CARDTABLE_DATA, or where the system keeps logs."""
+    chosen = _chosen(environ)
+    return chosen / "log" if chosen else _usual(lambda system: system.user_log_path)
+
+
+def make_private(folder: Path) -> None:
+    """Make the folder, and those that are missing above it, for nobody else to read; what is there stays as it is."""
+    for missing in reversed([folder, *folder.parents]):
+        if not missing.is_dir():
+            missing.mkdir(mode=0o700, exist_ok=True)
+
+
+def _chosen(environ: Mapping[str, str] | None) -> Path | None:
+    given = (os.environ if environ is None else environ).get("CARDTABLE_DATA")
+    try:
+        return _absolute(Path(given).expanduser()) if given else None
+    except RuntimeError:  # it begins with ~ and no home can be found
+        return NOWHERE
+
+
+def _usual(ask: Callable[[PlatformDirsABC], Path]) -> Path:
+    from platformdirs import PlatformDirs
+
+    try:
+        path = ask(PlatformDirs("cardtable", appauthor=False))
+    except RuntimeError:  # no home can be found
+        return NOWHERE
+    return NOWHERE if path.parts[:1] == ("~",) else _absolute(path)  # platformdirs before 4.14 says it so
+
+
+def _absolute(path: Path) -> Path:
+    """The path from the root, so that it stays the same if the program goes elsewhere."""
+    try:
+        return path.absolute()
+    except OSError:  # the folder that we are in has been removed
+        return NOWHERE

@@ -1,0 +1,165 @@
+"""The record of a game: who sat there, by which options, which deal, and the actions that stand.
+
+A game is saved as its record and replayed when it is opened, so no state is ever read back.  Who reads the file can
+lay out every hidden card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import IllegalAction, spread
+from cardtable.table.codec import dump, load
+from cardtable.table.document import head_of, open_document
+from cardtable.table.session import AnyGame, Session
+from cardtable.table.strict_json import BadFile, read_text, write_json
+from cardtable.table.text import player_names, safe_text
+
+MOST_ACTIONS = 100_000
+MOST_UNDONE = 1_000_000
+LONGEST_ACTION = 200
+"""Characters."""
+_WHAT = "record"
+_BODY = ("options", "seats", "deal", "undone", "actions")
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Whose a seat is: the name that stands there, and the person, counted from 0, who plays it."""
+
+    name: str
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that a game is replayed from; options, seats and deal are sound, the actions not yet tried."""
+
+    game: AnyGame = field(repr=False)
+    options: Any
+    """Written out in full."""
+    seats: tuple[Chair, ...]
+    deal: DealCode
+    actions: tuple[str, ...] = field(repr=False)
+    """As a player would say them."""
+    undone: int
+    """How many actions were taken back."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name at each seat."""
+        return tuple(chair.name for chair in self.seats)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The person at each seat."""
+        return tuple(chair.person for chair in self.seats)
+
+
+def record_of(session: Session) -> Record:
+    """The record of what has been played so far."""
+    return Record(
+        game=session.game,
+        options=session.options,
+        seats=tuple(map(Chair, session.names, session.persons)),
+        deal=session.code,
+        actions=tuple(map(str, session.actions)),
+        undone=session.undone,
+    )
+
+
+def dumps(record: Record) -> str:
+    """The record as JSON, an action a line."""
+    body = {
+        "options": dump(record.options),
+        "seats": dump(record.seats),
+        "deal": str(record.deal),
+        "undone": record.undone,
+        "actions": list(record.actions),
+    }
+    return write_json({**head_of(record.game, _WHAT), **body}, unfolded=("seats", "actions"))
+
+
+def loads(text: str) -> Record:
+    """The record that the text holds; BadFile with a sentence where it holds none."""
+    game, body = open_document(text, _WHAT, _BODY)
+    seats = _seats(game, load(tuple[Chair, ...], body["seats"], _WHAT, "seats"))
+    return Record(
+        game=game,
+        options=_options(game, load(game.options, body["options"], _WHAT, "options"), len(seats)),
+        seats=seats,
+        deal=_deal(load(str, body["deal"], _WHAT, "deal")),
+        actions=_actions(load(tuple[str, ...], body["actions"], _WHAT, "actions")),
+        undone=_within(load(int, body["undone"], _WHAT, "undone"), MOST_UNDONE, "undone"),
+    )
+
+
+def read_file(path: Path) -> Record:
+    """The record that a file holds; BadFile with a sentence where it holds none."""
+    return loads(read_text(path, _WHAT))
+
+
+def open_session(record: Record) -> Session:
+    """The game as it stood, every action played again; BadFile at the first that cannot be."""
+    session = Session(record.game, record.options, record.names, record.deal, record.persons)
+    for number, text in enumerate(record.actions, 1):
+        _play(session, number, text)
+        session.ask()
+    session.undone = record.undone
+    return session
+
+
+def _play(session: Session, number: int, text: str) -> None:
+    said = f"Action {number} '{safe_text(text, 40)}'"
+    try:
+        action = session.game.parse(text)
+    except ValueError as error:
+        raise BadFile(f"{said} cannot be read: {error}") from None
+    try:
+        session.act(action)
+    except IllegalAction as error:
+        raise BadFile(f"{said} is not legal there: {error}") from None
+
+
+def _seats(game: AnyGame, seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
+    if len(seats) not in game.seats:
+        raise BadFile(f"{game.title} is for {spread(game.seats)} players, and this {_WHAT} seats {len(seats)}.")
+    persons = [_within(chair.person, len(seats) - 1, f"seats[{at}].person") for at, chair in enumerate(seats)]
+    try:
+        names = player_names([chair.name for chair in seats], len(seats))
+    except ValueError as error:
+        raise BadFile(f"In this {_WHAT}, {error}") from None
+    return tuple(map(Chair, names, persons))
+
+
+def _options(game: AnyGame, options: Any, seats: int) -> Any:
+    if faults := game.check(game.settle(options, seats), seats):
+        raise BadFile(faults[0])
+    if game.settle(options, seats) != options:
+        raise BadFile(f"In this {_WHAT}, the options are not written out in full.")
+    return options
+
+
+def _deal(text: str) -> DealCode:
+    try:
+        return DealCode.read(text)
+    except ValueError as error:
+        raise BadFile(str(error)) from None
+
+
+def _actions(texts: tuple[str, ...]) -> tuple[str, ...]:
+    if len(texts) > MOST_ACTIONS:
+        raise BadFile(f"This {_WHAT} has {len(texts):,} actions, and {MOST_ACTIONS:,} is the most that is read.")
+    for number, text in enumerate(texts, 1):
+        if len(text) > LONGEST_ACTION:
+            raise BadFile(f"Action {number} has {len(text):,} letters, and no action has more than {LONGEST_ACTION}.")
+    return texts
+
+
+def _within(number: int, most: int, at: str) -> int:
+    if not 0 <= number <= most:
+        raise BadFile(f"In this {_WHAT}, {at} is {number}, not a number from 0 to {most}.")
+    return number

@@ -1,0 +1,152 @@
+"""The app: which screen is up, in which colours, drawn with which signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from cardtable.engine.games import GAMES
+from cardtable.table.session import Session, fresh_code
+from cardtable.table.settings import Settings, load_settings, save_settings
+from cardtable.tui.colours import variables_for
+from cardtable.tui.faces import ASCII, BLOCKS, CardSet
+from cardtable.tui.lifecycle import SteadyApp
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.setup import SetUp, SetUpScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.key_bar import keys_of
+
+
+class CardTable(SteadyApp):
+    """Lobby, set-up, table, and back."""
+
+    TITLE = "Cardtable"
+    ENABLE_COMMAND_PALETTE = True
+    CSS = "Screen { background: $background; color: $foreground; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
+
+    def __init__(self, session: Session | None = None, *, ascii_only: bool = False) -> None:
+        self.settings = load_settings()
+        self._ascii_only = ascii_only
+        super().__init__()
+        self._session = session
+        self._last: dict[str, SetUp] = {}
+        """The answers to each game's set-up form, for the next time."""
+        if not self.colourless and self.settings.theme in self.available_themes:
+            self.theme = self.settings.theme
+
+    # Looks
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        border = "ascii" if self.signs is ASCII else "round"
+        return variables_for(self.current_theme, colourless=self.colourless) | {"dialog-border": border}
+
+    @property
+    def signs(self) -> CardSet:
+        """What cards are drawn with."""
+        if self.settings.cards == "auto":
+            return ASCII if self._ascii_only else BLOCKS
+        return ASCII if self.settings.cards == "ascii" else BLOCKS
+
+    def change(self, **choices: Any) -> None:
+        """Change settings, heed them at once and keep them."""
+        self.settings = replace(self.settings, **choices)
+        table = self.screen if isinstance(self.screen, TableScreen) else None
+        if table is not None:
+            table.board.signs, table.speed = self.signs, self.settings.speed
+            table.board.redraw()
+        self.refresh_css(animate=False)
+        try:
+            save_settings(self.settings)
+        except OSError:
+            self.notify("The settings hold for now, but they could not be saved.", markup=False)
+
+    def watch_theme(self, theme: str) -> None:
+        if self.is_running and theme != self.settings.theme and not self.colourless:
+            self.change(theme=theme)
+
+    # Screens
+
+    def on_mount(self) -> None:
+        self.push_screen(Lobby())
+        if self._session is not None:
+            self._lay(self._session)
+
+    def _lay(self, session: Session) -> None:
+        self.push_screen(TableScreen(session, self.signs, self.settings.speed))
+
+    @on(Lobby.SetUp)
+    def _open_set_up(self, event: Lobby.SetUp) -> None:
+        self.push_screen(SetUpScreen(GAMES[event.game_id], self._last.get(event.game_id, SetUp())))
+
+    @on(SetUpScreen.Ready)
+    def _lay_the_table(self, event: SetUpScreen.Ready) -> None:
+        if isinstance(self.screen, SetUpScreen):
+            self._last[event.session.game.id] = self.screen.answers
+            self.switch_screen(TableScreen(event.session, self.signs, self.settings.speed))
+
+    @on(TableScreen.Again)
+    def _play_again(self, event: TableScreen.Again) -> None:
+        if isinstance(self.screen, TableScreen):
+            last = self.screen.session
+            code = last.code if event.same_deal else fresh_code()
+            session = Session(last.game, last.options, last.names, code, last.persons)
+            self.switch_screen(TableScreen(session, self.signs, self.settings.speed))
+
+    @on(TableScreen.Left)
+    def _leave_the_table(self) -> None:
+        if isinstance(self.screen, TableScreen):
+            self.pop_screen()
+
+    # Looking things up
+
+    def action_rules(self, game_id: str = "", ruling: str = "") -> None:
+        """Open the rules of a game, or of the one on the screen, at a ruling."""
+        from cardtable.table.pages import read_page
+
+        game = GAMES.get(game_id) or getattr(self.screen, "game", None)
+        if game is not None:
+            self.push_screen(Reader(f"{game.title}: rules", read_page(game.page), f"- {ruling} " if ruling else ""))
+
+    def action_help(self) -> None:
+        """Show every key that works on the screen that is up."""
+        own = getattr(getattr(self.screen, "board", None), "KEY_HELP", ())
+        told = {key for keys, _ in own for key in keys.split(", ")}
+        rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in told]
+        lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Every command, by name"))]
+        self.push_screen(Reader("Keys", "\n".join(lines)))
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key in letters: arrows as signs are two cells wide in some terminals."""
+        return binding.key_display or binding.key.replace("_", " ")
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """What the command palette offers: ours, and of Textual's the theme and leaving."""
+        if not self.colourless:
+            yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
+        yield SystemCommand("Keys", "Every key that works here", self.action_help)
+        for game in GAMES.values():
+            yield SystemCommand(f"Rules: {game.title}", "Open the rules page", lambda id=game.id: self.action_rules(id))
+        for speed in ("off", "fast", "normal", "slow"):
+            yield SystemCommand(f"Animation: {speed}", "How fast moves are shown", lambda s=speed: self.change(speed=s))
+        for cards, about in (("auto", "as the terminal can"), ("blocks", "blocks"), ("ascii", "ASCII alone")):
+            yield SystemCommand(f"Cards: {cards}", f"Draw with {about}", lambda c=cards: self.change(cards=c))
+        yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)
+
+
+def run(session: Session | None = None, *, ascii_only: bool = False) -> int:
+    """Run the app, from the lobby or at the table of a session; gives the exit code."""
+    from cardtable.tui.lifecycle import run_app
+    from cardtable.tui.terminal import draws_ambiguous_wide
+
+    return run_app(CardTable(session, ascii_only=ascii_only or draws_ambiguous_wide()))
+
+
+__all__ = ["CardTable", "Settings", "run"]

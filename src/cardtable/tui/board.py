@@ -1,0 +1,278 @@
+"""What every board is: one focusable widget, drawn line by line, that shows a `Seen` and posts `Chose`.
+
+The cursor stands on a *group*, something that can be played (a card in the hand, a deck), and on one of its *ways*
+(face up, face down on a row …).  Left and right go from group to group, up and down through the ways, Enter plays.
+A way that the rules do not allow stays in its place and says why when it is chosen.
+
+This class plays any game by itself, so a new game is playable on the day its rules are: its subclasses draw better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.timer import Timer
+
+from cardtable.engine.cards import Card
+from cardtable.engine.game import Event
+from cardtable.table.session import Seen
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.faces import BLOCKS, CardSet
+from cardtable.tui.widgets.drawn import Drawn
+
+SMALLEST = Size(40, 12)
+FRAME_SECONDS = 0.05
+
+
+class Way(NamedTuple):
+    """One action on offer, and how the list of ways calls it."""
+
+    action: Any
+    label: str
+
+
+class Group(NamedTuple):
+    """Something the cursor can stand on."""
+
+    name: str
+    """In full words."""
+    ways: tuple[Way, ...]
+
+
+class Target(NamedTuple):
+    """What a click means: this group, or this way of it."""
+
+    group: int
+    way: int = 0
+
+
+class Board(Drawn, can_focus=True):
+    """The plain board."""
+
+    GAME_ID: ClassVar[str] = ""
+    KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Keys of this board alone, and what they do, for the help screen."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move(-1)", "The card before", show=False),
+        Binding("right", "move(1)", "The next card", show=False),
+        Binding("up", "way(-1)", "The way before", show=False),
+        Binding("down", "way(1)", "The next way to play it", show=False),
+        Binding("home", "first", "The first card", show=False),
+        Binding("end", "last", "The last card, or deck", show=False),
+        Binding("enter,space", "choose", "Play", key_display="enter"),
+        *(Binding(str(digit), f"pick({digit})", "Pick a card of the hand", show=False) for digit in range(1, 10)),
+    ]
+
+    @dataclass
+    class Chose(Message):
+        """The player wants this legal action."""
+
+        action: Any
+
+    class Done(Message):
+        """The player has looked at what happened and lets the next one come."""
+
+    class Filmed(Message):
+        """The film of the last action has ended."""
+
+    def __init__(self, signs: CardSet = BLOCKS) -> None:
+        super().__init__()
+        self.signs = signs
+        self.seen: Seen | None = None
+        self.groups: tuple[Group, ...] = ()
+        self.group = 0
+        self.way = 0
+        self.notice = ""
+        """A sentence that the status line shows until the cursor moves."""
+        self.caption = ""
+        """What stands beside the title: the deal code, where it may be known."""
+        self.waiting = ""
+        """What Enter does while there is nothing to choose."""
+        self._film: list[Any] = []
+        self._projector: Timer | None = None
+
+    # What a game's board may say better
+
+    def group_actions(self, seen: Seen) -> tuple[Group, ...]:
+        """Everything the cursor can stand on, left to right."""
+        return tuple(Group(str(action), (Way(action, str(action)),)) for action in seen.legal)
+
+    def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
+        """Draw the whole table but for the status lines; `frame` is one picture of a film."""
+        rows = [f"{name}: {_plain(value)}" for name, value in seen.state._asdict().items()]
+        for y, row in enumerate(rows[: canvas.height]):
+            canvas.put(0, y, cut(row, canvas.width))
+        for at, group in enumerate(self.groups[: max(0, canvas.height - len(rows) - 1)]):
+            y = len(rows) + 1 + at
+            canvas.put(0, y, cut(f"{at + 1:>3} {group.name}", canvas.width), "cursor" if at == self.group else PLAIN)
+            canvas.spot(Box(0, y, canvas.width, 1), Target(at))
+
+    def film(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
+        """The frames of what happened, `steps` for each movement; none where there is nothing to see."""
+        return []
+
+    # Showing
+
+    def show(self, seen: Seen, story: Sequence[Event] = (), *, waiting: str = "", steps: int = 0) -> None:
+        """Show this; first, with `steps` > 0, the film of the story that led to it.  `Filmed` follows in any case."""
+        before, self.seen = self.seen, seen
+        self._stop_film()
+        self.groups = self.group_actions(seen)
+        self.group = max(0, min(self.group, len(self.groups) - 1))
+        self._clamp_way()
+        self.notice, self.waiting = "", waiting
+        if steps and before is not None:
+            self._film = self.film(before, story, steps)
+        if self._film:
+            self._projector = self.set_interval(FRAME_SECONDS, self._next_frame)
+            self.redraw()
+        else:
+            self._end_film()
+
+    def say(self, notice: str) -> None:
+        """Put a sentence on the status line."""
+        self.notice = notice
+        self.redraw()
+
+    def _next_frame(self) -> None:
+        self._film.pop(0)
+        if self._film:
+            self.redraw()
+        else:
+            self._end_film()
+
+    def _stop_film(self) -> None:
+        self._film = []
+        if self._projector is not None:
+            self._projector.stop()
+            self._projector = None
+
+    def _end_film(self) -> None:
+        self._stop_film()
+        self.redraw()
+        self.post_message(self.Filmed())
+
+    @property
+    def is_filming(self) -> bool:
+        """Whether a film runs; any key or click ends it."""
+        return self._projector is not None
+
+    # The cursor
+
+    @property
+    def choice(self) -> Way | None:
+        """The way under the cursor."""
+        ways = self.groups[self.group].ways if self.groups else ()
+        return ways[self.way] if ways else None
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the way under the cursor is open."""
+        return self.seen is not None and self.choice is not None and self.choice.action in self.seen.legal
+
+    def _clamp_way(self) -> None:
+        ways = self.groups[self.group].ways if self.groups else ()
+        self.way = max(0, min(self.way, len(ways) - 1))
+
+    def point(self, group: int, way: int = 0) -> None:
+        """Put the cursor there, as far as there is such a thing."""
+        if self.groups:
+            self.group, self.way, self.notice = max(0, min(group, len(self.groups) - 1)), way, ""
+            self._clamp_way()
+            self.redraw()
+
+    def action_move(self, step: int) -> None:
+        if self.groups:
+            following = (self.group + step) % len(self.groups)
+            alike = len(self.groups[following].ways) == len(self.groups[self.group].ways)
+            self.point(following, self.way if alike else 0)
+
+    def action_way(self, step: int) -> None:
+        if self.groups and (ways := self.groups[self.group].ways):
+            self.point(self.group, (self.way + step) % len(ways))
+
+    def action_first(self) -> None:
+        self.point(0)
+
+    def action_last(self) -> None:
+        self.point(len(self.groups) - 1)
+
+    def action_pick(self, digit: int) -> None:
+        if digit <= len(self.groups):
+            self.point(digit - 1)
+
+    def action_choose(self) -> None:
+        if self.seen is None or self.is_filming:
+            return
+        if self.waiting:
+            self.post_message(self.Done())
+        elif self.choice is not None:
+            if self.is_legal:
+                self.post_message(self.Chose(self.choice.action))
+            else:
+                self.say(self.seen.game.explain(self.seen.state, self.choice.action))
+
+    def on_key(self) -> None:
+        if self.is_filming:
+            self._end_film()
+
+    def on_click(self, event: events.Click) -> None:
+        if self.is_filming:
+            self._end_film()
+            return
+        target = self.canvas.at(event.x, event.y)
+        if self.waiting:
+            self.action_choose()
+        elif isinstance(target, Target):
+            if (target.group, target.way) == (self.group, self.way):
+                self.action_choose()
+            else:
+                self.point(*target)
+
+    # Words
+
+    def status(self, seen: Seen) -> str:
+        """In words: what is under the cursor, and what the choice would do."""
+        if self.notice:
+            return self.notice
+        if self.waiting:
+            return self.waiting
+        if self.choice is None:
+            return seen.outcome.reason if seen.outcome else ""
+        return seen.game.explain(seen.state, self.choice.action)
+
+    def last_happening(self, seen: Seen) -> str:
+        """What just happened, as one line."""
+        return " ".join(event.tell(seen.names).strip() for event in seen.log[-1])
+
+    # Drawing
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        if self.seen is None:
+            return canvas
+        if width < SMALLEST.width or height + 1 < SMALLEST.height:
+            canvas.put(0, 0, cut(f"Enlarge to {SMALLEST.width}x{SMALLEST.height}, please.", width))
+            return canvas
+        lines = 2
+        table = Canvas(width, height - lines)
+        self.paint(table, self.seen, self._film[0] if self._film else None)
+        canvas.take(table)
+        for at, line in enumerate(wrap(self.status(self.seen), width, lines)):
+            canvas.put(0, height - lines + at, line, "strong")
+        return canvas
+
+
+def _plain(value: Any) -> str:
+    """Any value of a state as short text."""
+    if isinstance(value, Card):
+        return value.code
+    if isinstance(value, tuple):
+        return " ".join(map(_plain, value)) if value else "-"
+    return "-" if value is None else str(value)

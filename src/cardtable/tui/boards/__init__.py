@@ -1,0 +1,13 @@
+"""Which board shows which game.  A game without a line here gets the plain board."""
+
+from __future__ import annotations
+
+from cardtable.tui.board import Board
+from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+
+BOARDS: dict[str, type[Board]] = {board.GAME_ID: board for board in (ExitStageRightBoard,)}
+
+
+def board_for(game_id: str) -> type[Board]:
+    """The board of this game."""
+    return BOARDS.get(game_id, Board)

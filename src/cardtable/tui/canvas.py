@@ -1,0 +1,112 @@
+"""A grid of characters and inks: what a board draws on, before anything of Textual is involved.
+
+An *ink* is the name of a style (`red`, `dim`, `cursor`); the widget that shows the canvas turns it into colours.
+Tests read a canvas as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+PLAIN = "plain"
+
+
+class Box(NamedTuple):
+    """A rectangle of cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether the cell lies in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+class Canvas:
+    """`width` × `height` cells; what is drawn beyond them is cut off."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self._cells: list[list[tuple[str, str]]] = [[(" ", PLAIN)] * width for _ in range(height)]
+        self._spots: list[tuple[Box, Hashable]] = []
+
+    def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
+        """Write one line of text; a character two cells wide takes two."""
+        if not 0 <= y < self.height:
+            return
+        row = self._cells[y]
+        if text.isascii() and x >= 0:  # by far the most common case
+            end = min(x + len(text), self.width)
+            row[x:end] = [(each, ink) for each in text[: max(0, end - x)]]
+            return
+        for each in text:
+            wide = cell_len(each)
+            if x >= 0 and x + wide <= self.width and wide:
+                row[x : x + wide] = [(each, ink)] + [("", ink)] * (wide - 1)
+            x += wide
+
+    def put_right(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
+        """Write a line that ends just before `x`."""
+        self.put(x - cell_len(text), y, text, ink)
+
+    def block(self, x: int, y: int, lines: Sequence[str], ink: str = PLAIN) -> None:
+        """Write some lines one under the other."""
+        for down, line in enumerate(lines):
+            self.put(x, y + down, line, ink)
+
+    def take(self, other: Canvas) -> None:
+        """Lay another canvas over the upper left corner, its spots included."""
+        for mine, theirs in zip(self._cells, other._cells, strict=False):
+            mine[: other.width] = theirs
+        self._spots += other._spots
+
+    def spot(self, box: Box, meaning: Hashable) -> None:
+        """Let a click in the box mean something; what was said last lies on top."""
+        self._spots.append((box, meaning))
+
+    def at(self, x: int, y: int) -> Hashable | None:
+        """What a click on this cell means."""
+        return next((meaning for box, meaning in reversed(self._spots) if box.holds(x, y)), None)
+
+    def runs(self, y: int) -> Iterator[tuple[str, str]]:
+        """A row as pieces (text, ink)."""
+        for ink, cells in groupby(self._cells[y], key=lambda cell: cell[1]):
+            yield "".join(text for text, _ in cells), ink
+
+    def changed(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
+        """Where the other canvas of this size differs: (row, first column, one past the last)."""
+        for y, (mine, theirs) in enumerate(zip(self._cells, other._cells, strict=True)):
+            if mine != theirs:
+                differ = [x for x, (one, two) in enumerate(zip(mine, theirs, strict=True)) if one != two]
+                yield y, differ[0], differ[-1] + 1
+
+    def text(self) -> str:
+        """All of it without inks, each row stripped at its end."""
+        return "\n".join("".join(text for text, _ in row).rstrip() for row in self._cells)
+
+
+def cut(text: str, cells: int) -> str:
+    """The text in at most so many cells; three dots say that something is missing."""
+    if cell_len(text) <= cells:
+        return text
+    while text and cell_len(text) > cells - 3:
+        text = text[:-1]
+    return (text.rstrip() + "...")[:cells]
+
+
+def wrap(text: str, cells: int, lines: int) -> list[str]:
+    """The text on at most so many lines, broken at spaces; what does not fit is cut."""
+    done: list[str] = []
+    words = text.split()
+    while words and len(done) < lines - 1:
+        line = words.pop(0)
+        while words and cell_len(line) + 1 + cell_len(words[0]) <= cells:
+            line += " " + words.pop(0)
+        done.append(cut(line, cells))
+    return [*done, cut(" ".join(words), cells)] if words else done

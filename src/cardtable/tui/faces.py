@@ -1,0 +1,231 @@
+"""Card faces as text: three sizes, drawn with block elements or with ASCII alone, the same widths cell for cell.
+
+Pattern is the fill, shape the outline, colour a letter and a word (and an ink); a heavy border marks what is chosen.
+The code stands in the top border, so that a card of which only that shows still names itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+from cardtable.engine.cards import (
+    BLUE,
+    CIRCLE,
+    FACE_DOWN,
+    FILLED,
+    GREEN,
+    HOLLOW,
+    PARTIAL,
+    RED,
+    SQUARE,
+    TRIANGLE,
+    Card,
+    Characteristic,
+)
+
+
+class Size(Enum):
+    """Width and height in cells."""
+
+    LARGE = (7, 5)
+    MEDIUM = (5, 3)
+    SMALL = (7, 1)
+    TINY = (3, 1)
+
+    @property
+    def width(self) -> int:
+        return self.value[0]
+
+    @property
+    def height(self) -> int:
+        return self.value[1]
+
+
+Figures = dict[Characteristic, dict[Characteristic, tuple[str, str, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """The signs that faces are drawn with.  A border is its four corners, then a flat and an upright side."""
+
+    name: Literal["blocks", "ascii"]
+    border: str
+    heavy: str
+    gap: str
+    fill: dict[Characteristic, str]
+    hollow_single: str
+    back: str
+    times: str
+    figures: Figures
+    """By shape, then by pattern: three rows of five cells."""
+
+
+BLOCKS = CardSet(
+    name="blocks",
+    border="╭╮╰╯─│",
+    heavy="┏┓┗┛━┃",
+    gap="╭╮╰╯╌╎",
+    fill={HOLLOW: " ", PARTIAL: "▒", FILLED: "█"},
+    hollow_single="·",
+    back="▞",
+    times="×",
+    figures={
+        CIRCLE: {
+            HOLLOW: ("▗▛▀▜▖", "█   █", "▝▙▄▟▘"),
+            PARTIAL: ("▗▒▒▒▖", "▒▒▒▒▒", "▝▒▒▒▘"),
+            FILLED: ("▗███▖", "█████", "▝███▘"),
+        },
+        SQUARE: {
+            HOLLOW: ("█▀▀▀█", "█   █", "█▄▄▄█"),
+            PARTIAL: ("▒▒▒▒▒", "▒▒▒▒▒", "▒▒▒▒▒"),
+            FILLED: ("█████", "█████", "█████"),
+        },
+        TRIANGLE: {
+            HOLLOW: (" ▗█▖ ", "▗▛ ▜▖", "█▄▄▄█"),
+            PARTIAL: (" ▗▒▖ ", "▗▒▒▒▖", "▒▒▒▒▒"),
+            FILLED: (" ▗█▖ ", "▗███▖", "█████"),
+        },
+    },
+)
+ASCII = CardSet(
+    name="ascii",
+    border="++++-|",
+    heavy="****=!",
+    gap="    ..",
+    fill={HOLLOW: " ", PARTIAL: ":", FILLED: "#"},
+    hollow_single=".",
+    back="%",
+    times="x",
+    figures={
+        CIRCLE: {
+            HOLLOW: (" .-. ", "(   )", " '-' "),
+            PARTIAL: (" .-. ", "(:::)", " '-' "),
+            FILLED: (" .-. ", "(###)", " '-' "),
+        },
+        SQUARE: {
+            HOLLOW: ("+---+", "|   |", "+---+"),
+            PARTIAL: ("+---+", "|:::|", "+---+"),
+            FILLED: ("+---+", "|###|", "+---+"),
+        },
+        TRIANGLE: {
+            HOLLOW: ("  .  ", " / \\ ", "/___\\"),
+            PARTIAL: ("  .  ", " /:\\ ", "/:::\\"),
+            FILLED: ("  .  ", " /#\\ ", "/###\\"),
+        },
+    },
+)
+CARD_SETS = {each.name: each for each in (BLOCKS, ASCII)}
+
+_OUTLINE = {CIRCLE: "()", SQUARE: "[]", TRIANGLE: "/\\"}
+_WORD = {
+    HOLLOW: "Holl.", PARTIAL: "Part.", FILLED: "Fill.", RED: " Red ", GREEN: "Green", BLUE: "Blue ",
+    CIRCLE: "Circ.", SQUARE: "Squ. ", TRIANGLE: "Tri. ",
+}  # fmt: skip
+_SHORT = {RED: "Red", GREEN: "Grn", BLUE: "Blu"}
+
+
+def face(
+    card: Card | None, size: Size, signs: CardSet = BLOCKS, *, chosen: bool = False, foot: str = ""
+) -> tuple[str, ...]:
+    """The lines of one card; None draws the gap where a card might lie.
+
+    `foot` stands in the lower border of a LARGE or MEDIUM face: a key to pick it with, or `pile_of` so many cards.
+    """
+    if size is Size.TINY:
+        return (_tiny(card, signs, chosen),)
+    if size is Size.SMALL:
+        return (_small(card, signs, chosen),)
+    inside = _large(card, signs) if size is Size.LARGE else (_middle(card, signs),)
+    return _framed(card, size, inside, signs, chosen=chosen, foot=foot)
+
+
+def pile_of(count: int, signs: CardSet) -> str:
+    """So many cards, as the foot of the one on top."""
+    return f"{signs.times}{count}"
+
+
+def ink_of(card: Card | None) -> str:
+    """The ink of a face: its colour where it bears one."""
+    if card is None:
+        return "dim"
+    return next((each.name.lower() for each in card.characteristics if each.category == "colour"), "plain")
+
+
+def _tiny(card: Card | None, signs: CardSet, chosen: bool) -> str:
+    if card is None:
+        return " . "
+    letter = signs.back if card is FACE_DOWN else card.code
+    return f">{letter}<" if chosen else f"[{letter}]"
+
+
+def _small(card: Card | None, signs: CardSet, chosen: bool) -> str:
+    lead = ">" if chosen else " "
+    if card is None:
+        return f"{lead}  .   "
+    if card is FACE_DOWN:
+        return f"{lead}{signs.back * 3}   "
+    return f"{lead}{_middle(card, signs)}{card.code:<3}"
+
+
+def _middle(card: Card | None, signs: CardSet) -> str:
+    """The one row of a face three cells wide."""
+    if card is None:
+        return "   "
+    if card is FACE_DOWN:
+        return signs.back * 3
+    if len(card.characteristics) == 3:
+        pattern, _, shape = card.characteristics
+        left, right = _OUTLINE[shape]
+        return left + signs.fill[pattern] + right
+    (only,) = card.characteristics or (None,)
+    if only is None:  # a T/F card
+        return f" {card.code} "
+    return _one(only, signs, _SHORT, 3)
+
+
+def _large(card: Card | None, signs: CardSet) -> tuple[str, str, str]:
+    """The three rows of a face five cells wide."""
+    if card is None:
+        return ("     ",) * 3
+    if card is FACE_DOWN:
+        return (signs.back * 5,) * 3
+    if len(card.characteristics) == 3:
+        pattern, _, shape = card.characteristics
+        return signs.figures[shape][pattern]
+    (only,) = card.characteristics or (None,)
+    if only is None:
+        return ("     ", f"  {card.code}  ", f"{card.name:^5}")
+    return ("     ", _one(only, signs, {}, 5), _WORD[only])
+
+
+def _one(only: Characteristic, signs: CardSet, words: dict[Characteristic, str], width: int) -> str:
+    """One characteristic as a row: a texture, an outline, a word or, for a colour without one, a full row."""
+    if only in _OUTLINE:
+        left, right = _OUTLINE[only]
+        return f"{left} {right}".center(width)
+    if only is HOLLOW:
+        return signs.hollow_single * width
+    return words.get(only) or signs.fill[PARTIAL if only is PARTIAL else FILLED] * width
+
+
+def _framed(
+    card: Card | None, size: Size, inside: tuple[str, ...], signs: CardSet, *, chosen: bool, foot: str
+) -> tuple[str, ...]:
+    width = size.width - 2
+    style = signs.heavy if chosen else signs.gap if card is None else signs.border
+    top_left, top_right, bottom_left, bottom_right, flat, upright = style
+    code = "" if card is None or card is FACE_DOWN else card.code
+    return (
+        top_left + code.ljust(width, flat) + top_right,
+        *(upright + row + upright for row in inside),
+        bottom_left + (foot or _foot(card, size)).rjust(width, flat) + bottom_right,
+    )
+
+
+def _foot(card: Card | None, size: Size) -> str:
+    """The word for a colour, where there is room and the face does not say it otherwise."""
+    if card is None or size is not Size.LARGE or len(card.characteristics) != 3:
+        return ""
+    return card.characteristics[1].name

@@ -1,0 +1,159 @@
+"""Small questions over the table: a choice, a line of text, and the line on which an action is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from cardtable.engine.game import Game
+from cardtable.tui.widgets.menu import Item, Menu
+
+
+class Choice(ModalScreen[str]):
+    """Some lines of text and a menu; gives the id of what was picked, or "" where the player backs out."""
+
+    CSS = """
+    Choice { align: center middle; background: $background 60%; }
+    Choice > Vertical {
+        width: 64; max-width: 100%; height: auto; padding: 1 2; background: $panel; border: $dialog-border $foreground;
+    }
+    Choice Static { height: auto; margin-bottom: 1; background: $panel; }
+    Choice Menu { height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
+
+    def __init__(self, text: str, items: Sequence[Item]) -> None:
+        super().__init__()
+        self._text = text
+        self._items = items
+
+    def compose(self) -> ComposeResult:
+        menu = Menu(self._items)
+        menu.styles.height = len(self._items)
+        with Vertical():
+            yield Static(self._text, markup=False)
+            yield menu
+
+    @on(Menu.Picked)
+    def _picked(self, event: Menu.Picked) -> None:
+        self.dismiss(event.id)
+
+    def action_back(self) -> None:
+        self.dismiss("")
+
+
+class Ask(ModalScreen[str | None]):
+    """One line of text; `check` gives a sentence where it will not do.  None where the player backs out."""
+
+    CSS = """
+    Ask { align: center middle; background: $background 60%; }
+    Ask > Vertical {
+        width: 64; max-width: 100%; height: auto; padding: 1 2; background: $panel; border: $dialog-border $foreground;
+    }
+    Ask Static { height: auto; background: $panel; }
+    Ask Input, Ask Input:focus { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
+
+    def __init__(self, question: str, text: str, check: Callable[[str], str], longest: int) -> None:
+        super().__init__()
+        self._question, self._text, self._check, self._longest = question, text, check, longest
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self._question, markup=False)
+            yield Input(self._text, max_length=self._longest, select_on_focus=True)
+            yield Static("enter accepts, escape goes back", id="fault", markup=False)
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        if fault := self._check(event.value):
+            self.query_one("#fault", Static).update(fault)
+        else:
+            self.dismiss(event.value)
+
+    def action_back(self) -> None:
+        self.dismiss(None)
+
+
+class TypedAction(ModalScreen[Any]):
+    """Every legal action in a list, filtered by what is typed; gives the action, None where the player backs out.
+
+    What is typed may be an action in its short form that the list does not show; `explain` answers one that is not
+    open.
+    """
+
+    CSS = """
+    TypedAction { align: left bottom; background: $background 0%; }
+    TypedAction > Vertical { width: 100%; height: auto; max-height: 70%; background: $panel; padding: 0 1; }
+    TypedAction Menu { height: auto; background: $panel; }
+    TypedAction #answer { height: auto; background: $panel; text-style: bold; }
+    TypedAction Input, TypedAction Input:focus { border: none; height: 1; padding: 0; background: $background; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back"),
+        Binding("up", "move(-1)", "Up", show=False),
+        Binding("down", "move(1)", "Down", show=False),
+    ]
+
+    def __init__(self, game: Game[Any, Any, Any], legal: Sequence[Any], explain: Callable[[Any], str]) -> None:
+        super().__init__()
+        self._game, self._legal, self._explain = game, legal, explain
+        self._menu = Menu([])
+        self._menu.can_focus = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield self._menu
+            yield Static("", id="answer", markup=False)
+            yield Input(placeholder="type an action or a part of one; arrows choose, enter plays", max_length=60)
+
+    def on_mount(self) -> None:
+        self._filter("")
+
+    def _filter(self, typed: str) -> None:
+        words = typed.lower().split()
+        fitting = [at for at, action in enumerate(self._legal) if all(word in str(action).lower() for word in words)]
+        exact = [at for at in fitting if str(self._legal[at]).lower() == typed.strip().lower()]
+        self._menu.items = [Item(str(at), str(self._legal[at])) for at in (*exact, *(set(fitting) - set(exact)))]
+        self._menu.items.sort(key=lambda item: (int(item.id) not in exact, int(item.id)))
+        self._menu.at = 0
+        self._menu.styles.height = max(1, min(len(self._menu.items), self.app.size.height * 6 // 10))
+        self._menu.redraw()
+        self.query_one("#answer", Static).update("")
+
+    @on(Input.Changed)
+    def _changed(self, event: Input.Changed) -> None:
+        self._filter(event.value)
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        try:
+            action = self._game.parse(event.value)
+        except ValueError as error:
+            if self._menu.items:
+                self._menu.action_pick()
+            else:
+                self.query_one("#answer", Static).update(str(error))
+            return
+        if action in self._legal:
+            self.dismiss(action)
+        else:
+            self.query_one("#answer", Static).update(self._explain(action))
+
+    @on(Menu.Picked)
+    def _picked(self, event: Menu.Picked) -> None:
+        self.dismiss(self._legal[int(event.id)])
+
+    def action_move(self, step: int) -> None:
+        self._menu.action_move(step)
+
+    def action_back(self) -> None:
+        self.dismiss(None)

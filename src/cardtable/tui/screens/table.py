@@ -1,0 +1,223 @@
+"""The table: a session, a board, and who sits in front of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.screen import Screen
+
+from cardtable.engine.game import Event, IllegalAction, Seat
+from cardtable.table.session import Session
+from cardtable.tui.board import Board
+from cardtable.tui.boards import board_for
+from cardtable.tui.faces import CardSet
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import Choice, TypedAction
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.menu import Item
+
+STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
+"""Frames for each movement of a film, by the speed setting."""
+_RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
+
+
+class TableScreen(Screen[None]):
+    """Plays one session to its end, from seat to seat."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "Undo"),
+        Binding("U,ctrl+r", "redo", "Redo", show=False),
+        Binding("slash", "type", "Type", key_display="/"),
+        Binding("l", "log", "Log"),
+        Binding("r", "rules", "Rules"),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("d", "deal", "Show the deal code", show=False),
+        Binding("q", "leave", "Leave"),
+    ]
+
+    class Again(Message):
+        """The players want another game: the same deal, or a new one."""
+
+        def __init__(self, *, same_deal: bool) -> None:
+            super().__init__()
+            self.same_deal = same_deal
+
+    class Left(Message):
+        """The players have left the table."""
+
+    def __init__(self, session: Session, signs: CardSet, speed: str) -> None:
+        super().__init__()
+        self.session = session
+        self.speed = speed
+        self.board = board_for(session.game.id)(signs)
+        self.board.caption = str(session.code) if len(session.names) == 1 else ""
+        self.sitting: Seat | None = None
+        """Whose cards are on the screen."""
+        self._told_result = False
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        seat = self.session.turn
+        if seat is not None and not self.session.alone and self.session.is_private(seat):
+            self._draw_curtain()
+        else:
+            self._sit()
+
+    # Whose turn it is
+
+    def _sit(self) -> None:
+        """Put the seat on turn in front of the table."""
+        self.session.ask()
+        self.sitting = self.session.turn if self.session.turn is not None else self.sitting
+        self.board.show(self.session.look(self.sitting))
+
+    def _draw_curtain(self) -> None:
+        """Clear the table of all that only some may see, then wait behind the curtain for the next player."""
+        seat = self.session.turn
+        assert seat is not None, "nobody is waited for after the end"
+        self.sitting = None
+        self.board.show(self.session.look(None))
+        self.app.push_screen(Curtain(self.session.names[seat]), lambda _: self._sit())
+
+    @on(Board.Chose)
+    def _chose(self, event: Board.Chose) -> None:
+        self._act(event.action)
+
+    def _act(self, action: Any) -> None:
+        try:
+            story = self.session.act(action)
+        except IllegalAction as error:
+            self.board.say(str(error))
+            return
+        self._show_what_happened(story)
+
+    def _show_what_happened(self, story: Sequence[Event]) -> None:
+        waiting = ""
+        following = self.session.turn
+        if self.session.needs_curtain(self.sitting, following):
+            assert following is not None, "a curtain hides one hand from the next"
+            waiting = f"Enter when you have seen it, then pass the keyboard to {self.session.names[following]}."
+        self.board.show(self.session.look(self.sitting), story, waiting=waiting, steps=STEPS[self.speed])
+
+    @on(Board.Filmed)
+    def _filmed(self) -> None:
+        """What happened has been seen: go on to the result or, where no curtain falls, to the next seat."""
+        if self.board.waiting:
+            return
+        if self.session.turn is None:
+            self._tell_result()
+        elif self.session.turn != self.sitting and self.sitting is not None:
+            self._sit()
+
+    @on(Board.Done)
+    def _done(self) -> None:
+        if self.session.turn is None:
+            self._told_result = False
+            self._tell_result()
+        else:
+            self._draw_curtain()
+
+    # Taking back
+
+    def action_undo(self) -> None:
+        try:
+            self.session.undo()
+        except ValueError as error:
+            self.board.say(str(error))
+            return
+        self._told_result = False
+        self._sit()
+        self.board.say("Taken back. U plays it again.")
+
+    def action_redo(self) -> None:
+        try:
+            story = self.session.redo()
+        except ValueError as error:
+            self.board.say(str(error))
+            return
+        self._show_what_happened(story)
+
+    # Looking things up
+
+    def action_type(self) -> None:
+        seen = self.board.seen
+        if seen is None or not seen.legal:
+            self.board.say("There is nothing to play now.")
+            return
+        dialog = TypedAction(seen.game, seen.legal, lambda action: seen.game.explain(seen.state, action))
+        self.app.push_screen(dialog, lambda action: self._act(action) if action is not None else None)
+
+    def action_log(self) -> None:
+        seen = self.board.seen
+        if seen is not None:
+            lines = [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
+            self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(lines)))
+
+    def action_rules(self) -> None:
+        """The rules, open at the ruling that the status line cites."""
+        cited = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
+        self.app.call_later(
+            self.app.run_action, f"app.rules({self.session.game.id!r}, {cited[0] if cited else ''!r})"
+        )
+
+    def action_deal(self) -> None:
+        if len(self.session.names) == 1 or self.session.turn is None:
+            self.board.say(f"This deal is {self.session.code}.")
+            return
+        warning = "Whoever types the deal code in elsewhere sees every hidden card. Show it to all of you?"
+        items = (Item("no", "No, keep it hidden", key="n"), Item("yes", "Yes, show the code", key="y"))
+        self.app.push_screen(Choice(warning, items), self._tell_deal)
+
+    def _tell_deal(self, answer: str | None) -> None:
+        if answer == "yes":
+            self.board.say(f"This deal is {self.session.code}.")
+
+    # The end
+
+    def _tell_result(self) -> None:
+        if self._told_result:
+            return
+        self._told_result = True
+        seen = self.session.look(self.sitting)
+        assert seen.outcome is not None, "the game is over"
+        taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
+        text = f"{seen.outcome.reason}\nMargin {seen.outcome.margin:+d}.{taken_back}\nThis deal was {self.session.code}."
+        items = (
+            Item("new", "A new deal", key="n"),
+            Item("same", "The same deal again", key="a"),
+            Item("look", "Look at the table", key="t"),
+            Item("lobby", "Back to the lobby", key="q"),
+        )
+        self.app.push_screen(Choice(text, items), self._after_result)
+
+    def _after_result(self, answer: str | None) -> None:
+        if answer in ("new", "same"):
+            self.post_message(self.Again(same_deal=answer == "same"))
+        elif answer == "lobby":
+            self.post_message(self.Left())
+        else:
+            self.board.show(
+                self.session.look(self.sitting), waiting="The game is over. Enter shows the result again, q leaves."
+            )
+
+    def action_leave(self) -> None:
+        if self.session.turn is None or not self.session.actions:
+            self.post_message(self.Left())
+            return
+        items = (Item("stay", "Stay at the table", key="n"), Item("leave", "Leave: this game is then gone", key="y"))
+        self.app.push_screen(Choice("Leave the game that is under way?", items), self._leave_if)
+
+    def _leave_if(self, answer: str | None) -> None:
+        if answer == "leave":
+            self.post_message(self.Left())

@@ -1,0 +1,67 @@
+"""A widget that is one canvas: it repaints just the cells that have changed, whatever drew them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from cardtable.tui.canvas import PLAIN, Canvas
+
+INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong")
+
+
+class Drawn(Widget):
+    """Shows what `drawn` draws.  Text on it cannot be selected with the mouse: it may be somebody's hand."""
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
+    DEFAULT_CSS = """
+    Drawn {
+        width: 1fr; height: 1fr; background: $background; color: $foreground;
+        .ink--plain { color: $foreground; background: $background; }
+        .ink--dim { color: $ink-dim; background: $background; }
+        .ink--red { color: $card-red; background: $background; }
+        .ink--green { color: $card-green; background: $background; }
+        .ink--blue { color: $card-blue; background: $background; }
+        .ink--title { color: $ink-title; background: $ink-title-background; text-style: bold; }
+        .ink--cursor { color: $ink-cursor; background: $ink-cursor-background; text-style: $ink-cursor-style; }
+        .ink--strong { color: $foreground; background: $background; text-style: bold; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.canvas = Canvas(0, 0)
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        """The picture, at this size."""
+        return Canvas(width, height)
+
+    def redraw(self) -> None:
+        """Draw anew, and repaint what has changed."""
+        before, self.canvas = self.canvas, self.drawn(self.size.width, self.size.height)
+        if (before.width, before.height) != (self.canvas.width, self.canvas.height):
+            self.refresh()
+            return
+        for y, start, end in self.canvas.changed(before):
+            self.refresh(Region(start, y, end - start, 1))
+
+    def text(self) -> str:
+        """What it shows, as plain text."""
+        return self.canvas.text()
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    def render_line(self, y: int) -> Strip:
+        if y >= self.canvas.height:
+            return Strip.blank(self.size.width, self._ink(PLAIN))
+        return Strip([Segment(text, self._ink(ink)) for text, ink in self.canvas.runs(y)], self.canvas.width)
+
+    def _ink(self, name: str) -> Style:
+        return self.get_component_rich_style(f"ink--{name}")

@@ -1,0 +1,140 @@
+"""A form on one widget: a row for each question, answered by left and right, or by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.widgets.drawn import Drawn
+
+VALUE_COLUMN = 18
+
+
+@dataclass
+class Row:
+    """One question.  With choices it is answered by one of them, without by a text; a button has neither."""
+
+    id: str
+    label: str
+    about: str = ""
+    choices: Sequence[tuple[Any, str]] = field(default=())
+    at: int = 0
+    text: str | None = None
+    empty: str = ""
+    """What stands there while the text is empty."""
+
+    @property
+    def value(self) -> Any:
+        """The answer."""
+        return self.choices[self.at][0] if self.choices else self.text
+
+    @property
+    def shown(self) -> str:
+        """The answer as the player reads it."""
+        return self.choices[self.at][1] if self.choices else (self.text or self.empty)
+
+    def choose(self, value: Any) -> None:
+        """Answer with this value, if it is one of the choices."""
+        values = [each for each, _ in self.choices]
+        if value in values:
+            self.at = values.index(value)
+
+
+class Form(Drawn, can_focus=True):
+    """Posts `Changed` when an answer changes, `Asked` when a text or a button is entered."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "Move", key_display="arrows"),
+        Binding("down", "move(1)", "Next row", show=False),
+        Binding("left", "turn(-1)", "Answer before", show=False),
+        Binding("right", "turn(1)", "Next answer", show=False),
+        Binding("enter,space", "enter", "Choose", key_display="enter"),
+    ]
+
+    @dataclass
+    class Changed(Message):
+        """This row has a new answer."""
+
+        row: Row
+
+    @dataclass
+    class Asked(Message):
+        """The player pressed Enter on this row, which is a text or a button."""
+
+        row: Row
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[Row] = []
+        self.at = 0
+        self.fault = ""
+        """A sentence that stands below the rows in place of what the row is about."""
+
+    @property
+    def row(self) -> Row:
+        """The row under the cursor."""
+        return self.rows[self.at]
+
+    def show(self, rows: list[Row]) -> None:
+        """Show these rows; the cursor stays on the row with the same id."""
+        here = self.rows[self.at].id if self.rows else ""
+        ids = [row.id for row in rows]
+        self.rows, self.at = rows, ids.index(here) if here in ids else 0
+        self.redraw()
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        room = height - 3
+        first = max(0, self.at - room + 1)
+        for at, row in enumerate(self.rows[first : first + room], first):
+            self._draw_row(canvas, at - first, at, row)
+        for line, text in enumerate(wrap(self.fault or (self.row.about if self.rows else ""), width, 2)):
+            canvas.put(0, height - 2 + line, text, "strong" if self.fault else "dim")
+        return canvas
+
+    def _draw_row(self, canvas: Canvas, y: int, at: int, row: Row) -> None:
+        here = at == self.at
+        mark = ">" if here else " "
+        if not row.choices and row.text is None:
+            canvas.put(0, y, f"{mark} [ {row.label} ]", "cursor" if here else "strong")
+            canvas.spot(Box(0, y, canvas.width, 1), (at, 0))
+            return
+        canvas.put(0, y, cut(f"{mark} {row.label}", VALUE_COLUMN), "strong" if here else PLAIN)
+        value = cut(row.shown, canvas.width - VALUE_COLUMN - 4)
+        shown = f"< {value} >" if row.choices else f"  {value}"
+        canvas.put(VALUE_COLUMN, y, shown, "cursor" if here else "dim" if row.shown == row.empty else PLAIN)
+        canvas.spot(Box(0, y, canvas.width, 1), (at, 1 if row.choices else 0))
+        if row.choices:
+            canvas.spot(Box(VALUE_COLUMN, y, 2, 1), (at, -1))
+
+    def action_move(self, step: int) -> None:
+        self.at = (self.at + step) % len(self.rows)
+        self.redraw()
+
+    def action_turn(self, step: int) -> None:
+        if self.row.choices:
+            self.row.at = (self.row.at + step) % len(self.row.choices)
+            self.post_message(self.Changed(self.row))
+            self.redraw()
+
+    def action_enter(self) -> None:
+        if self.row.choices:
+            self.action_turn(1)
+        else:
+            self.post_message(self.Asked(self.row))
+
+    def on_click(self, event: events.Click) -> None:
+        meaning = self.canvas.at(event.x, event.y)
+        if isinstance(meaning, tuple):
+            self.at, step = meaning
+            if step:
+                self.action_turn(step)
+            else:
+                self.action_enter()
+            self.redraw()

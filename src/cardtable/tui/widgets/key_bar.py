@@ -1,0 +1,47 @@
+"""The keys that work now, on one line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+
+class KeyBar(Static, can_focus=False):
+    """In place of Textual's Footer, which keeps every key that it ever showed and rebuilds itself on each focus."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    KeyBar { dock: bottom; height: 1; background: $ink-title-background; color: $ink-title; text-wrap: nowrap; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__("", markup=False)
+        self._shown: list[tuple[str, str]] = []
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._show)
+
+    def on_unmount(self) -> None:
+        self.screen.bindings_updated_signal.unsubscribe(self)
+
+    def _show(self, screen: Screen[Any]) -> None:
+        keys = keys_of(screen, shown_only=True)
+        if keys != self._shown:
+            self._shown = keys
+            self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, "bold"), f" {name}  "))))
+
+
+def keys_of(screen: Screen[Any], *, shown_only: bool) -> list[tuple[str, str]]:
+    """The keys that work on this screen and what they do, each thing once; help comes first."""
+    found: dict[str, list[str]] = {}
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        if active.enabled and not binding.system and binding.description and (binding.show or not shown_only):
+            keys, key = found.setdefault(binding.description, []), screen.app.get_key_display(binding)
+            if key not in keys:
+                keys.append(key)
+    rows = [(", ".join(keys), description) for description, keys in found.items()]
+    return sorted(rows, key=lambda row: row[0] != "?")

@@ -1,0 +1,68 @@
+"""What the laws must be told about each game, stated by hand and apart from the game's own code.
+
+A new game is put under the laws by being listed in GAMES, and its facts here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from cardtable.engine.cards import Card
+from cardtable.engine.game import Event, Seat
+
+
+class Secret(NamedTuple):
+    """A zone that a viewer may not read."""
+
+    pool: str
+    """For all that the viewer knows, any card in a zone of a pool may lie in any other place of that pool."""
+    cards: tuple[Card, ...]
+    loose: bool = False
+    """Whether the order of its cards means nothing, as in a hand."""
+
+
+Secrets = Callable[[Any, Seat | None], tuple[Secret, ...]]
+
+
+class Facts(NamedTuple):
+    """Of one game."""
+
+    secrets: Secrets
+    """What a seat, or a watcher, may not read: a second statement of what `view` hides."""
+    unruled: tuple[str, ...] = ()
+    """Refusals, as patterns, that need no ruling."""
+    longest: Callable[[Any, int], int] | None = None
+    """The most actions that a game with these options and seats can have; None where a match may go on and on."""
+    masks: tuple[str, ...] = ()
+    """Fields of the state that `view` masks with something else than backs and a key of 0."""
+    notes: tuple[str, ...] = ()
+    """Fields of the state that speak of cards that lie elsewhere."""
+    shows: tuple[type[Event], ...] = ()
+    """Events that show cards for a moment, which are hidden before and after."""
+
+
+def _exit_stage_right(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
+    decks = Secret("singles", state.draw_deck), Secret("completes", state.complete_deck)
+    if state.options.open_hands:  # ES-10, ES-16
+        return decks
+    others = [owner for owner in range(len(state.hands)) if owner != seat]
+    hands = tuple(Secret("singles", state.hands[owner], loose=True) for owner in others)
+    if not any(state.hands):  # ES-11: until the end
+        return decks + hands
+    return decks + hands + tuple(Secret("singles", state.face_down[owner]) for owner in others)
+
+
+def _exit_stage_right_longest(options: Any, seats: int) -> int:
+    """Each action plays a Single or refills at least one Complete."""
+    singles = 36 if options.draw == "after-each-single" else seats * options.hand_size
+    return int(singles) + 24
+
+
+FACTS: dict[str, Facts] = {
+    "exit-stage-right": Facts(
+        secrets=_exit_stage_right,
+        unruled=(r"There is no \S+ in this hand\.",),
+        longest=_exit_stage_right_longest,
+    ),
+}

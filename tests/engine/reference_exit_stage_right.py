@@ -1,0 +1,155 @@
+"""Exit Stage Right a second time: slow, plain, and written from the rules alone, to be compared with the engine.
+
+Cards are their codes (`R`, `HRC`), the stage is a dict from (row, column) to a code, columns run from 1 to 5 as on
+the table, and everything is changed in place.  Nothing here imports the engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+ROWS = (0, 1, 2)
+CENTRE = 3
+COLUMNS = (1, 2, 3, 4, 5)
+
+Choice = tuple[str, str, tuple[int, ...]]
+"""What is done ("up", "down" or "refill"), with which Single (or ""), and in which rows."""
+
+
+@dataclass
+class Rules:
+    """The options that change how a game goes on once it is dealt."""
+
+    draws: bool = True
+    new_cards_alone_stay: bool = True
+    must_refill_an_empty_stage: bool = False
+    every_cell_is_refilled: bool = False
+
+
+@dataclass
+class Table:
+    """Everything on the table, the top of each deck first."""
+
+    rules: Rules
+    hands: list[list[str]]
+    singles: list[str]
+    completes: list[str]
+    stage: dict[tuple[int, int], str]
+    turn: int | None
+    played: list[tuple[int, str, bool]] = field(default_factory=list)
+    """Who played which Single, and whether face down."""
+    won: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+
+def deal(rules: Rules, seats: int, hand_size: int, singles: list[str], completes: list[str], first: int) -> Table:
+    """The set-up from two shuffled piles: hands one after the other, three Completes into the centre."""
+    hands = [singles[seat * hand_size : (seat + 1) * hand_size] for seat in range(seats)]
+    stage = {(row, CENTRE): completes[row] for row in ROWS}
+    return Table(rules, hands, singles[seats * hand_size :], completes[3:], stage, first)
+
+
+def choices(table: Table) -> list[Choice]:
+    """Everything that the player on turn may do."""
+    if table.turn is None:
+        return []
+    refills = refill_choices(table)
+    if table.rules.must_refill_an_empty_stage and not table.stage and table.completes:
+        return refills
+    found: list[Choice] = []
+    for single in sorted(set(table.hands[table.turn])):
+        found.append(("up", single, ()))
+        for row in ROWS:
+            if len([cell for cell in table.stage if cell[0] == row]) > 1:
+                found.append(("down", single, (row,)))
+    return found + refills
+
+
+def refill_choices(table: Table) -> list[Choice]:
+    """Each set of empty centre cells that the deck can fill; the largest alone where all must be filled."""
+    empty = [row for row in ROWS if (row, CENTRE) not in table.stage]
+    if table.rules.every_cell_is_refilled:
+        rows = empty[: len(table.completes)]
+        return [("refill", "", tuple(rows))] if rows else []
+    found: list[Choice] = []
+    for top in (True, False):
+        for middle in (True, False):
+            for bottom in (True, False):
+                rows = [row for row, taken in zip(ROWS, (top, middle, bottom), strict=True) if taken]
+                if rows and all(row in empty for row in rows) and len(rows) <= len(table.completes):
+                    found.append(("refill", "", tuple(rows)))
+    return found
+
+
+def take(table: Table, choice: Choice) -> None:
+    """Do it, and pass the turn."""
+    kind, single, rows = choice
+    if kind == "refill":
+        refill(table, rows)
+    else:
+        assert table.turn is not None
+        hand = table.hands[table.turn]
+        hand.remove(single)
+        table.played.append((table.turn, single, kind == "down"))
+        going_right = []
+        for cell in list(table.stage):
+            if (cell[0] in rows) if kind == "down" else (single in table.stage[cell]):
+                going_right.append(cell)
+        shift(table, going_right, [cell for cell in table.stage if cell not in going_right])
+        if table.rules.draws and table.singles:
+            hand.append(table.singles.pop(0))
+    pass_the_turn(table)
+
+
+def refill(table: Table, rows: tuple[int, ...]) -> None:
+    """New Completes from the top row down; then the others go left."""
+    staying = []
+    if not table.rules.new_cards_alone_stay:
+        staying = [cell for cell in table.stage if cell[1] == CENTRE]
+    for row in sorted(rows):
+        table.stage[row, CENTRE] = table.completes.pop(0)
+        staying.append((row, CENTRE))
+    shift(table, [], [cell for cell in table.stage if cell not in staying])
+
+
+def shift(table: Table, going_right: list[tuple[int, int]], going_left: list[tuple[int, int]]) -> None:
+    """First those that go right, rightmost first; then those that go left, leftmost first."""
+    for column in (5, 4, 3, 2, 1):
+        for row in ROWS:
+            if (row, column) in going_right:
+                walk(table, row, column, 1, table.won)
+    # Nothing that went right may be taken for a card that goes left: name those by their codes no more, but by cells
+    # that the first half has not touched, for a card goes right only into an empty cell.
+    for column in COLUMNS:
+        for row in ROWS:
+            if (row, column) in going_left:
+                walk(table, row, column, -1, table.lost)
+
+
+def walk(table: Table, row: int, column: int, by: int, off: list[str]) -> None:
+    """One card, cell by cell, over whatever stands in its way, to the first empty cell or off the stage."""
+    card = table.stage.pop((row, column))
+    column += by
+    while column in COLUMNS and (row, column) in table.stage:
+        column += by
+    if column in COLUMNS:
+        table.stage[row, column] = card
+    else:
+        off.append(card)
+
+
+def pass_the_turn(table: Table) -> None:
+    """To the next player clockwise who has a card, perhaps the same again; to nobody once all hands are empty."""
+    assert table.turn is not None
+    seats = len(table.hands)
+    for step in range(1, seats + 1):
+        seat = (table.turn + step) % seats
+        if table.hands[seat]:
+            table.turn = seat
+            return
+    table.turn = None
+
+
+def is_won(table: Table) -> bool:
+    """Strictly more won than lost, once it is over."""
+    return len(table.won) > len(table.lost)

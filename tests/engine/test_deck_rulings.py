@@ -1,0 +1,220 @@
+"""The deck, ruling by ruling."""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from cardtable.engine import Card, Chard, Complete, DealCode, Key, Single, TFCard, TriCard, matches
+from cardtable.engine.cards import (
+    CATEGORIES,
+    CHARACTERISTICS,
+    CHARDS,
+    COLOURS,
+    COMPLETES,
+    FALSE,
+    PATTERNS,
+    SHAPES,
+    SINGLES,
+    TF_CARDS,
+    TRICARDS,
+    TRUE,
+)
+from cardtable.engine.chance import draw_below, shuffle
+from cardtable.engine.games import GAMES
+from cardtable.engine.walk import playout
+from tests.builders import codes, completes, dealt, singles
+
+
+def test_dk_1_three_categories_of_three_characteristics() -> None:
+    assert CATEGORIES == ("pattern", "colour", "shape")
+    assert [each.name for each in PATTERNS] == ["Hollow", "Partial", "Filled"]
+    assert [each.name for each in COLOURS] == ["Red", "Green", "Blue"]
+    assert [each.name for each in SHAPES] == ["Circle", "Square", "Triangle"]
+    assert [each.category for each in CHARACTERISTICS] == [category for category in CATEGORIES for _ in range(3)]
+
+
+def test_dk_1_the_initial_is_enough() -> None:
+    assert "".join(each.letter for each in CHARACTERISTICS) == "HPFRGBCST"
+    assert len({each.mask for each in CHARACTERISTICS}) == 9
+    for each in CHARACTERISTICS:
+        for typed in (each.letter, each.letter.lower(), each.name, each.name.lower()):
+            assert Single.read(typed) is Single(each.name.lower())
+
+
+def test_dk_1_patterned_is_not_a_name_of_its_own() -> None:
+    with pytest.raises(ValueError, match="no Single called 'patterned'"):
+        Single.read("patterned")
+
+
+@pytest.mark.parametrize("typed", ["hrc", "HRC", "hollow-red-circle", "Hollow Red Circle", "HOLLOW_RED_CIRCLE"])
+def test_dk_1_three_characteristics_are_written_pattern_colour_shape(typed: str) -> None:
+    assert Complete.read(typed) is Complete("hollow-red-circle")
+    with pytest.raises(ValueError, match="no Complete called"):
+        Complete.read("circle-red-hollow")
+
+
+@pytest.mark.parametrize(("one", "other"), [(Single, Chard), (Complete, TriCard)])
+def test_dk_2_kinds_with_the_same_faces_stay_apart(one: type[Card], other: type[Card]) -> None:
+    assert list(one.faces) == list(other.faces)
+    for text in one.faces:
+        mine, twin = one(text), other(text)
+        assert mine is not twin
+        assert mine != twin
+        assert (mine.name, mine.code, mine.mask) == (twin.name, twin.code, twin.mask)
+        assert twin not in {mine}
+        assert (type(mine), type(twin)) == (one, other)
+    assert (SINGLES + CHARDS).count(Single("red")) == 4
+
+
+@pytest.mark.parametrize("kind", [Single, Complete, Chard, TriCard, TFCard])
+def test_dk_2_a_card_is_the_same_card_after_copying_and_pickling(kind: type[Card]) -> None:
+    for card in kind.faces.values():
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            assert pickle.loads(pickle.dumps(card, protocol)) is card
+        assert copy.copy(card) is copy.deepcopy(card) is card
+
+
+def test_dk_3_nine_true_and_nine_false() -> None:
+    assert Counter(TF_CARDS) == {TRUE: 9, FALSE: 9}
+    assert len(SINGLES) + len(COMPLETES) + len(TF_CARDS) == 81 == 3**4
+
+
+@pytest.mark.parametrize("cards", [SINGLES, CHARDS])
+def test_dk_3_the_deck_has_each_characteristic_four_times(cards: tuple[Card, ...]) -> None:
+    assert len(cards) == 36
+    assert set(Counter(cards).values()) == {4}
+    assert {card.characteristics for card in cards} == {(each,) for each in CHARACTERISTICS}
+
+
+@pytest.mark.parametrize("cards", [COMPLETES, TRICARDS])
+def test_dk_3_the_deck_has_each_combination_once(cards: tuple[Card, ...]) -> None:
+    every = {(pattern, colour, shape) for pattern in PATTERNS for colour in COLOURS for shape in SHAPES}
+    assert len(cards) == len(set(cards)) == 27
+    assert {card.characteristics for card in cards} == every
+
+
+@pytest.mark.parametrize("kind", [Single, Chard])
+@pytest.mark.parametrize("of_three", [Complete, TriCard])
+def test_dk_4_a_card_matches_what_bears_its_characteristic(kind: type[Card], of_three: type[Card]) -> None:
+    for one in kind.faces.values():
+        matched = {card for card in of_three.faces.values() if matches(one, card)}
+        assert matched == {card for card in of_three.faces.values() if one.code in card.code}
+        assert len(matched) == 9
+        assert all(matches(card, one) for card in matched)
+
+
+def test_dk_4_red_matches_hollow_red_circle() -> None:
+    (circle,) = completes("HRC")
+    assert [single.name for single in singles("H P F R G B C S T") if matches(single, circle)] == [
+        *("Hollow", "Red", "Circle"),
+    ]
+
+
+# DK-5: these numbers never change, or every deal code would mean another deal.
+
+SPLITMIX_OF_0 = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC]
+SPLITMIX_OF_1234567 = [
+    6457827717110365317,
+    3203168211198807973,
+    9817491932198370423,
+    4593380528125082431,
+    16408922859458223821,
+]
+"""As published with the generator, and used to check it in many languages."""
+
+
+@pytest.mark.parametrize(("seed", "published"), [(0, SPLITMIX_OF_0), (1234567, SPLITMIX_OF_1234567)])
+def test_dk_5_chance_is_splitmix64(seed: int, published: list[int]) -> None:
+    key, drawn = Key(seed), []
+    for _ in published:
+        number, key = draw_below(key, 1 << 64)
+        drawn.append(number)
+    assert drawn == published
+
+
+def test_dk_5_a_shuffle_is_the_same_for_ever() -> None:
+    shuffled, key = shuffle(tuple("HPFRGBCST"), Key(2024))
+    assert ("".join(shuffled), key) == SHUFFLE_OF_2024
+    assert shuffle(tuple("HPFRGBCST"), Key(2024)) == (shuffled, key)
+
+
+def test_dk_5_a_deal_code_leads_to_the_same_key_for_ever() -> None:
+    assert DealCode.read("K7QF-2M9X").key() == KEY_OF_K7QF_2M9X
+
+
+def test_dk_5_a_code_has_eight_symbols_of_32_and_forty_bits() -> None:
+    assert str(DealCode(0)) == "0000-0000"
+    assert str(DealCode((1 << 40) - 1)) == "ZZZZ-ZZZZ"
+    for value in (1 << 40, -1):
+        with pytest.raises(ValueError, match="40 bits"):
+            DealCode(value)
+    for value in range(0, 1 << 40, (1 << 40) // 997):
+        code = DealCode(value)
+        assert DealCode.read(str(code)) == code
+        assert not set(str(code)) & set("ILOU")
+
+
+@pytest.mark.parametrize("typed", ["k7qf-2m9x", "K7QF2M9X", " K7QF 2M9X ", "K7-QF-2M-9X", "K7QF\t2M9X"])
+def test_dk_5_a_code_survives_being_read_out(typed: str) -> None:
+    assert DealCode.read(typed) == DealCode.read("K7QF-2M9X")
+
+
+def test_dk_5_letters_that_look_like_digits_are_forgiven() -> None:
+    assert DealCode.read("OIL0-oil0") == DealCode.read("0110-0110")
+
+
+@pytest.mark.parametrize("typed", ["", "K7QF", "K7QF-2M9X-1", "K7QF-2M9U", "K7QF-2M9!", "K7QF-2M9\x1b", "Ⅷ7QF-2M9X"])
+def test_dk_5_what_is_no_code_is_answered_in_a_sentence(typed: str) -> None:
+    with pytest.raises(ValueError, match=r"K7QF-2M9X") as refused:
+        DealCode.read(typed)
+    assert "\x1b" not in str(refused.value)
+
+
+def test_dk_5_a_code_does_not_show_where_it_might_be_logged() -> None:
+    code = DealCode.read("K7QF-2M9X")
+    assert str(code.value) not in repr(code)
+    assert "K7QF" not in repr(code)
+
+
+def test_dk_5_different_codes_deal_different_cards() -> None:
+    game = GAMES["exit-stage-right"]
+    assert len({dealt(game, 1, game.options(), code) for code in range(200)}) == 200
+
+
+def story(name: str) -> str:
+    """A game played at random from a fixed deal: what everybody would have to agree on."""
+    game: Any = GAMES[name]
+    opening = dealt(game, game.seats[0], game.options(), 12345)
+    return " / ".join(str(action) for _, action, _ in playout(game, opening, Key(678)))
+
+
+def test_dk_5_exit_stage_right_deals_the_same_cards_for_ever() -> None:
+    game = GAMES["exit-stage-right"]
+    opening = dealt(game, 2, game.options(), DealCode.read("K7QF-2M9X").value)
+    centre = [cells[2] for cells in opening.stage]
+    assert (codes(opening.hands[0]), codes(opening.hands[1]), codes(centre), opening.turn) == DEAL_OF_K7QF_2M9X
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_dk_5_the_same_game_is_played_in_every_process(name: str) -> None:
+    """Sets and hashes of text are ordered anew in each process; nothing may hang on that."""
+    tell = f"from tests.engine.test_deck_rulings import story; print(story({name!r}))"
+    told = {_told(tell, seed) for seed in ("0", "1", "4242")}
+    assert told == {story(name)}
+
+
+def _told(script: str, hash_seed: str) -> str:
+    path = os.pathsep.join(part or os.getcwd() for part in sys.path)
+    surroundings = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=surroundings, capture_output=True, encoding="utf-8", check=True
+    )
+    return done.stdout.strip()

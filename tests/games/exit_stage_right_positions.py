@@ -1,0 +1,139 @@
+"""Positions of Exit Stage Right, written as one would lay them out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cardtable.engine import Complete, Event, Seat, Single
+from cardtable.engine.cards import COMPLETES, SINGLES, in_order
+from cardtable.engine.games.exit_stage_right import (
+    COLUMNS,
+    GAME,
+    Action,
+    Move,
+    Options,
+    Row,
+    Shifted,
+    Stage,
+    State,
+    settle,
+)
+from cardtable.engine.zones import less
+from tests import builders
+from tests.builders import codes, completes, singles, sound
+
+EMPTY = ". . . . ."
+CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
+"""Three Completes that share nothing, as they stand at the start of a game."""
+
+
+def row(text: str) -> Row:
+    """Five cells: codes, or dots for empty ones."""
+    cells = tuple(None if word == "." else Complete.read(word) for word in text.split())
+    assert len(cells) == COLUMNS, f"a row has five cells: {text!r}"
+    return cells
+
+
+def stage(top: str = EMPTY, middle: str = EMPTY, bottom: str = EMPTY) -> Stage:
+    return row(top), row(middle), row(bottom)
+
+
+def state(  # noqa: PLR0913  one for each zone of the table
+    stage: Stage,
+    hands: str | Sequence[str] = "R G B H C",
+    *,
+    draw: str = "",
+    complete_deck: str | None = None,
+    won: str | int = "",
+    lost: str | int = "",
+    face_down: Sequence[str] = (),
+    turn: Seat | None = 0,
+    options: Options | None = None,
+) -> State:
+    """A position of as many players as there are hands, with every card of the box somewhere.
+
+    Decks are written from the top; a number of cards won or lost stands for any that are left over.  A Single that is
+    named nowhere has been played face up.  A Complete that is named nowhere lies in the Complete deck, or, where that
+    is given, among those lost.
+    """
+    held = tuple(in_order(singles(hand)) for hand in ([hands] if isinstance(hands, str) else hands))
+    heaps = tuple(map(singles, face_down)) or ((),) * len(held)
+    settled = settle(options or Options(), len(held))
+    won_pile, lost_pile, deck = _completes(stage, complete_deck, won, lost)
+    made = State(
+        options=settled,
+        turn=turn,
+        stage=stage,
+        hands=held,
+        draw_deck=singles(draw),
+        complete_deck=deck,
+        won=won_pile,
+        lost=lost_pile,
+        face_up=less(SINGLES, (*singles(draw), *_all(held), *_all(heaps))),
+        face_down=heaps,
+    )
+    if made.draw_deck and settled.draw == "after-each-single":
+        assert {len(hand) for hand in held} == {settled.hand_size}, "while the draw deck lasts, hands are full (ES-3)"
+    return sound(GAME, made)
+
+
+def _all(zones: Iterable[tuple[Single, ...]]) -> Iterable[Single]:
+    return (card for zone in zones for card in zone)
+
+
+def _completes(stage: Stage, deck: str | None, won: str | int, lost: str | int) -> tuple[tuple[Complete, ...], ...]:
+    """The cards won, those lost and the deck."""
+    piles = (won, lost, deck or "")
+    named = [completes("" if isinstance(pile, int) else pile) for pile in piles]
+    placed = [card for cells in stage for card in cells if card is not None]
+    rest = less(COMPLETES, (*placed, *(card for pile in named for card in pile)))
+    for at, pile in enumerate(piles):
+        if isinstance(pile, int):
+            named[at], rest = rest[:pile], rest[pile:]
+    taker = 2 if deck is None else 1
+    named[taker] += rest
+    return tuple(named)
+
+
+def start(seats: int = 1, options: Options | None = None, *, code: int = 0) -> State:
+    """A game as it is dealt."""
+    return builders.dealt(GAME, seats, options or Options(), code)
+
+
+def choices(state: State) -> list[str]:
+    return builders.choices(GAME, state)
+
+
+def after(state: State, *actions: Action | str) -> State:
+    return builders.after(GAME, state, *actions)
+
+
+def happened(state: State, action: Action | str) -> tuple[Event, ...]:
+    return builders.happened(GAME, state, action)
+
+
+def refusal(state: State, action: Action | str) -> str:
+    return builders.refusal(GAME, state, action)
+
+
+def shift(state: State, action: Action | str) -> Shifted:
+    """The one shift of a turn."""
+    (shifted,) = [event for event in happened(state, action) if isinstance(event, Shifted)]
+    return shifted
+
+
+def rows(state: State) -> list[str]:
+    """The stage as it is written."""
+    return [codes(cells) for cells in state.stage]
+
+
+def steps(state: State, action: Action | str) -> dict[str, int]:
+    """For each card that moves how many columns it goes, to the right as a positive number.
+
+    A card that goes off the stage ends in column 6 or column 0.
+    """
+    return {move.card.code: _end(move) - move.source.column for move in shift(state, action).moves}
+
+
+def _end(move: Move) -> int:
+    return {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)

@@ -1,0 +1,1130 @@
+"""Exit Stage Right, ruling by ruling.  The worked examples of its text are in tests/examples."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import fields, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Single, Step, reveals, seen_by
+from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, face_down, in_order
+from cardtable.engine.games.exit_stage_right import (
+    CENTRE,
+    COLUMNS,
+    EMPTY,
+    GAME,
+    LARGEST_HAND,
+    LEFT,
+    PRESETS,
+    RIGHT,
+    ROWS,
+    STAYS,
+    Action,
+    Began,
+    Drew,
+    Ended,
+    FaceDown,
+    FaceUp,
+    Options,
+    PlayedFaceDown,
+    PlayedFaceUp,
+    Refill,
+    Refilled,
+    Shifted,
+    State,
+    settle,
+    slide,
+)
+from tests.builders import codes, completes, moments, refusal, singles, sound
+from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
+from tests.games.exit_stage_right_positions import refusal as why_not
+
+PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
+CENTRED = stage(". . HRC . .", ". . PGS . .", ". . FBT . .")
+"""Three Completes that share nothing, as they might stand at the start."""
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+REFILL_FIRST, ALL = Options(empty_grid="refill-first"), Options(refill_count="all")
+OFF_CENTRE, NO_DRAWING = Options(refill_shift="off-centre"), Options(draw="none")
+VARIANTS = (
+    Options(),
+    NO_DRAWING,
+    ALL,
+    OFF_CENTRE,
+    REFILL_FIRST,
+    Options(open_hands=True),
+    Options(open_hands=False),
+    Options(hand_size=5),
+    Options(hand_size=6),
+    Options(first=1),
+    *(preset.options for preset in PRESETS),
+    Options(5, "none", "all", "off-centre", "refill-first", open_hands=False, first=1),
+)
+"""Every value of every option once, the presets, and one that is nowhere as usual."""
+
+
+def outcome(position: State) -> Any:
+    ended = GAME.outcome(position)
+    assert ended is not None
+    return ended
+
+
+# ES-1: the set-up
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_es_1_three_completes_start_in_the_centre_of_three_rows_of_five(seats: int) -> None:
+    opening = start(seats)
+    assert [len(cells) for cells in opening.stage] == [COLUMNS] * 3 == [5] * 3
+    centre = [cells[CENTRE] for cells in opening.stage]
+    assert None not in centre
+    assert all(cells.count(None) == 4 for cells in opening.stage)
+    assert len(opening.complete_deck) == 24
+    assert not (opening.won or opening.lost or opening.face_up or any(opening.face_down))
+
+
+def test_es_1_the_rows_are_called_top_middle_and_bottom() -> None:
+    assert ROWS == ("top", "middle", "bottom")
+    assert CENTRE == COLUMNS // 2
+
+
+def test_es_1_all_singles_and_all_completes_take_part() -> None:
+    assert Counter(GAME.box(start())) == Counter(SINGLES) + Counter(COMPLETES)
+
+
+def test_es_1_the_story_begins_with_the_cards_in_the_centre() -> None:
+    options = settle(Options(first=2), 3)
+    opening, (began,) = GAME.setup(3, options, Key(7))
+    assert began == Began(1, tuple(card for cells in opening.stage for card in cells if card))
+    assert began.tell(NAMES).endswith("start in the centre. Ben begins.")
+
+
+# ES-2: hands
+
+
+@pytest.mark.parametrize(
+    ("seats", "hand_size"), [(seats, size) for seats, largest in LARGEST_HAND.items() for size in range(5, largest + 1)]
+)
+def test_es_2_everybody_gets_a_hand_and_the_rest_is_the_draw_deck(seats: int, hand_size: int) -> None:
+    opening = start(seats, Options(hand_size=hand_size))
+    assert [len(hand) for hand in opening.hands] == [hand_size] * seats
+    assert len(opening.draw_deck) == 36 - seats * hand_size
+
+
+@pytest.mark.parametrize(("seats", "largest"), [(1, 9), (2, 9), (3, 9), (4, 9), (5, 7), (6, 6)])
+def test_es_2_no_hand_is_larger_than_the_table_allows_nor_smaller_than_five(seats: int, largest: int) -> None:
+    start(seats, Options(hand_size=5))
+    start(seats, Options(hand_size=largest))
+    for hand_size in (4, 0, largest + 1):
+        with pytest.raises(BadOptions, match="5 to"):
+            start(seats, Options(hand_size=hand_size))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_es_2_seven_unless_chosen_otherwise_and_six_with_six_players(seats: int) -> None:
+    assert start(seats).options.hand_size == (6 if seats == 6 else 7)
+
+
+def test_es_2_a_hand_lies_in_the_order_of_the_deck() -> None:
+    for code in range(20):
+        assert all(hand == in_order(hand) for hand in start(3, code=code).hands)
+
+
+@pytest.mark.parametrize("seats", [0, 7])
+def test_es_2_the_game_is_for_one_to_six(seats: int) -> None:
+    with pytest.raises(BadOptions, match=f"for 1 to 6 players, not {seats}"):
+        start(seats)
+
+
+# ES-3: drawing
+
+
+@pytest.mark.parametrize("typed", ["R", "R down top"])
+def test_es_3_a_player_draws_the_top_card_after_a_single(typed: str) -> None:
+    before = state(
+        stage("HRC . PGS . ."), ["R R G H C", "B B B B T"], draw="S T", options=Options(hand_size=5), face_down=["", ""]
+    )
+    done = after(before, typed)
+    assert done.hands == (in_order(singles("R G H C S")), singles("B B B B T"))
+    assert done.draw_deck == singles("T")
+    *_, last = happened(before, typed)
+    assert last == Drew(0, Single.read("S"), open=False)
+
+
+def test_es_3_the_stage_shifts_before_the_card_is_drawn() -> None:
+    before = state(CENTRED, "R R G H C", draw="S", options=Options(hand_size=5))
+    assert [type(event) for event in happened(before, "R")] == [PlayedFaceUp, Shifted, Drew]
+
+
+def test_es_3_a_refill_draws_nothing() -> None:
+    before = state(stage(), "R R G H C", draw="S T", options=Options(hand_size=5))
+    done = after(before, "refill top")
+    assert (done.hands, done.draw_deck) == (before.hands, before.draw_deck)
+
+
+def test_es_3_once_the_draw_deck_is_empty_hands_shrink() -> None:
+    done = after(state(CENTRED, "R R G"), "R")
+    assert done.hands == (singles("R G"),)
+    assert [type(event) for event in happened(state(CENTRED, "R R G"), "R")] == [PlayedFaceUp, Shifted]
+
+
+@pytest.mark.parametrize("typed", ["R", "R down top"])
+def test_es_3_as_an_option_only_the_cards_dealt_are_played(typed: str) -> None:
+    before = state(stage("HRC . PGS . ."), "R R G", draw="S T", options=NO_DRAWING)
+    done = after(before, typed)
+    assert done.hands == (singles("R G"),)
+    assert done.draw_deck == singles("S T")
+
+
+def test_es_3_without_drawing_a_game_ends_with_the_cards_dealt() -> None:
+    for *_, step in moments(GAME, start(3, Options(hand_size=6, draw="none")), 1):
+        last = step.state
+    assert last.turn is None
+    assert len(last.draw_deck) == 36 - 3 * 6
+    assert len(last.face_up) + sum(map(len, last.face_down)) == 3 * 6
+
+
+# ES-4: the shift
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        (". . HBS . .", ". . . HBS ."),
+        (". . FBS . .", ". FBS . . ."),
+        (". . HBS HRT .", ". . . HBS HRT"),  # neighbours go one behind the other
+        (". HBS HRT HGC .", ". . HBS HRT HGC"),
+        (". . HBS FRT .", ". . FRT . HBS"),  # jumps, and the other steps into the gap
+        (". HBS FRT FGC .", ". FRT FGC . HBS"),  # jumps over two
+        (". HGC HBS FRT .", ". FRT HGC . HBS"),  # the rightmost has jumped before the next one moves
+        (". HBS . FRT .", ". FRT HBS . ."),  # slides, and is jumped over
+        (". FRT . HBS .", "FRT . . . HBS"),  # apart already
+        ("HBS FRT . . .", "FRT . HBS . ."),
+    ],
+)
+def test_es_4_each_goes_to_the_next_empty_cell_passing_over_cards(before: str, expected: str) -> None:
+    done = after(state(stage(before), "H H"), "H")
+    assert rows(done)[0] == expected
+    assert not done.won + done.lost
+
+
+@pytest.mark.parametrize(
+    ("before", "expected", "won", "lost"),
+    [
+        (". . . . HBS", ". . . . .", "HBS", ""),
+        ("FBS . . . .", ". . . . .", "", "FBS"),
+        (". . . HBS HRT", ". . . . HBS", "HRT", ""),
+        ("FBS FRT . . .", "FRT . . . .", "", "FBS"),
+        (". . . HBS FRT", ". . . FRT .", "HBS", ""),  # jumps off the stage
+        ("HBS FRT . . .", "FRT . HBS . .", "", ""),  # the gap that the first leaves saves the second
+        ("HBS FRT FGC . .", "FRT FGC . HBS .", "", ""),
+        (". . HGC HBS FRT", ". . FRT HGC .", "HBS", ""),
+        ("FGC HBS FRT . .", ". FRT . HBS .", "", "FGC"),
+        ("HRC HGC HBC HRS HGS", ". HRC HGC HBC HRS", "HGS", ""),
+        ("FRC FGC FBC FRS FGS", "FGC FBC FRS FGS .", "", "FRC"),
+        ("HRC FGC HBC FRS HGS", "FGC FRS HRC . HBC", "HGS", ""),
+    ],
+)
+def test_es_4_where_there_is_no_empty_cell_it_leaves_the_stage(before: str, expected: str, won: str, lost: str) -> None:
+    done = after(state(stage(before), "H H", complete_deck=None), "H")
+    assert rows(done)[0] == expected
+    assert (codes(done.won), codes(done.lost)) == (won, lost)
+
+
+def test_es_4_three_single_steps_lead_from_the_centre_off_the_stage() -> None:
+    here = state(stage(". . HBS . ."), "H H H H")
+    assert [rows(after(here, *["H"] * turns))[0] for turns in (1, 2, 3)] == [". . . HBS .", ". . . . HBS", ". . . . ."]
+    assert after(here, *["H"] * 3).won == completes("HBS")
+
+
+def test_es_4_rows_do_not_get_in_each_others_way() -> None:
+    before = state(stage(". . . HBS FRT", "FGC HRC . . .", ". . FBC HGC ."), "H H")
+    assert rows(after(before, "H")) == [". . . FRT .", ". . HRC . .", ". FBC . . HGC"]
+    assert (after(before, "H").won, after(before, "H").lost) == (completes("HBS"), completes("FGC"))
+
+
+def test_es_4_the_moves_are_told_in_the_order_in_which_they_are_made() -> None:
+    before = state(stage("FRS FGS . HBS HRT", "FRT . HGC . .", ". . HBC FGC HRS"), "H H")
+    told = [f"{move.card.code} {move.target.zone} {move.target.column}" for move in shift(before, "H").moves]
+    assert told == [
+        *("HRT won 0", "HBS stage 4", "HGC stage 3", "HRS won 0", "HBC stage 4"),  # right: rows down, rightmost first
+        *("FRS lost 0", "FGS stage 0", "FRT lost 0", "FGC stage 2"),  # then left: rows down, leftmost first
+    ]
+    assert after(before, "H").won == completes("HRT HRS")
+    assert after(before, "H").lost == completes("FRS FRT")
+    assert shift(before, "H").net == 5 - 4
+
+
+def test_es_4_a_move_names_the_cell_that_the_card_comes_from() -> None:
+    before = state(stage(". . . HBS .", "FRT . . . ."), "H H")
+    assert [tuple(move.source) for move in shift(before, "H").moves] == [("stage", 0, 3), ("stage", 1, 0)]
+
+
+def walked(ways: tuple[int, ...]) -> tuple[list[int], list[int], list[int]]:
+    """A row by hand: cards named by where they started; (the five cells, those won, those lost), with -1 for nobody."""
+    cells = {column: column for column, way in enumerate(ways) if way != EMPTY}
+    gone: dict[int, list[int]] = {+1: [], -1: []}
+    for way, step, order in ((RIGHT, +1, range(4, -1, -1)), (LEFT, -1, range(5))):
+        for card in order:
+            if ways[card] != way:
+                continue
+            free = [column for column in range(card, 5 if step > 0 else -1, step) if column not in cells]
+            del cells[card]
+            if free:
+                cells[free[0]] = card
+            else:
+                gone[step].append(card)
+    return [cells.get(column, -1) for column in range(5)], gone[+1], gone[-1]
+
+
+def test_es_4_every_row_that_there_can_be_moves_as_by_hand() -> None:
+    for ways in product((EMPTY, RIGHT, LEFT, STAYS), repeat=COLUMNS):
+        done = slide(ways)
+        names = tuple(range(COLUMNS))
+        arranged: Any = done.arrange((*(name if way else -1 for name, way in zip(names, ways, strict=True)), -1))  # type: ignore[arg-type]
+        assert (list(arranged), list(done.won), list(done.lost)) == walked(ways), ways
+        assert done.sheds == bool(done.won or done.lost)
+
+
+# ES-5: face up
+
+
+@pytest.mark.parametrize("single", CHARACTERISTICS, ids=str)
+def test_es_5_what_bears_the_characteristic_goes_right_and_the_rest_left(single: Any) -> None:
+    for at in range(0, 27, 3):
+        shown = COMPLETES[at : at + 3]
+        before = state(stage(*(f". . {card.code} . ." for card in shown)), single.letter * 1)
+        goes = steps(before, single.letter)
+        assert goes == {card.code: 1 if single.letter in card.code else -1 for card in shown}
+
+
+def test_es_5_a_single_that_nothing_bears_moves_everything_left() -> None:
+    assert steps(state(stage(". . HRC . .", ". . PRS . ."), "B"), "B") == {"HRC": -1, "PRS": -1}
+
+
+def test_es_5_a_single_that_everything_bears_moves_everything_right() -> None:
+    assert steps(state(stage(". . HRC . .", ". . PRS . ."), "R"), "R") == {"HRC": 1, "PRS": 1}
+
+
+def test_es_5_the_single_lies_face_up_the_latest_last() -> None:
+    before = state(CENTRED, "R G")
+    done = after(before, "G", "R")
+    assert done.face_up == (*before.face_up, *singles("G R"))
+    assert done.face_down == ((),)
+
+
+def test_es_5_only_singles_of_the_hand_are_open_and_two_copies_are_one_choice() -> None:
+    assert choices(state(CENTRED, "R R R H T")) == ["Hollow", "Red", "Triangle"]
+
+
+# ES-6: face down
+
+
+def test_es_6_the_named_row_goes_right_whatever_is_on_it_and_all_others_left() -> None:
+    before = state(stage("HRC . PGS . .", ". HRS HRT . .", ". . FBC . FGT"), "R H")
+    assert rows(after(before, "R down top")) == [". HRC . PGS .", "HRS HRT . . .", ". FBC . FGT ."]
+    assert rows(after(before, "R down middle")) == [". PGS . . .", ". . HRS HRT .", ". FBC . FGT ."]
+    assert after(before, "R down middle").lost == completes("HRC")
+    assert rows(after(before, "R down bottom")) == [". PGS . . .", "HRS HRT . . .", ". . . FBC ."]
+    assert after(before, "R down bottom").won == completes("FGT")
+
+
+def test_es_6_the_face_of_the_single_does_not_matter() -> None:
+    before = state(stage("HRC . PGS . .", ". HRS . . .", ". . FBC . FGT"), "H P F R G B C S T", options=Options(9))
+    for row, name in ((0, "top"), (2, "bottom")):
+        stages = {after(before, FaceDown(card, row)).stage for card in before.hands[0]}
+        assert len(stages) == 1, name
+
+
+@pytest.mark.parametrize(
+    ("cells", "open_"),
+    [
+        (". . . . .", False),
+        (". . HRC . .", False),
+        ("HRC . . . .", False),
+        ("HRC . . . PGS", True),
+        (". PGS HRC . .", True),
+        ("HRC PGS FBT . .", True),
+        ("HRC PGS FBT HGC .", True),
+        ("HRC PGS FBT HGC FRS", True),
+    ],
+)
+@pytest.mark.parametrize("at", range(3))
+def test_es_6_a_row_is_named_only_with_two_or_more(cells: str, open_: bool, at: int) -> None:
+    lines = [". . . . ."] * 3
+    lines[at] = cells
+    before = state(stage(*lines), "R G", complete_deck="")
+    down = [f"{card} down {ROWS[at]}" for card in ("Red", "Green")]
+    assert choices(before) == ["Red", "Green", *(down if open_ else ())]
+
+
+def test_es_6_cards_that_leave_by_this_turn_still_count() -> None:
+    done = after(state(stage(". . . HRC PGS"), "R G"), "R down top")
+    assert (rows(done)[0], done.won) == (". . . . HRC", completes("PGS"))
+
+
+def test_es_6_the_single_lies_in_the_players_own_heap() -> None:
+    before = state(stage("HRC PGS . . ."), ["R G", "B T"], face_down=["H", "P"], turn=1)
+    done = after(before, "T down top")
+    assert done.face_down == (singles("H"), singles("P T"))
+    assert done.face_up == before.face_up
+
+
+# ES-7: refilling
+
+
+def test_es_7_cells_are_filled_from_the_top_of_the_deck_and_from_the_top_row_down() -> None:
+    before = state(stage(), "R", complete_deck="HRC PGS FBT HGS")
+    done = after(before, "refill bottom top middle")
+    assert rows(done) == [". . HRC . .", ". . PGS . .", ". . FBT . ."]
+    assert done.complete_deck == completes("HGS")
+
+
+def test_es_7_the_player_names_the_cells() -> None:
+    before = state(stage(), "R", complete_deck="HRC PGS FBT HGS")
+    assert rows(after(before, "refill bottom")) == [". . . . .", ". . . . .", ". . HRC . ."]
+    assert rows(after(before, "refill top bottom")) == [". . HRC . .", ". . . . .", ". . PGS . ."]
+    assert happened(before, "refill top bottom")[0] == Refilled(0, (0, 2), completes("HRC PGS"))
+
+
+def test_es_7_the_new_cards_stay_and_all_others_go_left_also_from_the_centre() -> None:
+    before = state(stage(". . . HBS .", ". . FGS . .", "PRT . . . PRC"), "R", complete_deck="HRC PGS")
+    done = after(before, "refill top bottom")
+    assert rows(done) == [". HBS HRC . .", ". FGS . . .", ". . PGS PRC ."]
+    assert done.lost[-1] is Complete.read("PRT")
+
+
+def test_es_7_the_new_card_is_in_place_before_the_others_move() -> None:
+    before = state(stage(". . . HBS .", ". HRS . FGS ."), "R", complete_deck="HRC PGS")
+    assert rows(after(before, "refill top"))[0] == ". HBS HRC . ."
+    assert rows(after(before, "refill middle"))[1] == "HRS FGS HRC . ."
+    full = state(stage("FGC HRS . FGS ."), "R", complete_deck="HRC")
+    assert rows(after(full, "refill top"))[0] == "HRS FGS HRC . ."
+    assert after(full, "refill top").lost[-1] is Complete.read("FGC")
+
+
+def test_es_7_as_an_option_all_that_stands_in_the_centre_stays() -> None:
+    before = state(
+        stage(". . . HBS .", ". HRS FGS FRC .", "PRT . . . PRC"), "R", complete_deck="HRC PGS", options=OFF_CENTRE
+    )
+    assert rows(after(before, "refill top")) == [". HBS HRC . .", "HRS FRC FGS . .", ". . . PRC ."]
+    usual = before._replace(options=settle(Options(), 1))
+    assert rows(after(usual, "refill top")) == [". HBS HRC . .", "HRS FGS FRC . .", ". . . PRC ."]
+
+
+def test_es_7_nothing_of_the_hand_is_played() -> None:
+    before = state(stage(), ["R G", "B B"])
+    done = after(before, "refill top")
+    assert (done.hands, done.face_up, done.face_down) == (before.hands, before.face_up, before.face_down)
+    assert done.turn == 1
+
+
+@pytest.mark.parametrize("options", [Options(), ALL, OFF_CENTRE, REFILL_FIRST])
+def test_es_7_only_empty_centre_cells_are_filled(options: Options) -> None:
+    before = state(stage(". . HRC . .", "HRS . . . .", ". . PGS . ."), "R", options=options)
+    assert choices(before) == ["Red", "refill middle"]
+    assert choices(state(CENTRED, "R", options=options)) == ["Red"]
+
+
+# ES-8: whose turn it is, and the end
+
+
+@pytest.mark.parametrize("first", range(6))
+def test_es_8_turns_go_round_clockwise(first: Seat) -> None:
+    here = state(CENTRED, ["R"] * 4 + ["G"] * 2, turn=first)
+    asked = []
+    while here.turn is not None:
+        asked.append(here.turn)
+        here = GAME.apply(here, GAME.legal(here)[0]).state
+    assert asked == [(first + step) % 6 for step in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("hands", "turn", "following"),
+    [
+        (["R", "", "G"], 0, 2),
+        (["R", "", "", "G", ""], 3, 0),
+        (["", "R G", ""], 1, 1),
+        (["", "R G", "", "", "B", ""], 4, 1),
+        (["R R", "", "", "", "", ""], 0, 0),
+    ],
+)
+def test_es_8_a_player_without_cards_is_passed_over(hands: list[str], turn: Seat, following: Seat) -> None:
+    before = state(stage(), hands, turn=turn)
+    assert after(before, choices(before)[0]).turn == following
+    assert after(before, "refill top").turn in {following, turn if sum(map(bool, hands)) == 1 else following}
+
+
+def test_es_8_nobody_refills_without_a_single() -> None:
+    done = after(state(stage(), "R"), "R")
+    assert done.complete_deck
+    assert (done.turn, GAME.legal(done)) == (None, ())
+
+
+def test_es_8_the_game_ends_when_every_hand_is_empty_and_not_before() -> None:
+    one_left = state(CENTRED, ["R", "B"])
+    last = after(one_left, "R")
+    assert (last.turn, GAME.outcome(last)) == (1, None)
+    done = after(last, "B")
+    assert done.turn is None
+    assert GAME.outcome(done) is not None
+    assert happened(last, "B")[-1] == Ended(1, len(done.won), len(done.lost))
+
+
+def test_es_8_a_single_can_be_played_face_up_on_an_empty_stage() -> None:
+    before = state(stage(), "R G", complete_deck="")
+    assert choices(before) == ["Red", "Green"]
+    done = after(before, "R")
+    assert (done.stage, done.won, done.lost) == (before.stage, before.won, before.lost)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_es_8_everybody_holding_a_single_always_has_a_choice_and_the_game_is_over_in_60_turns(seats: int) -> None:
+    for options in (Options(), REFILL_FIRST, ALL):
+        turns = 0
+        for _, before, _, _ in moments(GAME, start(seats, options), seats):
+            assert GAME.legal(before)
+            turns += 1
+        assert turns <= 60
+
+
+def test_es_8_six_players_with_six_cards_each_play_six_singles_each() -> None:
+    opening = start(6, Options(first=4))
+    assert not opening.draw_deck
+    played: Counter[Seat] = Counter()
+    for seat, _, action, step in moments(GAME, opening, 6):
+        played[seat] += not isinstance(action, Refill)
+        last = step.state
+    assert played == Counter(dict.fromkeys(range(6), 6))
+    assert outcome(last).points == (len(last.won) - len(last.lost),) * 6
+
+
+# ES-9: the result
+
+
+@pytest.mark.parametrize(("won", "lost"), [(0, 0), (7, 7), (13, 14), (0, 1), (12, 15)])
+def test_es_9_a_tie_is_lost_and_so_is_less(won: int, lost: int) -> None:
+    ended = outcome(state(stage(), ["", ""], won=won, lost=lost, turn=None))
+    assert ended.winners == ()
+    assert (ended.margin, ended.points) == (won - lost, (won - lost,) * 2)
+    assert f"{won}" in ended.reason
+    assert f"{lost}" in ended.reason
+    assert re.search(r"\blos[est]", ended.reason)
+
+
+@pytest.mark.parametrize(("won", "lost"), [(1, 0), (8, 7), (14, 13), (27, 0)])
+def test_es_9_one_more_won_than_lost_wins_for_all(won: int, lost: int) -> None:
+    ended = outcome(state(stage(), ["", "", ""], won=won, lost=lost, turn=None))
+    assert ended.winners == (0, 1, 2)
+    assert (ended.margin, ended.points) == (won - lost, (won - lost,) * 3)
+    assert (ended.together, ended.ruling) == (True, "ES-9")
+    assert re.search(r"\bw[oi]n", ended.reason)
+
+
+def test_es_9_what_stands_on_the_stage_or_lies_in_the_deck_counts_for_nothing() -> None:
+    crowd = stage("HRC HRS HRT HGC HGS", "PRC PRS PRT PGC PGS", ". . . FBS FBT")
+    assert outcome(state(crowd, "", won=1, turn=None)).margin == 1
+    assert outcome(state(crowd, "", lost=1, turn=None)).margin == -1
+
+
+def test_es_9_there_is_no_outcome_while_somebody_is_to_play() -> None:
+    assert GAME.outcome(state(stage(), ["", "R"], won=20, turn=1)) is None
+
+
+# ES-10 and ES-11: who sees what
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_es_10_hands_are_open_alone_and_hidden_in_company(seats: int) -> None:
+    opening = start(seats)
+    assert opening.options.open_hands is (seats == 1)
+    for viewer in (None, *range(seats)):
+        seen = GAME.view(opening, viewer).hands
+        shown = {seat for seat in range(seats) if seen[seat] == opening.hands[seat]}
+        backs = {seat for seat in range(seats) if seen[seat] == face_down(opening.hands[seat])}
+        assert shown == ({0} if seats == 1 else {viewer} - {None})
+        assert shown | backs == set(range(seats))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("open_hands", [True, False])
+def test_es_10_the_table_may_choose_otherwise(seats: int, open_hands: bool) -> None:
+    opening = start(seats, Options(open_hands=open_hands))
+    assert (GAME.view(opening, None).hands == opening.hands) is open_hands
+    assert GAME.view(opening, 0).hands[0] == opening.hands[0]
+
+
+def test_es_10_a_card_drawn_is_seen_by_those_who_see_the_hand() -> None:
+    for open_hands, others in ((False, FACE_DOWN), (True, Single.read("S"))):
+        options = Options(hand_size=5, open_hands=open_hands)
+        before = state(CENTRED, ["R R R R G", "H H H H P"], draw="S", options=options)
+        *_, drew = happened(before, "R")
+        assert isinstance(drew, Drew)
+        assert [seen_by(drew, viewer) for viewer in (0, 1, None)] == [drew, *[replace(drew, card=others)] * 2]
+
+
+def test_es_10_decks_are_hidden_even_with_open_hands() -> None:
+    opening = start(2, Options(open_hands=True))
+    seen = GAME.view(opening, 0)
+    assert seen.draw_deck == face_down(opening.draw_deck)
+    assert seen.complete_deck == face_down(opening.complete_deck)
+
+
+HIDDEN_HEAPS = ["H H", "P", ""]
+
+
+def test_es_11_a_single_played_face_down_is_seen_by_nobody_else_before_the_end() -> None:
+    before = state(CENTRED, ["R", "G", "B"], face_down=HIDDEN_HEAPS)
+    heaps = before.face_down
+    backs = [face_down(heap) for heap in heaps]
+    assert GAME.view(before, 0).face_down == (heaps[0], backs[1], backs[2])
+    assert GAME.view(before, 1).face_down == (backs[0], heaps[1], backs[2])
+    assert GAME.view(before, 2).face_down == GAME.view(before, None).face_down == tuple(backs)
+
+
+def test_es_11_at_the_end_everybody_sees_it() -> None:
+    ended = state(CENTRED, ["", "", ""], face_down=HIDDEN_HEAPS, turn=None)
+    for viewer in (None, 0, 1, 2):
+        assert GAME.view(ended, viewer).face_down == ended.face_down
+
+
+def test_es_11_the_log_of_the_others_tells_the_row_and_not_the_card() -> None:
+    before = state(stage("HRC PGS . . ."), ["R G", "B B", "S"])
+    played, *_ = happened(before, "R down top")
+    assert played == PlayedFaceDown(0, Single.read("R"), 0, open=False)
+    assert seen_by(played, 0) == played
+    assert "Red" in played.tell(NAMES)
+    for viewer in (1, 2, None):
+        witnessed = seen_by(played, viewer)
+        assert witnessed == PlayedFaceDown(0, FACE_DOWN, 0, open=False)  # type: ignore[arg-type]
+        assert "Ann plays a Single face down" in witnessed.tell(NAMES)
+        assert "top row" in witnessed.tell(NAMES)
+
+
+# ES-12: who begins
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_es_12_the_first_player_comes_from_the_deal(seats: int) -> None:
+    began = Counter(start(seats, code=code).turn for code in range(60))
+    assert set(began) == set(range(seats))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_es_12_the_table_may_name_the_first_player(seats: int) -> None:
+    for first in range(1, seats + 1):
+        assert start(seats, Options(first=first)).turn == first - 1
+    with pytest.raises(BadOptions, match=r"first player|First player|begin"):
+        start(seats, Options(first=seats + 1))
+    with pytest.raises(BadOptions, match="First player"):
+        start(seats, Options(first=0))
+
+
+def test_es_12_naming_the_first_player_leaves_the_cards_as_they_were_dealt() -> None:
+    named = start(3, Options(first=2), code=5)
+    assert named[2:] == start(3, code=5)[2:]
+
+
+# ES-13: the empty stage
+
+
+def test_es_13_an_empty_stage_need_not_be_refilled() -> None:
+    assert choices(state(stage(), "R G"))[:2] == ["Red", "Green"]
+
+
+def test_es_13_as_an_option_it_must_be_refilled_first() -> None:
+    refills = ["top", "middle", "bottom", "top middle", "top bottom", "middle bottom", "top middle bottom"]
+    here = state(stage(), "R G", options=REFILL_FIRST)
+    assert sorted(choices(here)) == sorted(f"refill {names}" for names in refills)
+    assert why_not(here, "R") == "The stage is empty and Completes are left, so a refill comes first (ES-13)."
+    assert why_not(here, "R down top") == why_not(here, "R")
+    both = replace(REFILL_FIRST, refill_count="all")
+    assert choices(state(stage(), "R G", options=both)) == ["refill top middle bottom"]
+
+
+def test_es_13_with_one_card_on_the_stage_nothing_must_be_refilled() -> None:
+    assert choices(state(stage("HRC . . . ."), "R", options=REFILL_FIRST))[0] == "Red"
+
+
+def test_es_13_without_completes_left_singles_are_played_on_the_empty_stage() -> None:
+    here = state(stage(), "R G", complete_deck="", options=REFILL_FIRST)
+    assert choices(here) == ["Red", "Green"]
+    assert after(here, "R").turn == 0
+
+
+def test_es_13_the_margin_is_what_is_compared() -> None:
+    ended = state(stage(), "", won=9, lost=3, turn=None)
+    assert (outcome(ended).margin, outcome(ended).points) == (6, (6,))
+
+
+# ES-15: how many cells a refill fills
+
+
+def test_es_15_a_player_may_refill_fewer_cells_than_are_empty() -> None:
+    here = state(stage(". . . HRC .", ". . PGS . ."), "R")
+    assert sorted(choices(here)) == ["Red", "refill bottom", "refill top", "refill top bottom"]
+
+
+def test_es_15_as_an_option_every_empty_centre_cell_is_filled() -> None:
+    here = state(stage(". . . HRC .", ". . PGS . ."), "R", options=ALL)
+    assert choices(here) == ["Red", "refill top bottom"]
+    assert why_not(here, "refill top").endswith("(ES-15).")
+
+
+@pytest.mark.parametrize(
+    ("deck", "up_to", "everything"),
+    [
+        ("", [], []),
+        ("HRC", ["bottom", "middle", "top"], ["top"]),
+        (
+            "HRC PGS",
+            ["bottom", "middle", "middle bottom", "top", "top bottom", "top middle"],
+            ["top middle"],
+        ),
+    ],
+)
+def test_es_15_a_short_deck_fills_as_far_as_it_reaches(deck: str, up_to: list[str], everything: list[str]) -> None:
+    for options, expected in ((Options(), up_to), (ALL, everything)):
+        here = state(stage(), "R", complete_deck=deck, options=options)
+        assert sorted(choices(here)) == ["Red", *(f"refill {names}" for names in expected)]
+        for action in GAME.legal(here):
+            done = after(here, action)
+            cards = len(action.rows) if isinstance(action, Refill) else 0
+            assert len(done.complete_deck) == len(here.complete_deck) - cards
+
+
+def test_es_15_a_short_deck_fills_the_upper_of_the_empty_cells() -> None:
+    here = state(stage(". . HBS . ."), "R", complete_deck="HRC", options=ALL)
+    assert choices(here) == ["Red", "refill middle"]
+    assert rows(after(here, "refill middle")) == [". HBS . . .", ". . HRC . .", ". . . . ."]
+
+
+# ES-16 and ES-17: what else is open
+
+
+def test_es_16_with_open_hands_singles_played_face_down_are_open() -> None:
+    before = state(
+        stage("HRC PGS . . ."), ["R G", "B B", "S"], face_down=HIDDEN_HEAPS, options=Options(open_hands=True)
+    )
+    played, *_ = happened(before, "R down top")
+    for viewer in (None, 0, 1, 2):
+        assert GAME.view(before, viewer).face_down == before.face_down
+        assert seen_by(played, viewer) == played
+        assert "Red" in seen_by(played, viewer).tell(NAMES)
+
+
+def test_es_16_alone_a_watcher_sees_what_the_player_sees() -> None:
+    before = state(CENTRED, "R", face_down=["H H"])
+    assert GAME.view(before, None) == GAME.view(before, 0)
+
+
+def test_es_17_what_nobody_is_told_to_hide_is_open() -> None:
+    before = state(
+        stage("HRC PGS . . ."), ["R G", "B B"], won="HGC HGS", lost="FBC", face_down=["T T", "S"], complete_deck="PRT"
+    )
+    for viewer in (None, 0, 1):
+        seen = GAME.view(before, viewer)
+        assert (seen.stage, seen.won, seen.lost, seen.face_up) == before[2:3] + before[6:9]
+        assert [len(hand) for hand in seen.hands] == [2, 2]
+        assert (len(seen.complete_deck), len(seen.draw_deck)) == (1, 0)
+        assert (seen.options, seen.turn) == (before.options, before.turn)
+
+
+def test_es_17_players_may_look_again_at_what_they_played_face_down() -> None:
+    before = state(stage("HRC PGS . . ."), ["R G", "B B"], face_down=["", ""])
+    done = after(before, "G down top", "B down top")
+    assert GAME.view(done, 0).face_down == (singles("G"), face_down(singles("B")))
+    assert GAME.view(done, 1).face_down == (face_down(singles("G")), singles("B"))
+
+
+# What is refused, and what is explained
+
+
+@pytest.mark.parametrize(
+    ("here", "action", "sentence"),
+    [
+        (state(CENTRED, "R G"), "B", r"There is no Blue in this hand\."),
+        (state(CENTRED, ["R G", "B"]), "B", r"There is no Blue in this hand\."),
+        (state(stage("HRC PGS . . ."), "R"), "B down top", r"There is no Blue in this hand\."),
+        (
+            state(stage("HRC PGS . . ."), "R"),
+            "R down middle",
+            r"The middle row holds no Completes?; a Single face down needs a row with two or more \(ES-6\)\.",
+        ),
+        (
+            state(stage("HRC PGS . . .", ". . . . .", ". FBT . . ."), "R"),
+            "R down bottom",
+            r"The bottom row holds (1|one) Complete; a Single face down needs a row with two or more \(ES-6\)\.",
+        ),
+        (
+            state(stage(), "R", options=REFILL_FIRST),
+            "R",
+            r"The stage is empty and Completes are left, so a refill comes first \(ES-13\)\.",
+        ),
+        (
+            state(stage(), "R", options=REFILL_FIRST),
+            "R down top",
+            r"The stage is empty and Completes are left, so a refill comes first \(ES-13\)\.",
+        ),
+        (state(CENTRED, "R"), "refill top", r"The centre cell of the top row is not empty \(ES-7\)\."),
+        (
+            state(stage(". . . HRC .", ". . PGS . ."), "R"),
+            "refill top middle",
+            r"The centre cell of the middle row is not empty \(ES-7\)\.",
+        ),
+        (state(stage(), "R", complete_deck=""), "refill top", r"The Complete deck .*\(ES-7\)\."),
+        (
+            state(stage(), "R", complete_deck="HRC"),
+            "refill top bottom",
+            r"The Complete deck has (1|one|only one) card left, not 2 \(ES-7\)\.",
+        ),
+        (
+            state(stage(), "R", complete_deck="HRC PGS"),
+            "refill top middle bottom",
+            r"The Complete deck has (only )?2 cards left, not 3 \(ES-7\)\.",
+        ),
+        (
+            state(stage(), "R", options=ALL),
+            "refill top bottom",
+            r"A refill fills every empty centre cell, from the top row down as far as the deck reaches \(ES-15\)\.",
+        ),
+        (
+            state(stage(), "R", complete_deck="HRC", options=ALL),
+            "refill middle",
+            r"A refill fills every empty centre cell, from the top row down as far as the deck reaches \(ES-15\)\.",
+        ),
+        (state(stage(), "R"), Refill(()), r"A refill names one or more .*\(ES-7\)\."),
+        (state(stage(), "R"), Refill((1, 0)), r"A refill names one or more .*\(ES-7\)\."),
+        (state(stage(), "R"), Refill((1, 1)), r"A refill names one or more .*\(ES-7\)\."),
+        (state(stage(), "R"), Refill((3,)), r"A refill names one or more .*\(ES-7\)\."),
+        (state(stage(), ["", ""], turn=None), "R", r"The game is over: every hand is empty \(ES-8\)\."),
+        (state(stage(), ["", ""], turn=None), "refill top", r"The game is over: every hand is empty \(ES-8\)\."),
+    ],
+)
+def test_what_is_not_open_is_refused_in_a_sentence(here: State, action: Action | str, sentence: str) -> None:
+    said = why_not(here, action)
+    assert re.fullmatch(sentence, said), said
+    assert GAME.explain(GAME.view(here, here.turn), GAME.parse(action) if isinstance(action, str) else action) == said
+
+
+def test_what_is_no_action_of_the_game_is_refused() -> None:
+    assert "Exit Stage Right" in str(_refused(start(), ("R",)))
+
+
+def _refused(here: State, action: Any) -> str:
+    with pytest.raises(ValueError, match="no action") as refused:
+        after(here, action)
+    return str(refused.value)
+
+
+def test_of_several_reasons_the_first_is_that_the_hand_has_no_such_single() -> None:
+    assert refusal(GAME, state(stage(), "R", options=REFILL_FIRST), "B down top") == "There is no Blue in this hand."
+
+
+@pytest.mark.parametrize(
+    ("typed", "ruling", "count"),
+    [
+        ("H", "ES-5", "2 right, 3 left"),
+        ("B", "ES-5", "1 right, 4 left"),
+        ("H down top", "ES-6", "2 right, 3 left"),
+        ("H down bottom", "ES-6", "2 right, 3 left"),
+        ("refill top", "ES-7", "0 right, 5 left"),
+    ],
+)
+def test_what_is_open_is_explained_with_its_ruling_and_counted(typed: str, ruling: str, count: str) -> None:
+    here = state(stage("HRC PGS . . .", ". . FRS . .", ". HBC . FGC ."), ["H B", "R"])
+    said = GAME.explain(GAME.view(here, 0), GAME.parse(typed))
+    assert ruling in said
+    assert count in said
+
+
+def test_every_legal_action_has_an_explanation_with_a_ruling() -> None:
+    for seat, before, *_ in moments(GAME, start(2), 3):
+        for action in GAME.legal(before):
+            said = GAME.explain(GAME.view(before, seat), action)
+            assert re.search(r"\(ES-[567]\)", said), said
+
+
+# What is typed
+
+RED, RED_DOWN_TOP = FaceUp(Single("red")), FaceDown(Single("red"), 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        *((text, RED) for text in ("R", "r", "red", "Red", "RED", "  red ", "red up", "r UP")),
+        *((text, RED_DOWN_TOP) for text in ("R down top", "r down t", "red down TOP", "Red  Down  top", "red, down top")),
+        ("T", FaceUp(Single("triangle"))),
+        ("t down t", FaceDown(Single("triangle"), 0)),
+        ("b down m", FaceDown(Single("blue"), 1)),
+        ("partial down bottom", FaceDown(Single("partial"), 2)),
+        *((text, Refill((0,))) for text in ("refill top", "refill t", "Refill Top", "REFILL top top")),
+        *(
+            (text, Refill((0, 2)))
+            for text in ("refill top bottom", "refill top, bottom", "refill top,bottom", "refill b t")
+        ),
+        ("refill bottom and top", Refill((0, 2))),
+        ("refill middle top bottom", Refill((0, 1, 2))),
+    ],
+)
+def test_an_action_is_typed_in_many_ways(text: str, action: Action) -> None:
+    assert GAME.parse(text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        *((text, r"^Type a Single \(Red, or R\)") for text in ("", "   ", " , ")),
+        ("purple", r"^There is no Single called 'purple'\.$"),
+        ("hrc", r"^There is no Single called 'hrc'\.$"),
+        ("x down top", r"^There is no Single called 'x'\.$"),
+        ("red down", r"^Say on which row, as in 'Red down top'\.$"),
+        ("red down left", r"^The rows are top, middle and bottom, not 'left'\.$"),
+        ("red down 1", r"^The rows are top, middle and bottom, not '1'\.$"),
+        ("red top", r"^After a Single comes nothing, or 'down' and a row, not 'top'\.$"),
+        ("red down top now", r"^After a Single comes nothing, or 'down' and a row, not 'down top now'\.$"),
+        ("red blue", r"^After a Single comes nothing, or 'down' and a row, not 'blue'\.$"),
+        ("refill", r"^Say which centre cells to refill, as in 'refill top bottom'\.$"),
+        ("refill centre", r"^The rows are top, middle and bottom, not 'centre'\.$"),
+        ("refill top x", r"^The rows are top, middle and bottom, not 'x'\.$"),
+        ("red\x1b[31m", r"^There is no Single called 'red\\x1b\[31m'\.$"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_in_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        GAME.parse(text)
+
+
+def test_every_action_reads_as_it_is_written() -> None:
+    nine = [Single(each.name.lower()) for each in CHARACTERISTICS]
+    every: list[Action] = [
+        *(FaceUp(card) for card in nine),
+        *(FaceDown(card, row) for card in nine for row in range(3)),
+        *(Refill(some) for some in ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2))),
+    ]
+    assert [GAME.parse(str(action)) for action in every] == every
+    assert [str(action) for action in (RED, RED_DOWN_TOP, Refill((0, 2)))] == [
+        *("Red", "Red down top", "refill top bottom"),
+    ]
+
+
+# Options
+
+
+def test_there_are_two_presets() -> None:
+    assert {preset.name: preset.options for preset in PRESETS} == {"By the book": Options(), "Challenge": ALL}
+    assert all(preset.help.endswith(".") for preset in PRESETS)
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("seats", [1, 3, 6])
+def test_every_option_value_plays_to_an_end(options: Options, seats: int) -> None:
+    for *_, step in moments(GAME, start(seats, options), 11):
+        last = step.state
+    sound(GAME, last)
+    assert outcome(last).margin == len(last.won) - len(last.lost)
+
+
+def test_settled_options_name_everything_that_the_rules_need() -> None:
+    for seats in GAME.seats:
+        settled = settle(Options(), seats)
+        assert None not in (settled.hand_size, settled.open_hands)
+        assert settle(settled, seats) == settled
+        assert GAME.check(settled, seats) == ()
+    chosen = Options(hand_size=5, open_hands=True)
+    assert settle(chosen, 4) == chosen
+
+
+def test_each_fault_of_the_options_is_one_sentence() -> None:
+    assert GAME.check(settle(Options(hand_size=8), 5), 5) == ("With 5 players a hand has 5 to 7 Singles (ES-2).",)
+    assert GAME.check(settle(Options(hand_size=10), 5), 5) == ("Hand size is a number from 5 to 9, not 10.",)
+    faults = GAME.check(settle(Options(hand_size=3, first=4), 2), 2)
+    assert len(faults) == 2
+    assert all(fault.endswith(".") for fault in faults)
+
+
+def test_every_option_tells_its_title_its_help_and_its_ruling() -> None:
+    for each in fields(Options):
+        told = each.metadata
+        assert told["title"]
+        assert told["help"].endswith(".")
+        assert f"({told['ruling']})" in PAGE
+        assert f"| {told['title']} ({told['ruling']}) |" in PAGE, "the page names every option as the set-up form does"
+
+
+# The preview
+
+
+def _as_foreseen(events: tuple[Event, ...], deck: int) -> tuple[object, ...]:
+    """What can be said of these events before they happen, with new Completes unseen and no card drawn yet."""
+    told: list[object] = []
+    for event in events:
+        match event:
+            case Drew() if deck:
+                continue
+            case Refilled(seat, filled, cards):
+                told.append((seat, filled, len(cards)))
+            case Shifted():
+                told.append((event.moves, event.net))
+            case _:
+                told.append(event)
+    return tuple(told)
+
+
+@pytest.mark.parametrize("options", [Options(), *VARIANTS[1:7], VARIANTS[-1]], ids=str)
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_preview_is_what_happens_then(options: Options, seats: int) -> None:
+    for seat, before, action, step in moments(GAME, start(seats, options, code=seats), seats + 20):
+        foreseen = GAME.preview(GAME.view(before, seat), action)
+        witnessed = tuple(seen_by(event, seat) for event in step.events)
+        assert _as_foreseen(foreseen, 0) == _as_foreseen(witnessed, len(before.draw_deck))
+        draws = any(isinstance(event, Drew) for event in step.events)
+        assert reveals(GAME, before, action, step.events) is (draws or isinstance(action, Refill))
+        assert (foreseen == witnessed) is not (draws or isinstance(action, Refill))
+
+
+def test_a_preview_of_a_refill_shows_backs_and_how_the_others_move() -> None:
+    here = state(stage(". . . HBS .", "FRT . . . ."), "R", complete_deck="HRC PGS")
+    refilled, shifted = GAME.preview(GAME.view(here, 0), GAME.parse("refill top middle"))
+    assert refilled == Refilled(0, (0, 1), (FACE_DOWN, FACE_DOWN))  # type: ignore[arg-type]
+    assert isinstance(shifted, Shifted)
+    assert shifted.moves == shift(here, "refill top middle").moves
+
+
+def test_a_preview_of_the_last_single_tells_the_end() -> None:
+    here = state(stage(". . . . HRC"), ["R", ""], won=2, lost=1)
+    assert GAME.preview(GAME.view(here, 0), RED)[-1] == Ended(0, 3, 1)
+
+
+# Positions from outside, and hidden cards dealt anew
+
+
+def _broken(**change: Any) -> tuple[str, ...]:
+    return GAME.flaws(state(CENTRED, ["R G", "B"])._replace(**change))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"hands": ((),) * 7}, "1 to 6 players, not 7"),
+        ({"options": Options()}, "written out in full"),
+        ({"options": settle(Options(hand_size=4), 2)}, "from 5 to 9"),
+        ({"options": settle(Options(first=3), 2)}, "ES-12"),
+        ({"face_down": ((),)}, "face-down"),
+        ({"face_down": ((),) * 3}, "face-down"),
+        ({"stage": ((None,) * 5,) * 2}, "ES-1"),
+        ({"stage": ((None,) * 5, (None,) * 4, (None,) * 5)}, "ES-1"),
+        ({"hands": (singles("H H P P F F R R"), ())}, "ES-2"),
+        ({"hands": (singles("G R"), singles("B"))}, "order of the deck"),
+        ({"turn": None}, "ES-8"),
+        ({"turn": 2}, "ES-8"),
+        ({"turn": -1}, "ES-8"),
+        ({"hands": ((), singles("B"))}, "ES-8"),
+    ],
+)
+def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence: str) -> None:
+    flaws = _broken(**change)
+    assert any(sentence in flaw for flaw in flaws), flaws
+    assert all(flaw.endswith(".") for flaw in flaws)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_a_redeal_has_the_same_view_and_other_cards(seats: int) -> None:
+    differ = 0
+    for _, before, *_ in moments(GAME, start(seats), seats):
+        for viewer in (None, *range(seats)):
+            seen = GAME.view(before, viewer)
+            again = sound(GAME, GAME.redeal(seen, viewer, Key(99)))
+            assert GAME.view(again, viewer) == seen
+            differ += again != before
+    assert differ > 20
+
+
+# What the log says
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (PlayedFaceUp(1, Single.read("R")), ["Ben", "Red"]),
+        (PlayedFaceDown(2, Single.read("T"), 1, open=False), ["Cleo", "Triangle", "face down", "middle row"]),
+        (Refilled(0, (0, 2), completes("HRC PGS")), ["Ann", "HRC top", "PGS bottom"]),
+        (Drew(4, Single.read("P"), open=True), ["Eve", "draws", "Partial"]),
+        (Drew(4, FACE_DOWN, open=False), ["Eve", "draws a Single"]),  # type: ignore[arg-type]
+        (Ended(5, 8, 3), ["8 won", "3 lost"]),
+    ],
+)
+def test_an_event_is_told_in_the_words_of_the_table(event: Event, words: list[str]) -> None:
+    told = event.tell(NAMES)
+    assert all(word in told for word in words), told
+    assert told.endswith(".")
+
+
+def test_a_shift_is_told_card_by_card() -> None:
+    here = state(stage(". . HRC . .", ". . PGS . .", "FBT . . . HGS"), "H")
+    assert shift(here, "H").tell(NAMES).strip() == "HRC >4, HGS > won, PGS <2, FBT < lost."
+    assert shift(state(stage(), "H"), "H").tell(NAMES).strip() == "nothing moves."
+
+
+# The rules page
+
+FIGURE = re.compile(r"^(?:top|middle|bottom)? *((?: *[A-Z.]+){5}) +-> +((?:[A-Z.]+ *){5}?)(?:  +([A-Z]+ (?:won|lost)))?$")
+
+
+def figures() -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """The pictures of the page: what is played, and for each row (before, after, who leaves)."""
+    blocks = [block.strip("\n").split("\n") for block in PAGE.split("```")[1::2]]
+    return [(lines[0].split("  ")[0], [_figure(line) for line in lines[1:]]) for lines in blocks if "->" in lines[1]]
+
+
+def _figure(line: str) -> tuple[str, str, str]:
+    found = FIGURE.match(line)
+    assert found, line
+    before, expected, leaves = found.groups(default="")
+    return " ".join(before.split()), " ".join(expected.split()), leaves
+
+
+def test_the_page_has_its_figures() -> None:
+    assert len(figures()) == 7
+
+
+@pytest.mark.parametrize(("typed", "lines"), figures(), ids=[typed for typed, _ in figures()])
+def test_the_figures_of_the_page_are_what_the_game_does(typed: str, lines: list[tuple[str, str, str]]) -> None:
+    deck = None if not typed.startswith("refill") else "HGC FBC"
+    done = after(state(stage(*(before for before, _, _ in lines)), "H R", complete_deck=deck), typed)
+    assert rows(done)[: len(lines)] == [expected for _, expected, _ in lines]
+    if deck is None:
+        left = [f"{card.code} won" for card in done.won] + [f"{card.code} lost" for card in done.lost]
+        assert left == [leaves for *_, leaves in lines if leaves]
+
+
+def test_the_table_of_hand_sizes_on_the_page_is_that_of_the_game() -> None:
+    table = re.findall(r"^\| (\d) ((?:\| [\d*-]+ ){5})\|$", PAGE, re.MULTILINE)
+    assert [int(seats) for seats, _ in table] == list(GAME.seats)
+    for seats, cells in table:
+        usual = settle(Options(), int(seats)).hand_size
+        for hand_size, cell in zip(range(5, 10), cells.strip("| ").split(" | "), strict=True):
+            allowed = hand_size <= LARGEST_HAND[int(seats)]
+            left = str(36 - int(seats) * hand_size) if allowed else "-"
+            assert cell == (f"**{left}**" if hand_size == usual else left)
+
+
+def test_the_summary_on_the_page_fits_one_screen() -> None:
+    summary = PAGE.split("## In short")[1].split("```")[1].strip("\n").split("\n")
+    assert len(summary) <= 20
+    assert max(map(len, summary)) <= 78
+
+
+def test_the_page_names_the_presets() -> None:
+    assert all(f"**{preset.name}**" in PAGE for preset in PRESETS)
+
+
+def test_a_step_holds_a_state_and_its_story() -> None:
+    step = GAME.setup(2, settle(Options(), 2), Key(1))
+    assert isinstance(step, Step)
+    assert GAME.turn(step.state) == step.events[0].seat

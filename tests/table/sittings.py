@@ -1,0 +1,57 @@
+"""Random games at a table: a session at any table of a game, played on at random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
+from cardtable.table.session import AnyGame, Session
+from tests.engine.walks import KEYS, tables
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
+LONGEST = 80
+"""Actions of a sitting; matches may go on and on."""
+
+
+def sit(game: AnyGame, seats: int, code: int = 0, persons: tuple[int, ...] | None = None, **options: Any) -> Session:
+    """A game that has just been dealt."""
+    return Session(game, game.options(**options), NAMES[:seats], DealCode(code), persons)
+
+
+def truth(session: Session) -> Any:
+    """The state that nobody but the session sees."""
+    return session._state
+
+
+def looks(session: Session) -> list[Any]:
+    """What everybody sees, the watchers too."""
+    return [session.look(viewer) for viewer in (None, *range(len(session.names)))]
+
+
+def play_on(session: Session, luck: Key, most: int = LONGEST) -> None:
+    """Play so many actions at random, or to the end, and ask each player in turn."""
+    for _ in range(most):
+        choices = session.game.legal(truth(session))
+        if not choices:
+            return
+        pick, luck = draw_below(luck, len(choices))
+        session.act(choices[pick])
+        session.ask()
+
+
+@st.composite
+def sittings(draw: st.DrawFn, game: AnyGame, most: int = LONGEST) -> Session:
+    """Sessions at any table of a game, somewhere between the deal and the end, some actions taken back."""
+    seats = draw(st.sampled_from(game.seats))
+    options = draw(st.sampled_from(tables(game, seats)))
+    persons = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats).map(tuple))
+    code = DealCode(draw(st.integers(0, 2**CODE_BITS - 1)))
+    session = Session(game, options, NAMES[:seats], code, persons)
+    play_on(session, draw(KEYS), draw(st.integers(0, most)))
+    for _ in range(draw(st.integers(0, 3))):
+        if not session.why_no_undo():
+            session.undo()
+            session.ask()
+    return session

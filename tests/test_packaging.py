@@ -1,0 +1,103 @@
+"""What is published is what is in the folder: the wheel has the rules, and runs from anywhere without us beside it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+VERSION: str = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+RULES = {
+    f"cardtable/{path.relative_to(ROOT).as_posix()}": path
+    for path in (ROOT / "rules").rglob("*.*")
+    if not path.name.startswith(".")
+}
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """What the command prints; nothing from the environment leads it back to the source folder."""
+    environment = {name: text for name, text in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    done = subprocess.run(
+        command, cwd=cwd, env=environment | {"PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("sdist")
+    run(sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", out, cwd=ROOT)
+    (archive,) = out.iterdir()
+    with tarfile.open(archive) as tar:
+        tar.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.4
+        tar.extractall(out)
+    return out / f"cardtable-{VERSION}"
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from the source distribution, as an index's users may have to."""
+    out = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", out, cwd=sdist)
+    (archive,) = out.iterdir()
+    return archive
+
+
+def test_the_source_distribution_can_be_tested(sdist: Path) -> None:
+    expected = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "pyproject.toml"}
+    assert expected <= {path.name for path in sdist.iterdir()}
+    assert (sdist / "tests" / Path(__file__).name).read_bytes() == Path(__file__).read_bytes()
+
+
+def test_the_wheel_holds_the_package_and_the_rules_and_nothing_else(wheel: Path) -> None:
+    info = f"cardtable-{VERSION}.dist-info"
+    with ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        assert {name.partition("/")[0] for name in names} == {"cardtable", info}
+        assert "cardtable/py.typed" in names
+        assert any(name.endswith(".md") for name in RULES)
+        assert {name for name in names if name.startswith("cardtable/rules/")} == set(RULES)
+        for name, path in RULES.items():
+            assert archive.read(name) == path.read_bytes(), name
+        assert archive.read(f"{info}/entry_points.txt").decode().split() == [
+            "[console_scripts]",
+            "cardtable",
+            "=",
+            "cardtable.cli:main",
+        ]
+        sources = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*.py")}
+        assert {name for name in names if name.endswith(".py")} == sources
+
+
+def test_the_wheel_runs_from_anywhere(wheel: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    venv.create(home, with_pip=False)
+    folders = sysconfig.get_paths(scheme="venv", vars={"base": str(home), "platbase": str(home)})
+    scripts, site = Path(folders["scripts"]), Path(folders["purelib"])
+    python, cardtable = scripts / "python", scripts / "cardtable"
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", f"--python={python}")
+    run(*pip, "install", "--no-deps", "--no-index", wheel, cwd=tmp_path)
+    # The libraries come from where the tests run. A path in a .pth file is not searched for further .pth files,
+    # so the editable install beside them is not seen.
+    ours = sysconfig.get_paths()
+    (site / "libraries.pth").write_text(f"{ours['purelib']}\n{ours['platlib']}\n", "utf-8")
+
+    where = run(python, "-c", "import cardtable; print(cardtable.__file__)", cwd=tmp_path)
+    assert Path(where.strip()).is_relative_to(site)
+    assert VERSION in run(cardtable, "--version", cwd=tmp_path)
+    assert VERSION in run(python, "-m", "cardtable", "--version", cwd=tmp_path)
+    told = run(cardtable, "rules", "exit-stage-right", cwd=tmp_path)
+    written = set(re.findall(r"\bES-\d+\b", (ROOT / "rules" / "exit_stage_right.md").read_text("utf-8")))
+    assert written
+    assert written == set(re.findall(r"\bES-\d+\b", told))

@@ -1,0 +1,118 @@
+"""An app with one line of text, every kind of fault and a secret, for the tests of what happens around an app.
+
+`python -m tests.tui.tiny_app [when]`, where `when` is mount, unmount, compose or css for a fault at that time. When it
+is unmounted it makes the file that TINY_APP_LEFT names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+from textual.app import ComposeResult, RenderResult
+from textual.events import Key
+from textual.widget import Widget
+from textual.widgets import Input
+
+from cardtable.tui.lifecycle import SteadyApp, run_app
+
+SECRET = "hollow-red-circle"
+
+
+class Line(Widget):
+    """The keys that have arrived."""
+
+    keys = "ready"
+    faulty = False
+
+    def render(self) -> RenderResult:
+        if self.faulty:
+            fail("render")
+        return self.keys
+
+
+class TinyApp(SteadyApp):
+    CSS = """
+    Screen { background: darkgreen; }
+    Line { height: 3; border: round red; color: $primary; }
+    Line:hover { background: $accent; }
+    """
+
+    def __init__(self, when: str = "") -> None:
+        super().__init__()
+        self.when = when
+        if when == "css":
+            self.stylesheet.add_source(f"Line {{ color: {SECRET} }}")
+
+    def compose(self) -> ComposeResult:
+        self.fail_at("compose")
+        yield Line()
+        yield Input(placeholder="a name", disabled=True)
+
+    def on_mount(self) -> None:
+        self.fail_at("mount")
+        self.app_suspend_signal.subscribe(self, lambda _: self.add("suspended"))
+        self.app_resume_signal.subscribe(self, lambda _: self.add("resumed"))
+
+    def on_unmount(self) -> None:
+        if path := os.environ.get("TINY_APP_LEFT"):
+            Path(path).write_text("unmounted")
+        self.fail_at("unmount")
+
+    def on_key(self, event: Key) -> None:
+        self.add(event.key)
+        match event.key:
+            case "k":
+                fail("key")
+            case "r":
+                self.query_one(Line).faulty = True
+            case "w":
+                self.run_worker(self.work())
+            case "t":
+                self.run_worker(self.toil, thread=True)
+            case "s":
+                self.stray = asyncio.create_task(self.work())
+                del self.stray
+            case "x":
+                threading.Thread(target=fail, args=("thread",)).start()
+            case "l":
+                while True:  # a loop that never gives way
+                    time.sleep(0.01)
+            case "p":
+                self.run_worker(self.plod, thread=True)
+            case "q":
+                self.exit()
+            case "7":
+                self.exit(7)
+
+    async def work(self) -> None:
+        await asyncio.sleep(0)
+        fail("task")
+
+    def toil(self) -> None:
+        fail("worker")
+
+    def plod(self) -> None:
+        time.sleep(30)
+
+    def add(self, key: str) -> None:
+        line = self.query_one(Line)
+        line.keys += f" {key}"
+        line.refresh()
+
+    def fail_at(self, when: str) -> None:
+        if when == self.when:
+            fail(when)
+
+
+def fail(where: str) -> None:
+    hand = SECRET
+    raise ValueError(f"{where}: {hand}")
+
+
+if __name__ == "__main__":
+    sys.exit(run_app(TinyApp(*sys.argv[1:])))
