@@ -8,7 +8,22 @@ from typing import TypeVar
 
 import pytest
 
-from cardtable.engine import Card, Chard, Complete, DealCode, Event, Game, IllegalAction, Key, Seat, Single, Step, TriCard, play, start
+from cardtable.engine import (
+    Card,
+    Chard,
+    Complete,
+    DealCode,
+    Event,
+    Game,
+    IllegalAction,
+    Key,
+    Seat,
+    Single,
+    Step,
+    TriCard,
+    play,
+    start,
+)
 from cardtable.engine.walk import playout
 
 S = TypeVar("S")

@@ -37,8 +37,8 @@ class Plain:
         """The file that the game was last read from or written to, and its actions then."""
         self._shown: Seat | None = None
         """The seat that was shown the table last."""
-        self._told: dict[int, int] = {}
-        """For each person, how many entries of the log they have been told."""
+        self._told = dict.fromkeys(session.persons, max(0, len(session.actions) + 1 - len(session.names)))
+        """For each person, how many entries of the log they have been told; a game that goes on begins with a round."""
 
     def run(self) -> int:
         """Play; the exit code."""
@@ -50,7 +50,11 @@ class Plain:
                 self._pass_to(seat)
                 self._take_turn(seat)
         except EndOfInput:
+            self._cover_hand()
             self._say_how_to_go_on()
+        except KeyboardInterrupt:
+            self._cover_hand()
+            raise
         return 0
 
     # The course of a game
@@ -86,7 +90,7 @@ class Plain:
             self.cover()
             self._hand_over(f"Pass the keyboard to {session.names[seat]}", seat)
         else:  # both have read what was said last
-            self._told[session.persons[seat]] = self._told.get(session.persons[last], 0)
+            self._told[session.persons[seat]] = self._told[session.persons[last]]
         session.ask()
         self._shown = seat
 
@@ -123,6 +127,11 @@ class Plain:
             except ValueError as refusal:
                 self.say(str(refusal))
         return True
+
+    def _cover_hand(self) -> None:
+        """Among several persons, hide the hand that was shown last."""
+        if self._shown is not None and not self.session.alone and self.session.is_private(self._shown):
+            self.cover()
 
     # What is typed
 
@@ -167,7 +176,7 @@ class Plain:
     def _tell_news(self, seat: Seat) -> None:
         """What the person has not been told yet."""
         log, person = self.session.look(seat).log, self.session.persons[seat]
-        for events in log[self._told.get(person, 0) :]:
+        for events in log[self._told[person] :]:
             self.tell(events)
         self._told[person] = len(log)
 

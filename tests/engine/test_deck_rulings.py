@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 from collections import Counter
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -142,12 +143,12 @@ def test_dk_5_chance_is_splitmix64(seed: int, published: list[int]) -> None:
 
 def test_dk_5_a_shuffle_is_the_same_for_ever() -> None:
     shuffled, key = shuffle(tuple("HPFRGBCST"), Key(2024))
-    assert ("".join(shuffled), key) == SHUFFLE_OF_2024
+    assert ("".join(shuffled), key) == ("BHSTCPRFG", 17418742259747383440)
     assert shuffle(tuple("HPFRGBCST"), Key(2024)) == (shuffled, key)
 
 
 def test_dk_5_a_deal_code_leads_to_the_same_key_for_ever() -> None:
-    assert DealCode.read("K7QF-2M9X").key() == KEY_OF_K7QF_2M9X
+    assert DealCode.read("K7QF-2M9X").key() == 15997207444144341464
 
 
 def test_dk_5_a_code_has_eight_symbols_of_32_and_forty_bits() -> None:
@@ -190,17 +191,18 @@ def test_dk_5_different_codes_deal_different_cards() -> None:
 
 
 def story(name: str) -> str:
-    """A game played at random from a fixed deal: what everybody would have to agree on."""
+    """How a game goes on at random from a fixed deal: what all have to agree on."""
     game: Any = GAMES[name]
     opening = dealt(game, game.seats[0], game.options(), 12345)
-    return " / ".join(str(action) for _, action, _ in playout(game, opening, Key(678)))
+    return " / ".join(str(action) for _, action, _ in islice(playout(game, opening, Key(678)), 100))
 
 
 def test_dk_5_exit_stage_right_deals_the_same_cards_for_ever() -> None:
     game = GAMES["exit-stage-right"]
     opening = dealt(game, 2, game.options(), DealCode.read("K7QF-2M9X").value)
-    centre = [cells[2] for cells in opening.stage]
-    assert (codes(opening.hands[0]), codes(opening.hands[1]), codes(centre), opening.turn) == DEAL_OF_K7QF_2M9X
+    assert [codes(hand) for hand in opening.hands] == ["H F F R B C T", "H F G B B B T"]
+    assert [codes(cells) for cells in opening.stage] == [". . PRT . .", ". . PRC . .", ". . FGS . ."]
+    assert opening.turn == 1
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -212,7 +214,7 @@ def test_dk_5_the_same_game_is_played_in_every_process(name: str) -> None:
 
 
 def _told(script: str, hash_seed: str) -> str:
-    path = os.pathsep.join(part or os.getcwd() for part in sys.path)
+    path = os.pathsep.join(part or "." for part in sys.path)
     surroundings = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, "PYTHONUTF8": "1"}
     done = subprocess.run(
         [sys.executable, "-c", script], env=surroundings, capture_output=True, encoding="utf-8", check=True

@@ -858,7 +858,10 @@ RED, RED_DOWN_TOP = FaceUp(Single("red")), FaceDown(Single("red"), 0)
     ("text", "action"),
     [
         *((text, RED) for text in ("R", "r", "red", "Red", "RED", "  red ", "red up", "r UP")),
-        *((text, RED_DOWN_TOP) for text in ("R down top", "r down t", "red down TOP", "Red  Down  top", "red, down top")),
+        *(
+            (text, RED_DOWN_TOP)
+            for text in ("R down top", "r down t", "red down TOP", "Red  Down  top", "red, down top")
+        ),
         ("T", FaceUp(Single("triangle"))),
         ("t down t", FaceDown(Single("triangle"), 0)),
         ("b down m", FaceDown(Single("blue"), 1)),
@@ -1073,7 +1076,9 @@ def test_a_shift_is_told_card_by_card() -> None:
 
 # The rules page
 
-FIGURE = re.compile(r"^(?:top|middle|bottom)? *((?: *[A-Z.]+){5}) +-> +((?:[A-Z.]+ *){5}?)(?:  +([A-Z]+ (?:won|lost)))?$")
+FIGURE = re.compile(
+    r"^(?:top|middle|bottom)? *((?: *[A-Z.]+){5}) +-> +((?:[A-Z.]+ *){5}?)(?:  +([A-Z]+ (?:won|lost)))?$"
+)
 
 
 def figures() -> list[tuple[str, list[tuple[str, str, str]]]]:

@@ -234,11 +234,6 @@ class Terminal:
             on.append("raw mode")
         return on
 
-    def processor_seconds(self) -> float:
-        """The processor time that the program has used so far (Linux)."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
     def _gather(self) -> None:
         while not self._closing:
             if select.select([self._master], [], [], 0.02)[0]:

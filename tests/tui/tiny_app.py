@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 import threading
 import time
@@ -19,6 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from cardtable.tui.lifecycle import SteadyApp, run_app
+from cardtable.tui.terminal import draws_ambiguous_wide, why_no_screen
 
 SECRET = "hollow-red-circle"
 
@@ -84,6 +86,8 @@ class TinyApp(SteadyApp):
                     time.sleep(0.01)
             case "p":
                 self.run_worker(self.plod, thread=True)
+            case "f":
+                self.add(f"child {end_of_a_child()}")
             case "q":
                 self.exit()
             case "7":
@@ -114,5 +118,25 @@ def fail(where: str) -> None:
     raise ValueError(f"{where}: {hand}")
 
 
+def end_of_a_child() -> int:
+    """How a fork of the app takes SIGTERM."""
+    child = os.fork()
+    if not child:
+        time.sleep(30)
+        os._exit(0)
+    os.kill(child, signal.SIGTERM)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def main() -> int:
+    if why := why_no_screen(sys.stdin, sys.stdout, os.environ):
+        sys.stderr.write(f"{why}\n")
+        return 2
+    if "--probe" in sys.argv:
+        wide = draws_ambiguous_wide(seconds=0.1)
+        return run_app(TinyApp("wide" if wide else "narrow"))
+    return run_app(TinyApp(*sys.argv[1:]))
+
+
 if __name__ == "__main__":
-    sys.exit(run_app(TinyApp(*sys.argv[1:])))
+    sys.exit(main())

@@ -7,7 +7,7 @@ the engine has a default.  A card that is face down is neither written nor read,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -78,7 +78,7 @@ def _schema(hint: Any) -> CoreSchema:
     if texts := _texts(hint):
         return _texts_schema(texts, _called(hint))
     if kind is Literal:
-        return _or_say(_called(hint), core.literal_schema(list(parts)))
+        return _or_say(_called(hint), core.no_info_plain_validator_function(_one_from(parts)))
     if is_dataclass(hint) or hasattr(hint, "_fields"):
         return _object(hint)
     raise TypeError(f"{hint} has no form in JSON.")
@@ -119,6 +119,18 @@ def _texts(hint: Any) -> Mapping[str, object]:
 def _texts_schema(texts: Mapping[str, object], expected: str) -> CoreSchema:
     literal = _or_say(expected, core.literal_schema(list(texts)))
     return core.no_info_after_validator_function(texts.__getitem__, literal)
+
+
+def _one_from(values: tuple[Any, ...]) -> Callable[[object], object]:
+    """Reads one of the values; pydantic's own literal would take true for 1."""
+
+    def pick(data: object) -> object:
+        for value in values:
+            if type(data) is type(value) and data == value:
+                return value
+        raise ValueError
+
+    return pick
 
 
 def _called(hint: Any) -> str:

@@ -34,12 +34,16 @@ class KeyBar(Static, can_focus=False):
             self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, "bold"), f" {name}  "))))
 
 
+_NOT_OURS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "app.command_palette")
+"""Of Textual's own keys, those that do nothing worth telling here."""
+
+
 def keys_of(screen: Screen[Any], *, shown_only: bool) -> list[tuple[str, str]]:
     """The keys that work on this screen and what they do, each thing once; help comes first."""
     found: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
-        if active.enabled and not binding.system and binding.description and (binding.show or not shown_only):
+        if active.enabled and binding.action not in _NOT_OURS and binding.description and (binding.show or not shown_only):
             keys, key = found.setdefault(binding.description, []), screen.app.get_key_display(binding)
             if key not in keys:
                 keys.append(key)

@@ -1,0 +1,291 @@
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.tui.pty_tools import Terminal, colours, python, shown
+from tests.tui.tiny_app import SECRET
+
+TINY = python("-m", "tests.tui.tiny_app")
+FAULT = "Cardtable stopped because of a fault of its own"
+
+
+class Tiny(Terminal):
+    """The tiny app in a terminal, with a folder of its own."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        command: Sequence[str] = TINY,
+        columns: int = 80,
+        rows: int = 24,
+        env: dict[str, str] | None = None,
+        ignore: Sequence[signal.Signals] = (),
+        stdin: int | None = None,
+        stderr: int | None = None,
+    ) -> None:
+        own = {"CARDTABLE_DATA": str(folder / "data"), "TINY_APP_LEFT": str(folder / "left")}
+        super().__init__(
+            [*command, *arguments],
+            columns=columns,
+            rows=rows,
+            env={**own, **(env or {})},
+            ignore=ignore,
+            stdin=stdin,
+            stderr=stderr,
+        )
+        self.folder = folder
+
+    @property
+    def unmounted(self) -> bool:
+        return (self.folder / "left").exists()
+
+    def press(self, key: str, shows: str) -> None:
+        """Press a key and wait for what it shows."""
+        before = len(self.output)
+        self.send(key)
+        self.wait_for(shows, since=before)
+
+    def logs(self) -> list[Path]:
+        return sorted((self.folder / "data" / "log").glob("*"))
+
+
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("7", 7)])
+def test_the_exit_code_is_the_apps(tmp_path: Path, key: str, code: int) -> None:
+    with Tiny(tmp_path) as tiny:
+        tiny.wait_for("ready")
+        tiny.send(key)
+        assert tiny.wait() == code
+        assert tiny.leftovers() == []
+        assert tiny.unmounted
+        assert tiny.logs() == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_signal_ends_the_app_in_good_order(tmp_path: Path, number: signal.Signals) -> None:
+    with Tiny(tmp_path) as tiny:
+        tiny.wait_for("ready")
+        start = time.monotonic()
+        tiny.signal(number)
+        assert tiny.wait() == 128 + number
+        assert time.monotonic() - start < 2
+        assert tiny.leftovers() == []
+        assert tiny.unmounted
+
+
+@pytest.mark.parametrize("key", ["l", "p"], ids=["loop", "worker"])
+def test_a_signal_ends_an_app_that_hangs(tmp_path: Path, key: str) -> None:
+    with Tiny(tmp_path) as tiny:
+        tiny.wait_for("ready")
+        tiny.send(key)
+        tiny.wait_until_quiet(0.2)
+        start = time.monotonic()
+        tiny.signal(signal.SIGTERM)
+        assert tiny.wait() == 143
+        assert time.monotonic() - start < 2.5  # two seconds, and what a busy machine needs to notice
+        assert tiny.leftovers() == []
+
+
+@pytest.mark.parametrize("ignored", [(), (signal.SIGHUP,)], ids=["told", "not told"])
+def test_the_app_ends_with_its_terminal(tmp_path: Path, ignored: Sequence[signal.Signals]) -> None:
+    with Tiny(tmp_path, ignore=ignored) as tiny:
+        tiny.wait_for("ready")
+        start = time.monotonic()
+        tiny.hang_up()
+        assert tiny.wait() == 129
+        assert time.monotonic() - start < 2
+        assert tiny.unmounted
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs a shell with job control")
+def test_the_shell_can_stop_and_continue_the_app(tmp_path: Path) -> None:
+    shell = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
+    with Tiny(tmp_path, command=shell, env={"PS1": "prompt$ "}) as tiny:
+        tiny.wait_for("prompt$ ")
+        tiny.press(" ".join(TINY) + "; echo code $?\r", "ready")
+        tiny.wait_until_quiet(0.2)
+        for stop in ("key", "signal"):
+            if stop == "key":
+                tiny.press("\x1a", "prompt$ ")
+            else:
+                before = len(tiny.output)
+                os.kill(_child(tiny.pid), signal.SIGTSTP)
+                tiny.wait_for("prompt$ ", since=before)
+            tiny.wait_until_quiet(0.1)
+            assert tiny.leftovers() == []
+            before = len(tiny.output)
+            tiny.send("bg\r")  # which stops it again, for it wants the terminal
+            tiny.wait_until_quiet(0.2)
+            assert "ready" not in shown(tiny.output[before:])
+            tiny.press("fg\r", "a name")  # the whole picture
+            tiny.press("a", "resumed a")
+        tiny.wait_until_quiet(0.2)
+        tiny.press("q", "code 0")
+        assert tiny.leftovers() == []
+        assert tiny.unmounted
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs a shell with job control")
+def test_the_shell_stops_what_runs_the_app_too(tmp_path: Path) -> None:
+    shell = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
+    with Tiny(tmp_path, command=shell, env={"PS1": "prompt$ "}) as tiny:
+        tiny.wait_for("prompt$ ")
+        tiny.press(f"sh -c '{' '.join(TINY)}; echo code $?'\r", "ready")
+        tiny.press("\x1a", "prompt$ ")
+        tiny.press("fg\r", "a name")
+        tiny.press("q", "code 0")
+
+
+def test_ctrl_z_does_nothing_where_nobody_could_continue_the_app(tmp_path: Path) -> None:
+    with Tiny(tmp_path) as tiny:
+        tiny.wait_for("ready")
+        tiny.press("\x1a", "resumed")
+        tiny.press("a", "resumed a")
+        tiny.send("q")
+        assert tiny.wait() == 0
+        assert tiny.leftovers() == []
+
+
+def test_the_terminal_is_restored_after_a_stop_that_nobody_can_catch(tmp_path: Path) -> None:
+    with Tiny(tmp_path) as tiny:
+        tiny.wait_for("ready")
+        tiny.signal(signal.SIGSTOP)
+        tiny.signal(signal.SIGCONT)
+        tiny.wait_for("resumed")
+        tiny.press("a", "resumed a")
+        tiny.send("q")
+        assert tiny.wait() == 0
+        assert tiny.leftovers() == []
+
+
+@pytest.mark.parametrize("where", ["k", "r", "w", "t", "mount", "compose", "unmount", "css"])
+def test_a_fault_tells_where_and_no_secret(tmp_path: Path, where: str) -> None:
+    with Tiny(tmp_path, *(where for _ in range(len(where) > 1))) as tiny:
+        if len(where) == 1 or where == "unmount":
+            tiny.wait_for("ready")
+            tiny.send("q" if where == "unmount" else where)
+        assert tiny.wait() == 1
+        assert tiny.leftovers() == []
+        assert tiny.unmounted
+        (log,) = tiny.logs()
+        last = tiny.text[tiny.text.index(FAULT) :]
+        assert re.fullmatch(
+            rf"{FAULT} \(\w+Error\)\. What happened is written down in {re.escape(str(log))}\.\s*", last
+        )
+        assert SECRET not in tiny.text + log.read_text()
+
+
+def test_the_account_of_a_fault_is_for_the_player_alone(tmp_path: Path) -> None:
+    with Tiny(tmp_path) as tiny:
+        tiny.wait_for("ready")
+        tiny.send("k")
+        tiny.wait()
+        (log,) = tiny.logs()
+        assert log.stat().st_mode & 0o777 == 0o600
+        assert log.parent.stat().st_mode & 0o777 == log.parent.parent.stat().st_mode & 0o777 == 0o700
+        account = log.read_text()
+        assert re.search(r"\n\nbuiltins\.ValueError\n", account)
+        assert re.search(r"\n  tests/tui/tiny_app\.py:\d+ in TinyApp\.on_key\n", account)
+        assert "TERM=xterm-256color" in account
+        assert str(Path.cwd()) not in account
+
+
+def test_a_fault_that_cannot_be_written_down_is_told_all_the_same(tmp_path: Path) -> None:
+    with Tiny(tmp_path, env={"CARDTABLE_DATA": os.devnull}) as tiny:
+        tiny.wait_for("ready")
+        tiny.send("k")
+        assert tiny.wait() == 1
+        assert f"{FAULT} (ValueError). What happened could not be written down (" in tiny.text
+        assert tiny.leftovers() == []
+
+
+@pytest.mark.parametrize("key", ["s", "x"], ids=["task", "thread"])
+def test_a_fault_that_nobody_waits_for_is_only_written_down(tmp_path: Path, key: str) -> None:
+    with Tiny(tmp_path) as tiny:
+        tiny.wait_for("ready")
+        tiny.press(key, f"ready {key}")
+        tiny.send("q")
+        assert tiny.wait() == 0
+        (log,) = tiny.logs()
+        assert "ValueError" in log.read_text()
+        assert SECRET not in tiny.text + log.read_text()
+
+
+def test_no_colours_where_none_are_wanted(tmp_path: Path) -> None:
+    with Tiny(tmp_path, env={"NO_COLOR": "1"}) as tiny:
+        tiny.wait_for("a name")
+        tiny.send("q")
+        tiny.wait()
+        assert colours(tiny.output) == set()
+
+
+@pytest.mark.parametrize("env", [{}, {"NO_COLOR": ""}], ids=["unset", "empty"])
+def test_colours_otherwise(tmp_path: Path, env: dict[str, str]) -> None:
+    with Tiny(tmp_path, env=env) as tiny:
+        tiny.wait_for("a name")
+        assert any("48;2;0;100;0" in colour for colour in colours(tiny.output))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (0, 0), (65535, 65535)])
+def test_any_size_will_do(tmp_path: Path, columns: int, rows: int) -> None:
+    with Tiny(tmp_path, columns=columns, rows=rows) as tiny:
+        tiny.wait_for(b"\x1b[?2048$p")
+        tiny.resize(30000, 30000)
+        tiny.wait_until_quiet(0.1)
+        tiny.resize(80, 24)
+        tiny.wait_until_quiet(0.1)
+        tiny.send(b"\x1b[48;30000;30000;1;1t\x1b[48;24;80;1;1t")  # the terminal's own word for it
+        tiny.press("a", "ready a")
+        assert len(tiny.output) < 10_000_000
+        tiny.send("q")
+        assert tiny.wait() == 0
+        assert tiny.leftovers() == []
+
+
+def test_bytes_that_are_no_text_are_passed_over(tmp_path: Path) -> None:
+    with Tiny(tmp_path) as tiny:
+        tiny.wait_for("ready")
+        tiny.send(b"\xff\xfe\x1b[M\xe0\xe0\xe0")
+        tiny.wait_until_quiet(0.2)
+        tiny.press("a", "ready")
+        tiny.send("q")
+        assert tiny.wait() == 0
+
+
+def test_the_app_draws_on_the_terminal_wherever_errors_go(tmp_path: Path) -> None:
+    with (tmp_path / "errors").open("wb") as errors, Tiny(tmp_path, stderr=errors.fileno()) as tiny:
+        tiny.wait_for("ready")
+        tiny.send("k")
+        assert tiny.wait() == 1
+        assert tiny.leftovers() == []
+    assert (tmp_path / "errors").read_text().startswith(FAULT)
+
+
+def test_without_a_keyboard_there_is_one_line_and_no_app(tmp_path: Path) -> None:
+    with Tiny(tmp_path, stdin=subprocess.DEVNULL) as tiny:
+        assert tiny.wait() == 2
+        assert "--plain" in tiny.text
+        assert b"\x1b" not in tiny.output
+
+
+def test_a_fork_of_the_app_dies_of_a_signal_as_usual(tmp_path: Path) -> None:
+    with Tiny(tmp_path) as tiny:
+        tiny.wait_for("ready")
+        tiny.press("f", f"child {-signal.SIGTERM}")
+        tiny.send("q")
+        assert tiny.wait() == 0
+
+
+def _child(pid: int) -> int:
+    return int(
+        subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, check=True).stdout.split()[0]
+    )
