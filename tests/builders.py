@@ -111,3 +111,10 @@ def moments(game: Game[S, A, O], state: S, key: int) -> Iterator[tuple[Seat, S, 
         seat = game.turn(before)
         assert seat is not None, "there are choices, so somebody is asked"
         yield seat, before, action, step
+
+
+def played_out(game: Game[S, A, O], state: S, key: int) -> S:
+    """How random play from here ends."""
+    for _, _, _, step in moments(game, state, key):
+        state = step.state
+    return sound(game, state)

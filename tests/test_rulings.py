@@ -1,4 +1,4 @@
-"""Rules pages, code and tests say the same numbers: what is cited is written, and what is written is obeyed and tested."""
+"""Rules, code and tests say the same numbers: what is cited is written, what is written is obeyed and tested."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def sources() -> Iterable[Path]:
     return (ROOT / "src").rglob("*.py")
 
 
-def tests() -> Iterable[Path]:
+def trials() -> Iterable[Path]:
     return (path for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__))
 
 
 def named() -> set[str]:
     """The rulings after which a test is named."""
-    return {each.upper().replace("_", "-") for path in tests() for each in NAMED.findall(path.read_text("utf-8"))}
+    return {each.upper().replace("_", "-") for path in trials() for each in NAMED.findall(path.read_text("utf-8"))}
 
 
 def test_what_the_code_cites_is_written() -> None:
@@ -73,7 +73,7 @@ def test_what_the_code_cites_is_written() -> None:
 def test_what_the_pages_and_the_tests_cite_is_written() -> None:
     known = set(written(every_page()))
     pages = cited(ROOT / "rules" / name for name in every_page())
-    assert {number: path for number, path in (pages | cited(tests())).items() if number not in known} == {}
+    assert {number: path for number, path in (pages | cited(trials())).items() if number not in known} == {}
 
 
 def test_what_is_written_is_cited_by_the_code() -> None:

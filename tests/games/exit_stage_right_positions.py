@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tests import builders
+from tests.builders import codes, completes, singles, sound
+
 from cardtable.engine import Complete, Event, Seat, Single
 from cardtable.engine.cards import COMPLETES, SINGLES, in_order
 from cardtable.engine.games.exit_stage_right import (
@@ -19,12 +22,8 @@ from cardtable.engine.games.exit_stage_right import (
     settle,
 )
 from cardtable.engine.zones import less
-from tests import builders
-from tests.builders import codes, completes, singles, sound
 
 EMPTY = ". . . . ."
-CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
-"""Three Completes that share nothing, as they stand at the start of a game."""
 
 
 def row(text: str) -> Row:
@@ -38,7 +37,7 @@ def stage(top: str = EMPTY, middle: str = EMPTY, bottom: str = EMPTY) -> Stage:
     return row(top), row(middle), row(bottom)
 
 
-def state(  # noqa: PLR0913  one for each zone of the table
+def state(
     stage: Stage,
     hands: str | Sequence[str] = "R G B H C",
     *,

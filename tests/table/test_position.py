@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable
 from itertools import islice
@@ -106,7 +105,10 @@ def test_every_card_lies_there_as_often_as_the_box_holds_it() -> None:
 
 def test_a_card_of_another_game_does_not_belong_there() -> None:
     strange = DEALT._replace(won=(FACE_DOWN, Single("red")))
-    assert list(faults_of_box(STAGE, strange)) == ["Face-down is not among the cards of this game.", "Five Red lie there, and the box holds four."]  # fmt: skip
+    assert sorted(faults_of_box(STAGE, strange)) == [
+        "Face-down is not among the cards of this game.",
+        "Five Red lie there, and the box holds four.",
+    ]
 
 
 def test_several_missing_cards_are_counted() -> None:
@@ -165,4 +167,3 @@ def test_a_position_with_a_wrong_letter_is_sound_or_refused(at: int, letter: str
 def test_deep_nesting_where_a_state_should_be() -> None:
     deep = "[" * 400 + "]" * 400
     assert refusal(TEXT[: TEXT.index('"state"')] + f'"state": {deep}}}') == "In this position, state is a list, not an object."
-    assert sys.getrecursionlimit() >= 1_000

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-
 from tests.tui.pty_tools import Terminal, colours, python, shown
 from tests.tui.tiny_app import SECRET
 
@@ -111,7 +110,7 @@ def test_the_shell_can_stop_and_continue_the_app(tmp_path: Path) -> None:
     shell = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
     with Tiny(tmp_path, command=shell, env={"PS1": "prompt$ "}) as tiny:
         tiny.wait_for("prompt$ ")
-        tiny.press(" ".join(TINY) + "; echo code $?\r", "ready")
+        tiny.press(" ".join(TINY) + "\r", "ready")
         tiny.wait_until_quiet(0.2)
         for stop in ("key", "signal"):
             if stop == "key":
@@ -129,8 +128,9 @@ def test_the_shell_can_stop_and_continue_the_app(tmp_path: Path) -> None:
             tiny.press("fg\r", "a name")  # the whole picture
             tiny.press("a", "resumed a")
         tiny.wait_until_quiet(0.2)
-        tiny.press("q", "code 0")
+        tiny.press("q", "prompt$ ")
         assert tiny.leftovers() == []
+        tiny.press("echo code $?\r", "code 0")
         assert tiny.unmounted
 
 

@@ -124,6 +124,7 @@ def end_of_a_child() -> int:
     if not child:
         time.sleep(30)
         os._exit(0)
+    time.sleep(0.1)  # Python forgets a signal that comes while it is still forking
     os.kill(child, signal.SIGTERM)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 

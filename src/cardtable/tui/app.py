@@ -18,7 +18,7 @@ from cardtable.tui.colours import variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.lifecycle import SteadyApp
 from cardtable.tui.screens.lobby import Lobby
-from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.reader import Reader, paragraphs
 from cardtable.tui.screens.setup import SetUp, SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import keys_of
@@ -29,7 +29,12 @@ class CardTable(SteadyApp):
 
     TITLE = "Cardtable"
     ENABLE_COMMAND_PALETTE = True
-    CSS = "Screen { background: $background; color: $foreground; }"
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    SearchIcon { display: none; }
+    CommandPalette #--input, CommandPalette #--input.--list-visible { border: none; }
+    CommandPalette Input, CommandPalette Input:focus { border: none; height: 1; margin: 1; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 
     def __init__(self, session: Session | None = None, *, ascii_only: bool = False) -> None:
@@ -113,7 +118,7 @@ class CardTable(SteadyApp):
 
         game = GAMES.get(game_id) or getattr(self.screen, "game", None)
         if game is not None:
-            self.push_screen(Reader(f"{game.title}: rules", read_page(game.page), f"- {ruling} " if ruling else ""))
+            self.push_screen(Reader(f"{game.title}: rules", paragraphs(read_page(game.page)), f"- {ruling} " if ruling else ""))
 
     def action_help(self) -> None:
         """Show every key that works on the screen that is up."""
@@ -136,7 +141,7 @@ class CardTable(SteadyApp):
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", lambda id=game.id: self.action_rules(id))
         for speed in ("off", "fast", "normal", "slow"):
             yield SystemCommand(f"Animation: {speed}", "How fast moves are shown", lambda s=speed: self.change(speed=s))
-        for cards, about in (("auto", "as the terminal can"), ("blocks", "blocks"), ("ascii", "ASCII alone")):
+        for cards, about in (("auto", "what the terminal can show"), ("blocks", "blocks"), ("ascii", "ASCII alone")):
             yield SystemCommand(f"Cards: {cards}", f"Draw with {about}", lambda c=cards: self.change(cards=c))
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)
 

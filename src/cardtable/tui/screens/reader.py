@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from itertools import zip_longest
 from typing import ClassVar
@@ -19,7 +20,7 @@ WIDEST = 100
 
 
 class Page(Static):
-    """The text, broken at the width there is; Markdown headings are bold, and the rest is as it is written."""
+    """The text, broken at the width there is: each line of the source is a paragraph, a heading or a diagram's row."""
 
     ALLOW_SELECT = True
 
@@ -34,27 +35,52 @@ class Page(Static):
         """Lay the text out anew."""
         lines: list[Content] = []
         for source in self._source.splitlines():
-            broken = _broken(source, min(width, WIDEST))
             found = bool(self._find) and source.startswith(self._find)
             if found:
                 self.found_at = len(lines)
-            style = "bold" if found or source.startswith("#") else ""
-            lines += [Content.styled(line, style) if style else Content(line) for line in broken]
+            bold = found or source.startswith("#")
+            broken = _broken(source, min(width, WIDEST))
+            lines += [Content.styled(line, "bold") if bold else Content(line) for line in broken]
         self.update(Content("\n").join(lines))
 
 
+def paragraphs(markdown: str) -> str:
+    """A Markdown page with each paragraph, list item and heading on one line, and no marks of emphasis."""
+    done: list[str] = []
+    in_diagram = False
+    for line in markdown.splitlines():
+        if line.startswith("```"):
+            in_diagram = not in_diagram
+        elif in_diagram:
+            done.append("    " + line)
+        elif _continues(line) and done and _continues(done[-1].removeprefix("- ")):
+            done[-1] += " " + _plain(line.strip())
+        else:
+            done.append(_plain(line))
+    return "\n".join(done)
+
+
+def _continues(line: str) -> bool:
+    """Whether the line may be a part of a paragraph that is broken over several."""
+    return bool(line.strip()) and not line.startswith(("#", "|", "- ", "    "))
+
+
+def _plain(line: str) -> str:
+    line = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", line)
+    return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*|\*(\w[^*]*)\*", lambda found: next(filter(None, found.groups())), line)
+
+
 def _broken(source: str, width: int) -> list[str]:
-    """One line of Markdown as lines of the page; tables and diagrams stay as they are.
+    """One line of the source as lines of the page; tables and diagrams stay as they are where they fit.
 
     A tab divides a line into a name and what is said of it, side by side.
     """
     if "\t" in source:
         return _two_columns(*source.split("\t", 1), width)
-    if not source.strip() or source.startswith(("|", "    ", "```")):
+    if source.startswith(("|", "    ")) and len(source) <= width:
         return [source]
     text = source.lstrip("#").strip() if source.startswith("#") else source
-    indent = "  " if source.startswith("- ") else ""
-    return textwrap.wrap(text, max(20, width), subsequent_indent=indent) or [""]
+    return textwrap.wrap(text, max(20, width), subsequent_indent="  " if source.startswith("- ") else "") or [""]
 
 
 def _two_columns(name: str, text: str, width: int) -> list[str]:
@@ -71,6 +97,7 @@ class Reader(Screen[None]):
     Reader { background: $background; }
     Reader #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     Reader VerticalScroll { padding: 0 1; scrollbar-size-vertical: 1; }
+    Reader Page { text-wrap: nowrap; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape,enter", "dismiss", "Back", key_display="q"),

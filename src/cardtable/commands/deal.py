@@ -1,0 +1,95 @@
+"""A game as the flags ask for it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardtable.commands.again import seat_names
+from cardtable.commands.refused import Refused, meant
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import spread
+from cardtable.table.options import read_options
+from cardtable.table.session import AnyGame, Session, fresh_code
+from cardtable.table.text import player_names, safe_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What was typed, nothing of it checked."""
+
+    players: str | None = None
+    names: Sequence[str] = ()
+    seed: str | None = None
+    preset: str | None = None
+    one_person: bool = False
+    options: Mapping[str, str]
+    """By the option's name; only those that were given."""
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether all is left to us."""
+        return not (self.players or self.names or self.seed or self.preset or self.one_person or self.options)
+
+
+def new_session(game: AnyGame, asked: Asked) -> Session:
+    """The game that was asked for, dealt; Refused where it cannot be."""
+    try:
+        seats = _seats(game, asked)
+        names = _names(game, asked.names, seats)
+        options = read_options(game, asked.options, _preset(game, asked.preset))
+        code = fresh_code() if asked.seed is None else DealCode.read(asked.seed)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if faults := game.check(game.settle(options, seats), seats):
+        raise Refused(faults[0])
+    return Session(game, options, names, code, (0,) * seats if asked.one_person else None)
+
+
+def recorded_session(path: str) -> Session:
+    """The game that a file holds, as it stood; Refused where it holds none."""
+    from cardtable.table.record import open_session, read_file
+    from cardtable.table.strict_json import BadFile
+
+    try:
+        return open_session(read_file(Path(path)))
+    except BadFile as error:
+        raise Refused(str(error)) from None
+
+
+def _seats(game: AnyGame, asked: Asked) -> int:
+    """How many were asked for; else as many as there are names, or as few as can play."""
+    text = asked.players
+    if text is None:
+        seats = max(len(asked.names), game.seats[0])
+    else:
+        seats = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
+    if seats not in game.seats:
+        given = f"'{safe_text(text)}'" if text is not None else f"{seats}, for whom there are names"
+        raise ValueError(f"{game.title} is for {spread(game.seats)} players, not {given}.")
+    return seats
+
+
+def _names(game: AnyGame, given: Sequence[str], seats: int) -> tuple[str, ...]:
+    for name in given:
+        if safe_text(name) != " ".join(unicodedata.normalize("NFC", name).split()):
+            shown = safe_text(name, fallback="what was given")
+            raise ValueError(f"A name has at most 20 letters, none of them invisible: shorten {shown}.")
+    usual = seat_names(game, seats)
+    return player_names([name or usual[seat] for seat, name in enumerate(given[:seats])] + list(usual[len(given) :] if len(given) <= seats else given[seats:]), seats)
+
+
+def _preset(game: AnyGame, name: str | None) -> Any:
+    if name is None:
+        return None
+    wanted = preset_word(name)
+    for preset in game.presets:
+        if preset_word(preset.name) == wanted:
+            return preset.options
+    words = [preset_word(preset.name) for preset in game.presets]
+    guess = meant(wanted, words)
+    known = guess if guess != "." else f": there is {' and '.join(words)}."
+    raise ValueError(f"{game.title} has no preset '{safe_text(name)}'{known}")

@@ -1,0 +1,72 @@
+"""What cyclopts objects to, in one sentence of ours."""
+
+from __future__ import annotations
+
+from cyclopts import (
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    RepeatArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
+
+from cardtable.commands.refused import meant
+from cardtable.table.text import safe_text
+
+
+def sentence(error: CycloptsError) -> str:
+    """What is wrong with a command line, and what to do."""
+    chain = tuple(error.command_chain or ())
+    match error:
+        case UnknownOptionError():
+            return _unknown_option(error, chain)
+        case UnusedCliTokensError(unused_tokens=[word, *_]) | UnknownCommandError(unused_tokens=[word, *_]):
+            return _unknown_word(word, chain)
+        case MissingArgumentError(argument=argument) if argument is not None:
+            return f"{error.keyword or argument.name} needs a value; {_help(chain)} says which."
+        case RepeatArgumentError(token=token):
+            return f"{_shown(token.keyword)} can be given only once."
+        case CoercionError(token=token) if token is not None:
+            return f"{_shown(token.keyword)} does not take {_shown(token.value)}; {_help(chain)} says what it takes."
+        case _:
+            return f"That command line cannot be read; {_help(chain)} says how it is written."
+
+
+def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
+    option = error.token.keyword or error.token.value
+    known = [name for argument in error.argument_collection for name in argument.names]
+    guess = meant(option, known)
+    return f"There is no option {_shown(option)}{guess if guess != '.' else f'; {_help(chain)} lists them.'}"
+
+
+def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
+    from cardtable.engine.games import GAMES
+
+    if chain == ("play",):
+        guess = meant(word, GAMES)
+        return f"There is no game {_shown(word)}{guess if guess != '.' else f': there is {_listed(GAMES)}.'}"
+    if chain:
+        return f"{_shown(word)} has no place there; {_help(chain)} says how it is written."
+    if word.lower() in GAMES:
+        return f"There is no command {_shown(word)}; did you mean play {word.lower()}?"
+    guess = meant(word, COMMANDS)
+    return f"There is no command {_shown(word)}{guess if guess != '.' else f': there is {_listed(COMMANDS)}.'}"
+
+
+COMMANDS = ("play", "rules", "completion", "--help", "--version")
+
+
+def _help(chain: tuple[str, ...]) -> str:
+    return " ".join(["cardtable", *chain, "--help"])
+
+
+def _listed(words: object) -> str:
+    *first, last = list(words)  # type: ignore[call-overload]
+    return f"{', '.join(first)} and {last}" if first else str(last)
+
+
+def _shown(word: str | None) -> str:
+    shown = safe_text(word, 40)
+    return shown if shown.startswith("-") else f"'{shown}'"
