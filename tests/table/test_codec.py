@@ -118,7 +118,7 @@ def test_kinds_of_card_stay_apart() -> None:
         (tuple[int, bool], [0, True, 2], "state holds more than 2 items"),
         (Pair, ["red", None], "state is a list, not an object"),
         (Pair, {"single": "red"}, "state.complete is missing"),
-        (Pair, {"single": "red", "complete": None, "x[/]\n": 1}, "state.x[/] does not belong there"),
+        (Pair, {"single": "red", "complete": None, "x[/]\n": 1}, "state has a field 'x[/]', which does not belong there"),
         (Pair, {"single": "red", "complete": "red"}, "state.complete is 'red', not a Complete"),
         (Move, {"direction": "north"}, "state.steps is missing"),
         (Script, {"acts": [{"cost": "4"}], "target": 1}, "state.acts[0].cost is '4', not a whole number"),

@@ -179,7 +179,7 @@ def test_options_are_refused_as_a_form_would() -> None:
     assert refusal_of_options(first=3) == "The first player is one of 2, not 3 (ES-12)."
     assert refusal_of_options(hand_size=None) == "In this record, the options are not written out in full."
     assert refusal_of_options(draw="twice") == "In this record, options.draw is 'twice', not 'after-each-single' or 'none'."
-    assert refusal_of_options(house=1) == "In this record, options.house does not belong there."
+    assert refusal_of_options(house=1) == "In this record, options has a field 'house', which does not belong there."
 
 
 def test_the_first_action_that_cannot_be_played_is_named() -> None:

@@ -29,11 +29,6 @@ class Asked:
     options: Mapping[str, str]
     """By the option's name; only those that were given."""
 
-    @property
-    def is_nothing(self) -> bool:
-        """Whether all is left to us."""
-        return not (self.players or self.names or self.seed or self.preset or self.one_person or self.options)
-
 
 def new_session(game: AnyGame, asked: Asked) -> Session:
     """The game that was asked for, dealt; Refused where it cannot be."""
@@ -78,8 +73,15 @@ def _names(game: AnyGame, given: Sequence[str], seats: int) -> tuple[str, ...]:
         if safe_text(name) != " ".join(unicodedata.normalize("NFC", name).split()):
             shown = safe_text(name, fallback="what was given")
             raise ValueError(f"A name has at most 20 letters, none of them invisible: shorten {shown}.")
-    usual = seat_names(game, seats)
-    return player_names([name or usual[seat] for seat, name in enumerate(given[:seats])] + list(usual[len(given) :] if len(given) <= seats else given[seats:]), seats)
+    if len(given) > seats:
+        raise ValueError(f"There are {len(given)} names for {seats} players.")
+    padded = [*given, *[""] * (seats - len(given))]
+    return player_names([name or usual for name, usual in zip(padded, seat_names(game, seats), strict=True)], seats)
+
+
+def preset_word(name: str) -> str:
+    """A preset as it is typed: `by-the-book`."""
+    return "-".join(name.lower().split())
 
 
 def _preset(game: AnyGame, name: str | None) -> Any:

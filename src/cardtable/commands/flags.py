@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Group, Parameter, Token
 
+from cardtable.commands.deal import preset_word
 from cardtable.engine.game import spread
 from cardtable.table.options import OptionField, fields_of
 from cardtable.table.session import AnyGame
@@ -41,11 +42,6 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
     )
     group = Group(f"Options of {game.title}")
     return (*table, *(_option(field, group) for field in fields_of(game)))
-
-
-def preset_word(name: str) -> str:
-    """A preset as it is typed: `by-the-book`."""
-    return "-".join(name.lower().split())
 
 
 def _option(field: OptionField, group: Group) -> Argument:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cyclopts import (
     CoercionError,
     CycloptsError,
@@ -62,9 +64,9 @@ def _help(chain: tuple[str, ...]) -> str:
     return " ".join(["cardtable", *chain, "--help"])
 
 
-def _listed(words: object) -> str:
-    *first, last = list(words)  # type: ignore[call-overload]
-    return f"{', '.join(first)} and {last}" if first else str(last)
+def _listed(words: Iterable[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _shown(word: str | None) -> str:

@@ -7,7 +7,7 @@ the engine has a default.  A card that is face down is neither written nor read,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -50,8 +50,7 @@ def load(hint: Any, data: object, what: str, at: str) -> Any:
         return _validator(hint).validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        place = at + _path(first["loc"])
-        raise BadFile(f"In this {what}, {_fault(place, first)}.") from None
+        raise BadFile(f"In this {what}, {_fault(at, first)}.") from None
 
 
 @cache
@@ -195,18 +194,20 @@ def _look_of(data: object) -> str:
             return ""
 
 
-def _path(steps: tuple[int | str, ...]) -> str:
+def _path(steps: Iterable[int | str]) -> str:
     """The way to a place in a file: `.hands[1][3]`."""
     named = (f"[{step}]" if isinstance(step, int) else f".{safe_text(step)}" for step in steps if str(step)[:1] != "<")
     return "".join(named)
 
 
-def _fault(place: str, error: Any) -> str:
+def _fault(at: str, error: Any) -> str:
+    *outer, last = error["loc"] or ("",)
+    place = at + _path(error["loc"])
     match error["type"]:
         case "missing":
             return f"{place} is missing"
         case "extra_forbidden":
-            return f"{place} does not belong there"
+            return f"{at}{_path(outer)} has a field {shown(last)}, which does not belong there"
         case "unexpected":
             return f"{place} is {shown(error['input'])}, not {error['msg']}"
         case "list_type":

@@ -113,7 +113,7 @@ class TableScreen(Screen[None]):
     @on(Board.Filmed)
     def _filmed(self) -> None:
         """What happened has been seen: go on to the result or, where no curtain falls, to the next seat."""
-        if self.board.waiting:
+        if self.board.waiting or self.board.is_filming:
             return
         if self.session.turn is None:
             self._tell_result()

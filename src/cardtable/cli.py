@@ -1,0 +1,82 @@
+"""The command line: `cardtable`, `cardtable play`, `cardtable rules`, `cardtable completion`.
+
+Whatever is asked wrongly is answered by one sentence on standard error and exit code 2.  Nothing is imported before it
+is needed; Textual only when the table is drawn.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from cardtable.commands.refused import Refused
+
+LONGEST_SENTENCE = 300
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the words ask, those of the command line if there are none; the exit code."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an ASCII terminal shows ? for what it does not know
+    try:
+        code = _obey(list(sys.argv[1:] if words is None else words))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except Refused as refusal:
+        return _complain(str(refusal), 2)
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    except BrokenPipeError:
+        _forget_output()
+        return 128 + getattr(signal, "SIGPIPE", 13)
+    except OSError as error:
+        _forget_output()
+        return _complain(f"The output cannot be written: {error.strerror}.", 1)
+    return code
+
+
+def _obey(words: list[str]) -> int:
+    if words == ["--version"]:
+        from cardtable.commands.version import version
+
+        print(version())
+        return 0
+    if not words:
+        from cardtable.commands.table import in_the_lobby
+
+        return in_the_lobby()
+    return _parse(words)
+
+
+def _parse(words: list[str]) -> int:
+    from cyclopts import CycloptsError
+
+    from cardtable.commands.root import app
+
+    try:
+        return app(words) or 0
+    except CycloptsError as error:
+        from cardtable.commands.mistakes import sentence
+
+        raise Refused(sentence(error)) from None
+
+
+def _complain(sentence: str, code: int) -> int:
+    from cardtable.table.text import safe_text
+
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(f"{safe_text(sentence, LONGEST_SENTENCE)}\n")
+    return code
+
+
+def _forget_output() -> None:
+    """Let what could not be written go, so that nobody tries again at exit."""
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

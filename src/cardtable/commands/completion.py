@@ -1,0 +1,34 @@
+"""`cardtable completion`: a script for the shell, printed and nowhere installed."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from cardtable.commands.refused import Refused
+
+Shell = Literal["bash", "zsh", "fish", "powershell"]
+
+app = App(name="completion")
+
+
+@app.default
+def completion(
+    shell: Annotated[Shell | None, Parameter(help="The shell to write for.", show_default=False)] = None, /
+) -> int:
+    """Print the completion script of a shell.
+
+    Nothing is installed: put the script where your shell looks for it.
+    bash: cardtable completion bash > ~/.local/share/bash-completion/completions/cardtable
+    zsh: cardtable completion zsh > a folder of your fpath, as a file named _cardtable
+    fish: cardtable completion fish > ~/.config/fish/completions/cardtable.fish
+    powershell: add the output of cardtable completion powershell to your profile
+    """
+    from cardtable.commands.root import app as root
+
+    if shell is None:
+        raise Refused("Say for which shell: cardtable completion bash, zsh, fish or powershell.")
+    sys.stdout.write(root.generate_completion(shell=shell))
+    return 0

@@ -1,0 +1,66 @@
+"""`cardtable play`: the lobby, a game that was saved, or a new one by its own flags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Signature
+from typing import Any, cast
+
+from cyclopts import App
+
+from cardtable.commands.deal import Asked, new_session, recorded_session
+from cardtable.commands.flags import Ascii, File, Plain, flags_of
+from cardtable.commands.refused import Refused
+from cardtable.commands.table import at_the_table, in_the_lobby
+from cardtable.engine.games import GAMES
+from cardtable.table.options import fields_of
+from cardtable.table.session import AnyGame
+
+app = App(name="play")
+
+
+@app.default
+def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
+    """Choose a game, or name one to begin at its table."""
+    if record is None:
+        return in_the_lobby(plain=plain, ascii_only=ascii)
+    return at_the_table(recorded_session(record), record=record, plain=plain, ascii_only=ascii)
+
+
+def _command(game: AnyGame) -> Callable[..., int]:
+    """The command that plays this game, with its flags as parameters."""
+    flags = flags_of(game)
+
+    def play(**given: Any) -> int:
+        return _play(game, given)
+
+    described = cast(Any, play)
+    described.__signature__ = Signature(flags)
+    described.__annotations__ = {flag.name: flag.annotation for flag in flags}
+    return play
+
+
+def _play(game: AnyGame, given: dict[str, Any]) -> int:
+    """Play by what was given: cyclopts leaves out what was not."""
+    asked = Asked(
+        players=given.get("players"),
+        names=given.get("name") or (),
+        seed=given.get("seed"),
+        preset=given.get("preset"),
+        one_person=given.get("one_person", False),
+        options={field.name: given[field.name] for field in fields_of(game) if given.get(field.name) is not None},
+    )
+    record = given.get("record")
+    if record is None:
+        session = new_session(game, asked)
+    elif asked != Asked(options={}):
+        raise Refused("The record says how its game is played: give --record without players, names, deal or options.")
+    else:
+        session = recorded_session(record)
+        if session.game is not game:
+            raise Refused(f"That is a record of {session.game.title}: leave out {game.id}.")
+    return at_the_table(session, record=record or "", plain=given.get("plain", False), ascii_only=given.get("ascii", False))
+
+
+for _game in GAMES.values():
+    app.command(_command(_game), name=_game.id, help=_game.summary)

@@ -1,0 +1,42 @@
+"""Where a game is played once it is known which: on the screen, or line by line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from cardtable.commands.refused import Refused
+
+if TYPE_CHECKING:
+    from cardtable.table.session import Session
+
+
+def in_the_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
+    """Choose a game and play; the exit code."""
+    if not plain:
+        return _on_the_screen(None, ascii_only)
+    from cardtable.plain_lines import Lines
+    from cardtable.plain_lobby import choose_and_play
+
+    return choose_and_play(Lines.of_process())
+
+
+def at_the_table(session: Session, *, record: str, plain: bool, ascii_only: bool) -> int:
+    """Play this game, which is from a record if that is not empty; the exit code."""
+    if not plain:
+        return _on_the_screen(session, ascii_only)
+    from cardtable.plain import play
+    from cardtable.plain_lines import Lines
+
+    return play(session, Lines.of_process(), record)
+
+
+def _on_the_screen(session: Session | None, ascii_only: bool) -> int:
+    from cardtable.tui.terminal import why_no_screen
+
+    if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
+        raise Refused(reason)
+    from cardtable.tui.app import run
+
+    return run(session, ascii_only=ascii_only)

@@ -1,0 +1,61 @@
+"""Plain mode before a game: which, and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from cardtable.commands.deal import Asked, new_session
+from cardtable.commands.refused import Refused
+from cardtable.engine.game import spread
+from cardtable.engine.games import GAMES
+from cardtable.plain import play
+from cardtable.plain_choices import read_number
+from cardtable.plain_lines import EndOfInput, Lines
+from cardtable.table.session import AnyGame, Session
+
+
+def choose_and_play(lines: Lines) -> int:
+    """Ask what to play, deal it and play it; the exit code."""
+    try:
+        session = _set_up(lines, _choose(lines, tuple(GAMES.values())))
+    except EndOfInput:
+        return 0
+    return play(session, lines)
+
+
+def _choose(lines: Lines, games: Sequence[AnyGame]) -> AnyGame:
+    lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
+    while True:
+        text = _heard(lines, "Which game? Its number or name:").lower()
+        number = read_number(text)
+        if number is not None and 0 < number <= len(games):
+            return games[number - 1]
+        if close := get_close_matches(text, [game.title.lower() for game in games], n=1):
+            return next(game for game in games if game.title.lower() == close[0])
+        lines.say(f"Type a number from 1 to {len(games)}, or quit.")
+
+
+def _set_up(lines: Lines, game: AnyGame) -> Session:
+    lines.say(f"{game.title}. For other options leave, and see: cardtable play {game.id} --help")
+    seats = game.seats[0]
+    while True:
+        if len(game.seats) > 1:
+            text = _heard(lines, f"How many play, {spread(game.seats)}? Enter for {seats}:") or str(seats)
+            number = read_number(text)
+            if number not in game.seats:
+                lines.say(f"Type a number from {game.seats[0]} to {game.seats[-1]}.")
+                continue
+            seats = number
+        names = [_heard(lines, f"The name of player {seat}, or Enter:") for seat in range(1, seats + 1) if seats > 1]
+        try:
+            return new_session(game, Asked(players=str(seats), names=names, options={}))
+        except Refused as refusal:
+            lines.say(str(refusal))
+
+
+def _heard(lines: Lines, prompt: str) -> str:
+    text = lines.ask(prompt)
+    if text.lower() == "quit":
+        raise EndOfInput
+    return text
