@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,6 +15,9 @@ from contextlib import suppress
 from cardtable.commands.refused import Refused
 
 LONGEST_SENTENCE = 300
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+"""Exit codes, as if the signal had ended us."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -30,10 +32,10 @@ def main(words: Sequence[str] | None = None) -> int:
     except Refused as refusal:
         return _complain(str(refusal), 2)
     except KeyboardInterrupt:
-        return 128 + signal.SIGINT
+        return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
-        return 128 + getattr(signal, "SIGPIPE", 13)
+        return BROKEN_PIPE
     except OSError as error:
         _forget_output()
         return _complain(f"The output cannot be written: {error.strerror}.", 1)

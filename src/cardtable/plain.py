@@ -11,8 +11,8 @@ from difflib import get_close_matches
 
 from cardtable.commands.again import command_to_deal, command_to_go_on
 from cardtable.engine.game import Event, Outcome, Seat
-from cardtable.plain_choices import choice_lines, choices, read_choice
-from cardtable.plain_commands import COMMANDS, SECRET
+from cardtable.plain_choices import choice_lines, read_choice
+from cardtable.plain_commands import COMMANDS, WARNING
 from cardtable.plain_lines import EndOfInput, Lines
 from cardtable.plain_views import view_of
 from cardtable.table.options import describe
@@ -129,8 +129,9 @@ class Plain:
         return True
 
     def _cover_hand(self) -> None:
-        """Among several persons, hide the hand that was shown last."""
-        if self._shown is not None and not self.session.alone and self.session.is_private(self._shown):
+        """Among several persons, hide the hand that was shown last, as long as it is played."""
+        session, seat = self.session, self._shown
+        if seat is not None and session.turn is not None and not session.alone and session.is_private(seat):
             self.cover()
 
     # What is typed
@@ -201,7 +202,7 @@ class Plain:
         elif command := command_to_deal(session):
             self.say("To play the same deal from its beginning:", command)
             if not session.alone:
-                self.say(f"{SECRET} Keep that line to yourselves.")
+                self.say(f"{WARNING} Keep that line to yourselves.")
 
 
 def _result(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:

@@ -24,7 +24,7 @@ class Toy:
 
     target: int = option(10, "Target", "Points that win.", "XX-1", low=0, high=100)
     limit: int | None = option(None, "Limit", "Turns.", "XX-2", low=1, high=99, unset="no limit")
-    dice: Literal["drawn"] | int = option("drawn", "Dice", "How many.", "XX-3", low=1, high=3, words={"drawn": "by lot"})
+    dice: Literal["drawn"] | int = option("drawn", "Dice", "Count.", "XX-3", low=1, high=3, words={"drawn": "by lot"})
     loud: bool = option(False, "Loud", "Whether it is.", "XX-4")
     board: tuple[int, ...] = option((1, 2), "Board", "Of your own.", "XX-5")
     hidden: int = 3
@@ -56,7 +56,8 @@ def test_a_bounded_number_is_chosen() -> None:
 
 
 def test_yes_and_no() -> None:
-    assert [choice.label for choice in field_of(STAGE, "open_hands").choices] == ["yes alone, no in company", "yes", "no"]
+    labels = [choice.label for choice in field_of(STAGE, "open_hands").choices]
+    assert labels == ["yes alone, no in company", "yes", "no"]
     assert field_of(TOY, "loud").choices == (Choice(True, "yes"), Choice(False, "no"))
 
 
@@ -142,8 +143,13 @@ def test_describing_what_differs() -> None:
 
 
 def test_a_label_is_found_for_an_equal_word() -> None:
-    word = "".join(["no", "ne"])
+    word = "None".lower()
     assert describe(STAGE, STAGE.options(draw=word), 2) == (("Drawing", "none: a short, hard game"),)
+
+
+def test_yes_is_not_one() -> None:
+    field = replace(field_of(TOY, "loud"), choices=(Choice(True, "yes"), Choice(1, "once")))
+    assert (field.label(1), field.label(True)) == ("once", "yes")
 
 
 # Every game

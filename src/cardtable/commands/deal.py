@@ -92,6 +92,5 @@ def _preset(game: AnyGame, name: str | None) -> Any:
         if preset_word(preset.name) == wanted:
             return preset.options
     words = [preset_word(preset.name) for preset in game.presets]
-    guess = meant(wanted, words)
-    known = guess if guess != "." else f": there is {' and '.join(words)}."
-    raise ValueError(f"{game.title} has no preset '{safe_text(name)}'{known}")
+    guess = meant(wanted, words, f": there is {' and '.join(words)}.")
+    raise ValueError(f"{game.title} has no preset '{safe_text(name)}'{guess}")
