@@ -113,7 +113,8 @@ class Plain:
         self.tell(told)
         self._told[self.session.persons[seat]] = len(self.session.actions) + 1
         if self.session.needs_curtain(seat, self.session.turn):
-            self._listen("Press Enter when you have read this, or type undo.", seat, may_leave=True)
+            undo = "" if self.session.why_no_undo() else ", or type undo"
+            self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
         """Do what is typed until the game has moved; where Enter may end it, it may end with False."""

@@ -13,6 +13,7 @@ from tests.engine.walks import PROFILE, Walk, all_tables, read_options, tables, 
 from cardtable.engine.cards import COMPLETES, SINGLES, Card
 from cardtable.engine.chance import DealCode, Key, draw_below, shuffle
 from cardtable.engine.games import GAMES
+from cardtable.engine.walk import perft
 
 GAME = GAMES["exit-stage-right"]
 ROWS = ("top", "middle", "bottom")
@@ -50,7 +51,7 @@ def test_both_count_the_same_leaves(seats: int, options: str) -> None:
     played = walk(GAME, seats, read_options(GAME, seats, options), Key(seats), Key(seats))
     for turn in islice(played.turns, 6, None, 12):
         table = reference_of(turn.before)
-        assert leaves(table, PERFT) == leaves_of_engine(turn.before, PERFT)
+        assert leaves(table, PERFT) == perft(GAME, turn.before, PERFT)
 
 
 def go_alike(played: Walk) -> None:
@@ -82,21 +83,14 @@ def leaves(table: reference.Table, depth: int) -> int:
     return count
 
 
-def leaves_of_engine(state: Any, depth: int) -> int:
-    choices = GAME.legal(state)
-    if depth == 0 or not choices:
-        return 1
-    return sum(leaves_of_engine(GAME.apply(state, action).state, depth - 1) for action in choices)
-
-
 # From the engine's words to the reference's
 def text_of(choice: reference.Choice) -> str:
     """What a player says to choose it."""
     kind, single, rows = choice
     named = " ".join(ROWS[row] for row in rows)
-    return {"up": f"{WORDS.get(single)}", "down": f"{WORDS.get(single)} down {named}", "refill": f"refill {named}"}[
-        kind
-    ]
+    if kind == "refill":
+        return f"refill {named}"
+    return WORDS[single] if kind == "up" else f"{WORDS[single]} down {named}"
 
 
 def rules_of(options: Any) -> reference.Rules:
@@ -122,8 +116,8 @@ def reference_deal(played: Walk) -> reference.Table:
 def reference_of(state: Any) -> reference.Table:
     """The engine's state on the reference's table."""
     cells = {(row, at + 1): card for row, cards in enumerate(state.stage) for at, card in enumerate(cards) if card}
-    up = [(-1, card.code, False) for card in state.face_up]
-    down = [(seat, card.code, True) for seat, heap in enumerate(state.face_down) for card in heap]
+    face_up = [(-1, card.code, False) for card in state.face_up]
+    face_down = [(seat, card.code, True) for seat, heap in enumerate(state.face_down) for card in heap]
     return reference.Table(
         rules_of(state.options),
         hands=[codes(hand) for hand in state.hands],
@@ -131,7 +125,7 @@ def reference_of(state: Any) -> reference.Table:
         completes=codes(state.complete_deck),
         stage={cell: card.code for cell, card in cells.items()},
         turn=state.turn,
-        played=up + down,
+        played=face_up + face_down,
         won=codes(state.won),
         lost=codes(state.lost),
     )
@@ -143,9 +137,8 @@ def codes(cards: tuple[Card, ...]) -> list[str]:
 
 def told(table: reference.Table) -> dict[str, Any]:
     """All that the two must agree on: hands and the piles beside the stage have no order by the rules."""
-    down = [
-        [card for seat, card, hidden in table.played if hidden and seat == mine] for mine in range(len(table.hands))
-    ]
+    seats = range(len(table.hands))
+    heaps = [[card for seat, card, hidden in table.played if hidden and seat == owner] for owner in seats]
     return {
         "turn": table.turn,
         "stage": table.stage,
@@ -153,7 +146,7 @@ def told(table: reference.Table) -> dict[str, Any]:
         "singles": table.singles,
         "completes": table.completes,
         "face up": [card for _, card, hidden in table.played if not hidden],
-        "face down": down,
+        "face down": heaps,
         "won": sorted(table.won),
         "lost": sorted(table.lost),
     }

@@ -13,7 +13,7 @@ from cardtable.engine.game import option
 from cardtable.engine.games import GAMES
 from cardtable.table.options import Choice, OptionField, describe, fields_of, read_options
 from cardtable.table.session import AnyGame
-from tests.engine.walks import each_game, each_seating
+from tests.engine.walks import each_game
 
 STAGE = GAMES["exit-stage-right"]
 
@@ -178,12 +178,12 @@ def test_every_choice_is_read(game: AnyGame) -> None:
             assert field.read(str(field.low)) == field.low
 
 
-@each_seating
-def test_nothing_differs_by_default_and_each_difference_is_told(game: AnyGame, seats: int) -> None:
-    assert describe(game, game.options(), seats) == ()
-    usual: Any = game.settle(game.options(), seats)
-    for field in fields_of(game):
-        for choice in field.choices:
+@each_game
+def test_nothing_differs_by_default_and_each_difference_is_told(game: AnyGame) -> None:
+    for seats in game.seats:
+        assert describe(game, game.options(), seats) == ()
+        usual: Any = game.settle(game.options(), seats)
+        for field, choice in ((each, choice) for each in fields_of(game) for choice in each.choices):
             options = game.settle(replace(game.options(), **{field.name: choice.value}), seats)
             told = dict(describe(game, options, seats))
             assert (field.title in told) == (getattr(options, field.name) != getattr(usual, field.name))

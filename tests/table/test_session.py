@@ -255,7 +255,6 @@ def test_asking_another_person_ends_what_could_be_played_again() -> None:
     assert session.why_no_redo() == NOTHING_BACK, "Bob's action was taken back, and now Bob is asked"
 
 
-@pytest.mark.xfail(reason="replay asks only the last one, so what others did can be taken back")
 def test_in_a_replayed_game_the_actions_of_others_stand() -> None:
     session = sit(STAGE, 2, **OPEN)
     take(session, 2, ask=True)
@@ -265,7 +264,6 @@ def test_in_a_replayed_game_the_actions_of_others_stand() -> None:
     assert again.why_no_undo() == session.why_no_undo() == "Ann has been asked since, so it stands."
 
 
-@pytest.mark.xfail(reason="the end shows what was played face down, and is not counted as turning it up")
 def test_among_several_a_game_that_is_over_stands() -> None:
     session = sit(STAGE, 2, **OPEN)
     while session.turn is not None:

@@ -71,8 +71,8 @@ def _seats(game: AnyGame, asked: Asked) -> int:
 def _names(game: AnyGame, given: Sequence[str], seats: int) -> tuple[str, ...]:
     for name in given:
         if safe_text(name) != " ".join(unicodedata.normalize("NFC", name).split()):
-            shown = safe_text(name, fallback="what was given")
-            raise ValueError(f"A name has at most 20 letters, none of them invisible: shorten {shown}.")
+            shown = safe_text(name, fallback="another")
+            raise ValueError(f"A name has at most 20 letters, none of them invisible: try {shown}.")
     if len(given) > seats:
         raise ValueError(f"There are {len(given)} names for {seats} players.")
     padded = [*given, *[""] * (seats - len(given))]
