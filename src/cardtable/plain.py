@@ -78,7 +78,8 @@ class Plain:
             return True
         self._say_result()
         viewer = self._shown if self.session.alone else None
-        return self._listen("Press Enter to leave, or type undo, log, save or help.", viewer, may_leave=True)
+        undo = "" if self.session.why_no_undo() else "undo, "
+        return self._listen(f"Press Enter to leave, or type {undo}log, save or help.", viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> None:
         """See to it that the person at the keyboard is the one who plays the seat."""
