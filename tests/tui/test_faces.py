@@ -160,7 +160,7 @@ def sheet(signs: CardSet) -> str:
         face(None, Size.MEDIUM, signs),
     ]
     parts += [beside(special), "small"]
-    parts.append(beside(((face(card, Size.SMALL, signs)[0],) for card in latin)))
+    parts.append(beside((face(card, Size.SMALL, signs)[0],) for card in latin))
     small = [(circle, True), (FACE_DOWN, False), (None, False)]
     parts.append(beside((face(card, Size.SMALL, signs, chosen=chosen) for card, chosen in small)))
     parts += ["tiny", beside(face(card, Size.TINY, signs) for card in singles)]
