@@ -447,8 +447,9 @@ def test_an_interrupt_is_quiet() -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environ()) as process:
         assert process.stdout is not None
-        while b"Your action:" not in process.stdout.readline():
-            pass
+        for line in process.stdout:
+            if b"Your action:" in line:
+                break
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, told = process.communicate(timeout=10)

@@ -10,9 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.builders import codes, completes, moments, played_out, refusal, singles, sound
-from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
-from tests.games.exit_stage_right_positions import refusal as why_not
 
 from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Single, Step, reveals, seen_by
 from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, face_down, in_order
@@ -43,6 +40,9 @@ from cardtable.engine.games.exit_stage_right import (
     settle,
     slide,
 )
+from tests.builders import codes, completes, moments, played_out, refusal, singles, sound
+from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
+from tests.games.exit_stage_right_positions import refusal as why_not
 
 PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
 CENTRED = stage(". . HRC . .", ". . PGS . .", ". . FBT . .")

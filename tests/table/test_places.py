@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.tui.pty_tools import python
 
 from cardtable.table.places import NOWHERE, data_folder, log_folder, make_private
+from tests.tui.pty_tools import python
 
 ASK = "from cardtable.table.places import data_folder, log_folder; print(data_folder(), log_folder(), sep='\\n')"
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from tests.tui.payloads import CONTROL, MARKUP, PAYLOADS
 from wcwidth import wcswidth
 
 from cardtable.table.text import DROPPED, MARKS, player_names, safe_text, same_name
+from tests.tui.payloads import CONTROL, MARKUP, PAYLOADS
 
 OFTEN = settings(max_examples=max(300, settings().max_examples))
 

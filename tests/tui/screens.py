@@ -7,8 +7,8 @@
 
         run(play, sit())
 
-A pilot sleeps twice for each key it presses, so `press` sends the keys itself and waits once. A picture of a board takes
-a thousandth of that: what can be seen on `board.drawn(width, height).text()` is tested there.
+A pilot sleeps for each key and each click, so `press` and `click` send them without it and wait once. A picture of a
+board takes a thousandth of that: what can be seen on `board.drawn(width, height).text()` is tested there.
 """
 
 from __future__ import annotations
@@ -189,10 +189,21 @@ async def wait_for(pilot: Pilot[int], what: Callable[[], bool]) -> None:
     raise AssertionError(f"it did not come; on the screen is\n{screen_text(pilot)}")
 
 
+async def tap_at(pilot: Pilot[int], x: int, y: int) -> None:
+    """Click with the left button on a cell of the screen, as the terminal would tell it, without looking."""
+    driver = pilot.app._driver
+    assert driver is not None
+    for event in (events.MouseMove, events.MouseDown, events.MouseUp):
+        button = 0 if event is events.MouseMove else 1
+        driver.send_message(event(None, x, y, 0, 0, button, shift=False, meta=False, ctrl=False))
+        await settle(pilot)
+
+
 async def click(pilot: Pilot[int], widget: Drawn, meaning: Hashable) -> None:
-    """Click on the spot of a widget that means this."""
+    """Click on the spot of a widget that means this; then the screen shows what came of it."""
     x, y = spot(widget.canvas, meaning)
-    await pilot.click(offset=(widget.region.x + x, widget.region.y + y))
+    await tap_at(pilot, widget.region.x + x, widget.region.y + y)
+    await pilot.pause()
 
 
 def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:

@@ -10,6 +10,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.command import CommandPalette
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from cardtable.engine.games.exit_stage_right import FaceDown, State
+from cardtable.table.settings import Settings, load_settings, settings_file
+from cardtable.tui.app import CardTable
+from cardtable.tui.board import Target
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.form import Form
+from cardtable.tui.widgets.menu import Menu
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import (
     DEAL,
@@ -27,24 +43,9 @@ from tests.tui.screens import (
     strips,
     table_of,
     tap,
+    tap_at,
     wait_for,
 )
-from textual.command import CommandPalette
-from textual.pilot import Pilot
-from textual.widgets import Input
-
-from cardtable.engine.games.exit_stage_right import FaceDown, State
-from cardtable.table.settings import Settings, load_settings, settings_file
-from cardtable.tui.app import CardTable
-from cardtable.tui.board import Target
-from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
-from cardtable.tui.screens.lobby import Lobby
-from cardtable.tui.screens.reader import Reader
-from cardtable.tui.screens.setup import SetUpScreen
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.form import Form
-from cardtable.tui.widgets.menu import Menu
 
 SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
 """A game of five Singles."""
@@ -144,9 +145,10 @@ def test_a_click_on_a_way_and_on_a_row_of_the_stage() -> None:
         board = board_on(pilot)
         await click(pilot, board, Target(0, 2))
         assert (board.group, board.way) == (0, 2)
-        await pilot.click(offset=(20, 13))
+        await tap_at(pilot, 20, 13)
         assert (board.group, board.way) == (0, 3)
-        await pilot.click(offset=(20, 13))
+        await tap_at(pilot, 20, 13)
+        await pilot.pause()
         assert "a Single face down needs a row with two or more" in screen_text(pilot)
 
     run(play, sit())
@@ -733,7 +735,7 @@ def test_a_click_ends_the_wait_for_the_next_player() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")
-        await pilot.click(offset=(20, 10))
+        await tap_at(pilot, 20, 10)
         assert on(pilot, Curtain)
 
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))

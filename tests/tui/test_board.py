@@ -8,8 +8,6 @@ from itertools import islice, product
 from typing import Any
 
 import pytest
-from tests.games.exit_stage_right_positions import stage, state
-from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.games.exit_stage_right import COLUMNS, GAME, FaceDown, FaceUp, Move, Refill, Shifted, State
@@ -20,6 +18,8 @@ from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard, Layout, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
+from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""

@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from tests.tui.screens import golden
 from wcwidth import wcswidth
 
 from cardtable.engine.cards import (
@@ -16,6 +15,7 @@ from cardtable.engine.cards import (
     TriCard,
 )
 from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, face, ink_of, pile_of
+from tests.tui.screens import golden
 
 FACES: tuple[Card, ...] = (*Complete.faces.values(), *Single.faces.values())
 SETS = pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)

@@ -13,10 +13,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from tests.tui.pty_tools import Terminal, colours, python, shown
-from tests.tui.tiny_app import SECRET
 
 from cardtable.tui import driver
+from tests.tui.pty_tools import Terminal, colours, python, shown
+from tests.tui.tiny_app import SECRET
 
 TINY = python("-m", "tests.tui.tiny_app")
 FAULT = "Cardtable stopped because of a fault of its own"

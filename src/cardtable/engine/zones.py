@@ -16,9 +16,8 @@ _order = attrgetter("order")
 
 def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:
     """The zone less one copy of `item`; ValueError if there is none."""
-    left = list(zone)
-    left.remove(item)
-    return tuple(left)
+    at = zone.index(item)
+    return zone[:at] + zone[at + 1 :]
 
 
 def put(row: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, reduce
+from functools import cache
 from itertools import combinations
-from operator import itemgetter, or_
+from operator import itemgetter
 from typing import Any, Final, Literal, NamedTuple, assert_never, cast
 
 from cardtable.engine.cards import (
@@ -584,7 +584,7 @@ def _fill(stage: Stage, rows: tuple[int, ...], cards: tuple[Complete, ...]) -> S
     return top, middle, bottom
 
 
-_CLOCKWISE = {
+_CLOCKWISE: dict[int, tuple[tuple[Seat, ...], ...]] = {
     seats: tuple((*range(seat + 1, seats), *range(seat + 1)) for seat in range(seats)) for seats in LARGEST_HAND
 }
 """For each number of seats and each seat: all of them, from the next one round to the seat itself."""

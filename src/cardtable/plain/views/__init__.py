@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from cardtable.engine.games import exit_stage_right
-from cardtable.plain.views import exit_stage_right as exit_stage_right_view
+from cardtable.plain.views import exit_stage_right
 from cardtable.plain.views.view import PLAIN, View
 from cardtable.table.session import AnyGame
 
-VIEWS = {exit_stage_right.GAME.id: exit_stage_right_view.VIEW}
+VIEWS: dict[str, View] = {view.game_id: view for view in (exit_stage_right.VIEW,)}
 
 
 def view_of(game: AnyGame) -> View:

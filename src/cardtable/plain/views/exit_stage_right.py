@@ -63,4 +63,4 @@ def _move(move: rules.Move) -> str:
     return f"{move.card} {f'to {move.target.column + 1}' if move.target.zone == 'stage' else f'is {move.target.zone}'}"
 
 
-VIEW = View(_table, _hand, _tell)
+VIEW = View(rules.GAME.id, _table, _hand, _tell)

@@ -15,6 +15,7 @@ from cardtable.table.session import Seen
 class View:
     """How one game is put into words.  It gets what a seat may see, and says no more."""
 
+    game_id: str
     table: Callable[[Seen], tuple[str, ...]]
     """What lies before everybody."""
     hand: Callable[[Seen], tuple[str, ...]]
@@ -47,7 +48,7 @@ def _words(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-PLAIN = View(_plain_table, _plain_hand, tell_plainly)
+PLAIN = View("", _plain_table, _plain_hand, tell_plainly)
 """For a game without a view of its own: its state, field by field."""
 
 
