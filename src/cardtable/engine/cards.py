@@ -104,7 +104,7 @@ class Card:
         """The face that somebody typed: its words in any case and with any separator, or its initials."""
         key = "-".join(text.lower().replace("-", " ").replace("_", " ").split())
         for card in cls.faces.values():
-            if key in (card.text, card.code.lower()):
+            if key in (card.text, card.code.lower()) or text.strip() == card.code:  # `-` is a code, too
                 return cast(Self, card)
         raise ValueError(f"There is no {cls.kind} called {text!r}.")
 
