@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,28 +15,37 @@ from contextlib import suppress
 from cardtable.commands.refused import Refused
 
 LONGEST_SENTENCE = 300
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+"""Exit codes, as if the signal had ended us."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the words ask, those of the command line if there are none; the exit code."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # an ASCII terminal shows ? for what it does not know
+    _soothe_streams()
     try:
         code = _obey(list(sys.argv[1:] if words is None else words))
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except Refused as refusal:
         return _complain(str(refusal), 2)
     except KeyboardInterrupt:
-        return 128 + signal.SIGINT
+        return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
-        return 128 + getattr(signal, "SIGPIPE", 13)
+        return BROKEN_PIPE
     except OSError as error:
         _forget_output()
         return _complain(f"The output cannot be written: {error.strerror}.", 1)
     return code
+
+
+def _soothe_streams() -> None:
+    """Let nothing that the streams cannot show, or that they are closed, be a fault of whoever writes to them."""
+    sys.stdin = io.StringIO() if sys.stdin is None else sys.stdin
+    sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _obey(words: list[str]) -> int:
@@ -77,6 +85,5 @@ def _complain(sentence: str, code: int) -> int:
 
 def _forget_output() -> None:
     """Let what could not be written go, so that nobody tries again at exit."""
-    if sys.stdout is not None:
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,8 +11,8 @@ from difflib import get_close_matches
 
 from cardtable.commands.again import command_to_deal, command_to_go_on
 from cardtable.engine.game import Event, Outcome, Seat
-from cardtable.plain_choices import choice_lines, choices, read_choice
-from cardtable.plain_commands import COMMANDS, SECRET
+from cardtable.plain_choices import choice_lines, read_choice
+from cardtable.plain_commands import COMMANDS, WARNING
 from cardtable.plain_lines import EndOfInput, Lines
 from cardtable.plain_views import view_of
 from cardtable.table.options import describe
@@ -78,7 +78,8 @@ class Plain:
             return True
         self._say_result()
         viewer = self._shown if self.session.alone else None
-        return self._listen("Press Enter to leave, or type undo, log, save or help.", viewer, may_leave=True)
+        undo = "" if self.session.why_no_undo() else "undo, "
+        return self._listen(f"Press Enter to leave, or type {undo}log, save or help.", viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> None:
         """See to it that the person at the keyboard is the one who plays the seat."""
@@ -113,7 +114,8 @@ class Plain:
         self.tell(told)
         self._told[self.session.persons[seat]] = len(self.session.actions) + 1
         if self.session.needs_curtain(seat, self.session.turn):
-            self._listen("Press Enter when you have read this, or type undo.", seat, may_leave=True)
+            undo = "" if self.session.why_no_undo() else ", or type undo"
+            self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
         """Do what is typed until the game has moved; where Enter may end it, it may end with False."""
@@ -129,8 +131,9 @@ class Plain:
         return True
 
     def _cover_hand(self) -> None:
-        """Among several persons, hide the hand that was shown last."""
-        if self._shown is not None and not self.session.alone and self.session.is_private(self._shown):
+        """Among several persons, hide the hand that was shown last, as long as it is played."""
+        session, seat = self.session, self._shown
+        if seat is not None and session.turn is not None and not session.alone and session.is_private(seat):
             self.cover()
 
     # What is typed
@@ -201,7 +204,7 @@ class Plain:
         elif command := command_to_deal(session):
             self.say("To play the same deal from its beginning:", command)
             if not session.alone:
-                self.say(f"{SECRET} Keep that line to yourselves.")
+                self.say(f"{WARNING} Keep that line to yourselves.")
 
 
 def _result(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from cardtable.table.session import Seen
 if TYPE_CHECKING:
     from cardtable.plain import Plain
 
-SECRET = "Whoever has the deal code can lay out every hidden card."
+WARNING = "Whoever has the deal code can lay out every hidden card."
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,14 @@ def _rules(plain: Plain, seen: Seen, rest: str) -> None:
 
 
 def _options(plain: Plain, seen: Seen, rest: str) -> None:
-    options = plain.session.options
-    plain.say(*(f"{each.title}: {each.label(getattr(options, each.name))} ({each.ruling})." for each in fields_of(seen.game)))
+    for each in fields_of(seen.game):
+        plain.say(f"{each.title}: {each.label(getattr(plain.session.options, each.name))} ({each.ruling}).")
 
 
 def _deal(plain: Plain, seen: Seen, rest: str) -> None:
     plain.say(f"Deal {plain.session.code}.")
     if not plain.session.alone:
-        plain.say(SECRET)
+        plain.say(WARNING)
 
 
 def _save(plain: Plain, seen: Seen, rest: str) -> None:

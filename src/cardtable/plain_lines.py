@@ -35,9 +35,6 @@ class Lines:
         self._out = stdout if stdout is not None else io.StringIO()
         self._is_screen = _is_terminal(self._out)
         self._can_clear = self._is_screen and environ.get("TERM", "") not in ("", "dumb", "unknown")
-        for stream in (self._in, self._out):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")
 
     @classmethod
     def of_process(cls) -> Lines:
@@ -54,14 +51,10 @@ class Lines:
         while True:
             self._write_prompt(prompt)
             line = self._read()
-            if line is None:
-                if self._echoes:
-                    self.say("")
-                raise EndOfInput
             if line.endswith("\n") or len(line) < LONGEST:
                 return line.strip()
-            while line and not line.endswith("\n"):
-                line = self._read() or ""
+            while not line.endswith("\n"):
+                line = self._read()
             self.say("That line is too long.")
 
     def cover(self) -> None:
@@ -78,11 +71,23 @@ class Lines:
         self._out.write(_shown(prompt) + (" " if self._echoes else "\n"))
         self._out.flush()
 
-    def _read(self) -> str | None:
+    def _read(self) -> str:
+        """A line, or as much of it as is read at once; EndOfInput when there is none."""
         try:
-            return (self._in.readline(LONGEST) if self._in is not None else "") or None
+            line = self._in.readline(LONGEST) if self._in is not None else ""
         except (OSError, ValueError):  # the terminal has gone, or the stream is closed
-            return None
+            line = ""
+        except KeyboardInterrupt:
+            self._end_line()
+            raise
+        if not line:
+            self._end_line()
+            raise EndOfInput
+        return line
+
+    def _end_line(self) -> None:
+        if self._echoes:
+            self.say("")
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -38,20 +38,23 @@ def _choose(lines: Lines, games: Sequence[AnyGame]) -> AnyGame:
 
 def _set_up(lines: Lines, game: AnyGame) -> Session:
     lines.say(f"{game.title}. For other options leave, and see: cardtable play {game.id} --help")
-    seats = game.seats[0]
     while True:
-        if len(game.seats) > 1:
-            text = _heard(lines, f"How many play, {spread(game.seats)}? Enter for {seats}:") or str(seats)
-            number = read_number(text)
-            if number not in game.seats:
-                lines.say(f"Type a number from {game.seats[0]} to {game.seats[-1]}.")
-                continue
-            seats = number
+        seats = _seats(lines, game)
         names = [_heard(lines, f"The name of player {seat}, or Enter:") for seat in range(1, seats + 1) if seats > 1]
         try:
             return new_session(game, Asked(players=str(seats), names=names, options={}))
         except Refused as refusal:
             lines.say(str(refusal))
+
+
+def _seats(lines: Lines, game: AnyGame) -> int:
+    fewest = game.seats[0]
+    while len(game.seats) > 1:
+        text = _heard(lines, f"How many play, {spread(game.seats)}? Enter for {fewest}:") or str(fewest)
+        if (number := read_number(text)) in game.seats and number is not None:
+            return number
+        lines.say(f"Type a number from {fewest} to {game.seats[-1]}.")
+    return fewest
 
 
 def _heard(lines: Lines, prompt: str) -> str:

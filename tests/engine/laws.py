@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 import pytest
+from tests.engine.facts import FACTS, Facts, Secret
+from tests.engine.walks import AnyGame, Turn, Walk, cards_in, leaves, parts, seen_events
 
 from cardtable.engine.cards import CHARDS, FACE_DOWN, SINGLES, TRICARDS, Card
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat, play, reveals, seen_by
-from tests.engine.facts import FACTS, Facts, Secret
-from tests.engine.walks import AnyGame, Turn, Walk, cards_in, leaves, parts, seen_events
 
 Law = Callable[[Turn], None]
 LAWS: list[Law] = []
@@ -71,10 +71,10 @@ def values_are_frozen(turn: Turn) -> None:
 
 
 def is_frozen(value: Any) -> bool:
-    if is_dataclass(value):
-        return bool(value.__dataclass_params__.frozen) and not hasattr(value, "__dict__") and _all_frozen(value)  # type: ignore[attr-defined]
-    if isinstance(value, tuple):
-        return not hasattr(value, "__dict__") and _all_frozen(value)
+    """Whether nothing in it can be set."""
+    if isinstance(value, tuple) or is_dataclass(value):
+        params: Any = getattr(value, "__dataclass_params__", None)
+        return (params is None or params.frozen) and not hasattr(value, "__dict__") and _all_frozen(value)
     return isinstance(value, Card | Enum | str | int | frozenset | None) or callable(value)
 
 
@@ -184,7 +184,9 @@ def garbage_is_refused(turn: Turn) -> None:
 
 def bent_actions(action: Any) -> list[Any]:
     """The action with each of its values, in turn, replaced by what can never stand there."""
-    return [replace(action, **{each.name: value}) for each in fields(action) for value in _bent(getattr(action, each.name))]
+    return [
+        replace(action, **{each.name: value}) for each in fields(action) for value in _bent(getattr(action, each.name))
+    ]
 
 
 def _bent(value: Any) -> tuple[Any, ...]:
@@ -333,7 +335,9 @@ def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
 def events_tell_no_secrets(turn: Turn) -> None:
     """No event, as a viewer witnessed it, tells a card that the viewer sees neither before nor after."""
     for viewer in turn.viewers:
-        told = {card for event in turn.step.events if not _shows(turn, event) for card in cards_in(seen_by(event, viewer))}
+        told = {
+            card for event in turn.step.events if not _shows(turn, event) for card in cards_in(seen_by(event, viewer))
+        }
         views = [turn.game.view(state, viewer) for state in (turn.before, turn.step.state)]
         assert told <= {*cards_in(views[0]), *cards_in(views[1]), FACE_DOWN}, viewer
 
@@ -433,6 +437,14 @@ def code_is_nowhere(code: DealCode, things: Iterable[Any]) -> bool:
 
 
 # Words
+def attempt(read: Callable[[str], Any], text: str) -> tuple[Any, str]:
+    """What was read, and why nothing was."""
+    try:
+        return read(text), ""
+    except ValueError as refusal:
+        return None, str(refusal)
+
+
 def written_rulings(game: AnyGame) -> set[str]:
     """The rulings of the game that its rules page has."""
     page = (RULES / game.page).read_text("utf-8")

@@ -59,10 +59,13 @@ def choices(table: Table) -> list[Choice]:
     found: list[Choice] = []
     for single in sorted(set(table.hands[table.turn])):
         found.append(("up", single, ()))
-        for row in ROWS:
-            if len([cell for cell in table.stage if cell[0] == row]) > 1:
-                found.append(("down", single, (row,)))
+        found.extend(("down", single, (row,)) for row in ROWS if len(in_row(table, row)) > 1)
     return found + refills
+
+
+def in_row(table: Table, row: int) -> list[tuple[int, int]]:
+    """The cells of a row that hold a Complete."""
+    return [cell for cell in table.stage if cell[0] == row]
 
 
 def refill_choices(table: Table) -> list[Choice]:
@@ -91,10 +94,10 @@ def take(table: Table, choice: Choice) -> None:
         hand = table.hands[table.turn]
         hand.remove(single)
         table.played.append((table.turn, single, kind == "down"))
-        going_right = []
-        for cell in list(table.stage):
-            if (cell[0] in rows) if kind == "down" else (single in table.stage[cell]):
-                going_right.append(cell)
+        if kind == "down":
+            going_right = in_row(table, rows[0])
+        else:
+            going_right = [cell for cell in table.stage if single in table.stage[cell]]
         shift(table, going_right, [cell for cell in table.stage if cell not in going_right])
         if table.rules.draws and table.singles:
             hand.append(table.singles.pop(0))
@@ -118,8 +121,7 @@ def shift(table: Table, going_right: list[tuple[int, int]], going_left: list[tup
         for row in ROWS:
             if (row, column) in going_right:
                 walk(table, row, column, 1, table.won)
-    # Nothing that went right may be taken for a card that goes left: name those by their codes no more, but by cells
-    # that the first half has not touched, for a card goes right only into an empty cell.
+    # A card has gone right into an empty cell only, so in these cells still stand the cards that go left.
     for column in COLUMNS:
         for row in ROWS:
             if (row, column) in going_left:

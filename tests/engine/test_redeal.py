@@ -9,14 +9,11 @@ from math import factorial, prod
 from typing import Any
 
 import pytest
-
-from cardtable.engine.cards import Card
-from cardtable.engine.chance import Key
-from cardtable.engine.game import Seat
 from tests.engine.facts import FACTS, Secret
 from tests.engine.walks import (
     PROFILE,
     AnyGame,
+    Seating,
     Turn,
     clearing_walk,
     each_game,
@@ -24,6 +21,10 @@ from tests.engine.walks import (
     some_walks,
     tables,
 )
+
+from cardtable.engine.cards import Card
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Seat
 
 MOST_WAYS = 60
 """A state with more ways to deal its hidden cards is not looked at way by way."""
@@ -62,8 +63,9 @@ def test_each_way_to_deal_a_few_cards_is_alike(game: AnyGame) -> None:
 
 
 @each_seating
-def test_every_place_gets_its_share_of_every_face(game: AnyGame, seats: int) -> None:
+def test_every_place_gets_its_share_of_every_face(seating: Seating) -> None:
     """Where much is hidden, hands and the ends of piles hold each face as often as the pool has it (chi-square)."""
+    game, seats = seating
     for walk in some_walks(game, seats, LARGE_STATES):
         turn = walk.turns[len(walk.turns) // 3]
         for viewer in (None, turn.actor):
@@ -78,8 +80,9 @@ def test_every_place_gets_its_share_of_every_face(game: AnyGame, seats: int) -> 
 
 
 @each_seating
-def test_a_redeal_is_hardly_ever_the_truth(game: AnyGame, seats: int) -> None:
-    """Of the states with a hundred alternatives or more, a redeal differs from the truth in all but one in a hundred."""
+def test_a_redeal_is_hardly_ever_the_truth(seating: Seating) -> None:
+    """Of the states with a hundred alternatives or more, a redeal differs from the truth in 99 % or more."""
+    game, seats = seating
     tried = same = 0
     for walk in some_walks(game, seats, WALKS):
         for turn in walk.turns:

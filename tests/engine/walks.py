@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import lru_cache
 from itertools import islice, product
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import strategies as st
@@ -27,10 +27,20 @@ MOST_VALUES = 7
 LONGEST_WALK = 400
 """Matches may go on and on; a walk through one ends here."""
 
+
+class Seating(NamedTuple):
+    """A game and how many play it; told in a word, so that a failure reads well."""
+
+    game: AnyGame
+    seats: int
+
+    def __repr__(self) -> str:
+        return f"{self.game.id}-{self.seats}"
+
+
+SEATINGS = [Seating(game, seats) for game in GAMES.values() for seats in game.seats]
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-each_seating = pytest.mark.parametrize(
-    ("game", "seats"), [pytest.param(game, seats, id=f"{game.id}-{seats}") for game in GAMES.values() for seats in game.seats]
-)  # fmt: skip
+each_seating = pytest.mark.parametrize("seating", SEATINGS, ids=repr)
 
 
 # Tables
@@ -74,14 +84,20 @@ def tables(game: AnyGame, seats: int) -> tuple[Any, ...]:
 def all_tables(game: AnyGame, seats: int) -> Iterator[Any]:
     """Every combination of the options."""
     names = [each.name for each in fields(game.options) if values_of(game, each.name)]
-    combined = (game.options(**dict(zip(names, each, strict=True))) for each in product(*(values_of(game, n) for n in names)))
+    combined = (
+        game.options(**dict(zip(names, each, strict=True))) for each in product(*(values_of(game, n) for n in names))
+    )
     return iter(dict.fromkeys(full for options in combined for full in _settled(game, seats, options)))
 
 
 def unlike(game: AnyGame, seats: int, options: Any) -> str:
     """The options in which a table differs from the usual one, as `draw=none`; `usual` where in none."""
     usual = game.settle(game.options(), seats)
-    told = (f"{each.name}={_told(options, each.name)}" for each in fields(options) if getattr(options, each.name) != getattr(usual, each.name))  # noqa: E501
+    told = (
+        f"{each.name}={_told(options, each.name)}"
+        for each in fields(options)
+        if getattr(options, each.name) != getattr(usual, each.name)
+    )
     return " ".join(told) or "usual"
 
 

@@ -53,7 +53,7 @@ def _spots(tree: Any) -> Any:
 
 
 def read_or_refused(read: Callable[[], T]) -> T | None:
-    """What was read; None where it was refused, which takes one printable sentence and, by the process's own clock, less than a second."""
+    """What was read; None where it was refused.  Either takes less than a second, and a refusal one sentence."""
     started = time.process_time()
     try:
         return read()

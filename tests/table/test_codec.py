@@ -39,6 +39,14 @@ class House:
     cost: int
 
 
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """Has the same fields as a Move."""
+
+    steps: int
+    direction: str
+
+
 class Script(NamedTuple):
     acts: tuple[Move | House, ...]
     target: Literal["drawn"] | int
@@ -118,12 +126,12 @@ def test_kinds_of_card_stay_apart() -> None:
         (tuple[int, bool], [0, True, 2], "state holds more than 2 items"),
         (Pair, ["red", None], "state is a list, not an object"),
         (Pair, {"single": "red"}, "state.complete is missing"),
-        (Pair, {"single": "red", "complete": None, "x[/]\n": 1}, "state has a field 'x[/]', which does not belong there"),
+        (Place, {"zone": "", "row": 1, "column": 1, "[]\n": 1}, "state has a field '[]', which does not belong there"),
         (Pair, {"single": "red", "complete": "red"}, "state.complete is 'red', not a Complete"),
         (Move, {"direction": "north"}, "state.steps is missing"),
         (Script, {"acts": [{"cost": "4"}], "target": 1}, "state.acts[0].cost is '4', not a whole number"),
-        (Script, {"acts": [{"cost": 4, "steps": 1}], "target": 1}, "state.acts[0] is an object, which does not belong there"),
-        (Script, {"acts": [], "target": None}, "state.target is null, which does not belong there"),
+        (Script, {"acts": [{"cost": 4, "x": 1}], "target": 1}, "state.acts[0] is an object, which does not fit"),
+        (Script, {"acts": [], "target": None}, "state.target is null, which does not fit"),
         (Script, {"acts": [], "target": "x"}, "state.target is 'x', not 'drawn'"),
         (Even, {"number": 3}, "state is wrong: 3 is odd"),
     ],
@@ -139,8 +147,8 @@ def test_what_is_refused(hint: Any, data: Any, fault: str) -> None:
     "hint",
     [
         float, Any, object, list[int], dict[str, int], Card, Back,
-        Single | Chard, Complete | TriCard, Literal["red"] | Single, str | Single, str | Literal["a"], int | Literal[1],
-        tuple[int, ...] | tuple[bool, ...], Literal["a", 1] | int,
+        Single | Chard, Complete | TriCard, Literal["red"] | Single, str | Single, bool | Literal["a", 1],
+        tuple[int, ...] | tuple[bool, ...], Literal[1, 2] | Steps, Move | tuple[House, ...] | Leap,
     ],
 )  # fmt: skip
 def test_a_type_that_json_could_not_tell_is_refused(hint: Any) -> None:

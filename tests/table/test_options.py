@@ -13,7 +13,7 @@ from cardtable.engine.game import option
 from cardtable.engine.games import GAMES
 from cardtable.table.options import Choice, OptionField, describe, fields_of, read_options
 from cardtable.table.session import AnyGame
-from tests.engine.walks import each_game, each_seating
+from tests.engine.walks import each_game
 
 STAGE = GAMES["exit-stage-right"]
 
@@ -24,7 +24,7 @@ class Toy:
 
     target: int = option(10, "Target", "Points that win.", "XX-1", low=0, high=100)
     limit: int | None = option(None, "Limit", "Turns.", "XX-2", low=1, high=99, unset="no limit")
-    dice: Literal["drawn"] | int = option("drawn", "Dice", "How many.", "XX-3", low=1, high=3, words={"drawn": "by lot"})
+    dice: Literal["drawn"] | int = option("drawn", "Dice", "Count.", "XX-3", low=1, high=3, words={"drawn": "by lot"})
     loud: bool = option(False, "Loud", "Whether it is.", "XX-4")
     board: tuple[int, ...] = option((1, 2), "Board", "Of your own.", "XX-5")
     hidden: int = 3
@@ -56,7 +56,8 @@ def test_a_bounded_number_is_chosen() -> None:
 
 
 def test_yes_and_no() -> None:
-    assert [choice.label for choice in field_of(STAGE, "open_hands").choices] == ["yes alone, no in company", "yes", "no"]
+    labels = [choice.label for choice in field_of(STAGE, "open_hands").choices]
+    assert labels == ["yes alone, no in company", "yes", "no"]
     assert field_of(TOY, "loud").choices == (Choice(True, "yes"), Choice(False, "no"))
 
 
@@ -142,8 +143,13 @@ def test_describing_what_differs() -> None:
 
 
 def test_a_label_is_found_for_an_equal_word() -> None:
-    word = "".join(["no", "ne"])
+    word = "None".lower()
     assert describe(STAGE, STAGE.options(draw=word), 2) == (("Drawing", "none: a short, hard game"),)
+
+
+def test_yes_is_not_one() -> None:
+    field = replace(field_of(TOY, "loud"), choices=(Choice(True, "yes"), Choice(1, "once")))
+    assert (field.label(1), field.label(True)) == ("once", "yes")
 
 
 # Every game
@@ -172,12 +178,12 @@ def test_every_choice_is_read(game: AnyGame) -> None:
             assert field.read(str(field.low)) == field.low
 
 
-@each_seating
-def test_nothing_differs_by_default_and_each_difference_is_told(game: AnyGame, seats: int) -> None:
-    assert describe(game, game.options(), seats) == ()
-    usual: Any = game.settle(game.options(), seats)
-    for field in fields_of(game):
-        for choice in field.choices:
+@each_game
+def test_nothing_differs_by_default_and_each_difference_is_told(game: AnyGame) -> None:
+    for seats in game.seats:
+        assert describe(game, game.options(), seats) == ()
+        usual: Any = game.settle(game.options(), seats)
+        for field, choice in ((each, choice) for each in fields_of(game) for choice in each.choices):
             options = game.settle(replace(game.options(), **{field.name: choice.value}), seats)
             told = dict(describe(game, options, seats))
             assert (field.title in told) == (getattr(options, field.name) != getattr(usual, field.name))

@@ -155,7 +155,7 @@ def test_what_is_no_ordinary_file_is_not_waited_for(tmp_path: Path) -> None:
 def test_no_file_is_left_open(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"{}")
-    before = len(os.listdir("/dev/fd"))
+    before = len(list(Path("/dev/fd").iterdir()))
     for each in (path, tmp_path) * 20:
         read_or_refused(lambda path=each: read_text(path, "record"))  # type: ignore[misc]
-    assert len(os.listdir("/dev/fd")) == before
+    assert len(list(Path("/dev/fd").iterdir())) == before

@@ -44,13 +44,15 @@ def _option_flags(game: AnyGame, options: Any, seats: int) -> list[str] | None:
     for field in fields_of(game):
         value = getattr(options, field.name)
         if value != getattr(usual, field.name):
-            told += _flag(field.flag, _typed(field, value))
+            told += _flag(field.flag, typed(field, value))
             usual = replace(usual, **{field.name: value})
     return told if usual == options else None
 
 
-def _typed(field: OptionField, value: Any) -> str:
-    return next((choice.text for choice in field.choices if choice.value == value), str(value))
+def typed(field: OptionField, value: Any) -> str:
+    """What somebody types for a value of an option; empty where it can only be left to us."""
+    label = field.label(value)
+    return next((choice.text for choice in field.choices if choice.label == label), str(value))
 
 
 def _flag(name: str, value: str) -> tuple[str, ...]:

@@ -18,14 +18,7 @@ app = App(name="completion")
 def completion(
     shell: Annotated[Shell | None, Parameter(help="The shell to write for.", show_default=False)] = None, /
 ) -> int:
-    """Print the completion script of a shell.
-
-    Nothing is installed: put the script where your shell looks for it.
-    bash: cardtable completion bash > ~/.local/share/bash-completion/completions/cardtable
-    zsh: cardtable completion zsh > a folder of your fpath, as a file named _cardtable
-    fish: cardtable completion fish > ~/.config/fish/completions/cardtable.fish
-    powershell: add the output of cardtable completion powershell to your profile
-    """
+    """Print the completion script of a shell."""
     from cardtable.commands.root import app as root
 
     if shell is None:

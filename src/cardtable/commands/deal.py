@@ -71,8 +71,8 @@ def _seats(game: AnyGame, asked: Asked) -> int:
 def _names(game: AnyGame, given: Sequence[str], seats: int) -> tuple[str, ...]:
     for name in given:
         if safe_text(name) != " ".join(unicodedata.normalize("NFC", name).split()):
-            shown = safe_text(name, fallback="what was given")
-            raise ValueError(f"A name has at most 20 letters, none of them invisible: shorten {shown}.")
+            shown = safe_text(name, fallback="another")
+            raise ValueError(f"A name has at most 20 letters, none of them invisible: try {shown}.")
     if len(given) > seats:
         raise ValueError(f"There are {len(given)} names for {seats} players.")
     padded = [*given, *[""] * (seats - len(given))]
@@ -92,6 +92,5 @@ def _preset(game: AnyGame, name: str | None) -> Any:
         if preset_word(preset.name) == wanted:
             return preset.options
     words = [preset_word(preset.name) for preset in game.presets]
-    guess = meant(wanted, words)
-    known = guess if guess != "." else f": there is {' and '.join(words)}."
-    raise ValueError(f"{game.title} has no preset '{safe_text(name)}'{known}")
+    guess = meant(wanted, words, f": there is {' and '.join(words)}.")
+    raise ValueError(f"{game.title} has no preset '{safe_text(name)}'{guess}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal, get_args, get_origin
 
 from cyclopts import (
     CoercionError,
@@ -31,30 +32,35 @@ def sentence(error: CycloptsError) -> str:
         case RepeatArgumentError(token=token):
             return f"{_shown(token.keyword)} can be given only once."
         case CoercionError(token=token) if token is not None:
-            return f"{_shown(token.keyword)} does not take {_shown(token.value)}; {_help(chain)} says what it takes."
+            return _bad_value(error, chain)
         case _:
             return f"That command line cannot be read; {_help(chain)} says how it is written."
+
+
+def _bad_value(error: CoercionError, chain: tuple[str, ...]) -> str:
+    assert error.token is not None
+    name = error.token.keyword or (error.argument.name if error.argument else "That")
+    if get_origin(error.target_type) is Literal:
+        return f"{name} is one of {', '.join(map(str, get_args(error.target_type)))}, not {_shown(error.token.value)}."
+    return f"{name} does not take {_shown(error.token.value)}; {_help(chain)} says what it takes."
 
 
 def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
     option = error.token.keyword or error.token.value
     known = [name for argument in error.argument_collection for name in argument.names]
-    guess = meant(option, known)
-    return f"There is no option {_shown(option)}{guess if guess != '.' else f'; {_help(chain)} lists them.'}"
+    return f"There is no option {_shown(option)}{meant(option, known, f'; {_help(chain)} lists them.')}"
 
 
 def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
     from cardtable.engine.games import GAMES
 
     if chain == ("play",):
-        guess = meant(word, GAMES)
-        return f"There is no game {_shown(word)}{guess if guess != '.' else f': there is {_listed(GAMES)}.'}"
+        return f"There is no game {_shown(word)}{meant(word, GAMES, f': there is {_listed(GAMES)}.')}"
     if chain:
         return f"{_shown(word)} has no place there; {_help(chain)} says how it is written."
     if word.lower() in GAMES:
         return f"There is no command {_shown(word)}; did you mean play {word.lower()}?"
-    guess = meant(word, COMMANDS)
-    return f"There is no command {_shown(word)}{guess if guess != '.' else f': there is {_listed(COMMANDS)}.'}"
+    return f"There is no command {_shown(word)}{meant(word, COMMANDS, f': there is {_listed(COMMANDS)}.')}"
 
 
 COMMANDS = ("play", "rules", "completion", "--help", "--version")

@@ -8,20 +8,21 @@ from typing import Any, cast
 
 from cyclopts import App
 
+from cardtable.commands.common import Ascii, File, Plain
 from cardtable.commands.deal import Asked, new_session, recorded_session
-from cardtable.commands.flags import Ascii, File, Plain, flags_of
+from cardtable.commands.flags import flags_of
 from cardtable.commands.refused import Refused
 from cardtable.commands.table import at_the_table, in_the_lobby
 from cardtable.engine.games import GAMES
 from cardtable.table.options import fields_of
 from cardtable.table.session import AnyGame
 
-app = App(name="play")
+app = App(name="play", usage="cardtable play [GAME] [OPTIONS]")
 
 
 @app.default
 def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Choose a game, or name one to begin at its table."""
+    """Choose a game, or name one to sit down at its table; each has its own --help."""
     if record is None:
         return in_the_lobby(plain=plain, ascii_only=ascii)
     return at_the_table(recorded_session(record), record=record, plain=plain, ascii_only=ascii)
@@ -59,7 +60,9 @@ def _play(game: AnyGame, given: dict[str, Any]) -> int:
         session = recorded_session(record)
         if session.game is not game:
             raise Refused(f"That is a record of {session.game.title}: leave out {game.id}.")
-    return at_the_table(session, record=record or "", plain=given.get("plain", False), ascii_only=given.get("ascii", False))
+    return at_the_table(
+        session, record=record or "", plain=given.get("plain", False), ascii_only=given.get("ascii", False)
+    )
 
 
 for _game in GAMES.values():

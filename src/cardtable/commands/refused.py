@@ -9,9 +9,11 @@ class Refused(Exception):
     """Something that was asked for cannot be done; one sentence says what, and what can be done instead."""
 
 
-def meant(word: str, known: Iterable[str]) -> str:
-    """`; did you mean this?` where one of the known words is close; else a full stop."""
+def meant(word: str, known: Iterable[str], otherwise: str = ".") -> str:
+    """The end of a sentence: `; did you mean this?` where one of the known words is close or begins so."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word[:100].lower(), list(known), n=1)
-    return f"; did you mean {close[0]}?" if close else "."
+    typed, words = word[:100].lower(), list(known)
+    begun = [each for each in words if typed.strip("-") and each.startswith(typed)]
+    close = begun or get_close_matches(typed, words, n=1)
+    return f"; did you mean {close[0]}?" if close else otherwise

@@ -4,23 +4,38 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from cardtable.commands.flags import Ascii, File, Plain
+from cardtable.commands.common import Ascii, File, Plain
+from cardtable.commands.help import PlainHelp
 from cardtable.commands.version import version
+
+COMPLETION = """Print a script with which your shell completes commands and options.
+
+Nothing is installed; put the script where your shell looks for it:
+
+bash: cardtable completion bash > ~/.local/share/bash-completion/completions/cardtable
+
+zsh: cardtable completion zsh > _cardtable, in a folder of your fpath
+
+fish: cardtable completion fish > ~/.config/fish/completions/cardtable.fish
+
+powershell: cardtable completion powershell > cardtable.ps1, to be run by your profile
+"""
 
 app = App(
     name="cardtable",
     help="A card table in the terminal. Without a command, the lobby.",
     help_format="plaintext",
-    help_formatter="plain",
+    help_formatter=PlainHelp(),
+    usage="cardtable [COMMAND] [OPTIONS]",
     version=version,
     result_action="return_value",
     print_error=False,
     exit_on_error=False,
     suppress_keyboard_interrupt=False,
 )
-app.command("cardtable.commands.play:app", name="play", help="Play a game.")
-app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.")
-app.command("cardtable.commands.completion:app", name="completion", help="Print a completion script for your shell.")
+app.command("cardtable.commands.play:app", name="play", help="Play a game.", sort_key=1)
+app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=2)
+app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=3)
 
 
 @app.default

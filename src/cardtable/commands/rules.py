@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
+from cardtable.commands.common import as_typed
 from cardtable.commands.refused import Refused, meant
 from cardtable.table.pages import NUMBER, page_names, read_page, ruling, unmarked
 from cardtable.table.text import safe_text
 
 app = App(name="rules")
 
-Name = Annotated[str | None, Parameter(help="A game, a page, or the number of a ruling such as ES-4.", show_default=False)]
+Page: Any = Literal[page_names() or ("deck",)]
+"""For the shell to offer; others are refused in a sentence of ours."""
+Name = Annotated[
+    Page | None,
+    Parameter(
+        help="A game, a page, or the number of a ruling such as ES-4.",
+        converter=as_typed,
+        show_choices=False,
+        show_default=False,
+    ),
+]
 
 
 @app.default
@@ -41,9 +52,9 @@ def _page(name: str) -> str:
     try:
         return read_page(name)
     except ValueError:
-        guess = meant(name, page_names())
-        known = guess if guess != "." else f": there is {', '.join(page_names())}."
-        raise Refused(f"There is no rules page '{safe_text(name)}'{known}") from None
+        known = page_names()
+        guess = meant(name, known, f": there is {', '.join(known)}.")
+        raise Refused(f"There is no rules page '{safe_text(name)}'{guess}") from None
 
 
 def _print(page: str) -> None:

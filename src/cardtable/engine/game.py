@@ -97,8 +97,8 @@ def option(
 ) -> Any:
     """A field of a game's Options: all that a form, a flag and a validator must know.
 
-    `about` is one sentence for the player.  `low` and `high` bound a number, both included.  `unset` says in words what None stands for, where None is allowed.
-    `words` gives a value's label where the value itself does not read well.
+    `about` is one sentence for the player.  `low` and `high` bound a number, both included.  `unset` says in words what
+    None stands for, where None is allowed.  `words` gives a value's label where the value itself does not read well.
     """
     told = {"title": title, "help": about, "ruling": ruling, "low": low, "high": high, "unset": unset}
     return field(default=default, metadata={**told, "words": words or {}})

@@ -219,4 +219,4 @@ def _fault(at: str, error: Any) -> str:
         case "value_error":
             return f"{place} is wrong: {str(error['ctx']['error']).rstrip('.')}"
         case _:
-            return f"{place} is {shown(error['input'])}, which does not belong there"
+            return f"{place} is {shown(error['input'])}, which does not fit"

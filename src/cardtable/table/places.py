@@ -29,7 +29,7 @@ def log_folder(environ: Mapping[str, str] | None = None) -> Path:
 def make_private(folder: Path) -> None:
     """Make the folder, and those that are missing above it, for nobody else to read; what is there stays as it is."""
     for missing in reversed([folder, *folder.parents]):
-        if not missing.is_dir():
+        if not missing.exists():
             missing.mkdir(mode=0o700, exist_ok=True)
 
 

@@ -18,7 +18,7 @@ from cardtable.table.session import AnyGame, Session
 from cardtable.table.strict_json import BadFile, read_text, write_json
 from cardtable.table.text import player_names, safe_text
 
-MOST_ACTIONS = 100_000
+MOST_ACTIONS = 20_000
 MOST_UNDONE = 1_000_000
 LONGEST_ACTION = 200
 """Characters."""

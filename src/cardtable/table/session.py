@@ -45,10 +45,10 @@ class Seen:
 class _Taken:
     """One action that stands."""
 
+    before: Any
+    """The state in which it was taken."""
     action: Any
     step: Step[Any]
-    revealed: bool
-    """Whether it showed the one who took it something new."""
     views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
 
 
@@ -69,6 +69,7 @@ class Session:
     ) -> None:
         """Deal a game; BadOptions where the options do not make one for so many names."""
         seats = len(names)
+        assert persons is None or len(persons) == seats, "each seat is played by somebody"
         self.game = game
         self._opening = start(game, seats, options, code.key())
         self.options = game.settle(options, seats)
@@ -111,7 +112,7 @@ class Session:
         """
         before, seat = self._state, self.turn
         step = play(self.game, before, action)
-        self._taken.append(_Taken(action, step, reveals(self.game, before, action, step.events)))
+        self._taken.append(_Taken(before, action, step))
         self._taken_back.clear()
         return self._witnessed(len(self._taken), seat)
 
@@ -128,10 +129,14 @@ class Session:
             return "Nothing has been played yet."
         if self.alone:
             return ""
+        if self.turn is None:
+            return "The game is over, so it stands."
         if len(self._taken) == self._asked_at:
             assert self._asked is not None, "only a seat on turn is asked"
             return f"{self.names[self.persons.index(self._asked)]} has been asked since, so it stands."
-        return "It turned up cards that were hidden, so it stands." if self._taken[-1].revealed else ""
+        last = self._taken[-1]
+        revealed = reveals(self.game, last.before, last.action, last.step.events)
+        return "It turned up cards that were hidden, so it stands." if revealed else ""
 
     def why_no_redo(self) -> str:
         """Why there is nothing to play again; empty where there is."""
@@ -157,7 +162,7 @@ class Session:
         """Take these actions from here; IllegalAction at the first that is not open."""
         for action in actions:
             self.act(action)
-        self.ask()
+            self.ask()
 
     def is_private(self, seat: Seat) -> bool:
         """Whether this seat now sees more than everybody does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import on
@@ -118,7 +119,9 @@ class CardTable(SteadyApp):
 
         game = GAMES.get(game_id) or getattr(self.screen, "game", None)
         if game is not None:
-            self.push_screen(Reader(f"{game.title}: rules", paragraphs(read_page(game.page)), f"- {ruling} " if ruling else ""))
+            self.push_screen(
+                Reader(f"{game.title}: rules", paragraphs(read_page(game.page)), f"- {ruling} " if ruling else "")
+            )
 
     def action_help(self) -> None:
         """Show every key that works on the screen that is up."""
@@ -138,11 +141,11 @@ class CardTable(SteadyApp):
             yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
         yield SystemCommand("Keys", "Every key that works here", self.action_help)
         for game in GAMES.values():
-            yield SystemCommand(f"Rules: {game.title}", "Open the rules page", lambda id=game.id: self.action_rules(id))
+            yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.action_rules, game.id))
         for speed in ("off", "fast", "normal", "slow"):
-            yield SystemCommand(f"Animation: {speed}", "How fast moves are shown", lambda s=speed: self.change(speed=s))
+            yield SystemCommand(f"Animation: {speed}", "How fast moves are shown", partial(self.change, speed=speed))
         for cards, about in (("auto", "what the terminal can show"), ("blocks", "blocks"), ("ascii", "ASCII alone")):
-            yield SystemCommand(f"Cards: {cards}", f"Draw with {about}", lambda c=cards: self.change(cards=c))
+            yield SystemCommand(f"Cards: {cards}", f"Draw with {about}", partial(self.change, cards=cards))
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)
 
 

@@ -118,7 +118,7 @@ ASCII = CardSet(
 )
 CARD_SETS = {each.name: each for each in (BLOCKS, ASCII)}
 
-_OUTLINE = {CIRCLE: "()", SQUARE: "[]", TRIANGLE: "/\\"}
+_OUTLINE = {CIRCLE: ("(", ")"), SQUARE: ("[", "]"), TRIANGLE: ("/", "\\")}
 _WORD = {
     HOLLOW: "Holl.", PARTIAL: "Part.", FILLED: "Fill.", RED: " Red ", GREEN: "Green", BLUE: "Blue ",
     CIRCLE: "Circ.", SQUARE: "Squ. ", TRIANGLE: "Tri. ",
@@ -215,7 +215,7 @@ def _framed(
 ) -> tuple[str, ...]:
     width = size.width - 2
     style = signs.heavy if chosen else signs.gap if card is None else signs.border
-    top_left, top_right, bottom_left, bottom_right, flat, upright = style
+    top_left, top_right, bottom_left, bottom_right, flat, upright = tuple(style)
     code = "" if card is None or card is FACE_DOWN else card.code
     return (
         top_left + code.ljust(width, flat) + top_right,

@@ -284,7 +284,9 @@ class ExitStageRightBoard(Board):
         at = len(self.groups) - 1
         chosen, left = at == self.group, len(seen.state.complete_deck)
         foot = pile_of(left, self.signs)
-        canvas.block(x, plan.hand_top, face(FACE_DOWN if left else None, plan.hand, self.signs, chosen=chosen, foot=foot))
+        canvas.block(
+            x, plan.hand_top, face(FACE_DOWN if left else None, plan.hand, self.signs, chosen=chosen, foot=foot)
+        )
         canvas.spot(Box(x, plan.hand_top, plan.hand.width, plan.hand.height), Target(at))
 
     def _paint_way(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:

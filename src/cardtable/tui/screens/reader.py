@@ -76,7 +76,8 @@ def _broken(source: str, width: int) -> list[str]:
     A tab divides a line into a name and what is said of it, side by side.
     """
     if "\t" in source:
-        return _two_columns(*source.split("\t", 1), width)
+        name, _, text = source.partition("\t")
+        return _two_columns(name, text, width)
     if source.startswith(("|", "    ")) and len(source) <= width:
         return [source]
     text = source.lstrip("#").strip() if source.startswith("#") else source

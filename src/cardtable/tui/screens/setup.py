@@ -137,7 +137,9 @@ class SetUpScreen(Screen[None]):
             self._ask("The deal code, eight symbols like K7QF-2M9X:", self._deal, _deal_fault, self._take_deal)
         elif row.id.startswith("name"):
             seat = int(row.id.removeprefix("name"))
-            self._ask(f"A name for {row.label}:", self._names[seat], _no_fault, lambda name: self._take_name(seat, name))
+            self._ask(
+                f"A name for {row.label}:", self._names[seat], _no_fault, lambda name: self._take_name(seat, name)
+            )
         else:
             each = next(each for each in self._fields if row.id == f"option {each.name}")
             self._ask(f"{each.title}:", str(row.value), _fault_of(each), lambda text: self._take_number(each, text))
@@ -192,8 +194,8 @@ class SetUpScreen(Screen[None]):
         self.dismiss()
 
 
-def _chosen(id: str, label: str, about: str, choices: list[tuple[Any, str]], value: Any) -> Row:
-    row = Row(id, label, about, choices=choices)
+def _chosen(name: str, label: str, about: str, choices: list[tuple[Any, str]], value: Any) -> Row:
+    row = Row(name, label, about, choices=choices)
     row.choose(value)
     return row
 

@@ -167,9 +167,7 @@ class TableScreen(Screen[None]):
     def action_rules(self) -> None:
         """The rules, open at the ruling that the status line cites."""
         cited = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
-        self.app.call_later(
-            self.app.run_action, f"app.rules({self.session.game.id!r}, {cited[0] if cited else ''!r})"
-        )
+        self.app.call_later(self.app.run_action, f"app.rules({self.session.game.id!r}, {cited[0] if cited else ''!r})")
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None:
@@ -192,7 +190,9 @@ class TableScreen(Screen[None]):
         seen = self.session.look(self.sitting)
         assert seen.outcome is not None, "the game is over"
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
-        text = f"{seen.outcome.reason}\nMargin {seen.outcome.margin:+d}.{taken_back}\nThis deal was {self.session.code}."
+        text = (
+            f"{seen.outcome.reason}\nMargin {seen.outcome.margin:+d}.{taken_back}\nThis deal was {self.session.code}."
+        )
         items = (
             Item("new", "A new deal", key="n"),
             Item("same", "The same deal again", key="a"),

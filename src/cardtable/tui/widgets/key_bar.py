@@ -43,7 +43,12 @@ def keys_of(screen: Screen[Any], *, shown_only: bool) -> list[tuple[str, str]]:
     found: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
-        if active.enabled and binding.action not in _NOT_OURS and binding.description and (binding.show or not shown_only):
+        if (
+            active.enabled
+            and binding.action not in _NOT_OURS
+            and binding.description
+            and (binding.show or not shown_only)
+        ):
             keys, key = found.setdefault(binding.description, []), screen.app.get_key_display(binding)
             if key not in keys:
                 keys.append(key)

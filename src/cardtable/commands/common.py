@@ -1,0 +1,25 @@
+"""What several commands take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from cyclopts import Parameter, Token
+
+Plain = Annotated[
+    bool,
+    Parameter(
+        name="--plain", negative="", show_default=False, help="Line by line: for screen readers, pipes and scripts."
+    ),
+]
+Ascii = Annotated[bool, Parameter(name="--ascii", negative="", show_default=False, help="Draw with ASCII signs alone.")]
+File = Annotated[
+    str | None,
+    Parameter(name="--record", metavar="FILE", show_default=False, help="Go on with the game that this file holds."),
+]
+
+
+def as_typed(kind: Any, tokens: Sequence[Token]) -> str:
+    """The text as it stands: whoever reads the option says what is wrong with it."""
+    return tokens[0].value

@@ -1,0 +1,87 @@
+"""Perft: how many ways a game can go from a deal, counted once; a number that moves if any rule does.
+
+`CARDTABLE_WRITE_GOLDENS=1` counts anew and rewrites perft.txt: for when a rule was changed on purpose.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import fields
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from tests.engine.walks import AnyGame, each_game, read_options, values_of
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import start
+from cardtable.engine.games import GAMES
+from cardtable.engine.walk import perft, replay
+
+FILE = Path(__file__).with_name("perft.txt")
+WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
+
+
+class Line(NamedTuple):
+    """A line of the file."""
+
+    game: str
+    seats: int
+    options: str
+    """As `draw=none first=2`, or `usual`."""
+    code: str
+    actions: str
+    """What is played before counting begins, with commas between."""
+    counts: tuple[int, ...]
+    """At depth 1, 2, and so on."""
+
+    def counted(self) -> Line:
+        """The line with the counts as they are now."""
+        game = GAMES[self.game]
+        options = read_options(game, self.seats, self.options)
+        opening = start(game, self.seats, options, DealCode.read(self.code).key()).state
+        state = replay(game, opening, (game.parse(each) for each in self.actions.split(",") if each.strip()))
+        depths = range(1, len(self.counts) + 1)
+        return self._replace(counts=tuple(perft(game, state, depth) for depth in depths))
+
+    def __str__(self) -> str:
+        counts = " ".join(map(str, self.counts))
+        return " | ".join((self.game, str(self.seats), self.options, self.code, self.actions, counts))
+
+
+def read(text: str) -> Line:
+    game, seats, options, code, actions, counts = (part.strip() for part in text.split("|"))
+    return Line(game, int(seats), options, code, actions, tuple(map(int, counts.split())))
+
+
+TEXT = FILE.read_text("utf-8").splitlines()
+LINES = [read(text) for text in TEXT if text and not text.startswith("#")]
+
+
+@pytest.mark.skipif(WRITE, reason="counting anew")
+@pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.game}-{line.seats}-{line.options}")
+def test_perft(line: Line) -> None:
+    """As many ways lead on from this position as when they were first counted."""
+    assert line.counted() == line
+
+
+@pytest.mark.skipif(not WRITE, reason="only to count anew")
+def test_count_anew() -> None:
+    """Write the counts as they are now."""
+    told = [str(read(text).counted()) if text and not text.startswith("#") else text for text in TEXT]
+    FILE.write_text("\n".join(told) + "\n", "utf-8")
+
+
+@each_game
+def test_every_game_is_counted(game: AnyGame) -> None:
+    """With the fewest and with the most players, and with each option other than usual."""
+    lines = [line for line in LINES if line.game == game.id]
+    assert {game.seats[0], game.seats[-1]} <= {line.seats for line in lines}
+    varied = {part.split("=")[0] for line in lines for part in line.options.split()} - {"usual"}
+    assert varied >= {each.name for each in fields(game.options) if values_of(game, each.name)}
+    assert all(len(line.counts) >= 3 for line in lines)
+
+
+def test_only_games_are_counted() -> None:
+    """No line is left over from a game that is no more."""
+    assert {line.game for line in LINES} == GAMES.keys()

@@ -1,0 +1,102 @@
+"""Walking through any game: replaying, playing at random, counting."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from tests.engine.walks import AnyGame, Seating, each_game, each_seating, tables, walk
+
+from cardtable.engine.chance import Key
+from cardtable.engine.game import IllegalAction, start
+from cardtable.engine.walk import perft, playout, replay
+
+ROOT = Path(__file__).parents[2]
+DIGEST = """
+import hashlib
+from itertools import islice
+from cardtable.engine.chance import Key
+from cardtable.engine.game import start
+from cardtable.engine.games import GAMES
+from cardtable.engine.walk import playout
+
+told = hashlib.sha256()
+for game in GAMES.values():
+    for seats in game.seats:
+        opening = start(game, seats, game.options(), Key(seats)).state
+        for before, action, step in islice(playout(game, opening, Key(7)), 200):
+            choices = [str(each) for each in game.legal(before)]
+            seen = game.view(before, 0)
+            told.update(repr((before, choices, action, step, seen, game.redeal(seen, 0, Key(1)))).encode())
+print(told.hexdigest())
+"""
+
+
+@each_seating
+def test_a_replay_comes_to_the_same_state(seating: Seating) -> None:
+    """The actions of a game lead from its opening to its end again, in one go or in two."""
+    game, seats = seating
+    played = walk(game, seats, tables(game, seats)[0], Key(11), Key(12))
+    actions = [turn.action for turn in played.turns]
+    assert replay(game, played.opening.state, actions) == played.last
+    assert replay(game, replay(game, played.opening.state, actions[:9]), iter(actions[9:])) == played.last
+
+
+@each_seating
+def test_a_replay_stops_at_what_is_not_open(seating: Seating) -> None:
+    """The door is shut on the way as it is at the table."""
+    game, seats = seating
+    played = walk(game, seats, tables(game, seats)[0], Key(11), Key(12))
+    with pytest.raises(IllegalAction):
+        replay(game, played.opening.state, [played.turns[0].action, "no action"])
+
+
+@each_seating
+def test_a_playout_tells_each_step(seating: Seating) -> None:
+    """Each state leads by its action to the next, and the same key takes the same way."""
+    game, seats = seating
+    opening = start(game, seats, game.options(), Key(1)).state
+    steps = list(islice(playout(game, opening, Key(2)), 100))
+    assert steps == list(islice(playout(game, opening, Key(2)), 100))
+    assert steps != list(islice(playout(game, opening, Key(3)), 100))
+    assert steps[0][0] == opening
+    for before, action, step in steps:
+        assert game.apply(before, action) == step
+    assert [step.state for _, _, step in steps[:-1]] == [before for before, _, _ in steps[1:]]
+
+
+@each_game
+def test_a_playout_takes_any_action(game: AnyGame) -> None:
+    """Each legal action is taken by some key."""
+    opening = start(game, game.seats[0], game.options(), Key(1)).state
+    taken = Counter(next(playout(game, opening, Key(key)))[1] for key in range(40 * len(game.legal(opening))))
+    assert set(taken) == set(game.legal(opening))
+
+
+@each_game
+def test_perft_counts_leaves(game: AnyGame) -> None:
+    """At depth 0 one, at depth 1 the choices, and at the end one for each depth."""
+    played = walk(game, game.seats[0], tables(game, game.seats[0])[0], Key(1), Key(1))
+    for state in (played.opening.state, played.turns[-1].before):
+        assert perft(game, state, 0) == 1
+        assert perft(game, state, 1) == len(game.legal(state))
+        assert perft(game, state, 2) == sum(
+            max(1, len(game.legal(game.apply(state, action).state))) for action in game.legal(state)
+        )
+    if game.outcome(played.last):
+        assert [perft(game, played.last, depth) for depth in range(4)] == [1, 1, 1, 1]
+
+
+def test_games_are_the_same_whatever_the_hash_seed() -> None:
+    """States, choices, steps, views and redeals are byte for byte the same in processes that hash otherwise (DK-5)."""
+    told = set()
+    for seed in ("0", "1", "4711"):
+        environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "src")}
+        command = [sys.executable, "-c", DIGEST]
+        told.add(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+    assert len(told) == 1

@@ -1,0 +1,196 @@
+"""The app and its boards as a test meets them: a table with a known deal, what the player then sees, and goldens.
+
+    def test_something() -> None:
+        async def play(pilot: Pilot[int]) -> None:
+            await pilot.press("enter")
+            assert "Ann plays" in screen_text(pilot)
+
+        run(play, sit())
+
+A key press through a pilot takes a tenth of a second, a picture of a board less than a thousandth: what can be seen on
+`board.drawn(width, height).text()` is tested there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from cardtable.engine.cards import Single
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import Step
+from cardtable.engine.games import exit_stage_right as rules
+from cardtable.table.session import Session
+from cardtable.table.settings import Settings, save_settings
+from cardtable.tui.app import CardTable
+from cardtable.tui.board import Board
+from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.canvas import Canvas
+from cardtable.tui.faces import BLOCKS, CardSet
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.drawn import Drawn
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
+DEAL = "K7QF-2M9X"
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
+"""Where this is set, goldens are written anew instead of compared."""
+PATIENCE = 40
+"""How often a test looks again for what must come."""
+
+Play = Callable[[Pilot[int]], Awaitable[None]]
+
+
+# Tables
+
+
+def sit(
+    seats: int = 1,
+    moves: Iterable[str] = (),
+    *,
+    deal: str = DEAL,
+    names: tuple[str, ...] = NAMES,
+    persons: tuple[int, ...] | None = None,
+    **options: Any,
+) -> Session:
+    """A game of Exit Stage Right by a fixed deal, in which these moves have been made."""
+    session = Session(rules.GAME, rules.Options(**options), names[:seats], DealCode.read(deal), persons)
+    session.replay(rules.GAME.parse(move) for move in moves)
+    return session
+
+
+def sit_at(state: rules.State, names: tuple[str, ...] = NAMES) -> Session:
+    """A game that stands at this position."""
+    session = Session(rules.GAME, rules.Options(), names[: len(state.hands)], DealCode(0))
+    session._opening = Step(state, (rules.Began(state.turn or 0, ()),))
+    session._asked = session._person(session.turn)
+    return session
+
+
+def board_of(session: Session, viewer: int | None = 0, signs: CardSet = BLOCKS) -> ExitStageRightBoard:
+    """The board as this seat sees it; no app runs, so nothing it posts arrives."""
+    board = ExitStageRightBoard(signs)
+    board.caption = str(session.code) if len(session.names) == 1 else ""
+    board.show(session.look(viewer))
+    return board
+
+
+def hands_of(session: Session) -> tuple[tuple[Single, ...], ...]:
+    """What everybody really holds."""
+    state: rules.State = session._state
+    return state.hands
+
+
+# The app
+
+
+def run(
+    play: Play,
+    session: Session | None = None,
+    *,
+    size: tuple[int, int] = (80, 24),
+    ascii_only: bool = False,
+    settings: Settings | None = None,
+) -> CardTable:
+    """Let the app run, from the lobby or at a table, while `play` plays; moves are shown at once unless it is said."""
+
+    async def main() -> CardTable:
+        save_settings(settings or Settings(speed="off"))
+        app = CardTable(session, ascii_only=ascii_only)
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            await play(pilot)
+        return app
+
+    return asyncio.run(main())
+
+
+def table_of(pilot: Pilot[int]) -> TableScreen:
+    """The table, which may lie under another screen."""
+    (table,) = [screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen)]
+    return table
+
+
+def board_on(pilot: Pilot[int]) -> Board:
+    """The board on the table."""
+    return table_of(pilot).board
+
+
+async def act(pilot: Pilot[int], action: str) -> None:
+    """Make a move as if it had been chosen, which costs fewer keys."""
+    table_of(pilot)._act(rules.GAME.parse(action))
+    await pilot.pause()
+
+
+async def lift_curtain(pilot: Pilot[int]) -> None:
+    """Say that the next player is there, by whichever key does it and however long it wants to be sure."""
+    for _ in range(PATIENCE):
+        keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
+        await pilot.press(keys[0])
+        if not isinstance(pilot.app.screen, Curtain):
+            return
+        await pilot.pause(0.05)
+    raise AssertionError("the curtain stays down")
+
+
+async def wait_for(pilot: Pilot[int], what: Callable[[], bool]) -> None:
+    """Wait for what must come soon."""
+    for _ in range(PATIENCE):
+        await pilot.pause()
+        if what():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"it did not come; on the screen is\n{screen_text(pilot)}")
+
+
+async def click(pilot: Pilot[int], widget: Drawn, meaning: Hashable) -> None:
+    """Click on the spot of a widget that means this."""
+    x, y = spot(widget.canvas, meaning)
+    await pilot.click(offset=(widget.region.x + x, widget.region.y + y))
+
+
+def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:
+    """A cell on which a click means this."""
+    for y in range(canvas.height):
+        for x in range(canvas.width):
+            if canvas.at(x, y) == meaning:
+                return x, y
+    raise AssertionError(f"no click means {meaning}")
+
+
+# What is seen
+
+
+def strips(pilot: Pilot[int]) -> list[Strip]:
+    """The rows of the screen, with their styles."""
+    return pilot.app.screen._compositor.render_strips()
+
+
+def screen_text(pilot: Pilot[int]) -> str:
+    """What the player sees, without colour."""
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips(pilot))
+
+
+def screen_picture(pilot: Pilot[int]) -> str:
+    """What the player sees as an SVG, without the names that are new each time."""
+    svg = re.sub(r"terminal-\d+-", "terminal-", pilot.app.export_screenshot(title="Cardtable"))
+    return "\n".join(line.rstrip() for line in svg.splitlines())
+
+
+def golden(name: str, found: str) -> None:
+    """Compare with what is kept under this name, or keep it."""
+    path = SNAPSHOTS / name
+    if os.environ.get(WRITES_GOLDENS):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"{found.rstrip()}\n", "utf-8")
+        return
+    kept = path.read_text("utf-8") if path.exists() else ""
+    assert f"{found.rstrip()}\n" == kept, f"{name} is not as it was; {WRITES_GOLDENS}=1 writes it anew\n{found}"

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import io
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from tests.tui.pty_tools import Terminal, python
+
+from cardtable.tui.terminal import ASK, colourless, why_no_screen
+
+PROBE = python(
+    "-c",
+    "import sys; from cardtable.tui.terminal import draws_ambiguous_wide;"
+    "print(draws_ambiguous_wide(), 'textual' in sys.modules, flush=True);"
+    "print('line', repr(sys.stdin.readline()), flush=True)",
+)
+
+
+class Screen(io.StringIO):
+    """A stream that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def closed() -> io.StringIO:
+    stream = io.StringIO()
+    stream.close()
+    return stream
+
+
+@pytest.mark.parametrize("kind", ["xterm-256color", "linux", "screen", "vt100"])
+def test_a_terminal_will_do(kind: str) -> None:
+    assert why_no_screen(Screen(), Screen(), {"TERM": kind}) is None
+
+
+@pytest.mark.parametrize(
+    ("stdin", "stdout", "environ", "what"),
+    [
+        (io.StringIO(), Screen(), {"TERM": "xterm"}, "standard input is not a terminal"),
+        (None, Screen(), {"TERM": "xterm"}, "standard input is not a terminal"),
+        (closed(), Screen(), {"TERM": "xterm"}, "standard input is not a terminal"),
+        (Screen(), io.StringIO(), {"TERM": "xterm"}, "standard output is not a terminal"),
+        (Screen(), None, {"TERM": "xterm"}, "standard output is not a terminal"),
+        (Screen(), Screen(), {"TERM": "dumb"}, "TERM=dumb"),
+        (Screen(), Screen(), {"TERM": ""}, "TERM is not set"),
+        (Screen(), Screen(), {}, "TERM is not set"),
+    ],
+)
+def test_what_is_missing_is_named_with_the_way_out(
+    stdin: io.StringIO | None, stdout: io.StringIO | None, environ: dict[str, str], what: str
+) -> None:
+    why = why_no_screen(stdin, stdout, environ)
+    assert why is not None
+    assert what in why
+    assert "`cardtable --plain` plays line by line." in why
+    assert "\n" not in why
+
+
+@pytest.mark.parametrize(("environ", "wanted"), [({}, False), ({"NO_COLOR": ""}, False), ({"NO_COLOR": "0"}, True)])
+def test_no_color_counts_unless_it_is_empty(environ: dict[str, str], wanted: bool) -> None:
+    assert colourless(environ) is wanted
+
+
+@pytest.mark.parametrize(
+    ("answers", "wide"),
+    [
+        ("\x1b[3;1R\x1b[3;2R", "False"),
+        ("\x1b[3;1R\x1b[3;3R", "True"),
+        ("x\x1b[3;7R\x1b[3;9R", "True"),  # a key was typed, and the prompt was not empty
+        ("\x1b[3;80R\x1b[4;3R", "False"),  # no room to see
+        ("\x1b[3;1R", "False"),
+        ("\x1b[3;1R\x1b[3;", "False"),
+        ("", "False"),
+    ],
+)
+def test_the_terminal_is_asked_how_wide_a_line_is(answers: str, wide: str) -> None:
+    with Terminal(PROBE) as terminal:
+        terminal.wait_for(ASK)
+        start = time.monotonic()
+        terminal.send(answers)
+        terminal.wait_for(f"{wide} False")
+        assert time.monotonic() - start < 1
+        assert terminal.leftovers() == []
+        assert terminal.output.startswith(b"\x1b7")
+        assert b"\x1b8\x1b[K" in terminal.output  # back to where we were, and nothing left there
+        terminal.send("next\r")
+        terminal.wait_for("line 'next\\n'")  # no part of an answer before it
+
+
+def test_whoever_holds_the_screen_is_not_waited_for() -> None:
+    with Terminal(python("-c", f"input(); exec({PROBE[-1]!r})")) as terminal:
+        terminal.send("\r\x13")  # ctrl+s
+        time.sleep(1)
+        terminal.send("\x11")
+        terminal.wait_for("False False")
+        assert ASK not in terminal.output
+
+
+def test_a_signal_waits_until_the_terminal_is_itself_again() -> None:
+    with Terminal(PROBE) as terminal:
+        terminal.wait_for(ASK)
+        terminal.signal(signal.SIGTERM)
+        assert terminal.wait() == 128 + signal.SIGTERM
+        assert terminal.leftovers() == []
+
+
+def test_a_terminal_that_goes_away_is_not_waited_for() -> None:
+    with Terminal(PROBE, ignore=[signal.SIGHUP]) as terminal:
+        terminal.wait_for(ASK)
+        terminal.hang_up()
+        assert terminal.wait(2) >= 0
+
+
+def test_no_terminal_is_not_asked(tmp_path: Path) -> None:
+    with (tmp_path / "out").open("w+") as out, Terminal(PROBE, stdout=out.fileno()) as terminal:
+        terminal.send("\r")
+        terminal.wait()
+        assert (tmp_path / "out").read_text().startswith("False False\n")
+
+
+def test_an_answer_that_comes_too_late_is_no_key() -> None:
+    with Terminal(python("-m", "tests.tui.tiny_app", "--probe")) as terminal:
+        terminal.wait_for("ready")
+        before = len(terminal.output)
+        terminal.send("\x1b[1;1R\x1b[1;2Ra")
+        terminal.wait_for("ready a", since=before)
