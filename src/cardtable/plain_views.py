@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.engine.cards import Card, is_hidden
-from cardtable.engine.game import Event
+from cardtable.engine.cards import CHARACTERISTICS, Card, is_hidden
+from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games import exit_stage_right as es
+from cardtable.engine.games import tradewinds as tw
 from cardtable.table.session import AnyGame, Seen
 
 
@@ -125,4 +126,84 @@ def _count(cards: Sequence[Card], kind: str) -> str:
     return f"{len(cards)} {kind}{'' if len(cards) == 1 else 's'}"
 
 
-VIEWS = {es.GAME.id: View(_es_table, _es_hand, _es_tell)}
+# Tradewinds
+
+
+def _tw_table(seen: Seen) -> tuple[str, ...]:
+    state: tw.State = seen.state
+    return (
+        *(_tw_row(state, row) for row in range(len(tw.ROWS))),
+        f"{tw.trues(state.sides)} of the {tw.SIDES} T/F cards are True.",
+        *(_tw_seat(seen, seat) for seat in range(len(tw.SEATS))),
+        f"Score {tw.tally(sum(state.scored, ()), sum(state.deducted, ()))}, turns left {sum(map(len, state.hands))}.",
+        *(_tw_holds(seen.names[seat], hand) for seat, hand in enumerate(state.hands) if seat != seen.viewer),
+    )
+
+
+def _tw_row(state: tw.State, row: int) -> str:
+    width = len(tw.COLUMNS)
+    piles = zip(tw.PILES, state.grid, strict=True)
+    told = ", ".join(_tw_pile(name, pile) for name, pile in tuple(piles)[row * width : (row + 1) * width])
+    return f"Row {tw.ROWS[row]}: {told}."
+
+
+def _tw_pile(name: str, pile: tw.Pile) -> str:
+    if not pile.face_up:
+        return f"{name} gap"
+    below = [*map(str, pile.face_up[1:]), *([f"{len(pile.face_down)} face down"] if pile.face_down else [])]
+    return f"{name} {pile.face_up[0]}{' on ' + ' and '.join(below) if below else ' alone'}"
+
+
+def _tw_seat(seen: Seen, seat: Seat) -> str:
+    state: tw.State = seen.state
+    scores = tw.scoring(state.covering, state.sides[seat])
+    named = [each.name for each in CHARACTERISTICS if each.mask & scores]
+    told = {0: "nothing", len(CHARACTERISTICS): "everything"}.get(len(named), ", ".join(named))
+    collected = tw.tally(state.scored[seat], state.deducted[seat])
+    return (
+        f"For {seen.names[seat]}, whom {seen.names[tw.opposite(seat)]} blows to, {told} scores; collected {collected}."
+    )
+
+
+def _tw_holds(name: str, hand: tuple[Card, ...]) -> str:
+    return f"{name} holds {_count(hand, 'Complete') if any(map(is_hidden, hand)) else _cards(hand)}."
+
+
+def _tw_hand(seen: Seen) -> tuple[str, ...]:
+    if seen.viewer is None:
+        return ()
+    return (f"Your hand: {_cards(seen.state.hands[seen.viewer])}.",)
+
+
+def _tw_tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    match event:
+        case tw.Began(seat, covering, sides, cards):
+            return (
+                f"On top, from A1 to C3: {_cards(cards)}.",
+                f"What scores is decided by {_cards(covering)}, with {tw.trues(sides)} of {tw.SIDES} True.",
+                f"{names[seat]} begins.",
+            )
+        case tw.Blew(seat, card):
+            towards = names[tw.opposite(seat)]
+            moves = tuple(f"{_tw_move(move)}." for move in event.moves)
+            return (f"{names[seat]} plays {card}, which blows to {towards}.", *(moves or ("Nothing moves.",)))
+        case tw.TurnedUp(_, piles, cards):
+            shown = (f"{tw.PILES[pile]} {card}" for pile, card in zip(piles, cards, strict=True))
+            return (f"Turned up: {', '.join(shown)}.",)
+        case _:
+            return _plain_tell(event, names)
+
+
+def _tw_move(move: tw.Move) -> str:
+    fate = {"scored": "leaves the grid and scores", "deducted": "leaves the grid and deducts"}
+    return f"{_tw_name(move.source)} {move.card} {fate.get(move.target.zone) or f'goes to {_tw_name(move.target)}'}"
+
+
+def _tw_name(place: Place) -> str:
+    return f"{tw.ROWS[place.row]}{tw.COLUMNS[place.column]}"
+
+
+VIEWS = {
+    tw.GAME.id: View(_tw_table, _tw_hand, _tw_tell),
+    es.GAME.id: View(_es_table, _es_hand, _es_tell),
+}
