@@ -160,9 +160,7 @@ def _tw_seat(seen: Seen, seat: Seat) -> str:
     named = [each.name for each in CHARACTERISTICS if each.mask & scores]
     told = {0: "nothing", len(CHARACTERISTICS): "everything"}.get(len(named), ", ".join(named))
     collected = tw.tally(state.scored[seat], state.deducted[seat])
-    return (
-        f"For {seen.names[seat]}, whom {seen.names[tw.opposite(seat)]} blows to, {told} scores; collected {collected}."
-    )
+    return f"{seen.names[tw.opposite(seat)]} blows to {seen.names[seat]}; scoring there: {told}; collected {collected}."
 
 
 def _tw_holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -187,7 +185,7 @@ def _tw_tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             towards = names[tw.opposite(seat)]
             moves = tuple(f"{_tw_move(move)}." for move in event.moves)
             return (f"{names[seat]} plays {card}, which blows to {towards}.", *(moves or ("Nothing moves.",)))
-        case tw.TurnedUp(_, piles, cards):
+        case tw.TurnedUp(_, piles, cards) if not any(map(is_hidden, cards)):
             shown = (f"{tw.PILES[pile]} {card}" for pile, card in zip(piles, cards, strict=True))
             return (f"Turned up: {', '.join(shown)}.",)
         case _:

@@ -476,16 +476,20 @@ def explain(state: State, action: Blow) -> str:
     card = action.card
     if card in state.hands[state.turn]:
         blew = next(event for event in apply(state, action).events if isinstance(event, Blew))
-        towards = SEATS[opposite(state.turn)]
-        told = f"{card} blows {towards.lower()}: {blew.course or 'nothing moves'}"
-        if blew.scored or blew.deducted:
-            told += f", {towards} {tally(blew.scored, blew.deducted)}"
-        return f"{told} (TW-5)."
+        return f"{card} blows {SEATS[opposite(state.turn)].lower()}: {_effect(blew)} (TW-5)."
     if card in state.covering:
         return f"{card} is one of the three that decide what scores; nobody plays it (TW-2)."
     if card in state.discards:
         return f"{card} has been played and discarded (TW-7)."
     return f"There is no {card} in this hand."
+
+
+def _effect(blew: Blew) -> str:
+    landing = sum(len(cards) for _, target, cards in blew.flights if target != OFF)
+    if not (blew.scored or blew.deducted):
+        return f"{landing} move{'s' if landing == 1 else ''}" if landing else "nothing moves"
+    more = f", {landing} more move{'s' if landing == 1 else ''}" if landing else ""
+    return f"{SEATS[opposite(blew.seat)]} collects {tally(blew.scored, blew.deducted)}{more}"
 
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
