@@ -75,21 +75,25 @@ def layout_for(width: int, height: int) -> Layout:
     if width >= 120 and height >= 37:
         return Layout(
             card=Size.LARGE, left=13, top=3, pitch=12, down=7, east=47, panel=64, covering=1, figures=Size.LARGE,
-            course=15, log=24, log_end=36, hand=Size.LARGE, hand_left=4, hand_top=26, hand_pitch=9, nets=(4, 31, 9, 1),
+            course=15, log=24, log_end=36,
+            hand=Size.LARGE, hand_left=4, hand_top=26, hand_pitch=9, nets=(4, 31, 9, 1),
         )  # fmt: skip
     if width >= 80 and height >= 21:
         return Layout(
             card=Size.LARGE, left=8, top=2, pitch=8, down=5, east=33, panel=41, covering=1, figures=Size.MEDIUM,
-            course=12, log=14, log_end=18, hand=Size.MEDIUM, hand_left=6, hand_top=18, hand_pitch=6, nets=(46, 18, 17, 3),
+            course=12, log=14, log_end=18,
+            hand=Size.MEDIUM, hand_left=6, hand_top=18, hand_pitch=6, nets=(46, 18, 17, 3),
         )  # fmt: skip
     if width >= 60 and height >= 17:
         return Layout(
             card=Size.MEDIUM, left=8, top=2, pitch=9, down=3, east=36, panel=45, covering=1, figures=None,
-            course=12, log=13, log_end=14, hand=Size.MEDIUM, hand_left=0, hand_top=14, hand_pitch=6, nets=(37, 14, 12, 3),
+            course=12, log=13, log_end=14,
+            hand=Size.MEDIUM, hand_left=0, hand_top=14, hand_pitch=6, nets=(37, 14, 12, 3),
         )  # fmt: skip
     return Layout(
         card=Size.TINY, left=0, top=3, pitch=13, down=1, east=0, panel=0, covering=2, figures=None,
-        course=0, log=8, log_end=9, hand=Size.TINY, hand_left=0, hand_top=6, hand_pitch=6, nets=(0, 7, 6, 1),
+        course=0, log=8, log_end=9,
+        hand=Size.TINY, hand_left=0, hand_top=6, hand_pitch=6, nets=(0, 7, 6, 1),
     )  # fmt: skip
 
 
@@ -192,10 +196,11 @@ class TradewindsBoard(Board):
 
     def _paint_level(self, canvas: Canvas, plan: Layout, y: int, wind: Wind) -> None:
         """A wind in one line, above or below the grid."""
-        room = plan.x(2) + plan.card.width - plan.left
-        rest = f" {wind.collected}{f'  {wind.gain}' if wind.gain else ''}"
+        edge = plan.x(2) + plan.card.width
+        room = edge + plan.left - 2  # as far beyond the grid on both sides as there is room
+        rest = f" {wind.collected}{f' {wind.gain}' if wind.gain else ''}"
         text = cut(f"{wind.name} {wind.player}".rstrip(), room - len(rest)) + rest
-        x = plan.left + (room - cell_len(text)) // 2
+        x = (edge + plan.left - cell_len(text)) // 2
         canvas.put(x, y, text.removesuffix(wind.gain), wind.ink)
         canvas.put_right(x + cell_len(text), y, wind.gain, "strong")
 
@@ -321,13 +326,14 @@ class TradewindsBoard(Board):
 
     def _paint_collected(self, canvas: Canvas, plan: Layout, seen: Seen, y: int) -> None:
         for seat, name in enumerate(SEATS):
-            name = f"{name:<6}" if plan.figures else name[0]
-            canvas.put(plan.panel, y + seat, cut(f"{name} {_collected(seen.state, seat)}", canvas.width - plan.panel))
+            told = f"{f'{name:<6}' if plan.figures else name[0]} {_collected(seen.state, seat)}"
+            canvas.put(plan.panel, y + seat, cut(told, canvas.width - plan.panel))
 
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen, x: int) -> None:
         """The last happening in full, then one line for each before it, as far as there is room."""
         width, end = canvas.width - x, plan.log_end
-        lines = wrap(self.last_happening(seen), width, min(3, end - plan.log))
+        last = self.last_happening(seen) if plan.panel else _in_brief(seen)
+        lines = wrap(last, width, min(3, end - plan.log))
         canvas.block(x, plan.log, lines, "dim")
         before = list(reversed(seen.log[1:-1]))
         for y, step in zip(range(plan.log + len(lines), end), before, strict=False):
@@ -414,6 +420,13 @@ def _collected(state: rules.State, seat: Seat) -> str:
 def _briefly(event: Event, seen: Seen) -> str:
     assert isinstance(event, Blew), "every turn begins with a wind"
     return f"{seen.names[event.seat]} {event.card.code}: {event.course or 'nothing moves'}"
+
+
+def _in_brief(seen: Seen) -> str:
+    """What just happened, in little room."""
+    first, *others = seen.log[-1]
+    told = first.tell(seen.names) if len(seen.log) == 1 else _briefly(first, seen)
+    return " ".join([told, *(event.tell(seen.names) for event in others)])
 
 
 def _mark(blew: Blew, flight: Flight, room: int) -> str:
