@@ -1,7 +1,8 @@
 """Do the tests bite?  Plants one fault at a time in a copy of the engine and says which test finds it first.
 
-Run as `python tests/planted_faults.py [words of the faults to plant, or of their files]`.  Exits 1 if any fault survives, and stops at
-once where the tests fail without a fault, or where the text to be replaced is not found exactly once.
+Run as `python tests/planted_faults.py [words of the faults to plant, or of their files]`.  Exits 1 if any fault
+survives, and stops at once where the tests fail without a fault, or where the text to be replaced is not found exactly
+once.
 """
 
 from __future__ import annotations

@@ -262,9 +262,9 @@ class TradewindsBoard(Board):
         top, count = _top(pile), len(pile.face_up) + len(pile.face_down)
         canvas.put(x, y, PILES[at], "dim")
         canvas.block(x + 2, y, face(top, Size.TINY, self.signs), ink_of(top))
-        if top:
-            canvas.put(x + 5, y, _below(pile, 2) + str(count), "dim")
-        canvas.put(x + 9, y, mark, "strong")
+        beside = _below(pile, 2) + str(count) if top else ""
+        canvas.put(x + 5, y, beside, "dim")
+        canvas.put(x + 5 + len(beside) + (len(beside + mark) < 7), y, mark, "strong")
 
     # What scores
 
@@ -278,7 +278,7 @@ class TradewindsBoard(Board):
                 self._paint_table(canvas, plan, state, collector)
             else:
                 told = " ".join(f"{name[0]} {_scores(state, seat)}" for seat, name in enumerate(SEATS))
-                canvas.put(0, plan.covering, cut(told, canvas.width))
+                canvas.put(0, plan.covering, f"Scores: {told}" if len(told) < canvas.width - 8 else told)
 
     def _paint_figures(
         self, canvas: Canvas, plan: Layout, size: Size, state: rules.State, collector: Seat | None
@@ -318,6 +318,7 @@ class TradewindsBoard(Board):
             told = f"{foreseen.card.code}: {foreseen.course or 'nothing moves'}"
             canvas.block(x, plan.course, wrap(told, canvas.width - x, plan.log - plan.course), "strong")
         if plan.figures is Size.LARGE:
+            canvas.put(plan.panel, plan.log - 7, "What was collected", "dim")
             self._paint_collected(canvas, plan, seen, plan.log - 6)
         elif plan.panel and self.shows_collected:
             self._paint_collected(canvas, plan, seen, plan.log if plan.figures else plan.covering + 1)
@@ -332,7 +333,7 @@ class TradewindsBoard(Board):
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen, x: int) -> None:
         """The last happening in full, then one line for each before it, as far as there is room."""
         width, end = canvas.width - x, plan.log_end
-        last = self.last_happening(seen) if plan.panel else _in_brief(seen)
+        last = self.last_happening(seen) if plan.figures else _in_brief(seen)
         lines = wrap(last, width, min(3, end - plan.log))
         canvas.block(x, plan.log, lines, "dim")
         before = list(reversed(seen.log[1:-1]))
