@@ -12,7 +12,6 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tests.builders import codes, completes, dealt, singles
 
 from cardtable.engine import Card, Chard, Complete, DealCode, Key, Single, TFCard, TriCard, matches
 from cardtable.engine.cards import (
@@ -32,6 +31,7 @@ from cardtable.engine.cards import (
 from cardtable.engine.chance import draw_below, shuffle
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
+from tests.builders import codes, completes, dealt, singles
 
 
 def test_dk_1_three_categories_of_three_characteristics() -> None:

@@ -9,6 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import BadOptions, IllegalAction, play, start
+from cardtable.engine.games import GAMES
+from cardtable.table.session import Session
 from tests.engine import laws
 from tests.engine.facts import FACTS
 from tests.engine.walks import (
@@ -26,12 +31,8 @@ from tests.engine.walks import (
     walks,
 )
 
-from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import BadOptions, IllegalAction, play, start
-from cardtable.engine.games import GAMES
-from cardtable.table.session import Session
-
 A_WALK_IS_MANY_TURNS = settings(max_examples=max(2, settings().max_examples // 6))
+pytestmark = pytest.mark.timeout(1800 if PROFILE == "deep" else 120)
 GAMES_A_TABLE = {"quick": 1, "ci": 10, "deep": 200}[PROFILE]
 EVERY = {"quick": 3, "ci": 2, "deep": 1}[PROFILE]
 each_table = pytest.mark.parametrize(

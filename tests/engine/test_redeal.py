@@ -9,6 +9,10 @@ from math import factorial, prod
 from typing import Any
 
 import pytest
+
+from cardtable.engine.cards import Card
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Seat
 from tests.engine.facts import FACTS, Secret
 from tests.engine.walks import (
     PROFILE,
@@ -22,10 +26,7 @@ from tests.engine.walks import (
     tables,
 )
 
-from cardtable.engine.cards import Card
-from cardtable.engine.chance import Key
-from cardtable.engine.game import Seat
-
+pytestmark = pytest.mark.timeout(1800 if PROFILE == "deep" else 120)
 MOST_WAYS = 60
 """A state with more ways to deal its hidden cards is not looked at way by way."""
 SMALL_STATES = {"quick": 6, "ci": 20, "deep": 60}[PROFILE]

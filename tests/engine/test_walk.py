@@ -10,11 +10,11 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from tests.engine.walks import AnyGame, Seating, each_game, each_seating, tables, walk
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import IllegalAction, start
 from cardtable.engine.walk import perft, playout, replay
+from tests.engine.walks import AnyGame, Seating, each_game, each_seating, tables, walk
 
 ROOT = Path(__file__).parents[2]
 DIGEST = """
@@ -32,7 +32,8 @@ for game in GAMES.values():
         for before, action, step in islice(playout(game, opening, Key(7)), 200):
             choices = [str(each) for each in game.legal(before)]
             seen = game.view(before, 0)
-            told.update(repr((before, choices, action, step, seen, game.redeal(seen, 0, Key(1)))).encode())
+            lines = [event.tell("ABCDEF") for event in step.events]
+            told.update(repr((before, choices, action, lines, seen, game.redeal(seen, 0, Key(1)))).encode())
 print(told.hexdigest())
 """
 

@@ -6,6 +6,10 @@ The figures are missing, so each position is built to fit everything that the se
 from __future__ import annotations
 
 import pytest
+
+from cardtable.engine import Complete, Seat
+from cardtable.engine.cards import CHARACTERISTICS, COMPLETES
+from cardtable.engine.games.tradewinds import GAME, PILES, TurnedUp, scoring
 from tests.builders import codes, completes
 from tests.games.tradewinds_positions import (
     EAST,
@@ -21,10 +25,6 @@ from tests.games.tradewinds_positions import (
     state,
     ways,
 )
-
-from cardtable.engine import Complete, Seat
-from cardtable.engine.cards import CHARACTERISTICS, COMPLETES
-from cardtable.engine.games.tradewinds import GAME, PILES, TurnedUp, scoring
 
 # West is to play.  The grid fits every sentence: in the right column lie a Red, a Circle and a third that
 # Hollow-Red-Circle would blow; a Red in the middle of the bottom row, a Circle in the upper left corner, a Partial

@@ -10,9 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.builders import codes, completes, moments, played_out, refusal, singles, sound
-from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
-from tests.games.exit_stage_right_positions import refusal as why_not
 
 from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Single, Step, reveals, seen_by
 from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, face_down, in_order
@@ -43,6 +40,9 @@ from cardtable.engine.games.exit_stage_right import (
     settle,
     slide,
 )
+from tests.builders import codes, completes, moments, played_out, refusal, singles, sound
+from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
+from tests.games.exit_stage_right_positions import refusal as why_not
 
 PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
 CENTRED = stage(". . HRC . .", ". . PGS . .", ". . FBT . .")
@@ -416,6 +416,21 @@ def test_es_7_as_an_option_all_that_stands_in_the_centre_stays() -> None:
     assert rows(after(usual, "refill top")) == [". HBS HRC . .", "HRS FGS FRC . .", ". . . PRC ."]
 
 
+@pytest.mark.parametrize("at", range(3))
+def test_es_7_in_each_row_what_stands_in_the_centre_stays_or_goes_by_the_option(at: int) -> None:
+    lines = [". . . . ."] * 3
+    lines[at] = ". . FGS . ."
+    other = ROWS[at - 1]
+    assert rows(after(state(stage(*lines), "R", options=OFF_CENTRE), f"refill {other}"))[at] == ". . FGS . ."
+    assert rows(after(state(stage(*lines), "R"), f"refill {other}"))[at] == ". FGS . . ."
+
+
+@pytest.mark.parametrize("options", [Options(), OFF_CENTRE])
+def test_es_7_a_centre_cell_that_stays_empty_is_in_nobodys_way(options: Options) -> None:
+    before = state(stage(". . . . .", "HRC . . HBS .", ". HRS . . FRC"), "R", options=options)
+    assert rows(after(before, "refill top"))[1:] == [". . HBS . .", "HRS . . FRC ."]
+
+
 def test_es_7_nothing_of_the_hand_is_played() -> None:
     before = state(stage(), ["R G", "B B"])
     done = after(before, "refill top")
@@ -472,7 +487,7 @@ def test_es_8_the_game_ends_when_every_hand_is_empty_and_not_before() -> None:
     done = after(last, "B")
     assert done.turn is None
     assert GAME.outcome(done) is not None
-    assert happened(last, "B")[-1] == Ended(1, len(done.won), len(done.lost))
+    assert happened(last, "B")[-1] == Ended(1, len(done.won), len(done.lost), done.face_down)
 
 
 def test_es_8_a_single_can_be_played_face_up_on_an_empty_stage() -> None:
@@ -861,6 +876,18 @@ def test_what_is_open_is_explained_with_its_ruling_and_counted(typed: str, rulin
     assert count in said
 
 
+@pytest.mark.parametrize(
+    "here",
+    [
+        state(stage(". . HRC . ."), "R", options=REFILL_FIRST),
+        state(stage(), "R", complete_deck="", options=REFILL_FIRST),
+        state(stage(), "R"),
+    ],
+)
+def test_what_a_refill_need_not_come_before_is_explained_like_any_single(here: State) -> None:
+    assert "(ES-5)" in GAME.explain(here, GAME.parse("R"))
+
+
 def test_every_legal_action_has_an_explanation_with_a_ruling() -> None:
     for seat, before, *_ in moments(GAME, start(2), 3):
         for action in GAME.legal(before):
@@ -965,6 +992,14 @@ def test_each_fault_of_the_options_is_one_sentence() -> None:
     assert all(fault.endswith(".") for fault in faults)
 
 
+def test_the_numbers_among_the_options_have_their_bounds() -> None:
+    bounds = {each.name: (each.metadata["low"], each.metadata["high"]) for each in fields(Options)}
+    assert {name: pair for name, pair in bounds.items() if pair != (None, None)} == {
+        "hand_size": (5, max(LARGEST_HAND.values())),
+        "first": (1, max(GAME.seats)),
+    }
+
+
 def test_every_option_tells_its_title_its_help_and_its_ruling() -> None:
     for each in fields(Options):
         told = each.metadata
@@ -988,9 +1023,18 @@ def _as_foreseen(events: tuple[Event, ...], deck: int) -> tuple[object, ...]:
                 told.append((seat, filled, len(cards)))
             case Shifted():
                 told.append((event.moves, event.net))
+            case Ended(seat, won, lost, turned_up):
+                told.append((seat, won, lost, [len(heap) for heap in turned_up]))
             case _:
                 told.append(event)
     return tuple(told)
+
+
+def _turns_up(events: tuple[Event, ...], seat: Seat, before: State) -> bool:
+    """Whether these events show the seat a card that it could not see."""
+    heaps = [heap for event in events if isinstance(event, Ended) for heap in event.turned_up]
+    others = any(heap for owner, heap in enumerate(heaps) if owner != seat) and not before.options.open_hands
+    return others or any(isinstance(event, Drew | Refilled) for event in events)
 
 
 @pytest.mark.parametrize("options", [Options(), *VARIANTS[1:7], VARIANTS[-1]], ids=str)
@@ -1000,9 +1044,9 @@ def test_a_preview_is_what_happens_then(options: Options, seats: int) -> None:
         foreseen = GAME.preview(GAME.view(before, seat), action)
         witnessed = tuple(seen_by(event, seat) for event in step.events)
         assert _as_foreseen(foreseen, 0) == _as_foreseen(witnessed, len(before.draw_deck))
-        draws = any(isinstance(event, Drew) for event in step.events)
-        assert reveals(GAME, before, action, step.events) is (draws or isinstance(action, Refill))
-        assert (foreseen == witnessed) is not (draws or isinstance(action, Refill))
+        turns_up = _turns_up(step.events, seat, before)
+        assert reveals(GAME, before, action, step.events) is turns_up
+        assert (foreseen == witnessed) is not turns_up
 
 
 def test_a_preview_of_a_refill_shows_backs_and_how_the_others_move() -> None:
@@ -1015,7 +1059,7 @@ def test_a_preview_of_a_refill_shows_backs_and_how_the_others_move() -> None:
 
 def test_a_preview_of_the_last_single_tells_the_end() -> None:
     here = state(stage(". . . . HRC"), ["R", ""], won=2, lost=1)
-    assert GAME.preview(GAME.view(here, 0), RED)[-1] == Ended(0, 3, 1)
+    assert GAME.preview(GAME.view(here, 0), RED)[-1] == Ended(0, 3, 1, here.face_down)
 
 
 # Positions from outside, and hidden cards dealt anew
@@ -1073,7 +1117,7 @@ def test_a_redeal_has_the_same_view_and_other_cards(seats: int) -> None:
         (Refilled(0, (0, 2), completes("HRC PGS")), ["Ann", "HRC top", "PGS bottom"]),
         (Drew(4, Single.read("P"), open=True), ["Eve", "draws", "Partial"]),
         (Drew(4, UNSEEN, open=False), ["Eve", "draws a Single"]),
-        (Ended(5, 8, 3), ["8 won", "3 lost"]),
+        (Ended(5, 8, 3, ()), ["8 won", "3 lost"]),
     ],
 )
 def test_an_event_is_told_in_the_words_of_the_table(event: Event, words: list[str]) -> None:

@@ -10,25 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.builders import codes, completes, moments, played_out, read, singles, sound
-from tests.engine.reference_tradewinds import Lying, Piles
-from tests.engine.reference_tradewinds import blow as blow_by_hand
-from tests.games.tradewinds_positions import (
-    EAST,
-    NORTH,
-    SIDES,
-    SOUTH,
-    WEST,
-    after,
-    blew,
-    choices,
-    happened,
-    rows,
-    start,
-    state,
-    ways,
-)
-from tests.games.tradewinds_positions import refusal as why_not
 
 from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Step, TFCard, reveals, seen_by
 from cardtable.engine.cards import COMPLETES, FALSE, SINGLES, TRUE, face_down, in_order
@@ -55,6 +36,25 @@ from cardtable.engine.games.tradewinds import (
     trues,
     verdict,
 )
+from tests.builders import codes, completes, moments, played_out, read, singles, sound
+from tests.engine.reference_tradewinds import Lying, Piles
+from tests.engine.reference_tradewinds import blow as blow_by_hand
+from tests.games.tradewinds_positions import (
+    EAST,
+    NORTH,
+    SIDES,
+    SOUTH,
+    WEST,
+    after,
+    blew,
+    choices,
+    happened,
+    rows,
+    start,
+    state,
+    ways,
+)
+from tests.games.tradewinds_positions import refusal as why_not
 
 PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from tests import builders
-from tests.builders import completes, read, singles, sound
-
 from cardtable.engine import Complete, Event, Place, Seat, Single, TFCard
 from cardtable.engine.cards import COMPLETES, SINGLES, in_order, is_hidden
 from cardtable.engine.games.tradewinds import GAME, SEATS, Blew, Blow, Options, Pile, State, scoring
 from cardtable.engine.zones import less
+from tests import builders
+from tests.builders import completes, read, singles, sound
 
 NORTH, EAST, SOUTH, WEST = range(4)
 COVERING = "PBS FGC HRT"

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import pytest
-from tests.games.exit_stage_right_positions import stage, state
-from tests.tui.screens import DEAL, NAMES, board_of, golden, sit, sit_at, spot
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.games.exit_stage_right import COLUMNS, GAME, FaceDown, FaceUp, Move, Refill, Shifted, State
@@ -17,15 +15,16 @@ from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import Board, Target
 from cardtable.tui.boards import BOARDS, board_for
-from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard, layout_for
+from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard, Layout, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
+from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
 LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
 CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
-MOVES = ("partial", "green", "red", "refill top middle bottom")
 
 
 def random_game(seats: int, number: int, **options: Any) -> Iterator[Session]:
@@ -153,7 +152,7 @@ def test_the_next_card_is_played_the_same_way() -> None:
 
 
 def test_the_deck_begins_with_its_first_way() -> None:
-    board = board_of(sit(moves=("partial", "green", "red")))
+    board = board_of(sit(moves=MOVES[:8]))
     board.point(0, 3)
     board.action_move(-1)
     assert where(board) == (7, 0)
@@ -271,14 +270,14 @@ def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
 
 
 def test_the_title_says_how_it_stands() -> None:
-    session = sit(moves=("partial", "green", "red", "red"))
+    session = sit(moves=MOVES)
     seen: State = session.look(0).state
     title = shown(board_of(session)).splitlines()[0]
     for part in (
         "Exit Stage Right",
         DEAL,
-        "draw deck 25",
-        "Completes 24",
+        "draw deck 23",
+        "Completes 16",
         f"won {len(seen.won)}",
         f"lost {len(seen.lost)}",
     ):
@@ -305,36 +304,41 @@ def test_the_last_happening_is_always_told(size: tuple[int, int]) -> None:
 # The preview
 
 
-def arrows(canvas: Canvas, rows: range, right: int) -> list[str]:
-    """What stands in strong ink on these rows of the stage, from the left."""
+def arrows(canvas: Canvas, plan: Layout, row: int) -> list[tuple[int, str]]:
+    """What stands in strong ink on this row of the stage, and in which column of the canvas."""
     found = []
-    for y in rows:
+    for y in range(plan.y(row), plan.y(row) + plan.card.height):
         x = 0
         for text, ink in canvas.runs(y):
-            found += [(x, text)] if ink == "strong" and x < right else []
+            found += [(x, text)] if ink == "strong" and x < (plan.panel or plan.right) else []
             x += len(text)
-    return [text for _, text in sorted(found)]
+    return sorted(found)
 
 
-def mark(move: Move) -> str:
-    """How the arrow of a move is written."""
-    if move.target.zone != "stage":
-        return {"won": ">", "lost": "<"}[move.target.zone]
-    return f"{'>' if move.target.column > move.source.column else '<'}{move.target.column + 1}"
+def arrow(move: Move, plan: Layout) -> tuple[int, str]:
+    """Where the arrow of a move begins, and how it is written: beside its card, as far as there is room."""
+    right, x, room = way_of(move), plan.x(move.source.column), plan.pitch - plan.card.width
+    where_to = str(move.target.column + 1) if move.target.zone == "stage" and room > 1 else ""
+    text = (">" if right else "<") + where_to
+    if plan.card.height == 1:
+        return x, text
+    return (x + plan.card.width if right else x - len(text)), text
+
+
+def way_of(move: Move) -> bool:
+    """Whether it goes right."""
+    end = {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
+    return end > move.source.column
 
 
 def check_arrows(board: Board, session: Session, size: tuple[int, int]) -> None:
     """The arrows on the board are the moves of the shift that then happens."""
     assert board.choice is not None
-    assert board.seen is not None
     step = GAME.apply(session._state, board.choice.action)
     moves = next(event for event in step.events if isinstance(event, Shifted)).moves
-    plan, canvas = layout_for(*(size[0], size[1] - 2)), board.drawn(*size)
+    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for row in range(3):
-        lines = range(plan.y(row), plan.y(row) + plan.card.height)
-        stand = sorted((move for move in moves if move.source.row == row), key=lambda move: move.source.column)
-        expected = [mark(move) if plan.pitch - plan.card.width > 1 else mark(move)[0] for move in stand]
-        assert arrows(canvas, lines, plan.panel or plan.right) == expected
+        assert arrows(canvas, plan, row) == sorted(arrow(move, plan) for move in moves if move.source.row == row)
 
 
 @LAYOUTS
@@ -355,14 +359,14 @@ def test_a_refill_shows_backs_where_new_cards_come_and_arrows_for_the_rest() -> 
     canvas = board.drawn(*USUAL)
     plan = layout_for(80, 21)
     assert [board.choice and board.choice.label, canvas.text().count("┏━━━━━┓")] == ["top bottom", 2]
-    assert arrows(canvas, range(plan.y(0), plan.y(3)), plan.panel) == ["<", "<2"]
+    assert [text for row in range(3) for _, text in arrows(canvas, plan, row)] == ["<", "<2"]
 
 
 def test_what_is_refused_foretells_nothing() -> None:
     board = board_of(sit())
     board.point(0, 1)
     plan = layout_for(80, 21)
-    assert arrows(board.drawn(*USUAL), range(plan.y(0), plan.y(3)), plan.panel) == []
+    assert not any(arrows(board.drawn(*USUAL), plan, row) for row in range(3))
 
 
 def test_each_way_says_what_comes_of_it() -> None:
@@ -395,9 +399,8 @@ def test_a_click_on_a_card_points_at_it(size: tuple[int, int]) -> None:
     board = board_of(sit())
     plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(7):
-        x, y = spot(canvas, Target(at))
-        if at:  # with the first the whole panel and the stage may mean the same
-            assert y >= plan.hand_top
+        if at:  # the panel and the stage mean the first, which is chosen
+            assert spot(canvas, Target(at))[1] >= plan.hand_top
     assert spot(canvas, Target(7))[1] >= plan.hand_top
 
 
@@ -428,13 +431,15 @@ class Strict(Canvas):
     """A canvas on which nothing may be written over something else, or beyond the right edge."""
 
     def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
+        if self.width < 40 or self.height < 9:
+            return super().put(x, y, text, ink)
         assert 0 <= y < self.height, f"{text!r} is put on row {y} of {self.height}"
         assert x >= 0, f"{text!r} begins at column {x}"
         assert x + len(text) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
         under = "".join(each for each, _ in self._cells[y][x : x + len(text)])
         for old, new in zip(under, text, strict=True):
             assert " " in (old, new) or old == new, f"{text!r} lies over {under!r} on row {y}"
-        super().put(x, y, text, ink)
+        return super().put(x, y, text, ink)
 
 
 def tight_sessions() -> list[Session]:
@@ -444,36 +449,44 @@ def tight_sessions() -> list[Session]:
     nine = state(full, rich, draw="", complete_deck="", won=12, options=GAME.options(hand_size=9, draw="none"))
     bare = state(stage(), rich, options=GAME.options(hand_size=9, draw="none"))
     six = sit(6, names=("漢字漢字漢字漢字漢字", "[red]Bob[/]", "x" * 20, "Ann", "Bob", "Cleo"), first=1)
-    return [sit(), sit_at(nine), sit_at(bare), six, sit(1, hand_size=9), sit(moves=(*MOVES, "refill top"))]
+    return [sit(), sit_at(nine), sit_at(bare), six, sit(1, hand_size=9), sit(moves=MOVES[:8])]
+
+
+WIDTHS = (40, 41, 59, 60, 61, 79, 80, 81, 119, 120, 121, 130)
+HEIGHTS = (11, 12, 17, 18, 19, 22, 23, 24, 38, 39, 40, 44)
+"""Where the layout changes, and the ends."""
 
 
 @pytest.mark.parametrize("at", range(6))
-def test_every_size_holds_everything_without_overlap(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_layout_holds_everything_without_overlap(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "Canvas", Strict)
     session = tight_sessions()[at]
     board = board_of(session, session.turn)
-    for width in range(40, 131):
-        for height in range(11, 46) if width in SIGHTLY else (11, 19, 23, 39):
+    for group in (0, len(board.groups) - 1):
+        board.point(group)
+        for width, height in product(WIDTHS, HEIGHTS):
             check_picture(board, width, height)
 
 
-SIGHTLY = (40, 41, 59, 60, 61, 79, 80, 81, 119, 120, 121, 130)
-"""Widths at which every height is looked at: where the layout changes."""
+def test_every_size_holds_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "Canvas", Strict)
+    session = tight_sessions()[3]
+    board = board_of(session, session.turn)
+    for width, height in product(range(40, 131), range(11, 45)):
+        check_picture(board, width, height)
 
 
 def check_picture(board: Board, width: int, height: int) -> None:
     """Every card and every number is on it."""
-    for group in (0, len(board.groups) - 1):
-        board.point(group)
-        text = board.drawn(width, height).text()
-        assert board.seen is not None
-        now: State = board.seen.state
-        standing = [card.code for row in now.stage for card in row if card]
-        assert all(text.count(code) >= standing.count(code) for code in standing), f"{width}x{height}\n{text}"
-        hand = "".join(text.splitlines()[-(height - 3) :])
-        assert all(card.code in hand for card in now.hands[board.seen.viewer or 0])
-        assert f"{len(now.won) - len(now.lost):+d}" in text.splitlines()[0]
-        assert status(board).split()[0] in text
+    text = board.drawn(width, height).text()
+    assert board.seen is not None
+    now: State = board.seen.state
+    standing = [card.code for row in now.stage for card in row if card]
+    assert all(text.count(code) >= standing.count(code) for code in standing), f"{width}x{height}\n{text}"
+    hand = "".join(text.splitlines()[-(height - 3) :])
+    assert all(card.code in hand for card in now.hands[board.seen.viewer or 0])
+    assert f"{len(now.won) - len(now.lost):+d}" in text.splitlines()[0]
+    assert status(board).split()[0] in text
 
 
 @pytest.mark.parametrize(("width", "height"), [(39, 40), (120, 10), (1, 1), (20, 5), (12, 2), (39, 11)])
@@ -524,8 +537,9 @@ def test_six_players_at_this_size(size: tuple[int, int]) -> None:
 
 def test_open_hands_are_shown_to_everybody() -> None:
     session = sit(2, open_hands=True, first=1)
-    other = " ".join(card.code for card in session.look(0).state.hands[1])
-    assert other in re.sub(r"[^A-Z ]", "", shown(board_of(session, 0), LARGE))
+    codes = "".join(card.code for card in session.look(0).state.hands[1])
+    (line,) = [line for line in shown(board_of(session, 0), LARGE).splitlines() if "Bob" in line]
+    assert codes in line.replace(" ", "")
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT])
@@ -533,9 +547,6 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
     """The board of two truths that look alike is the same."""
     for session in islice(random_game(3, 21), 0, None, 6):
         before = shown(board_of(session, session.turn), size)
-        other = Session(GAME, session.options, session.names, session.code)
-        other.replay(session.actions)
-        other._taken[-1:] = [taken for taken in other._taken[-1:]]
         dealt = GAME.redeal(GAME.view(session._state, session.turn), session.turn, Key(5))
         assert shown(redealt(session, dealt), size) == before
 
@@ -553,40 +564,29 @@ def redealt(session: Session, state: State) -> Board:
 
 
 @pytest.mark.parametrize("steps", [3, 6, 12])
-def test_a_film_goes_from_where_the_cards_stood_to_where_they_go(steps: int) -> None:
+def test_a_film_takes_every_card_to_where_it_goes(steps: int) -> None:
     for session in islice(random_game(1, 31), 0, None, 5):
         before = session.look(0)
         board = board_of(session)
         story = session.act(before.legal[-1])
-        frames = board.film(before, story, steps)
         (shifted,) = (event for event in story if isinstance(event, Shifted))
-        ways = {move.target.column > move.source.column or move.target.zone == "won" for move in shifted.moves}
-        assert len(frames) == steps * len({way_of(move) for move in shifted.moves}) or not ways
+        frames = board.film(before, story, steps)
+        assert len(frames) == steps * len({way_of(move) for move in shifted.moves})
+        cards = sum(card is not None for row in shifted.stage for card in row)
         for frame in frames:
             standing = sum(card is not None for row in frame.stage for card in row)
-            assert standing + len(frame.moving) <= sum(card is not None for row in shifted.stage for card in row)
+            assert standing + len(frame.moving) in range(cards - 9, cards + 1)
         if frames:
-            board._film = [frames[-1]]
-            check_end(board, session)
-
-
-def way_of(move: Move) -> bool:
-    end = {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
-    return end > move.source.column
-
-
-def check_end(board: Board, session: Session) -> None:
-    """The last frame shows every card that is still on the stage."""
-    text = shown(board)
-    for row in session.look(0).state.stage:
-        assert all(card.code in text for card in row if card)
+            board._film = frames[-1:]
+            text = shown(board)
+            assert all(card.code in text for row in session.look(0).state.stage for card in row if card)
 
 
 # A game without a board of its own
 
 
 def test_every_board_is_registered_for_its_own_game() -> None:
-    assert all(board.GAME_ID == game_id for game_id, board in BOARDS.items())
+    assert all(game_id == board.GAME_ID for game_id, board in BOARDS.items())
     assert board_for("exit-stage-right") is ExitStageRightBoard
     assert board_for("no such game") is Board
 

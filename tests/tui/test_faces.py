@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from tests.tui.screens import golden
 from wcwidth import wcswidth
 
 from cardtable.engine.cards import (
@@ -16,6 +15,7 @@ from cardtable.engine.cards import (
     TriCard,
 )
 from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, face, ink_of, pile_of
+from tests.tui.screens import golden
 
 FACES: tuple[Card, ...] = (*Complete.faces.values(), *Single.faces.values())
 SETS = pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
@@ -160,7 +160,7 @@ def sheet(signs: CardSet) -> str:
         face(None, Size.MEDIUM, signs),
     ]
     parts += [beside(special), "small"]
-    parts.append(beside(((face(card, Size.SMALL, signs)[0],) for card in latin)))
+    parts.append(beside((face(card, Size.SMALL, signs)[0],) for card in latin))
     small = [(circle, True), (FACE_DOWN, False), (None, False)]
     parts.append(beside((face(card, Size.SMALL, signs, chosen=chosen) for card, chosen in small)))
     parts += ["tiny", beside(face(card, Size.TINY, signs) for card in singles)]

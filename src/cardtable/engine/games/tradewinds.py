@@ -70,7 +70,7 @@ class Options:
 
 
 PRESETS = (
-    Preset("By the book", "Every rule as the text has it.", Options()),
+    Preset("By the book", "The usual choice everywhere.", Options()),
     Preset("Fair winds", "Eight True cards: many Singles score (TW-11).", Options(true_cards=8)),
     Preset("Headwinds", "Four True cards: most Singles deduct (TW-11).", Options(true_cards=4)),
 )

@@ -11,10 +11,10 @@ from difflib import get_close_matches
 
 from cardtable.commands.again import command_to_deal, command_to_go_on
 from cardtable.engine.game import Event, Outcome, Seat
-from cardtable.plain_choices import choice_lines, read_choice
-from cardtable.plain_commands import COMMANDS, WARNING
-from cardtable.plain_lines import EndOfInput, Lines
-from cardtable.plain_views import view_of
+from cardtable.plain.choices import choice_lines, read_choice
+from cardtable.plain.commands import COMMANDS, WARNING
+from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.views import view_of
 from cardtable.table.options import describe
 from cardtable.table.session import Seen, Session
 
