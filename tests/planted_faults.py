@@ -159,10 +159,12 @@ FAULTS = (
     rule("nothing is foreseen", FORESEEN, FORESEEN.replace("in events", "in ()")),
     # Tradewinds
     wind(
-        "the wind from the upwind edge", "(2, 1, 0) for lane in range(3)),  # North", "range(3) for lane in range(3)),"
+        "the wind from the upwind edge",
+        "(2, 1, 0) for lane in range(3)),  # North",
+        "range(3) for lane in range(3)),  # North",
     ),
     wind("the wind towards the player", "_FROM_DOWNWIND[seat]:", "_FROM_DOWNWIND[(seat + 2) % 4]:"),
-    wind("told from the south", "(0, 1, 2) for lane in range(3)),  # East", "range(3) for lane in (2, 1, 0)),"),
+    wind("told from the south", "(0, 1, 2) for lane in range(3)),  # East", "range(3) for lane in (2, 1, 0)),  # East"),
     wind("only one Single of a pile flies", "while flying < len(face_up) and", "while False and"),
     wind("the Singles of a pile fly as a block", LANDS, LANDS.replace("[::-1]", "")),
     wind("Singles land in new gaps", STILL_THERE, STILL_THERE.replace("if face_up or face_down", "if True")),

@@ -133,14 +133,14 @@ class TradewindsBoard(Board):
         ("left, right", "go along your hand; on the grid stands what the card under the cursor would blow where"),
         (">A3, >+, >-", "the top Single would land on A3; leave the grid and score; leave it and deduct"),
         (">>A3, >+-", "the same of two Singles of one pile, the upper one first"),
-        ("c", "show what everybody has collected, or the log again"),
+        ("c", "show what everybody has collected and, where hands are open, holds; or what stood there before"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.shows_collected = False
-        """Whether the collected Singles stand where else the log does."""
+        """Whether the collected Singles stand where else other things do."""
 
     # Choices
 
@@ -158,9 +158,12 @@ class TradewindsBoard(Board):
         foreseen = self._foreseen(seen, self.choice.action) if self.choice and frame is None else None
         self._paint_title(canvas, seen)
         self._paint_winds(canvas, plan, seen, foreseen)
-        self._paint_grid(canvas, plan, Frame(seen.state.grid, ()) if frame is None else frame, foreseen)
+        if plan.panel or not (self.shows_collected and seen.state.options.open_hands):
+            self._paint_grid(canvas, plan, Frame(seen.state.grid, ()) if frame is None else frame, foreseen)
         self._paint_scoring(canvas, plan, seen)
         self._paint_story(canvas, plan, seen, foreseen)
+        if seen.state.options.open_hands:
+            self._paint_open_hands(canvas, plan, seen)
         self._paint_hand(canvas, plan, seen)
 
     def _foreseen(self, seen: Seen, action: Any) -> Blew:
@@ -333,14 +336,31 @@ class TradewindsBoard(Board):
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen, x: int) -> None:
         """The last happening in full, then one line for each before it, as far as there is room."""
         width, end = canvas.width - x, plan.log_end
-        last = self.last_happening(seen) if plan.figures else _in_brief(seen)
+        if plan.figures and seen.state.options.open_hands:
+            end -= len(SEATS) - 1
+        last = self.last_happening(seen) if end - plan.log > 1 else _in_brief(seen)
         lines = wrap(last, width, min(3, end - plan.log))
         canvas.block(x, plan.log, lines, "dim")
         before = list(reversed(seen.log[1:-1]))
         for y, step in zip(range(plan.log + len(lines), end), before, strict=False):
             canvas.put(x, y, cut(_briefly(step[0], seen), width), "dim")
 
-    # The hand
+    # The hands
+
+    def _paint_open_hands(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
+        """What the others hold: below the log, or, where that has no room, where else the grid or the table is."""
+        others = [seat for seat in range(len(SEATS)) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
+        if self.shows_collected == bool(plan.figures) and plan.figures is not Size.LARGE:
+            return
+        held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others}
+        for at, (seat, cards) in enumerate(held.items()):
+            if plan.figures:
+                canvas.put(plan.panel, plan.log_end - 3 + at, f"{SEATS[seat]:<6} {' '.join(cards)}")
+            elif plan.panel:
+                lines = [f"{SEATS[seat][0]} {' '.join(cards[:3])}", f"  {' '.join(cards[3:])}"]
+                canvas.block(plan.panel, plan.covering + 5 + 2 * at, lines)
+            else:
+                canvas.put(0, plan.top + at, f"{SEATS[seat][0]} {' '.join(cards)}")
 
     def _paint_hand(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         owner = seen.viewer if seen.viewer is not None else seen.turn
