@@ -174,11 +174,7 @@ FAULTS = (
         STILL_THERE,
         STILL_THERE.replace("landing[lane]", "landing[:]").replace("= pile", "= [pile] * 3"),
     ),
-    wind(
-        "what has landed moves again",
-        "face_up, face_down = after[pile]\n        if not",
-        "face_up, face_down = grid[pile]\n        if not",
-    ),
+    wind("the wind blows twice", "_FROM_DOWNWIND[seat]:", "_FROM_DOWNWIND[seat] * 2:"),
     wind("nothing is turned up", "if face_down and not face_up:", "if False:"),
     wind("a back that is covered again is turned up", "if face_down and not face_up:", "if face_down:"),
     wind("the lowest back is turned up", "Pile(face_down[:1], face_down[1:])", "Pile(face_down[-1:], face_down[:-1])"),
