@@ -30,9 +30,9 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from itertools import cycle, islice, pairwise
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 
@@ -250,8 +250,8 @@ def tell(walks: list[Moves], taken: dict[str, list[float]], ratio: float, many: 
             f"{each.megabytes_early:>12.1f}{each.megabytes_late:>14.1f}"
         )
     print(f"\n{'a start':26}{'CPU ms':>10}{'least':>10}")
-    for name, each in taken.items():
-        print(f"{name:26}{median(each) * 1000:>10.0f}{min(each) * 1000:>10.0f}")
+    for name, seconds in taken.items():
+        print(f"{name:26}{median(seconds) * 1000:>10.0f}{min(seconds) * 1000:>10.0f}")
     print(f"{'lobby / least app':26}{ratio:>10.2f}\n")
     for target in targets(walks, ratio):
         verdict = "MISSED" if target.missed else "met"
