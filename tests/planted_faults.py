@@ -181,8 +181,8 @@ FAULTS = (
     wind("the wind blows twice", "_FROM_DOWNWIND[seat]:", "_FROM_DOWNWIND[seat] * 2:"),
     wind("nothing is turned up", "if face_down and not face_up:", "if False:"),
     wind("a back that is covered again is turned up", "if face_down and not face_up:", "if face_down:"),
-    wind("the lowest back is turned up", "Pile(face_down[:1], face_down[1:])", "Pile(face_down[-1:], face_down[:-1])"),
-    wind("the player's own side scores", "sides[collector])\n        scores", "sides[seat])\n        scores"),
+    wind("the lowest back is turned up", "face_up = face_down[:1]", "face_up = face_down[-1:]"),
+    wind("the player's own side scores", "sides[collector])\n        for", "sides[seat])\n        for"),
     wind("the player collects", "collector = (seat + 2) % 4  # TW-5", "collector = seat"),
     wind("False scores", "if verdict is TRUE)", "if verdict is not TRUE)"),
     wind("what deducts is lost", "deducted[collector] + deducts)", "deducted[collector])"),
@@ -195,8 +195,8 @@ FAULTS = (
     wind("zero is won", "if score > 0 else ()", "if score >= 0 else ()"),
     wind("five is a clear victory", '(6, "a clear victory")', '(5, "a clear victory")'),
     wind("west begins for north", "else SEATS.index(", "else 3 - SEATS.index("),
-    wind("`true_cards` ignored", "if options.true_cards is not None:", "if False:"),
-    wind("T/F cards from two boxes", "shuffle(TF_CARDS, key)", "shuffle(TF_CARDS * 2, key)"),
+    wind("`true_cards` ignored", "if true is None else", "if True else"),
+    wind("T/F cards from two boxes", "TF_CARDS if true is None", "TF_CARDS * 2 if true is None"),
     wind(
         "one covering triple is never drawn", "draw_below(key, len(COVERINGS))", "draw_below(key, len(COVERINGS) - 1)"
     ),

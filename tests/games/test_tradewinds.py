@@ -544,7 +544,7 @@ def test_the_hand_of_the_player_on_turn_is_what_may_be_played() -> None:
         (state(CALM, "HRC"), "Hollow-Red-Circle blows east: nothing moves (TW-5)."),
         (
             state(("R B? S?", ". . .", ". . C?"), "HRC"),
-            "Hollow-Red-Circle blows east: East collects +1 -0, 1 more moves (TW-5).",
+            "Hollow-Red-Circle blows east: East collects +1 -0, 1 lands (TW-5).",
         ),
         (
             state((". RTB? .", ". B? .", ". . ."), "FRT", SOUTH),
@@ -552,7 +552,7 @@ def test_the_hand_of_the_player_on_turn_is_what_may_be_played() -> None:
         ),
         (
             state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
-            "Filled-Red-Triangle blows north: 2 move (TW-5).",
+            "Filled-Red-Triangle blows north: 2 land (TW-5).",
         ),
     ],
 )

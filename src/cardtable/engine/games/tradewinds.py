@@ -49,6 +49,8 @@ COVERINGS: tuple[tuple[Complete, ...], ...] = tuple(
     for shapes in permutations(SHAPES)
 )  # TW-2
 """The 36 ways in which three Completes bear all nine characteristics."""
+DEALT = {covering: less(COMPLETES, covering) for covering in COVERINGS}
+"""The 24 Completes that are dealt with each of them."""
 
 VICTORIES = ((1, "a narrow victory"), (6, "a clear victory"), (12, "a strong victory"), (18, "a triumph"))  # TW-14
 """From which score on a victory is called what."""
@@ -250,12 +252,10 @@ def setup(seats: int, options: Options, key: Key) -> Step[State]:
     singles, key = shuffle(SINGLES, key)
     drawn, key = draw_below(key, len(COVERINGS))
     covering = COVERINGS[drawn]  # TW-2
-    completes, key = shuffle(less(COMPLETES, covering), key)
-    tf_cards, key = shuffle(TF_CARDS, key)
-    if options.true_cards is not None:  # TW-11
-        twelve = (TRUE,) * options.true_cards + (FALSE,) * (SIDES - options.true_cards)
-        tf_cards, _ = shuffle(twelve, key)
-    wind, _ = draw_below(key, seats)
+    completes, key = shuffle(DEALT[covering], key)
+    wind, key = draw_below(key, seats)
+    true = options.true_cards
+    tf_cards, _ = shuffle(TF_CARDS if true is None else (TRUE,) * true + (FALSE,) * (SIDES - true), key)  # TW-11
     first = wind if options.first is None else SEATS.index(options.first.capitalize())  # TW-4
     hands, _ = deal(completes, seats, HAND_SIZE)
     sides, _ = deal(tf_cards, seats, len(covering))  # TW-3
@@ -364,15 +364,18 @@ def blow(grid: Grid, seat: Seat, mask: int) -> tuple[list[Pile], list[Flight], t
     return after, flights, off
 
 
-def turn_up(grid: list[Pile], flights: Sequence[Flight]) -> tuple[int, ...]:
-    """Turn up every top card that lies face down; the piles where one did (TW-7)."""
-    bare = []
+def turn_up(grid: list[Pile], flights: Sequence[Flight]) -> tuple[tuple[int, ...], tuple[Single, ...]]:
+    """Turn up every top card that lies face down; gives the piles where one did, and the cards (TW-7)."""
+    piles: tuple[int, ...] = ()
+    cards: tuple[Single, ...] = ()
     for pile, _, _ in flights:
         face_up, face_down = grid[pile]
         if face_down and not face_up:
-            grid[pile] = Pile(face_down[:1], face_down[1:])
-            bare.append(pile)
-    return tuple(bare)
+            face_up = face_down[:1]
+            grid[pile] = Pile(face_up, face_down[1:])
+            piles += (pile,)
+            cards += face_up
+    return piles, cards
 
 
 @cache
@@ -404,14 +407,20 @@ def apply(state: State, action: Blow) -> Step[State]:
     if off:
         collector = (seat + 2) % 4  # TW-5
         mask = scoring(covering, sides[collector])
-        scores = tuple([each for each in off if each.mask & mask])
-        deducts = tuple([each for each in off if not each.mask & mask])
-        scored = put(scored, collector, scored[collector] + scores)
-        deducted = put(deducted, collector, deducted[collector] + deducts)
+        for each in off:
+            if each.mask & mask:
+                scores += (each,)
+            else:
+                deducts += (each,)
+        if scores:
+            scored = put(scored, collector, scored[collector] + scores)
+        if deducts:
+            deducted = put(deducted, collector, deducted[collector] + deducts)
     events: tuple[Event, ...] = (Blew(seat, card, tuple(flights), scores, deducts),)
     discards = (*discards, card)  # TW-7: after the wind, before the turning up
-    if bare := turn_up(after, flights):
-        events = (*events, TurnedUp(seat, bare, tuple([after[pile].face_up[0] for pile in bare])))
+    bare, cards = turn_up(after, flights)
+    if bare:
+        events = (*events, TurnedUp(seat, bare, cards))
     hands = put(hands, seat, without(hands[seat], card))
     following: Seat | None = (seat + 1) % 4  # TW-1
     if len(discards) == TURNS:  # TW-12
@@ -486,10 +495,14 @@ def explain(state: State, action: Blow) -> str:
 
 def _effect(blew: Blew) -> str:
     landing = sum(len(cards) for _, target, cards in blew.flights if target != OFF)
-    if not (blew.scored or blew.deducted):
-        return f"{landing} move{'s' if landing == 1 else ''}" if landing else "nothing moves"
-    more = f", {landing} more move{'s' if landing == 1 else ''}" if landing else ""
-    return f"{SEATS[opposite(blew.seat)]} collects {tally(blew.scored, blew.deducted)}{more}"
+    told = (
+        [f"{SEATS[opposite(blew.seat)]} collects {tally(blew.scored, blew.deducted)}"]
+        if blew.scored or blew.deducted
+        else []
+    )
+    if landing:
+        told.append(f"{landing} land{'s' if landing == 1 else ''}")
+    return ", ".join(told) or "nothing moves"
 
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
