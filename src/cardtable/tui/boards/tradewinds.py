@@ -133,6 +133,7 @@ class TradewindsBoard(Board):
         ("left, right", "go along your hand; on the grid stands what the card under the cursor would blow where"),
         (">A3, >+, >-", "the top Single would land on A3; leave the grid and score; leave it and deduct"),
         (">>A3, >+-", "the same of two Singles of one pile, the upper one first"),
+        ("HT, x5", "by a pile: what lies face up below its top card, from above, and how many cards it has"),
         ("c", "show what everybody has collected and, where hands are open, holds; or what stood there before"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )
