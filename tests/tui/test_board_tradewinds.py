@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,6 +25,7 @@ from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.tui.screens import DEAL, board_on, golden, run, screen_text, spot
+from tests.tui.test_monkey import let_loose
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
@@ -390,6 +393,11 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_mouse() -> None:
 
     app = run(play, sit())
     assert app is not None
+
+
+@pytest.mark.parametrize("persons", [ALONE, (0, 1, 0, 2), None])
+def test_a_monkey_does_no_harm(persons: tuple[int, ...] | None) -> None:
+    asyncio.run(let_loose(sit(persons=persons, first="west"), Random(8), 60))
 
 
 # Layouts
