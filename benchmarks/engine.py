@@ -270,9 +270,10 @@ class Cost:
 
 
 def costs(games: int, rounds: int) -> Iterator[Cost]:
-    """Each function over every position of some random games for three; the median of some rounds."""
+    """Each function over every position of random games, for three where they can play; the median of some rounds."""
     for game in GAMES.values():
-        moments = [moment for luck in range(games) for moment in _moments(game, 3, Random(luck))]
+        seats = 3 if 3 in game.seats else game.seats[0]
+        moments = [moment for luck in range(games) for moment in _moments(game, seats, Random(luck))]
         works: tuple[Callable[[], object], ...] = (
             partial(_each_legal, game, moments),
             partial(_each_apply, game, moments),

@@ -59,7 +59,20 @@ def _exit_stage_right_longest(options: Any, seats: int) -> int:
     return int(singles) + 24
 
 
+def _tradewinds(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
+    piles = tuple(Secret("singles", pile.face_down) for pile in state.grid)
+    if state.options.open_hands:  # TW-9
+        return piles
+    others = (hand for owner, hand in enumerate(state.hands) if owner != seat)
+    return piles + tuple(Secret("completes", hand, loose=True) for hand in others)
+
+
 FACTS: dict[str, Facts] = {
+    "tradewinds": Facts(
+        secrets=_tradewinds,
+        unruled=(r"There is no \S+ in this hand\.",),
+        longest=lambda options, seats: 24,
+    ),
     "exit-stage-right": Facts(
         secrets=_exit_stage_right,
         unruled=(r"There is no \S+ in this hand\.",),
