@@ -49,18 +49,24 @@ def state(
 ) -> State:
     """A position with every card of the box somewhere.
 
-    Face-down piles are written from the top, or as a number of any cards that are left over.  What is named nowhere
-    lies under the cards that show.  A turn has begun already where the hand on turn is short of what it could be.
+    Face-down piles are written from the top; a number at the end stands for as many more, of any that are left over.
+    So is a hand that waits filled up where its pile is not empty.  What is named nowhere lies under the cards that
+    show.  A turn has begun already where the hand on turn is short of what it could be.
     """
-    held = tuple(sort_hand(cards(hand)) for hand in hands)
+    held = [cards(hand) for hand in hands]
     starters, completes = cards(showing), cards(top)
     piles = [(card,) for card in starters] + [completes]
-    named = [() if isinstance(pile, int) else cards(pile) for pile in draw]
-    rest = less(BOX, (*starters, *completes, *held[0], *held[1], *named[0], *named[1]))
-    for seat, pile in enumerate(draw):
-        if isinstance(pile, int):
-            rest = tuple(rest[7 * at % len(rest)] for at in range(len(rest)))
-            named[seat], rest = rest[:pile], rest[pile:]
+    words = [str(pile).split() for pile in draw]
+    more = [int(pile.pop()) if pile and pile[-1].isdigit() else 0 for pile in words]
+    named = [cards(" ".join(pile)) for pile in words]
+    used = [*starters, *completes, *held[0], *held[1], *named[0], *named[1]]
+    assert not less(used, BOX), "the box does not hold so many"
+    rest = less(BOX, used)
+    for seat, count in enumerate(more):
+        named[seat], rest = named[seat] + rest[:count], rest[count:]
+    if turn is not None and named[1 - turn]:
+        wanted = HAND_SIZE - len(held[1 - turn])
+        held[1 - turn], rest = held[1 - turn] + rest[:wanted], rest[wanted:]
     for card in rest:
         piles[PILE_OF[card]] += (card,)
     short = 0 if turn is None else min(HAND_SIZE, len(held[turn]) + len(named[turn])) - len(held[turn])
@@ -70,7 +76,7 @@ def state(
         dealer=dealer,
         round=1,
         scores=scores,
-        hands=held,
+        hands=tuple(map(sort_hand, held)),
         draw_piles=tuple(named),
         piles=tuple(piles),
         played=short if played is None else played,
@@ -115,6 +121,3 @@ def showing(state: State) -> str:
 
 def hand(state: State, seat: Seat) -> str:
     return builders.codes(state.hands[seat])
-
-
-__all__ = ["COMPLETE_PILE", "Dealt", "EndTurn", "PlayComplete"]

@@ -270,7 +270,7 @@ def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], 
         cards, key = shuffle(_rest(deck, starters), key)
         if any(isinstance(card, Complete) for card in cards[:PILE_SIZE]):  # CL-2: else dealt anew
             break
-    mine, shows, key = _draw_to_open(cards[:PILE_SIZE], key)
+    mine, shows, key = draw_to_open(cards[:PILE_SIZE], key)
     by_seat = (mine, cards[PILE_SIZE:]) if dealer == 0 else (cards[PILE_SIZE:], mine)
     shown: tuple[Any, ...] = ()
     for cards in shows:
@@ -299,7 +299,7 @@ def _rest(deck: Hand, starters: Hand) -> Hand:
     return (*deck[:a], *deck[a + 1 : b], *deck[b + 1 : c], *deck[c + 1 :])
 
 
-def _draw_to_open(pile: Hand, key: Key) -> tuple[Hand, list[Any], Key]:
+def draw_to_open(pile: Hand, key: Key) -> tuple[Hand, list[Any], Key]:
     """The dealer's cards, with a Complete among those of the first hand; and the hands that were shown for want of one.
 
     Those are shuffled back (CL-2).
