@@ -243,9 +243,9 @@ def clones() -> Iterator[tuple[str, float]]:
 
 
 def _dealt(game: Any) -> Any:
-    state = game.new_initial_state()
+    state, random = game.new_initial_state(), Random(1)
     while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
+        state.apply_action(random.choice(state.legal_actions()))
     return state
 
 

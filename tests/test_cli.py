@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -84,7 +85,8 @@ WRONG = {
     "--record /no/such/file": "The record cannot be read: No such file or directory.",
     "--record /": "The record … file.",
     "play exit-stage-rihgt": "There is no game 'exit-stage-rihgt'; did you mean exit-stage-right?",
-    "play chess": "There is no game 'chess': there is …exit-stage-right….",
+    "play zzz": "There is no game 'zzz': there is …exit-stage-right….",
+    "play exit": "There is no game 'exit'; did you mean exit-stage-right?",
     "play exit-stage-right now": "'now' has no place there; cardtable play exit-… --help says how it is written.",
     "play exit-stage-right --hnad-size 5": "There is no option --hnad-size; did you mean --hand-size?",
     "play exit-stage-right --players 7": "Exit Stage Right is for 1 to 6 players, not '7'.",
@@ -183,6 +185,16 @@ def test_a_record_says_itself_what_is_played(tmp_path: Path, capsys: pytest.Capt
         assert told == (
             "The record says how its game is played: give --record without players, names, deal or options.\n"
         )
+
+
+def test_a_record_of_another_game_is_not_played_as_this_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = replace(ES, id="other", title="Another Game")
+    session = Session(other, ES.options(), ("Ann",), DealCode(0))
+    monkeypatch.setattr("cardtable.commands.play.recorded_session", lambda path: session)
+    assert cli.main([*PLAY, "--record", "game.json"]) == 2
+    assert capsys.readouterr() == ("", "That is a record of Another Game: leave out exit-stage-right.\n")
 
 
 # What is asked rightly
@@ -404,7 +416,7 @@ needs_sh = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell")
         ("cardtable play exit-stage-right --plain >&- </dev/null", 0, ""),
         ("cardtable --help >&-; cardtable --version >&-", 0, ""),
         ("cardtable rules deck >&-", 0, ""),
-        ("cardtable play chess 2>&-", 2, ""),
+        ("cardtable play zzz 2>&-", 2, ""),
         ("cardtable <&-", 2, r"The table needs a keyboard, .*\n"),
         ("cardtable play exit-stage-right 2>&1 >&- <&-", 2, ""),
     ],
@@ -435,8 +447,9 @@ def test_an_interrupt_is_quiet() -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environ()) as process:
         assert process.stdout is not None
-        while b"Your action:" not in process.stdout.readline():
-            pass
+        for line in process.stdout:
+            if b"Your action:" in line:
+                break
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, told = process.communicate(timeout=10)

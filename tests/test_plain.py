@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterable
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,15 @@ from cardtable.commands.again import command_to_deal
 from cardtable.engine import DealCode, Key
 from cardtable.engine.cards import Single
 from cardtable.engine.games import GAMES
+from cardtable.engine.games import exit_stage_right as es
 from cardtable.engine.walk import playout
-from cardtable.plain import Plain, play
-from cardtable.plain_choices import choices, read_choice
-from cardtable.plain_commands import COMMANDS
-from cardtable.plain_lines import BLANK_LINES, CLEAR, LONGEST, EndOfInput, Lines
-from cardtable.plain_lobby import choose_and_play
-from cardtable.plain_views import PLAIN, VIEWS
+from cardtable.plain.choices import choices, read_choice
+from cardtable.plain.commands import COMMANDS
+from cardtable.plain.game import Plain, play
+from cardtable.plain.lines import BLANK_LINES, CLEAR, LONGEST, EndOfInput, Lines
+from cardtable.plain.lobby import choose_and_play
+from cardtable.plain.views import VIEWS, view_of
+from cardtable.plain.views.view import PLAIN
 from cardtable.table.session import AnyGame, Session
 
 ES = GAMES["exit-stage-right"]
@@ -227,8 +230,44 @@ def test_every_number_is_the_action_that_stands_beside_it() -> None:
         sitting.act(seen.legal[-1])
 
 
+def test_what_moves_is_said_with_its_way_and_where_it_ends() -> None:
+    sitting = session()
+    ways = {"right": 0, "left": 0, "won": 0, "lost": 0}
+    for _, _, step in playout(ES, sitting._opening.state, Key(3)):
+        for shifted in (event for event in step.events if isinstance(event, es.Shifted)):
+            told = view_of(ES).tell(shifted, sitting.names)
+            said_moves: dict[str, str] = {}
+            for line in told:
+                way, _, moves = line.partition(": ")
+                said_moves |= dict.fromkeys(moves.rstrip(".").split(", "), way) if moves else {}
+            for move in shifted.moves:
+                on_stage = move.target.zone == "stage"
+                end = f"to {move.target.column + 1}" if on_stage else f"is {move.target.zone}"
+                right = move.target.zone == "won" or (on_stage and move.target.column > move.source.column)
+                assert said_moves.pop(f"{move.card} {end}") == ("Right" if right else "Left")
+                ways["right" if right else "left"] += 1
+                ways[move.target.zone] = ways.get(move.target.zone, 0) + 1
+            assert not said_moves
+            assert told if shifted.moves else told == ("Nothing moves.",)
+    assert all(ways.values())
+
+
+def test_one_may_look_again_at_what_one_played_face_down() -> None:
+    sitting = session(2)
+    for at in range(6):
+        sitting.ask()
+        down = [action for action in sitting.look(sitting.turn).legal if isinstance(action, es.FaceDown)]
+        sitting.act(down[0] if down and at > 2 else sitting.look(sitting.turn).legal[-1])
+    for seat in (0, 1):
+        hand = view_of(ES).hand(sitting.look(seat))
+        heap = sitting._state.face_down[seat]
+        assert hand[1:] == ((f"You played face down: {', '.join(map(str, heap))}.",) if heap else ())
+    assert any(sitting._state.face_down)
+    assert view_of(ES).hand(sitting.look(None)) == ()
+
+
 def test_a_game_without_words_of_its_own_is_said_by_its_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.plain.view_of", lambda game: PLAIN)
+    monkeypatch.setattr("cardtable.plain.game.view_of", lambda game: PLAIN)
     told = said(session(2), "", "1", "")
     assert "Complete deck: 24 face down." in told
     assert re.search(r"^Your hand: [A-Z][a-z]+, ", told, re.MULTILINE)
@@ -241,9 +280,9 @@ def test_every_game_has_words_of_its_own() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_no_action_is_typed_like_a_command(game: AnyGame) -> None:
-    for seats in game.seats:
+    for seats in {game.seats[0], game.seats[-1]}:
         sitting = Session(game, game.options(), tuple(f"P{seat}" for seat in range(seats)), CODE)
-        for state, _, _ in playout(game, sitting._opening.state, Key(seats)):
+        for state, _, _ in islice(playout(game, sitting._opening.state, Key(seats)), 200):
             words = {str(action).partition(" ")[0].lower() for action in game.legal(state)}
             assert not words & COMMANDS.keys()
 
@@ -336,6 +375,8 @@ def test_a_saved_game_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch, tmp_
     assert told == at_the_end == ["play", "--record", str(path), "--plain"]
     second = typed_through_main(monkeypatch, told, "", "quit")
     assert "At the table: Ann, Bo.\nOptions: as usual.\nThe game goes on after 2 actions.\n" in second
+    assert "begins." not in second, "only the last round is told"
+    assert second.count(" plays ") == 2
     assert commands_in(second) == [told]
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 import pytest
-from tests.engine.facts import FACTS, Facts, Secret
-from tests.engine.walks import AnyGame, Turn, Walk, cards_in, leaves, parts, seen_events
 
 from cardtable.engine.cards import CHARDS, FACE_DOWN, SINGLES, TRICARDS, Card
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat, play, reveals, seen_by
+from tests.engine.facts import FACTS
+from tests.engine.walks import AnyGame, Turn, Walk, cards_in, leaves, parts, seen_events
 
 Law = Callable[[Turn], None]
 LAWS: list[Law] = []
@@ -34,7 +34,7 @@ def law(function: Law) -> Law:
 
 
 def hold(walk: Walk, laws: Iterable[Law], every: int = 1) -> None:
-    """Each law holds at each turn of the walk, or at every so-manieth; a failure says where."""
+    """Each law holds at each turn of the walk, or at every third, say; a failure says where."""
     for turn in walk.turns[::every]:
         for each in laws:
             try:
@@ -470,6 +470,3 @@ def is_refusal(game: AnyGame, text: str) -> bool:
     cited = set(RULING.findall(text))
     unruled = any(re.fullmatch(pattern, text) for pattern in FACTS[game.id].unruled)
     return is_sentence(text) and cited <= written_rulings(game) and bool(cited or unruled)
-
-
-__all__ = ["LAWS", "Facts", "Secret"]

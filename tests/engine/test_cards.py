@@ -9,7 +9,6 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.engine.laws import attempt
 
 from cardtable.engine.cards import (
     CATEGORIES,
@@ -33,6 +32,7 @@ from cardtable.engine.cards import (
     is_hidden,
     matches,
 )
+from tests.engine.laws import attempt
 
 DECK: tuple[Card, ...] = SINGLES + COMPLETES + CHARDS + TRICARDS + TF_CARDS
 FACES = [*dict.fromkeys(DECK), FACE_DOWN]

@@ -9,9 +9,9 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.engine.laws import attempt, is_sentence
 
 from cardtable.engine.chance import ALPHABET, CODE_BITS, DealCode, Key, draw_below, shuffle
+from tests.engine.laws import attempt, is_sentence
 
 KEYS = st.integers(0, 2**64 - 1).map(Key)
 CODES = st.integers(0, 2**CODE_BITS - 1).map(DealCode)

@@ -12,7 +12,6 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tests.builders import codes, completes, dealt, singles
 
 from cardtable.engine import Card, Chard, Complete, DealCode, Key, Single, TFCard, TriCard, matches
 from cardtable.engine.cards import (
@@ -32,6 +31,7 @@ from cardtable.engine.cards import (
 from cardtable.engine.chance import draw_below, shuffle
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
+from tests.builders import codes, completes, dealt, singles
 
 
 def test_dk_1_three_categories_of_three_characteristics() -> None:
@@ -209,7 +209,7 @@ def test_dk_5_exit_stage_right_deals_the_same_cards_for_ever() -> None:
 def test_dk_5_the_same_game_is_played_in_every_process(name: str) -> None:
     """Sets and hashes of text are ordered anew in each process; nothing may hang on that."""
     tell = f"from tests.engine.test_deck_rulings import story; print(story({name!r}))"
-    told = {_told(tell, seed) for seed in ("0", "1", "4242")}
+    told = {_told(tell, seed) for seed in ("0", "4242")}
     assert told == {story(name)}
 
 

@@ -9,6 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import BadOptions, IllegalAction, play, start
+from cardtable.engine.games import GAMES
+from cardtable.table.session import Session
 from tests.engine import laws
 from tests.engine.facts import FACTS
 from tests.engine.walks import (
@@ -25,11 +30,6 @@ from tests.engine.walks import (
     walk,
     walks,
 )
-
-from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import BadOptions, IllegalAction, play, start
-from cardtable.engine.games import GAMES
-from cardtable.table.session import Session
 
 A_WALK_IS_MANY_TURNS = settings(max_examples=max(2, settings().max_examples // 6))
 GAMES_A_TABLE = {"quick": 1, "ci": 10, "deep": 200}[PROFILE]

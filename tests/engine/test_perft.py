@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.engine.walks import AnyGame, each_game, read_options, values_of
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import perft, replay
+from tests.engine.walks import AnyGame, each_game, read_options, values_of
 
 FILE = Path(__file__).with_name("perft.txt")
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from tests.engine.laws import NAMES
-from tests.engine.walks import AnyGame, each_game, parts, read_options, seen_events, unlike, values_of, walk
 
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import IllegalAction, Seat, Step, play, reveals, start
 from cardtable.engine.games import GAMES
+from tests.engine.laws import NAMES
+from tests.engine.walks import AnyGame, each_game, parts, read_options, seen_events, unlike, values_of, walk
 
 FOLDER = Path(__file__).with_name("playthroughs")
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"

@@ -9,6 +9,10 @@ from math import factorial, prod
 from typing import Any
 
 import pytest
+
+from cardtable.engine.cards import Card
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Seat
 from tests.engine.facts import FACTS, Secret
 from tests.engine.walks import (
     PROFILE,
@@ -21,10 +25,6 @@ from tests.engine.walks import (
     some_walks,
     tables,
 )
-
-from cardtable.engine.cards import Card
-from cardtable.engine.chance import Key
-from cardtable.engine.game import Seat
 
 MOST_WAYS = 60
 """A state with more ways to deal its hidden cards is not looked at way by way."""

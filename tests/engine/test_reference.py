@@ -7,13 +7,13 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tests.engine import reference_exit_stage_right as reference
-from tests.engine.walks import PROFILE, Walk, all_tables, read_options, tables, unlike, walk
 
 from cardtable.engine.cards import COMPLETES, SINGLES, Card
 from cardtable.engine.chance import DealCode, Key, draw_below, shuffle
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import perft
+from tests.engine import reference_exit_stage_right as reference
+from tests.engine.walks import PROFILE, Walk, all_tables, read_options, tables, unlike, walk
 
 GAME = GAMES["exit-stage-right"]
 ROWS = ("top", "middle", "bottom")

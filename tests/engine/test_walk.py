@@ -10,11 +10,11 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from tests.engine.walks import AnyGame, Seating, each_game, each_seating, tables, walk
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import IllegalAction, start
 from cardtable.engine.walk import perft, playout, replay
+from tests.engine.walks import AnyGame, Seating, each_game, each_seating, tables, walk
 
 ROOT = Path(__file__).parents[2]
 DIGEST = """

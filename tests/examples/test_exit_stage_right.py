@@ -8,6 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
+from cardtable.engine import Complete
+from cardtable.engine.cards import CHARACTERISTICS
+from cardtable.engine.games.exit_stage_right import GAME, Options, State
 from tests.builders import completes
 from tests.games.exit_stage_right_positions import (
     after,
@@ -20,10 +24,6 @@ from tests.games.exit_stage_right_positions import (
     state,
     steps,
 )
-
-from cardtable.engine import Complete
-from cardtable.engine.cards import CHARACTERISTICS
-from cardtable.engine.games.exit_stage_right import GAME, Options, State
 
 # The first example: three Completes in the centre, and which way each goes
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tests import builders
-from tests.builders import codes, completes, singles, sound
-
 from cardtable.engine import Complete, Event, Seat, Single
 from cardtable.engine.cards import COMPLETES, SINGLES, in_order
 from cardtable.engine.games.exit_stage_right import (
@@ -22,6 +19,8 @@ from cardtable.engine.games.exit_stage_right import (
     settle,
 )
 from cardtable.engine.zones import less
+from tests import builders
+from tests.builders import codes, completes, singles, sound
 
 EMPTY = ". . . . ."
 

@@ -10,9 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.builders import codes, completes, moments, played_out, refusal, singles, sound
-from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
-from tests.games.exit_stage_right_positions import refusal as why_not
 
 from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Single, Step, reveals, seen_by
 from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, face_down, in_order
@@ -43,6 +40,9 @@ from cardtable.engine.games.exit_stage_right import (
     settle,
     slide,
 )
+from tests.builders import codes, completes, moments, played_out, refusal, singles, sound
+from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
+from tests.games.exit_stage_right_positions import refusal as why_not
 
 PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
 CENTRED = stage(". . HRC . .", ". . PGS . .", ". . FBT . .")
@@ -414,6 +414,21 @@ def test_es_7_as_an_option_all_that_stands_in_the_centre_stays() -> None:
     assert rows(after(before, "refill top")) == [". HBS HRC . .", "HRS FRC FGS . .", ". . . PRC ."]
     usual = before._replace(options=settle(Options(), 1))
     assert rows(after(usual, "refill top")) == [". HBS HRC . .", "HRS FGS FRC . .", ". . . PRC ."]
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_es_7_in_each_row_what_stands_in_the_centre_stays_or_goes_by_the_option(at: int) -> None:
+    lines = [". . . . ."] * 3
+    lines[at] = ". . FGS . ."
+    other = ROWS[at - 1]
+    assert rows(after(state(stage(*lines), "R", options=OFF_CENTRE), f"refill {other}"))[at] == ". . FGS . ."
+    assert rows(after(state(stage(*lines), "R"), f"refill {other}"))[at] == ". FGS . . ."
+
+
+@pytest.mark.parametrize("options", [Options(), OFF_CENTRE])
+def test_es_7_a_centre_cell_that_stays_empty_is_in_nobodys_way(options: Options) -> None:
+    before = state(stage(". . . . .", "HRC . . HBS .", ". HRS . . FRC"), "R", options=options)
+    assert rows(after(before, "refill top"))[1:] == [". . HBS . .", "HRS . . FRC ."]
 
 
 def test_es_7_nothing_of_the_hand_is_played() -> None:
@@ -861,6 +876,18 @@ def test_what_is_open_is_explained_with_its_ruling_and_counted(typed: str, rulin
     assert count in said
 
 
+@pytest.mark.parametrize(
+    "here",
+    [
+        state(stage(". . HRC . ."), "R", options=REFILL_FIRST),
+        state(stage(), "R", complete_deck="", options=REFILL_FIRST),
+        state(stage(), "R"),
+    ],
+)
+def test_what_a_refill_need_not_come_before_is_explained_like_any_single(here: State) -> None:
+    assert "(ES-5)" in GAME.explain(here, GAME.parse("R"))
+
+
 def test_every_legal_action_has_an_explanation_with_a_ruling() -> None:
     for seat, before, *_ in moments(GAME, start(2), 3):
         for action in GAME.legal(before):
@@ -963,6 +990,14 @@ def test_each_fault_of_the_options_is_one_sentence() -> None:
     faults = GAME.check(settle(Options(hand_size=3, first=4), 2), 2)
     assert len(faults) == 2
     assert all(fault.endswith(".") for fault in faults)
+
+
+def test_the_numbers_among_the_options_have_their_bounds() -> None:
+    bounds = {each.name: (each.metadata["low"], each.metadata["high"]) for each in fields(Options)}
+    assert {name: pair for name, pair in bounds.items() if pair != (None, None)} == {
+        "hand_size": (5, max(LARGEST_HAND.values())),
+        "first": (1, max(GAME.seats)),
+    }
 
 
 def test_every_option_tells_its_title_its_help_and_its_ruling() -> None:

@@ -12,6 +12,8 @@ from wcwidth import wcswidth
 from cardtable.table.text import DROPPED, MARKS, player_names, safe_text, same_name
 from tests.tui.payloads import CONTROL, MARKUP, PAYLOADS
 
+OFTEN = settings(max_examples=max(300, settings().max_examples))
+
 SPIKY = st.sampled_from(
     (
         *"aé [/] \t\n\x1b\x7f\x9b",
@@ -28,7 +30,7 @@ ANY_TEXT = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@OFTEN
 @given(ANY_TEXT, st.integers(1, 40))
 def test_safe_text_is_safe(text: str, cells: int) -> None:
     safe = safe_text(text, cells)
@@ -40,14 +42,14 @@ def test_safe_text_is_safe(text: str, cells: int) -> None:
     safe.encode("utf-8")
 
 
-@settings(max_examples=300)
+@OFTEN
 @given(ANY_TEXT, st.integers(1, 40))
 def test_safe_text_stays_as_it_is(text: str, cells: int) -> None:
     safe = safe_text(text, cells)
     assert safe_text(safe, cells) == safe
 
 
-@settings(max_examples=300)
+@OFTEN
 @given(ANY_TEXT)
 def test_no_letter_carries_more_than_two_marks(text: str) -> None:
     marks = MARKS
@@ -137,7 +139,7 @@ def test_names_that_cannot_be_used_are_refused(wanted: list[str], seats: int, wh
         player_names(wanted, seats)
 
 
-@settings(max_examples=300)
+@OFTEN
 @given(st.lists(ANY_TEXT, max_size=5))
 def test_names_are_safe_and_different_or_refused(wanted: list[str]) -> None:
     try:

@@ -2,13 +2,13 @@
 
     def test_something() -> None:
         async def play(pilot: Pilot[int]) -> None:
-            await pilot.press("enter")
+            await press(pilot, "right", "enter")
             assert "Ann plays" in screen_text(pilot)
 
         run(play, sit())
 
-A key press through a pilot takes a tenth of a second, a picture of a board less than a thousandth: what can be seen on
-`board.drawn(width, height).text()` is tested there.
+A pilot sleeps for each key and each click, so `press` and `click` send them without it and wait once. A picture of a
+board takes a thousandth of that: what can be seen on `board.drawn(width, height).text()` is tested there.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from collections.abc import Awaitable, Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
 from textual.strip import Strip
 
@@ -39,7 +40,12 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.drawn import Drawn
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
-DEAL = "K7QF-2M9X"
+DEAL = "QB9R-XBDB"
+MOVES = (
+    *("Square", "refill top middle bottom", "Triangle", "refill top middle bottom"),
+    *("Triangle", "Hollow", "Triangle", "Partial down middle", "refill top middle"),
+)
+"""By the deal above, alone: they lead to the middle of a game."""
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
 """Where this is set, goldens are written anew instead of compared."""
@@ -124,6 +130,38 @@ def board_on(pilot: Pilot[int]) -> Board:
     return table_of(pilot).board
 
 
+CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "question_mark": "?"}
+"""What keys with a name write."""
+
+
+async def settle(pilot: Pilot[int]) -> None:
+    """Wait until nobody has a message left; the screen may still be waiting to be laid out."""
+    quiet = 0
+    while quiet < 2:
+        await pilot._wait_for_screen()
+        app = pilot.app
+        nodes = [app, *(node for screen in app.screen_stack for node in screen.walk_children(with_self=True))]
+        busy = any(node._pending_message is not None or not node._message_queue.empty() for node in nodes)
+        quiet = 0 if busy else quiet + 1
+
+
+async def tap(pilot: Pilot[int], *keys: str) -> None:
+    """Press keys one after the other, without looking at the screen."""
+    driver = pilot.app._driver
+    assert driver is not None
+    for key in keys:
+        if not pilot.app.is_running:
+            return
+        driver.send_message(events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
+        await settle(pilot)
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """Press keys one after the other; then the screen shows what came of it."""
+    await tap(pilot, *keys)
+    await pilot.pause()
+
+
 async def act(pilot: Pilot[int], action: str) -> None:
     """Make a move as if it had been chosen, which costs fewer keys."""
     table_of(pilot)._act(rules.GAME.parse(action))
@@ -134,7 +172,7 @@ async def lift_curtain(pilot: Pilot[int]) -> None:
     """Say that the next player is there, by whichever key does it and however long it wants to be sure."""
     for _ in range(PATIENCE):
         keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
-        await pilot.press(keys[0])
+        await press(pilot, keys[0])
         if not isinstance(pilot.app.screen, Curtain):
             return
         await pilot.pause(0.05)
@@ -151,10 +189,21 @@ async def wait_for(pilot: Pilot[int], what: Callable[[], bool]) -> None:
     raise AssertionError(f"it did not come; on the screen is\n{screen_text(pilot)}")
 
 
+async def tap_at(pilot: Pilot[int], x: int, y: int) -> None:
+    """Click with the left button on a cell of the screen, as the terminal would tell it, without looking."""
+    driver = pilot.app._driver
+    assert driver is not None
+    for event in (events.MouseMove, events.MouseDown, events.MouseUp):
+        button = 0 if event is events.MouseMove else 1
+        driver.send_message(event(None, x, y, 0, 0, button, shift=False, meta=False, ctrl=False))
+        await settle(pilot)
+
+
 async def click(pilot: Pilot[int], widget: Drawn, meaning: Hashable) -> None:
-    """Click on the spot of a widget that means this."""
+    """Click on the spot of a widget that means this; then the screen shows what came of it."""
     x, y = spot(widget.canvas, meaning)
-    await pilot.click(offset=(widget.region.x + x, widget.region.y + y))
+    await tap_at(pilot, widget.region.x + x, widget.region.y + y)
+    await pilot.pause()
 
 
 def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:

@@ -1,16 +1,20 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+
+from cardtable.tui import driver
 from tests.tui.pty_tools import Terminal, colours, python, shown
 from tests.tui.tiny_app import SECRET
 
@@ -264,6 +268,27 @@ def test_any_size_will_do(tmp_path: Path) -> None:
             tiny.send(b"\x1b[48;30000;30000;1;1t\x1b[48;24;80;1;1t")  # the terminal's own word for it
             tiny.press("a", "ready a")
             assert len(tiny.output) < 10_000_000
+
+
+def test_a_terminal_that_does_not_block_is_waited_for(tmp_path: Path) -> None:
+    with Tiny(tmp_path, columns=300, rows=100) as tiny:
+        tiny.wait_for(b"\x1b[100;1H")
+        before = len(tiny.output)
+        for key in "nnn":
+            tiny.send(key)
+        tiny.wait_for("ready n n n", since=before)
+        tiny.wait_for(b"\x1b[100;1H", since=before)
+
+
+def test_what_is_sent_to_a_terminal_that_has_gone_goes_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "w") as stream:
+        monkeypatch.setattr(sys, "__stderr__", stream)
+        screen = driver._Screen()
+        os.close(master)
+        assert screen.write(b"text") == 4
+        assert screen.gone
+        assert screen.write(b"more") == 4
 
 
 def test_bytes_that_are_no_text_are_passed_over(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.tui.pty_tools import Terminal, python
 
 from cardtable.tui.terminal import ASK, colourless, why_no_screen
+from tests.tui.pty_tools import Terminal, python
 
 PROBE = python(
     "-c",

@@ -86,6 +86,9 @@ class TinyApp(SteadyApp):
                     time.sleep(0.01)
             case "p":
                 self.run_worker(self.plod, thread=True)
+            case "n":
+                os.set_blocking(sys.__stderr__.fileno(), False)  # type: ignore[union-attr]
+                self.refresh(layout=True)
             case "f":
                 self.add(f"child {end_of_a_child()}")
             case "q":

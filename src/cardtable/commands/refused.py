@@ -10,8 +10,10 @@ class Refused(Exception):
 
 
 def meant(word: str, known: Iterable[str], otherwise: str = ".") -> str:
-    """The end of a sentence: `; did you mean this?` where one of the known words is close."""
+    """The end of a sentence: `; did you mean this?` where one of the known words is close or begins so."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word[:100].lower(), list(known), n=1)
+    typed, words = word[:100].lower(), list(known)
+    begun = [each for each in words if typed.strip("-") and each.startswith(typed)]
+    close = begun or get_close_matches(typed, words, n=1)
     return f"; did you mean {close[0]}?" if close else otherwise

@@ -16,8 +16,8 @@ def in_the_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
     """Choose a game and play; the exit code."""
     if not plain:
         return _on_the_screen(None, ascii_only)
-    from cardtable.plain_lines import Lines
-    from cardtable.plain_lobby import choose_and_play
+    from cardtable.plain.lines import Lines
+    from cardtable.plain.lobby import choose_and_play
 
     return choose_and_play(Lines.of_process())
 
@@ -26,8 +26,8 @@ def at_the_table(session: Session, *, record: str, plain: bool, ascii_only: bool
     """Play this game, which is from a record if that is not empty; the exit code."""
     if not plain:
         return _on_the_screen(session, ascii_only)
-    from cardtable.plain import play
-    from cardtable.plain_lines import Lines
+    from cardtable.plain.game import play
+    from cardtable.plain.lines import Lines
 
     return play(session, Lines.of_process(), record)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import TypeVar
 
 from cardtable.engine.cards import C
 
 T = TypeVar("T")
+_order = attrgetter("order")
 
 
 def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:
@@ -19,15 +22,24 @@ def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:
 
 def put(row: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     """The row with position `at` replaced."""
-    return (*row[:at], item, *row[at + 1 :])
+    after = list(row)
+    after[at] = item
+    return tuple(after)
 
 
 def insert(hand: tuple[C, ...], card: C) -> tuple[C, ...]:
     """A hand that is in the order of the deck, and the card in its place."""
-    at, order = len(hand), card.order
-    while at and hand[at - 1].order > order:
-        at -= 1
-    return (*hand[:at], card, *hand[at:])
+    after = list(hand)
+    insort(after, card, key=_order)
+    return tuple(after)
+
+
+def exchange(hand: tuple[C, ...], given: C, taken: C) -> tuple[C, ...]:
+    """A hand that is in the order of the deck, less one copy of a card and with another one in its place."""
+    after = list(hand)
+    after.remove(given)
+    insort(after, taken, key=_order)
+    return tuple(after)
 
 
 def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:

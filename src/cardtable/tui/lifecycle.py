@@ -46,8 +46,8 @@ BEAT = 0.25
 class SteadyApp(App[int]):
     """An app to be started with `run_app`.
 
-    A fault anywhere ends it, and tells neither local variables nor messages. Where NO_COLOR is set it draws without
-    colours, in the theme that survives this, and should be left in it.
+    A fault anywhere ends it, and tells neither local variables nor messages. Where NO_COLOR is set it sends no colour,
+    whatever the theme, and what is chosen must show by reverse, bold or a letter.
     """
 
     BINDINGS = [Binding("ctrl+z", "suspend_process", "Suspend", show=False, id="suspend")]
@@ -58,7 +58,7 @@ class SteadyApp(App[int]):
             os.environ.pop("NO_COLOR", None)  # Textual heeds an empty one too
         super().__init__(css_path=css_path, ansi_color=True if self.colourless else None)
         if self.colourless:
-            self.theme = "ansi-dark"  # with any other the screen may be black on black
+            self.theme = "ansi-dark"  # made of the terminal's own colours
         self.faults: list[BaseException] = []
         """What has gone wrong, the first and telling one first."""
         self.strays: list[BaseException] = []
@@ -192,7 +192,7 @@ class _Watch:
             self.code = code
             self._deadline = time.monotonic() + GRACE
             if hasattr(signal, "alarm"):
-                signal.alarm(math.ceil(GRACE))  # for the case that no other thread can run either
+                signal.alarm(math.ceil(GRACE))  # the watch may itself be waiting, for a terminal that is held
         self.app.leave(code)
 
     def tell(self) -> None:

@@ -94,8 +94,6 @@ def _silent(keyboard: int) -> Iterator[None]:
 
 def _ask(keyboard: int, screen: int, seconds: float) -> list[tuple[int, int]]:
     """Where the terminal says that its cursor is, before and after; fewer places if it does not say so in time."""
-    import termios
-
     end = time.monotonic() + seconds
     if not select.select([], [screen], [], seconds)[1]:  # somebody holds the screen with ctrl+s
         return []
@@ -108,6 +106,8 @@ def _ask(keyboard: int, screen: int, seconds: float) -> list[tuple[int, int]]:
         answers = ANSWER.findall(heard)
         if not chunk or time.monotonic() > end:
             break
-    if len(answers) < 2:
-        termios.tcflush(keyboard, termios.TCIFLUSH)  # half an answer would arrive as keys; Textual knows whole ones
+    # The other half of an answer would arrive as keys. A whole one may come later: Textual knows what it is.
+    for _ in range(10 if heard and len(answers) < 2 else 0):
+        if not select.select([keyboard], [], [], 0.05)[0] or not os.read(keyboard, 1024):
+            break
     return [(int(row), int(column)) for row, column in answers]

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, reduce
+from functools import cache
 from itertools import combinations
-from operator import itemgetter, or_
-from typing import Any, Final, Literal, NamedTuple, assert_never
+from operator import itemgetter
+from typing import Any, Final, Literal, NamedTuple, assert_never, cast
 
-from cardtable.engine.cards import COMPLETES, FACE_DOWN, SINGLES, Card, Complete, Single, face_down, in_order, is_hidden
+from cardtable.engine.cards import (
+    COMPLETES,
+    FACE_DOWN,
+    SINGLES,
+    Card,
+    Complete,
+    Single,
+    face_down,
+    in_order,
+    is_hidden,
+    matches,
+)
 from cardtable.engine.chance import Key, draw_below, shuffle
 from cardtable.engine.game import Event, Game, Outcome, Place, Preset, Seat, Step, faults_of_range, option
-from cardtable.engine.zones import deal, insert, less, put, without
+from cardtable.engine.zones import deal, exchange, less, put, without
 
 # ES-1: three rows of five columns; the T/F cards mark the columns, the third is the centre.
 ROWS = ("top", "middle", "bottom")
@@ -321,9 +332,14 @@ LEFT: Final = 2
 STAYS: Final = 3
 
 
-class Slide(NamedTuple):
-    """How one row slides: (column, column) for each card, in the order in which they go; 5 and -1 lie off the row."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Slide:
+    """How one row slides: (column, column) for each card, in the order in which they go; 5 and -1 lie off the row.
 
+    There is one object for each row that there can be, also after pickling and copying.
+    """
+
+    ways: tuple[int, ...]
     right: tuple[tuple[int, int], ...]
     left: tuple[tuple[int, int], ...]
     won: tuple[int, ...]
@@ -331,7 +347,10 @@ class Slide(NamedTuple):
     sheds: bool
     """Whether any card leaves the row."""
     arrange: Callable[[Row], Row]
-    """The row after it, picked from the row before it and a None."""
+    """The row after it, picked from the row before it."""
+
+    def __reduce__(self) -> tuple[Callable[[tuple[int, ...]], Slide], tuple[tuple[int, ...]]]:
+        return slide, (self.ways,)
 
 
 @cache
@@ -346,13 +365,22 @@ def slide(ways: tuple[int, ...]) -> Slide:
     won = tuple(source for source, target in right if target == COLUMNS)
     lost = tuple(source for source, target in left if target == -1)
     return Slide(
+        ways=ways,
         right=tuple(right),
         left=tuple(left),
         won=won,
         lost=lost,
         sheds=bool(won or lost),
-        arrange=itemgetter(*(COLUMNS if source is None else source for source in cells)),
+        arrange=_arrange(tuple(cells), empty=ways.index(EMPTY) if EMPTY in ways else None),
     )
+
+
+def _arrange(sources: tuple[int | None, ...], empty: int | None) -> Callable[[Row], Row]:
+    """Picks a row from the cells of another; what comes from nowhere, from a cell that was empty or from beyond."""
+    if empty is not None:
+        return itemgetter(*(empty if source is None else source for source in sources))
+    pick = itemgetter(*(COLUMNS if source is None else source for source in sources))
+    return lambda row: pick((*row, None))
 
 
 def _pass(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
@@ -367,42 +395,64 @@ def _pass(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
 
 
 Ways = dict[Complete | None, int]
-"""For what a cell may hold: EMPTY, RIGHT or LEFT."""
+"""For what a cell may hold: EMPTY, RIGHT, LEFT or STAYS."""
+
+
+def _all(way: int) -> Ways:
+    """Every Complete, known or not, goes the same way."""
+    return {None: EMPTY, **dict.fromkeys((*COMPLETES, cast(Complete, FACE_DOWN)), way)}
+
+
+_ALL_RIGHT, _ALL_LEFT, _ALL_STAY = _all(RIGHT), _all(LEFT), _all(STAYS)
+RowWays = tuple[Ways, Ways, Ways]
+"""The same, row by row."""
+
+_FACE_UP_WAYS: dict[Single, RowWays] = {  # ES-5: what bears the characteristic goes right, all others left
+    single: (_ALL_LEFT | {card: RIGHT for card in COMPLETES if matches(card, single)},) * 3
+    for single in dict.fromkeys(SINGLES)
+}
+_FACE_DOWN_WAYS: tuple[RowWays, RowWays, RowWays] = (  # ES-6: the row that was named goes right, the others left
+    (_ALL_RIGHT, _ALL_LEFT, _ALL_LEFT),
+    (_ALL_LEFT, _ALL_RIGHT, _ALL_LEFT),
+    (_ALL_LEFT, _ALL_LEFT, _ALL_RIGHT),
+)
+_REFILL_WAYS: RowWays = (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT)
 
 
 @cache
-def _ways(mask: int) -> Ways:
-    """The Completes that bear one of these characteristics go right, all others left (ES-5)."""
-    ways: dict[Any, int] = {card: RIGHT if card.mask & mask else LEFT for card in (*COMPLETES, FACE_DOWN)}
-    return {None: EMPTY, **ways}
+def _refill_centre(rows: tuple[int, ...], shift: str) -> RowWays:
+    """In the centre the new cards stay or, as an option, whatever stands there; the others go left (ES-7)."""
+    top, middle, bottom = (_ALL_STAY if shift == "off-centre" or row in rows else _ALL_LEFT for row in range(len(ROWS)))
+    return top, middle, bottom
 
 
-_ALL_LEFT, _ALL_RIGHT = _ways(0), _ways(-1)
-_FACE_DOWN_WAYS = tuple(  # ES-6: the row that was named goes right, the others left
-    tuple(_ALL_RIGHT if each == row else _ALL_LEFT for each in range(len(ROWS))) for row in range(len(ROWS))
-)
 Slides = tuple[Slide, Slide, Slide]
 
 
-def _slides(stage: Stage, top: Ways, middle: Ways, bottom: Ways) -> Slides:
-    """How the three rows slide, each by its own ways."""
+def _slides(stage: Stage, ways: RowWays, centre: RowWays) -> Slides:
+    """How the three rows slide, each by its ways, and by those of `centre` in the centre."""
     a, b, c = stage
+    top, middle, bottom = ways
+    top_centre, middle_centre, bottom_centre = centre
     return (
-        slide((top[a[0]], top[a[1]], top[a[2]], top[a[3]], top[a[4]])),
-        slide((middle[b[0]], middle[b[1]], middle[b[2]], middle[b[3]], middle[b[4]])),
-        slide((bottom[c[0]], bottom[c[1]], bottom[c[2]], bottom[c[3]], bottom[c[4]])),
+        slide((top[a[0]], top[a[1]], top_centre[a[2]], top[a[3]], top[a[4]])),
+        slide((middle[b[0]], middle[b[1]], middle_centre[b[2]], middle[b[3]], middle[b[4]])),
+        slide((bottom[c[0]], bottom[c[1]], bottom_centre[c[2]], bottom[c[3]], bottom[c[4]])),
     )
 
 
 def _shift(stage: Stage, slides: Slides) -> tuple[Stage, tuple[Complete, ...], tuple[Complete, ...]]:
     """The stage after the slides, and the cards that they carried off it on the right and on the left."""
     (a, b, c), (top, middle, bottom) = stage, slides
-    after = top.arrange((*a, None)), middle.arrange((*b, None)), bottom.arrange((*c, None))
-    if not (top.sheds or middle.sheds or bottom.sheds):
-        return after, (), ()
-    won: list[Any] = [cells[column] for cells, each in zip(stage, slides, strict=True) for column in each.won]
-    lost: list[Any] = [cells[column] for cells, each in zip(stage, slides, strict=True) for column in each.lost]
-    return after, tuple(won), tuple(lost)
+    won: tuple[Any, ...] = ()
+    lost: tuple[Any, ...] = ()
+    if top.sheds or middle.sheds or bottom.sheds:
+        for cells, each in zip(stage, slides, strict=True):
+            for column in each.won:
+                won += (cells[column],)
+            for column in each.lost:
+                lost += (cells[column],)
+    return (top.arrange(a), middle.arrange(b), bottom.arrange(c)), won, lost
 
 
 # Legal actions
@@ -416,19 +466,21 @@ def turn(state: State) -> Seat | None:
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    if state.turn is None:
+    options, seat, stage, hands, _, complete_deck, _, _, _, _ = state
+    if seat is None:
         return ()
-    options, stage = state.options, state.stage
-    refills = _refills(_empty_centre(stage), len(state.complete_deck[: len(ROWS)]), options.refill_count)
+    refills = _refills(_empty_centre(stage), len(complete_deck), options.refill_count)
     if refills and options.empty_grid == "refill-first" and _is_bare(stage):  # ES-13
         return refills
-    return _singles(_held(state.hands[state.turn]), *_nameable(stage)) + refills
+    return _singles(_held(hands[seat]), _nameable(stage)) + refills
 
 
-@cache
 def _held(hand: tuple[Single, ...]) -> int:
     """The characteristics that a hand bears."""
-    return reduce(or_, (card.mask for card in hand), 0)
+    held = 0
+    for card in hand:
+        held |= card.mask
+    return held
 
 
 def _nameable(stage: Stage) -> tuple[bool, bool, bool]:
@@ -439,10 +491,10 @@ def _nameable(stage: Stage) -> tuple[bool, bool, bool]:
 
 
 @cache
-def _singles(held: int, top: bool, middle: bool, bottom: bool) -> tuple[Action, ...]:
+def _singles(held: int, nameable: tuple[bool, bool, bool]) -> tuple[Action, ...]:
     """Every play of a Single that bears one of these characteristics, over these rows; two copies make one."""
     cards = [card for card in _FACE_UP if card.mask & held]
-    rows = [row for row, nameable in enumerate((top, middle, bottom)) if nameable]
+    rows = [row for row in range(len(ROWS)) if nameable[row]]
     return (*(_FACE_UP[card] for card in cards), *(_FACE_DOWN[card][row] for card in cards for row in rows))
 
 
@@ -454,7 +506,7 @@ def _empty_centre(stage: Stage) -> tuple[bool, bool, bool]:
 
 @cache
 def _refills(empty: tuple[bool, bool, bool], cards: int, count: str) -> tuple[Action, ...]:
-    """Every refill of these centre cells from a deck with so many cards, or more than three (ES-7)."""
+    """Every refill of these centre cells from a deck with so many cards (ES-7)."""
     rows = tuple(row for row in range(len(ROWS)) if empty[row])
     most = min(len(rows), cards)
     if count == "all":  # ES-15: as far as the deck reaches, which is from the top row down
@@ -467,17 +519,18 @@ def _is_bare(stage: Stage) -> bool:
 
 
 # Apply
+_new = tuple.__new__
+"""What `State(...)` comes to in the end: called directly it takes half the time."""
+
+
 def apply(state: State, action: Action) -> Step[State]:
-    match action:
-        case FaceUp(card):
-            ways = _ways(card.mask)  # ES-5
-            return _after_single(state, card, None, _slides(state.stage, ways, ways, ways))
-        case FaceDown(card, row):
-            return _after_single(state, card, row, _slides(state.stage, *_FACE_DOWN_WAYS[row]))
-        case Refill(rows):
-            return _after_refill(state, rows)
-        case _:
-            assert_never(action)
+    if isinstance(action, FaceUp):
+        ways = _FACE_UP_WAYS[action.card]
+        return _after_single(state, action.card, None, _slides(state.stage, ways, ways))
+    if isinstance(action, FaceDown):
+        ways = _FACE_DOWN_WAYS[action.row]
+        return _after_single(state, action.card, action.row, _slides(state.stage, ways, ways))
+    return _after_refill(state, action.rows)
 
 
 def _after_single(state: State, card: Single, row: int | None, slides: tuple[Slide, Slide, Slide]) -> Step[State]:
@@ -487,23 +540,25 @@ def _after_single(state: State, card: Single, row: int | None, slides: tuple[Sli
     played: Event
     if row is None:
         played = _played_face_up(seat, card)
-        face_up = (*face_up, card)
+        face_up += (card,)
     else:
         played = _played_face_down(seat, card, row, open_hands)
         face_downs = put(face_downs, seat, (*face_downs[seat], card))
     events: tuple[Event, ...] = (played, Shifted(seat, stage, slides))
-    hand = without(hands[seat], card)
     if draw_deck and options.draw == "after-each-single":  # ES-3
-        events = (*events, _drew(seat, draw_deck[0], open_hands))
-        hand, draw_deck = insert(hand, draw_deck[0]), draw_deck[1:]
+        drawn = draw_deck[0]
+        events += (_drew(seat, drawn, open_hands),)
+        hand, draw_deck = exchange(hands[seat], card, drawn), draw_deck[1:]
+    else:
+        hand = without(hands[seat], card)
     hands = put(hands, seat, hand)
     stage, off_right, off_left = _shift(stage, slides)
     won, lost = won + off_right, lost + off_left
     following = _next_seat(hands, seat)
     if following is None:
-        events = (*events, Ended(seat, len(won), len(lost)))
-    after = State(options, following, stage, hands, draw_deck, complete_deck, won, lost, face_up, face_downs)
-    return Step(after, events)
+        events += (Ended(seat, len(won), len(lost)),)
+    fields = options, following, stage, hands, draw_deck, complete_deck, won, lost, face_up, face_downs
+    return _new(Step, (_new(State, fields), events))
 
 
 def _after_refill(state: State, rows: tuple[int, ...]) -> Step[State]:
@@ -511,26 +566,13 @@ def _after_refill(state: State, rows: tuple[int, ...]) -> Step[State]:
     assert seat is not None, "legal() offers nothing once the game is over"
     cards, complete_deck = complete_deck[: len(rows)], complete_deck[len(rows) :]
     stage = _fill(stage, rows, cards)  # ES-7: the new cards are in place before the others move
-    off_centre = options.refill_shift == "off-centre"
-    top, middle, bottom = stage
-    slides = (
-        slide(_refill_ways(top, off_centre or 0 in rows)),
-        slide(_refill_ways(middle, off_centre or 1 in rows)),
-        slide(_refill_ways(bottom, off_centre or 2 in rows)),
-    )
+    slides = _slides(stage, _REFILL_WAYS, _refill_centre(rows, options.refill_shift))
     events = (Refilled(seat, rows, cards), Shifted(seat, stage, slides))
     stage, off_right, off_left = _shift(stage, slides)
     won, lost = won + off_right, lost + off_left
     following = _next_seat(hands, seat)
-    after = State(options, following, stage, hands, draw_deck, complete_deck, won, lost, face_up, face_downs)
-    return Step(after, events)
-
-
-def _refill_ways(cells: Row, centre_stays: bool) -> tuple[int, ...]:
-    """All go left but the new card, or, as an option, but what stands in the centre (ES-7)."""
-    a, b, c, d, e = cells
-    go = _ALL_LEFT
-    return go[a], go[b], (STAYS if centre_stays and c is not None else go[c]), go[d], go[e]
+    fields = options, following, stage, hands, draw_deck, complete_deck, won, lost, face_up, face_downs
+    return _new(Step, (_new(State, fields), events))
 
 
 def _fill(stage: Stage, rows: tuple[int, ...], cards: tuple[Complete, ...]) -> Stage:
@@ -542,11 +584,15 @@ def _fill(stage: Stage, rows: tuple[int, ...], cards: tuple[Complete, ...]) -> S
     return top, middle, bottom
 
 
+_CLOCKWISE: dict[int, tuple[tuple[Seat, ...], ...]] = {
+    seats: tuple((*range(seat + 1, seats), *range(seat + 1)) for seat in range(seats)) for seats in LARGEST_HAND
+}
+"""For each number of seats and each seat: all of them, from the next one round to the seat itself."""
+
+
 def _next_seat(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None:
     """The next player clockwise who holds a card (ES-8)."""
-    seats = len(hands)
-    for step in range(1, seats + 1):
-        following = (seat + step) % seats
+    for following in _CLOCKWISE[len(hands)][seat]:
         if hands[following]:
             return following
     return None
@@ -634,7 +680,7 @@ def _why_no_refill(state: State, rows: tuple[int, ...]) -> str:
             return f"The centre cell of the {ROWS[row]} row is not empty (ES-7)."
     if len(rows) > cards:
         return f"The Complete deck has {cards or 'no'} card{'' if cards == 1 else 's'} left, not {len(rows)} (ES-7)."
-    if Refill(rows) not in _refills(empty, min(cards, len(ROWS)), state.options.refill_count):
+    if Refill(rows) not in _refills(empty, cards, state.options.refill_count):
         return "A refill fills every empty centre cell, from the top row down as far as the deck reaches (ES-15)."
     return ""
 

@@ -11,10 +11,10 @@ from difflib import get_close_matches
 
 from cardtable.commands.again import command_to_deal, command_to_go_on
 from cardtable.engine.game import Event, Outcome, Seat
-from cardtable.plain_choices import choice_lines, read_choice
-from cardtable.plain_commands import COMMANDS, WARNING
-from cardtable.plain_lines import EndOfInput, Lines
-from cardtable.plain_views import view_of
+from cardtable.plain.choices import choice_lines, read_choice
+from cardtable.plain.commands import COMMANDS, WARNING
+from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.views import view_of
 from cardtable.table.options import describe
 from cardtable.table.session import Seen, Session
 
@@ -78,7 +78,8 @@ class Plain:
             return True
         self._say_result()
         viewer = self._shown if self.session.alone else None
-        return self._listen("Press Enter to leave, or type undo, log, save or help.", viewer, may_leave=True)
+        undo = "" if self.session.why_no_undo() else "undo, "
+        return self._listen(f"Press Enter to leave, or type {undo}log, save or help.", viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> None:
         """See to it that the person at the keyboard is the one who plays the seat."""

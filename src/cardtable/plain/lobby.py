@@ -9,9 +9,9 @@ from cardtable.commands.deal import Asked, new_session
 from cardtable.commands.refused import Refused
 from cardtable.engine.game import spread
 from cardtable.engine.games import GAMES
-from cardtable.plain import play
-from cardtable.plain_choices import read_number
-from cardtable.plain_lines import EndOfInput, Lines
+from cardtable.plain.choices import read_number
+from cardtable.plain.game import play
+from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.table.session import AnyGame, Session
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardtable.commands.again import command_to_go_on
-from cardtable.plain_choices import read_choice, read_number
-from cardtable.plain_lines import EndOfInput
+from cardtable.plain.choices import read_choice, read_number
+from cardtable.plain.lines import EndOfInput
 from cardtable.table.options import fields_of
 from cardtable.table.session import Seen
 
 if TYPE_CHECKING:
-    from cardtable.plain import Plain
+    from cardtable.plain.game import Plain
 
 WARNING = "Whoever has the deal code can lay out every hidden card."
 

@@ -1,0 +1,14 @@
+"""Which words go with which game.  A game without a line here is said by the names of its state's fields."""
+
+from __future__ import annotations
+
+from cardtable.plain.views import exit_stage_right
+from cardtable.plain.views.view import PLAIN, View
+from cardtable.table.session import AnyGame
+
+VIEWS: dict[str, View] = {view.game_id: view for view in (exit_stage_right.VIEW,)}
+
+
+def view_of(game: AnyGame) -> View:
+    """How this game is put into words."""
+    return VIEWS.get(game.id, PLAIN)

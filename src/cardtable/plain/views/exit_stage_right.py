@@ -1,0 +1,66 @@
+"""Exit Stage Right in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.engine.cards import Card, is_hidden
+from cardtable.engine.game import Event
+from cardtable.engine.games import exit_stage_right as rules
+from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.table.session import Seen
+
+
+def _table(seen: Seen) -> tuple[str, ...]:
+    state: rules.State = seen.state
+    rows = (f"{name.capitalize()} row: {_row(row)}." for name, row in zip(rules.ROWS, state.stage, strict=True))
+    decks = f"In the decks: {counted(state.complete_deck, 'Complete')}, {counted(state.draw_deck, 'Single')}."
+    others = (_holds(seen.names[seat], hand) for seat, hand in enumerate(state.hands) if seat != seen.viewer)
+    return (*rows, f"Won {len(state.won)}, lost {len(state.lost)}.", decks, *others)
+
+
+def _row(row: rules.Row) -> str:
+    return ", ".join(f"{column} {card}" for column, card in enumerate(row, 1) if card is not None) or "empty"
+
+
+def _holds(name: str, hand: tuple[Card, ...]) -> str:
+    return f"{name} holds {counted(hand, 'Single') if any(map(is_hidden, hand)) else cards_in_words(hand)}."
+
+
+def _hand(seen: Seen) -> tuple[str, ...]:
+    if seen.viewer is None:
+        return ()
+    played = seen.state.face_down[seen.viewer]
+    hand = f"Your hand: {cards_in_words(seen.state.hands[seen.viewer])}."
+    return (hand, f"You played face down: {cards_in_words(played)}.") if played else (hand,)
+
+
+def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    match event:
+        case rules.Began(seat, cards):
+            return (f"In the centre, from the top: {cards_in_words(cards)}.", f"{names[seat]} begins.")
+        case rules.Refilled(seat, rows, cards):
+            placed = (f"{rules.ROWS[row]} {card}" for row, card in zip(rows, cards, strict=True))
+            return (f"{names[seat]} refills the centre: {', '.join(placed)}.",)
+        case rules.Shifted():
+            return _shift(event)
+        case _:
+            return tell_plainly(event, names)
+
+
+def _shift(shifted: rules.Shifted) -> tuple[str, ...]:
+    right = [move for move in shifted.moves if _goes_right(move)]
+    left = [move for move in shifted.moves if not _goes_right(move)]
+    told = [f"{way}: {', '.join(map(_move, moves))}." for way, moves in (("Right", right), ("Left", left)) if moves]
+    return tuple(told) or ("Nothing movrules.",)
+
+
+def _goes_right(move: rules.Move) -> bool:
+    return move.target.zone == "won" or (move.target.zone == "stage" and move.target.column > move.source.column)
+
+
+def _move(move: rules.Move) -> str:
+    return f"{move.card} {f'to {move.target.column + 1}' if move.target.zone == 'stage' else f'is {move.target.zone}'}"
+
+
+VIEW = View(rules.GAME.id, _table, _hand, _tell)

@@ -1,0 +1,234 @@
+"""Do the tests bite?  Plants one fault at a time in a copy of the engine and says which test finds it first.
+
+Run as `python tests/planted_faults.py [words of the faults to plant]`.  Exits 1 if any fault survives, and stops at
+once where the tests fail without a fault, or where the text to be replaced is not found exactly once.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+COPIED = ("src", "rules", "tests", "pyproject.toml")
+SUITE = ("tests/engine", "tests/games", "tests/examples", "tests/test_floors.py")
+"""All but the app's and the table's tests; folders that are not there are left out."""
+PATIENCE = 300
+"""Seconds after which a fault that makes a game endless counts as found."""
+ENGINE = "src/cardtable/engine"
+RULES = f"{ENGINE}/games/exit_stage_right.py"
+
+
+class Fault(NamedTuple):
+    """One text for another."""
+
+    what: str
+    file: str
+    old: str
+    new: str
+
+
+def rule(what: str, old: str, new: str) -> Fault:
+    """A fault in the rules of Exit Stage Right."""
+    return Fault(what, RULES, old, new)
+
+
+DREW = """        return None if self.open else (self.seat,)
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} draws"""
+LAID = """        return None if self.open else (self.seat,)
+
+    def tell(self, names: Sequence[str]) -> str:
+        card = "a Single" if"""
+RIGHT = "    right = [_pass(cells, column, +1) for column in reversed(range(COLUMNS)) if ways[column] == RIGHT]\n"
+LEFT = "    left = [_pass(cells, column, -1) for column in range(COLUMNS) if ways[column] == LEFT]\n"
+REFILLED = "    events = (Refilled(seat, rows, cards), Shifted(seat, stage, slides))\n"
+PEEK = "    next_card = state.draw_deck[0].order % 2 if state.draw_deck else 0\n"
+CHOICES = "    return _singles(_held(state.hands[state.turn]), *_nameable(stage)) + refills\n"
+COUNT = '    count = f"{right} right, {left} left"'
+FORESEEN = "return tuple(event for event in events if not (isinstance(event, Drew)"
+REDEALT = "singles, key = shuffle(unseen(SINGLES, *state.hands, state.draw_deck, state.face_up, *state.face_down), key)"
+COMPLETES_REDEALT = "    completes, _ = shuffle(unseen(COMPLETES, *state.stage, state.won, state.lost), key)\n"
+
+FAULTS = (
+    # The shift
+    rule("leftmost first to the right", RIGHT, RIGHT.replace("reversed(range(COLUMNS))", "range(COLUMNS)")),
+    rule("rightmost first to the left", LEFT, LEFT.replace("range(COLUMNS)", "reversed(range(COLUMNS))")),
+    rule("left before right", RIGHT + LEFT, LEFT + RIGHT),
+    rule(
+        "a jump lands one too far",
+        "column] is not None:\n        column += step",
+        "column] is not None:\n        column += 2 * step",
+    ),
+    rule(
+        "no jump over two cards", "    while 0 <= column < COLUMNS and cells", "    if 0 <= column < COLUMNS and cells"
+    ),
+    rule("won and lost swapped", "return after, tuple(won), tuple(lost)", "return after, tuple(lost), tuple(won)"),
+    rule(
+        "the named row goes left",
+        "_ALL_RIGHT if each == row else _ALL_LEFT",
+        "_ALL_LEFT if each == row else _ALL_RIGHT",
+    ),
+    # Face down
+    rule("face down on one card", "most = COLUMNS - 2", "most = COLUMNS - 1"),
+    # Refill
+    rule("the centre always stays", 'off_centre = options.refill_shift == "off-centre"', "off_centre = True"),
+    rule("the centre never stays", 'off_centre = options.refill_shift == "off-centre"', "off_centre = False"),
+    rule(
+        "filled from the bottom up",
+        "for row, card in zip(rows, cards, strict=True):",
+        "for row, card in zip(reversed(rows), cards, strict=True):",
+    ),
+    rule(
+        "a Single drawn after a refill",
+        REFILLED,
+        f"{REFILLED}    hands = put(hands, seat, in_order((*hands[seat], *draw_deck[:1])))\n"
+        "    draw_deck = draw_deck[1:]\n",
+    ),
+    rule("`all` ignored", 'if count == "all":', 'if count == "every":'),
+    rule("`all` fills from the bottom up", "_REFILL[rows[:most]]", "_REFILL[rows[-most:]]"),
+    rule("no refill of one cell", "range(most, 0, -1)", "range(most, 1, -1)"),
+    rule(
+        "`refill-first` ignored",
+        'options.empty_grid == "refill-first" and _is_bare',
+        'options.empty_grid == "never" and _is_bare',
+    ),
+    rule("`refill-first` always", 'if refills and options.empty_grid == "refill-first" and', "if refills and"),
+    # Hands and turns
+    rule("a hand of 7 for six", "else min(7, LARGEST_HAND[seats])", "else 7"),
+    rule("`draw: none` ignored", 'if draw_deck and options.draw == "after-each-single":', "if draw_deck:"),
+    rule(
+        "a card drawn stays in the deck",
+        "insert(hand, draw_deck[0]), draw_deck[1:]",
+        "insert(hand, draw_deck[0]), draw_deck",
+    ),
+    rule("a card played is lost", "face_up = (*face_up, card)", "face_up = (*face_up,)"),
+    rule("hands lie as they were dealt", "hands=tuple(in_order(hand) for hand in hands),", "hands=hands,"),
+    rule("every other player is passed over", "for step in range(1, seats + 1):", "for step in range(2, seats + 2):"),
+    rule("turns go round the other way", "following = (seat + step) % seats", "following = (seat - step) % seats"),
+    rule("a player without cards is asked", "if hands[following]:", "if any(hands):"),
+    rule("the wrong one begins", "else options.first - 1", "else options.first % seats"),
+    rule("both decks from one key", "singles, key = shuffle(SINGLES, key)", "singles, _ = shuffle(SINGLES, key)"),
+    # The end
+    rule("a tie is won", "winners=tuple(seats) if margin > 0 else ()", "winners=tuple(seats) if margin >= 0 else ()"),
+    rule("a tie is told as won", '"won" if margin > 0 else "lost"', '"won" if margin >= 0 else "lost"'),
+    # What is seen
+    rule(
+        "the Complete deck is seen",
+        "= face_down(draw_deck), face_down(complete_deck)",
+        "= face_down(draw_deck), complete_deck",
+    ),
+    rule("the top of the draw deck is seen", "= face_down(draw_deck),", "= draw_deck[:1] + face_down(draw_deck[1:]),"),
+    rule("hands are seen by the next player", "hand if owner == seat else", "hand if seat in (owner, owner + 1) else"),
+    rule("face-down Singles are seen", "if on_turn is not None:  # ES-11", "if on_turn is None:  # ES-11"),
+    rule("face-down Singles stay hidden", "if on_turn is not None:  # ES-11", "if True:  # ES-11"),
+    rule("open hands stay hidden", "if not options.open_hands:  # ES-10", "if True:  # ES-10"),
+    rule("a draw is told to everybody", DREW, DREW.replace("None if self.open else (self.seat,)", "None")),
+    rule("a face-down Single is told to everybody", LAID, LAID.replace("None if self.open else (self.seat,)", "None")),
+    rule(
+        "choices in an order that tells the next card",
+        CHOICES,
+        f"{PEEK}    found = {CHOICES[11:]}    return found[:: 1 - 2 * next_card]\n",
+    ),
+    rule(
+        "an explanation that tells the next card",
+        COUNT,
+        f'{PEEK}    count = f"{{right}} right, {{left}} left {{next_card}}"',
+    ),
+    # Redeals and previews
+    rule("a redeal in the order of the deck", REDEALT, REDEALT.replace("singles, key = shuffle(", "singles, key = (")),
+    rule(
+        "a redeal that only cuts the deck",
+        COMPLETES_REDEALT,
+        "    pile = unseen(COMPLETES, *state.stage, state.won, state.lost)\n"
+        "    cut = draw_below(key, max(1, len(pile)))[0]\n    completes = pile[cut:] + pile[:cut]\n",
+    ),
+    rule("a redeal without sorting the hands", "hands=tuple(in_order(dealt(hand)) for", "hands=tuple(dealt(hand) for"),
+    rule("nothing is foreseen", FORESEEN, FORESEEN.replace("in events", "in ()")),
+    # Below the rules
+    Fault("a constant of the generator", f"{ENGINE}/chance.py", "return word ^ word >> 31", "return word ^ word >> 30"),
+    Fault("the first card is never last", f"{ENGINE}/chance.py", "draw_below(key, last + 1)", "draw_below(key, last)"),
+    Fault("illegal actions are taken", f"{ENGINE}/game.py", "if action not in game.legal(state):", "if False:"),
+    Fault("nothing is ever new", f"{ENGINE}/game.py", "return foreseen != tuple(", "return () == tuple("),
+    Fault("secrets are told", f"{ENGINE}/game.py", "or viewer in event.eyes:", "or viewer is not None:"),
+)
+
+
+def main(words: list[str]) -> int:
+    """Plant the faults, tell what found each, and say how many survived."""
+    chosen = [fault for fault in FAULTS if all(word in fault.what for word in words)]
+    for fault in chosen:
+        check(fault)
+    with tempfile.TemporaryDirectory() as folder:
+        found, took = found_by(None, Path(folder))
+        if found:
+            raise SystemExit(f"The tests fail without a fault: {found}")
+        say(f"{took:4.0f} s  {'no fault':48} all pass")
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            results = list(pool.map(lambda fault: tell(fault, Path(folder)), chosen))
+    survived = results.count("")
+    say(f"{len(results) - survived} of {len(results)} faults found")
+    return 1 if survived else 0
+
+
+def check(fault: Fault) -> None:
+    """The text to be replaced is there exactly once."""
+    times = (ROOT / fault.file).read_text("utf-8").count(fault.old)
+    if times != 1:
+        raise SystemExit(f"{fault.what!r}: its text is found {times} times in {fault.file}, not once:\n{fault.old}")
+
+
+def tell(fault: Fault, folder: Path) -> str:
+    found, took = found_by(fault, folder)
+    say(f"{took:4.0f} s  {fault.what:48} {found or 'SURVIVED'}")
+    return found
+
+
+def found_by(fault: Fault | None, folder: Path) -> tuple[str, float]:
+    """The first test that fails on a copy with this fault, or nothing; and after how many seconds."""
+    copy = Path(tempfile.mkdtemp(dir=folder))
+    for name in COPIED:
+        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, copy / name)
+    if fault is not None:
+        path = copy / fault.file
+        path.write_text(path.read_text("utf-8").replace(fault.old, fault.new), "utf-8")
+    started = os.times().elapsed
+    found = first_failure(copy)
+    shutil.rmtree(copy)
+    return found, os.times().elapsed - started
+
+
+def first_failure(copy: Path) -> str:
+    """What pytest reports first, run in this folder on what lies in it."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(copy / "src"), str(copy)))}
+    environment |= {"CARDTABLE_PROFILE": "quick", "CARDTABLE_WRITE_GOLDENS": "", "PYTHONDONTWRITEBYTECODE": "1"}
+    suite = [part for part in SUITE if (copy / part).exists()]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
+    try:
+        done = subprocess.run(
+            [*command, "--hypothesis-seed=1", *suite],
+            cwd=copy, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return "(never ends)"
+    if done.returncode == 0:
+        return ""
+    told = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", done.stdout, re.MULTILINE)
+    return told[1] if told else done.stdout[-300:] + done.stderr[-300:]
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,747 @@
+"""The app from the lobby to the result and back, by keys and by mouse."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.command import CommandPalette
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from cardtable.engine.games.exit_stage_right import FaceDown, State
+from cardtable.table.settings import Settings, load_settings, settings_file
+from cardtable.tui.app import CardTable
+from cardtable.tui.board import Target
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.form import Form
+from cardtable.tui.widgets.menu import Menu
+from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.screens import (
+    DEAL,
+    MOVES,
+    act,
+    board_on,
+    click,
+    lift_curtain,
+    press,
+    run,
+    screen_text,
+    settle,
+    sit,
+    sit_at,
+    strips,
+    table_of,
+    tap,
+    tap_at,
+    wait_for,
+)
+
+SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
+"""A game of five Singles."""
+
+
+def on(pilot: Pilot[int], screen: type[Any]) -> bool:
+    """Whether such a screen is up."""
+    return isinstance(pilot.app.screen, screen)
+
+
+def state_of(pilot: Pilot[int]) -> State:
+    found: State = table_of(pilot).session._state
+    return found
+
+
+def actions_of(pilot: Pilot[int]) -> list[str]:
+    return [str(action) for action in table_of(pilot).session.actions]
+
+
+def films(pilot: Pilot[int]) -> bool:
+    return board_on(pilot).is_filming
+
+
+def form_of(pilot: Pilot[int]) -> Form:
+    return pilot.app.screen.query_one(Form)
+
+
+async def answer(pilot: Pilot[int], row: str, text: str) -> None:
+    """Open a row of the form that is typed in, and type."""
+    form = form_of(pilot)
+    form.at = next(at for at, each in enumerate(form.rows) if each.id == row)
+    await press(pilot, "enter")
+    pilot.app.screen.query_one(Input).value = text
+    await press(pilot, "enter")
+
+
+async def play_out(pilot: Pilot[int]) -> None:
+    """Play to the end by Enter alone."""
+    for _ in range(99):
+        if not on(pilot, TableScreen):
+            return await pilot.pause()
+        await tap(pilot, "enter")
+    raise AssertionError("the game does not end")
+
+
+# From the lobby to the result
+
+
+def test_a_whole_game_by_keys() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "What shall we play?" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert on(pilot, SetUpScreen)
+        await press(pilot, "up", "enter", *"qb9r xbdb", "enter")
+        await choose_short(pilot)
+        await press(pilot, "s")
+        assert str(table_of(pilot).session.code) == DEAL
+        await play_out(pilot)
+        assert on(pilot, Choice)
+        assert "Margin" in screen_text(pilot)
+        assert f"This deal was {DEAL}." in screen_text(pilot)
+
+    run(play)
+
+
+async def choose_short(pilot: Pilot[int]) -> None:
+    """Set the options of a short game in the form."""
+    form = form_of(pilot)
+    for row in ("option hand_size", "option draw"):
+        form.at = next(at for at, each in enumerate(form.rows) if each.id == row)
+        await press(pilot, "right")
+    assert "own choice" in screen_text(pilot)
+
+
+def test_a_whole_game_by_mouse() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await click(pilot, pilot.app.screen.query_one(Menu), 0)
+        form = form_of(pilot)
+        for row in ("option hand_size", "option draw"):
+            await click(pilot, form, (next(at for at, each in enumerate(form.rows) if each.id == row), 1))
+        await click(pilot, form, (0, 0))
+        board = board_on(pilot)
+        for left in (5, 4, 3, 2, 1):
+            await click(pilot, board, Target(left - 1))
+            if len(actions_of(pilot)) == 5 - left:  # it has only been pointed at
+                assert (board.group, board.way) == (left - 1, 0)
+                await click(pilot, board, Target(left - 1))
+        await wait_for(pilot, lambda: on(pilot, Choice))
+        await click(pilot, pilot.app.screen.query_one(Menu), 3)
+        await wait_for(pilot, lambda: on(pilot, Lobby))
+
+    run(play)
+
+
+def test_a_click_on_a_way_and_on_a_row_of_the_stage() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        await click(pilot, board, Target(0, 2))
+        assert (board.group, board.way) == (0, 2)
+        await tap_at(pilot, 20, 13)
+        assert (board.group, board.way) == (0, 3)
+        await tap_at(pilot, 20, 13)
+        await pilot.pause()
+        assert "a Single face down needs a row with two or more" in screen_text(pilot)
+
+    run(play, sit())
+
+
+def test_after_the_result_the_same_deal_or_a_new_one() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        first = table_of(pilot).session
+        await play_out(pilot)
+        await press(pilot, "a")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        again = table_of(pilot).session
+        assert (again is first, again.code, again.options, again.actions) == (False, first.code, first.options, ())
+        assert again.names == first.names
+        await play_out(pilot)
+        await press(pilot, "n")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        new = table_of(pilot).session
+        assert (new.code == first.code, new.options, new.actions) == (False, first.options, ())
+
+    run(play, sit(**SHORT))
+
+
+def test_after_the_result_the_table_may_be_looked_at() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        await press(pilot, "escape")
+        assert on(pilot, TableScreen)
+        assert "The game is over. Enter shows the result again, q leaves." in screen_text(pilot)
+        await press(pilot, "enter")
+        assert on(pilot, Choice)
+        await press(pilot, "t", "q")
+        assert on(pilot, Lobby)
+
+    run(play, sit(**SHORT))
+
+
+def test_taking_back_the_last_move_opens_the_game_again() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        await press(pilot, "t", "u")
+        assert state_of(pilot).turn == 0
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: on(pilot, Choice))
+        assert "Actions taken back: 1." in screen_text(pilot)
+
+    run(play, sit(**SHORT))
+
+
+# Setting up
+
+
+def test_six_players_with_names() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "down", "left")
+        assert screen_text(pilot).count("(no name)") == 6
+        await answer(pilot, "name0", "  Zoë\u202e ")
+        await answer(pilot, "name5", "[red]Bob[/]")
+        assert "[red]Bob[/]" in screen_text(pilot)
+        await press(pilot, "s")
+        await wait_for(pilot, lambda: on(pilot, Curtain))
+        session = table_of(pilot).session
+        assert session.names == ("Zoë", "Player 2", "Player 3", "Player 4", "Player 5", "[red]Bob[/]")
+        assert session.persons == (0, 1, 2, 3, 4, 5)
+
+    run(play)
+
+
+def test_one_person_may_play_every_seat() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "down", "right", "down", "right", "s")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        assert table_of(pilot).session.alone
+
+    run(play)
+
+
+def test_a_wrong_deal_code_is_refused_in_a_sentence() -> None:
+    refused = {
+        "K7QF": "A deal code has 8 symbols like K7QF-2M9X, not 4.",
+        "K7QF-2M9!": "A deal code has no symbol '!'",
+        "[/]": "A deal code has no symbol '['",
+    }
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")
+        await answer(pilot, "deal", "K")
+        for code, sentence in refused.items():
+            pilot.app.screen.query_one(Input).value = code
+            await press(pilot, "enter")
+            assert on(pilot, Ask)
+            assert sentence in screen_text(pilot)
+        await press(pilot, "escape")
+        assert "a new deal" in screen_text(pilot)
+
+    run(play)
+
+
+def test_what_makes_no_game_is_said_and_nothing_starts() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "down", "left")
+        await answer(pilot, "name0", "Ann")
+        await answer(pilot, "name1", "ann")
+        await press(pilot, "s")
+        assert on(pilot, SetUpScreen)
+        assert "Players 1 and 2 cannot both be called ann." in screen_text(pilot)
+        await answer(pilot, "name1", "")
+        form = form_of(pilot)
+        form.at = next(at for at, each in enumerate(form.rows) if each.id == "option hand_size")
+        await press(pilot, "left", "s")
+        assert "With 6 players a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
+
+    run(play)
+
+
+def test_the_form_remembers_the_last_answers() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "down", "right")
+        await answer(pilot, "name1", "Bob")
+        await choose_short(pilot)
+        await press(pilot, "s")
+        await wait_for(pilot, lambda: on(pilot, Curtain))
+        await lift_curtain(pilot)
+        await press(pilot, "q", "enter")
+        text = screen_text(pilot)
+        assert "< 2 >" in text
+        assert "Bob" in text
+        assert "own choice" in text
+
+    run(play)
+
+
+def test_a_preset_sets_its_options() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")
+        form = form_of(pilot)
+        form.at = next(at for at, each in enumerate(form.rows) if each.id == "preset")
+        await press(pilot, "right", "s")
+        assert table_of(pilot).session.options.refill_count == "all"
+
+    run(play)
+
+
+def test_backing_out_leads_to_the_lobby() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "q")
+        assert on(pilot, Lobby)
+        await press(pilot, "q")
+
+    app = run(play)
+    assert app.return_code == 0
+
+
+# Typing an action
+
+
+def test_the_typed_line_filters_the_list() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "slash", *"down mid")
+        assert on(pilot, TypedAction)
+        rows = [line.strip("> ") for line in screen_text(pilot).splitlines()[-9:] if "down middle" in line]
+        assert rows == [str(action) for action in table_of(pilot).session.look(0).legal if "down mid" in str(action)]
+        await press(pilot, "up", "enter")
+        assert actions_of(pilot)[-1] == rows[-1]
+
+    run(play, sit(moves=MOVES[:4]))
+
+
+def test_an_action_may_be_typed_in_short() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for typed, played in (("b", "Blue"), ("s up", "Square"), ("c d b", "Circle down bottom")):
+            await press(pilot, "slash")
+            pilot.app.screen.query_one(Input).value = typed
+            await press(pilot, "enter")
+            assert actions_of(pilot)[-1:] == [played]
+
+    run(play, sit(moves=MOVES))
+
+
+def test_the_row_under_the_cursor_is_played_whatever_was_typed() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "slash")
+        pilot.app.screen.query_one(Input).value = "blue"
+        await press(pilot, "down", "enter")
+        assert actions_of(pilot)[-1:] == ["Blue down middle"]
+
+    run(play, sit(moves=MOVES))
+
+
+def test_what_is_typed_and_not_open_is_refused() -> None:
+    refused = {
+        "triangle": "There is no Triangle in this hand.",
+        "blue down top": "The top row holds 1 Complete",
+        "refill top": "The centre cell of the top row is not empty (ES-7).",
+        "purple": "There is no Single called 'purple'.",
+        "[red]x[/]": "There is no Single called '[red]x[/]'.",
+    }
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "slash")
+        for typed, sentence in refused.items():
+            pilot.app.screen.query_one(Input).value = typed
+            await press(pilot, "enter")
+            assert on(pilot, TypedAction)
+            assert sentence in screen_text(pilot)
+        await press(pilot, "escape")
+        assert actions_of(pilot) == list(MOVES)
+
+    run(play, sit(moves=MOVES))
+
+
+# Taking back
+
+
+def test_moves_are_taken_back_and_played_again() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "u")
+        assert "Nothing has been played yet." in screen_text(pilot)
+        before = state_of(pilot)
+        await press(pilot, "enter")
+        after = state_of(pilot)
+        await press(pilot, "u")
+        assert state_of(pilot) == before
+        assert "Taken back. U plays it again." in screen_text(pilot)
+        await press(pilot, "U")
+        assert state_of(pilot) == after
+        await press(pilot, "ctrl+r")
+        assert "Nothing has been taken back." in screen_text(pilot)
+
+    run(play, sit())
+
+
+def test_the_move_of_another_person_stands() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await act(pilot, "refill bottom")
+        await press(pilot, "u")
+        assert "It turned up cards that were hidden, so it stands." in screen_text(pilot)
+        await press(pilot, "enter")
+        await lift_curtain(pilot)
+        await press(pilot, "u")
+        assert "Bob has been asked since, so it stands." in screen_text(pilot)
+
+    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
+
+
+def test_before_the_keyboard_is_passed_a_move_that_showed_nothing_is_taken_back() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "enter")
+        assert "then pass the keyboard to Bob." in screen_text(pilot)
+        await press(pilot, "u")
+        assert "Taken back." in screen_text(pilot)
+        assert state_of(pilot).turn == 0
+        assert board_on(pilot).groups
+
+    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
+
+
+# Looking things up
+
+
+def test_the_rules_open_at_the_ruling_that_is_cited() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "down", "r")
+        await wait_for(pilot, lambda: "- ES-6 " in screen_text(pilot))
+        assert screen_text(pilot).splitlines()[1].strip().startswith("- ES-6 ")
+        assert any("ES-6" in segment.text and segment.style and segment.style.bold for segment in strips(pilot)[1])
+        await press(pilot, "q")
+        assert on(pilot, TableScreen)
+
+    run(play, sit())
+
+
+@pytest.mark.parametrize("keys", [("r",), ("enter", "r")], ids=["lobby", "set-up"])
+def test_the_rules_open_from_everywhere(keys: tuple[str, ...]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *keys)
+        await wait_for(pilot, lambda: on(pilot, Reader))
+        assert "Exit Stage Right: rules" in screen_text(pilot)
+
+    run(play)
+
+
+@pytest.mark.parametrize("keys", [(), ("enter",)], ids=["lobby", "set-up"])
+def test_help_lists_every_key_of_the_screen(keys: tuple[str, ...]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *keys)
+        await check_help(pilot)
+
+    run(play)
+
+
+def test_help_lists_every_key_of_the_table() -> None:
+    run(check_help, sit(), size=(80, 60))
+
+
+async def check_help(pilot: Pilot[int]) -> None:
+    """Every key that does something is told, once, and so is what it does."""
+    works = {
+        pilot.app.get_key_display(active.binding): active.binding
+        for active in pilot.app.screen.active_bindings.values()
+        if active.enabled and active.binding.description and "copy" not in active.binding.action
+    }
+    await press(pilot, "question_mark")
+    page = screen_text(pilot)
+    names = ", ".join(line[1:25].strip(" ,") for line in page.splitlines()[1:-1] if line[1:25].strip())
+    told = names.split(", ")
+    assert not [key for key, binding in works.items() if key not in told and binding.action.startswith(OURS)]
+    assert sorted(told) == sorted(set(told))
+
+
+OURS = (
+    *("move", "way", "first", "last", "choose", "pick", "face", "refill", "undo", "redo", "type", "log", "rules"),
+    *("deal", "leave", "start", "back", "turn", "enter", "app.help", "app.rules", "app.quit", "quit"),
+)
+
+
+def test_the_log_tells_everything_that_happened() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l")
+        page = screen_text(pilot)
+        assert "  0 " in page
+        for at, move in enumerate(MOVES, 1):
+            told = "refills" if move.startswith("refill") else f"plays {move.replace(' down', ' face down on the')}"
+            assert re.search(rf"^ +{at} Ann {told}", page, re.MULTILINE), move
+        await press(pilot, "end", "home", "space", "b", "j", "k", "q")
+        assert on(pilot, TableScreen)
+
+    run(play, sit(moves=MOVES), size=(80, 60))
+
+
+def test_the_deal_code_is_told_to_several_players_only_after_a_warning() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "d")
+        assert DEAL not in screen_text(pilot)
+        assert "elsewhere" in screen_text(pilot)
+        await press(pilot, "n")
+        assert DEAL not in screen_text(pilot)
+        await press(pilot, "d", "y")
+        assert f"This deal is {DEAL}." in screen_text(pilot)
+
+    run(play, sit(2))
+
+
+def test_leaving_a_game_that_is_under_way_asks_first() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "q", "n")
+        assert on(pilot, TableScreen)
+        await press(pilot, "q", "y")
+        await wait_for(pilot, lambda: on(pilot, Lobby))
+
+    run(play, sit(moves=MOVES))
+
+
+# The command palette and the settings
+
+
+async def command(pilot: Pilot[int], text: str) -> None:
+    """Run a command of the palette."""
+    await press(pilot, "ctrl+p")
+    palette = pilot.app.screen
+    assert isinstance(palette, CommandPalette)
+    palette.query_one(Input).value = text
+    await wait_for(pilot, lambda: palette._list_visible and not palette._show_busy and palette._hit_count > 0)
+    await press(pilot, "enter")
+    await wait_for(pilot, lambda: not on(pilot, CommandPalette))
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("Keys", lambda pilot: on(pilot, Reader)),
+        ("Rules: Exit", lambda pilot: on(pilot, Reader)),
+        ("Animation: slow", lambda pilot: load_settings().speed == "slow" and table_of(pilot).speed == "slow"),
+        ("Cards: ascii", lambda pilot: screen_text(pilot).isascii() and load_settings().cards == "ascii"),
+        ("Theme", lambda pilot: on(pilot, CommandPalette)),
+    ],
+)
+def test_commands_of_the_palette_run(text: str, done: Callable[[Pilot[int]], bool]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        if text == "Theme":
+            await press(pilot, "ctrl+p")
+            pilot.app.screen.query_one(Input).value = text
+            await wait_for(pilot, lambda: getattr(pilot.app.screen, "_hit_count", 0) > 0)
+            await press(pilot, "enter")
+        else:
+            await command(pilot, text)
+        await wait_for(pilot, lambda: done(pilot))
+
+    run(play, sit())
+
+
+def test_a_command_given_elsewhere_changes_the_table_too() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l")
+        pilot.app.change(cards="ascii", speed="slow")  # type: ignore[attr-defined]
+        await press(pilot, "q")
+        assert screen_text(pilot).isascii()
+        assert table_of(pilot).speed == "slow"
+
+    run(play, sit())
+
+
+def test_quitting_by_the_palette_ends_the_app() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "ctrl+p")
+        pilot.app.screen.query_one(Input).value = "Quit"
+        await wait_for(pilot, lambda: getattr(pilot.app.screen, "_hit_count", 0) > 0)
+        await press(pilot, "enter")
+
+    assert run(play).return_code == 0
+
+
+def colours_of(pilot: Pilot[int], text: str) -> set[str]:
+    """The colours in which a text stands on the screen."""
+    segments = [segment for strip in strips(pilot) for segment in strip]
+    return {str(segment.style.color.triplet) for segment in segments if text in segment.text and segment.style
+            and segment.style.color}  # fmt: skip
+
+
+def test_a_theme_of_the_other_kind_changes_the_colours_of_the_cards() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        dark = colours_of(pilot, "Green")
+        pilot.app.theme = "textual-light"
+        await wait_for(pilot, lambda: colours_of(pilot, "Green") != dark)
+        assert load_settings().theme == "textual-light"
+        assert "theme" in json.loads(settings_file().read_text("utf-8"))
+
+    run(play, sit(moves=MOVES))
+
+
+def test_settings_that_cannot_be_kept_hold_for_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        monkeypatch.setenv("CARDTABLE_DATA", os.devnull)
+        pilot.app.change(cards="ascii")  # type: ignore[attr-defined]
+        await wait_for(pilot, lambda: "could not be saved" in screen_text(pilot))
+        assert "Exit Stage Right" in screen_text(pilot)
+
+    run(play, sit())
+
+
+def test_the_theme_of_last_time_is_there_again() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert pilot.app.theme == "nord"
+
+    run(play, settings=Settings(theme="nord", speed="off"))
+
+
+def test_a_theme_that_there_is_not_does_no_harm() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert pilot.app.theme == "textual-dark"
+
+    run(play, settings=Settings(theme="[/]", speed="off"))
+
+
+# Sizes
+
+
+def test_a_new_size_keeps_the_game() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        board.point(2, 1)
+        before = state_of(pilot)
+        for size in ((120, 40), (60, 20), (40, 12), (20, 5), (1, 1), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert len(strips(pilot)) == size[1]
+        assert (board.group, board.way) == (2, 1)
+        assert state_of(pilot) is before
+        assert board.text() == board.drawn(80, 23).text()
+
+    run(play, sit(moves=MOVES))
+
+
+def test_a_terminal_that_is_too_small_says_how_large() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert screen_text(pilot).splitlines()[0] == "Enlarge to 40x12, please."
+        await press(pilot, "enter")
+        assert actions_of(pilot) == [], "nobody plays what cannot be seen"
+
+    run(play, sit(), size=(39, 11))
+
+
+def test_every_screen_bears_the_smallest_size() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Exit Stage Right" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "[ Start ]" in screen_text(pilot)
+        await press(pilot, "up")
+        assert "> Deal" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "escape goes back" in screen_text(pilot)
+        await press(pilot, "escape", "s", "q")
+        assert on(pilot, Lobby)
+
+    run(play, size=(40, 12))
+
+
+def test_the_result_fits_the_smallest_size() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        text = screen_text(pilot)
+        assert "Back to the lobby" in text
+        assert DEAL in text
+        assert not pilot.app.screen.show_vertical_scrollbar
+
+    run(play, sit(**SHORT), size=(40, 12))
+
+
+# The film
+
+
+def test_any_key_ends_the_film_and_does_nothing_else() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        for done, key in enumerate(("right", "x", "u", "enter")):
+            cursor = board.group
+            board.action_choose()
+            await settle(pilot)
+            assert films(pilot)
+            await tap(pilot, key)
+            assert not films(pilot)
+            assert (len(actions_of(pilot)), board.group) == (done + 1, cursor), key
+
+    run(play, sit(), settings=Settings(speed="slow"))
+
+
+def test_the_film_ends_by_itself_where_the_cards_then_stand() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        board.action_choose()
+        await settle(pilot)
+        assert films(pilot)
+        await wait_for(pilot, lambda: not films(pilot))
+        assert board.text() == board.drawn(80, 23).text()
+
+    run(play, sit(), settings=Settings(speed="fast"))
+
+
+def test_the_film_before_a_curtain_hides_nothing_from_who_waits() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "enter", "x")
+        assert "Enter when you have seen it" in screen_text(pilot)
+        assert on(pilot, TableScreen)
+
+    run(play, sit(2), settings=Settings(speed="slow"))
+
+
+def test_without_animation_there_is_no_film() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")
+        assert not board_on(pilot).is_filming
+
+    run(play, sit())
+
+
+# What else happens at a table
+
+
+def test_the_position_decides_and_not_the_picture() -> None:
+    """A face-down Single on the row under the cursor is what is played."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "f", "enter")
+        (action,) = table_of(pilot).session.actions
+        assert isinstance(action, FaceDown)
+        assert action.row == 0
+
+    run(play, sit_at(state(stage("HRC FRC . . ."))))
+
+
+def test_the_app_starts_at_the_table_of_a_session() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert on(pilot, TableScreen)
+        assert isinstance(pilot.app.screen_stack[1], Lobby)
+
+    run(play, sit())
+
+
+def test_a_click_ends_the_wait_for_the_next_player() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await act(pilot, "R")
+        await tap_at(pilot, 20, 10)
+        assert on(pilot, Curtain)
+
+    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
+
+
+def test_keys_of_the_app_are_told_in_letters() -> None:
+    app = CardTable()
+    shown = [app.get_key_display(binding) for binding in app._bindings.key_to_bindings.get("ctrl+q", [])]
+    assert shown == ["ctrl+q"]

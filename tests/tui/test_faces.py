@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from wcwidth import wcswidth
+
+from cardtable.engine.cards import (
+    FACE_DOWN,
+    TF_CARDS,
+    Card,
+    Chard,
+    Complete,
+    Single,
+    TriCard,
+)
+from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, face, ink_of, pile_of
+from tests.tui.screens import golden
+
+FACES: tuple[Card, ...] = (*Complete.faces.values(), *Single.faces.values())
+SETS = pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
+SIZES = pytest.mark.parametrize("size", list(Size), ids=lambda size: size.name.lower())
+FRAMED = pytest.mark.parametrize("size", [Size.LARGE, Size.MEDIUM], ids=lambda size: size.name.lower())
+EDGES = {"blocks": "╭╮╰╯─│┏┓┗┛━┃", "ascii": "+-|*=!"}
+FEET = ("", "4", "×4", "×27")
+
+
+def drawn(card: Card | None, size: Size, signs: CardSet) -> list[tuple[str, ...]]:
+    """The card with every foot, chosen and not."""
+    feet = FEET if size in (Size.LARGE, Size.MEDIUM) else ("",)
+    return [face(card, size, signs, chosen=chosen, foot=foot) for chosen in (False, True) for foot in feet]
+
+
+def fits(card: Card | None, size: Size) -> bool:
+    """Whether there is such a face: the smallest has room for one letter."""
+    return size is not Size.TINY or card is None or len(card.code) == 1
+
+
+def inside(lines: tuple[str, ...], signs: CardSet) -> str:
+    """What is drawn within the frame."""
+    return "".join(each for line in lines for each in line if each not in EDGES[signs.name])
+
+
+@SETS
+@SIZES
+def test_every_face_has_exactly_its_size(size: Size, signs: CardSet) -> None:
+    for card in filter(lambda card: fits(card, size), (*FACES, *TF_CARDS[::9], FACE_DOWN, None)):
+        for lines in drawn(card, size, signs):
+            assert len(lines) == size.height, card
+            assert {wcswidth(line) for line in lines} == {size.width}, card
+            assert {len(line) for line in lines} == {size.width}, card
+
+
+@SETS
+@SIZES
+def test_letters_are_always_there(size: Size, signs: CardSet) -> None:
+    for card in filter(lambda card: fits(card, size), FACES):
+        for lines in drawn(card, size, signs):
+            assert card.code in lines[0], card
+
+
+@SETS
+def test_no_two_cards_look_alike_without_colour(signs: CardSet) -> None:
+    for size in (Size.LARGE, Size.MEDIUM, Size.SMALL):
+        assert len({face(card, size, signs) for card in (*FACES, FACE_DOWN, None)}) == len(FACES) + 2
+
+
+@SETS
+@SIZES
+def test_a_chosen_card_differs_without_colour(size: Size, signs: CardSet) -> None:
+    for card in (*Single.faces.values(), FACE_DOWN):
+        plain, chosen = face(card, size, signs), face(card, size, signs, chosen=True)
+        assert plain != chosen, card
+        assert plain[0][0] != chosen[0][0], card
+
+
+@SETS
+@FRAMED
+def test_a_chosen_card_keeps_its_figure(size: Size, signs: CardSet) -> None:
+    for card in FACES:
+        assert inside(face(card, size, signs), signs) == inside(face(card, size, signs, chosen=True), signs)
+
+
+@SIZES
+def test_the_ascii_set_is_ascii(size: Size) -> None:
+    for card in (*FACES, *TF_CARDS, FACE_DOWN, None):
+        for lines in drawn(card, size, ASCII):
+            assert "".join(lines).replace("×", "").isascii(), card  # the foot is the caller's
+    assert pile_of(27, ASCII).isascii()
+    assert pile_of(27, ASCII) == "x27"
+
+
+def test_the_sets_are_known_by_name() -> None:
+    assert CARD_SETS == {"blocks": BLOCKS, "ascii": ASCII}
+
+
+@SETS
+@FRAMED
+def test_a_foot_stands_in_the_lower_border(size: Size, signs: CardSet) -> None:
+    for card in (*FACES, FACE_DOWN):
+        assert face(card, size, signs, foot="×4")[-1].endswith("×4" + face(card, size, signs)[-1][-1])
+
+
+def test_a_large_complete_says_its_colour_in_a_word() -> None:
+    for card in Complete.faces.values():
+        assert card.name.split("-")[1] in face(card, Size.LARGE)[-1]
+
+
+def test_a_single_of_a_colour_says_it_in_a_word() -> None:
+    for text, word, short in (("red", "Red", "Red"), ("green", "Green", "Grn"), ("blue", "Blue", "Blu")):
+        assert word in face(Single(text), Size.LARGE)[3]
+        assert short in face(Single(text), Size.MEDIUM)[1]
+
+
+def test_a_hollow_single_is_no_gap() -> None:
+    for signs in (BLOCKS, ASCII):
+        for size in Size:
+            assert inside(face(Single("hollow"), size, signs), signs).strip()
+            assert face(Single("hollow"), size, signs) != face(None, size, signs)
+
+
+def test_a_card_is_drawn_in_its_colour() -> None:
+    assert {ink_of(card) for card in Complete.faces.values()} == {"red", "green", "blue"}
+    assert [ink_of(Single(each.text)) for each in (Single("red"), Single("circle"))] == ["red", "plain"]
+    assert (ink_of(FACE_DOWN), ink_of(None)) == ("plain", "dim")
+
+
+def test_kinds_with_the_same_characteristics_look_alike() -> None:
+    for size in Size:
+        assert face(Chard("red"), size) == face(Single("red"), size)
+        assert face(TriCard("hollow-red-circle"), size) == face(Complete("hollow-red-circle"), size)
+
+
+def beside(cards: Iterable[tuple[str, ...]]) -> str:
+    """Some faces side by side."""
+    return "\n".join(" ".join(row) for row in zip(*cards, strict=True))
+
+
+def sheet(signs: CardSet) -> str:
+    """Every face, in every size."""
+    completes, singles = list(Complete.faces.values()), list(Single.faces.values())
+    red, fgc, circle = Single("red"), Complete("filled-green-circle"), Single("circle")
+    latin = [completes[at] for pattern in (0, 9, 18) for at in (pattern, pattern + 4, pattern + 8)]
+    pile = pile_of(4, signs)
+    parts = ["large"]
+    parts += [beside(face(card, Size.LARGE, signs) for card in latin[row : row + 3]) for row in (0, 3, 6)]
+    parts.append(beside(face(card, Size.LARGE, signs) for card in singles))
+    special = [
+        face(red, Size.LARGE, signs, foot=pile),
+        face(red, Size.LARGE, signs, chosen=True, foot=pile),
+        face(FACE_DOWN, Size.LARGE, signs, foot=pile),
+        face(None, Size.LARGE, signs),
+        face(fgc, Size.LARGE, signs, chosen=True),
+    ]
+    parts += [beside(special), "medium"]
+    parts += [beside(face(card, Size.MEDIUM, signs) for card in some) for some in (latin, singles)]
+    special = [
+        face(circle, Size.MEDIUM, signs, chosen=True, foot=pile),
+        face(FACE_DOWN, Size.MEDIUM, signs, foot=pile),
+        face(None, Size.MEDIUM, signs),
+    ]
+    parts += [beside(special), "small"]
+    parts.append(beside((face(card, Size.SMALL, signs)[0],) for card in latin))
+    small = [(circle, True), (FACE_DOWN, False), (None, False)]
+    parts.append(beside((face(card, Size.SMALL, signs, chosen=chosen) for card, chosen in small)))
+    parts += ["tiny", beside(face(card, Size.TINY, signs) for card in singles)]
+    parts.append(beside(face(card, Size.TINY, signs, chosen=chosen) for card, chosen in small))
+    return "\n".join(line.rstrip() for part in parts for line in part.splitlines())
+
+
+@SETS
+def test_the_sheet_of_faces(signs: CardSet) -> None:
+    golden(f"faces-{signs.name}.txt", sheet(signs))
