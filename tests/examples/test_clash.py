@@ -6,11 +6,11 @@ The figures are missing, so each position is built to fit everything that the se
 from __future__ import annotations
 
 import pytest
-from tests.builders import chards, codes
-from tests.games.clash_positions import after, cards, choices, hand, happened, refusal, showing, state
 
 from cardtable.engine import Chard, Complete
 from cardtable.engine.games.clash import GAME, Drew, Options, PlayPair, PlayThree, State, cards_left, is_matched
+from tests.builders import chards, codes
+from tests.games.clash_positions import after, cards, choices, hand, happened, refusal, showing, state
 
 PLAYER_1, PLAYER_2 = 0, 1
 
@@ -42,7 +42,7 @@ def test_player_2_plays_filled_by_play_2_then_filled_red_square_by_play_1_as_bot
     assert "Play 2" in GAME.explain(here, GAME.parse("F"))
     here = after(here, "F")
     assert showing(here) == "F R T FRC"
-    assert GAME.explain(here, GAME.parse("FRS")).startswith("Play 1: it shares Filled and Red with the top")
+    assert GAME.explain(here, GAME.parse("FRS")).startswith("Play 1: it shares Filled and Red with the top card")
     assert showing(after(here, "FRS")) == "F R T FRS"
 
 
@@ -82,7 +82,7 @@ def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn
 
 def test_cl_9_with_partial_green_triangle_it_could_not_have_been_played() -> None:
     here = state("F G S", "FRS", ("H B C T T PGT", "R G"))
-    assert "bears Green; a pair needs exactly two (CL-3)" in refusal(here, "T + PGT")
+    assert "bears Green of what shows; a pair needs exactly two (CL-3)" in refusal(here, "T + PGT")
 
 
 def test_play_4_takes_hollow_blue_and_triangle_as_there_are_no_completes(second_turn: State) -> None:

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests import builders
-from tests.builders import sound
-
 from cardtable.engine import Chard, Complete, Event, Key, Seat
 from cardtable.engine.cards import in_order
 from cardtable.engine.games.clash import (
     BOX,
-    COMPLETE_PILE,
     GAME,
     HAND_SIZE,
     PILE_OF,
     Action,
-    Dealt,
-    EndTurn,
     Hand,
     Options,
-    PlayComplete,
     State,
     sort_hand,
 )
 from cardtable.engine.zones import less
+from tests import builders
+from tests.builders import sound
 
 
 def cards(text: str) -> Hand:

@@ -10,19 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.builders import chards, codes, moments, sound
-from tests.games.clash_positions import (
-    after,
-    cards,
-    choices,
-    hand,
-    happened,
-    opened,
-    refusal,
-    showing,
-    start,
-    state,
-)
 
 from cardtable.engine import (
     BadOptions,
@@ -67,6 +54,19 @@ from cardtable.engine.games.clash import (
     sort_hand,
 )
 from cardtable.engine.zones import less
+from tests.builders import chards, codes, moments, sound
+from tests.games.clash_positions import (
+    after,
+    cards,
+    choices,
+    hand,
+    happened,
+    opened,
+    refusal,
+    showing,
+    start,
+    state,
+)
 
 PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
 NAMES = ("Ann", "Ben")
@@ -578,7 +578,9 @@ def test_cl_8_clash_is_for_two(seats: int) -> None:
 def test_cl_10_a_complete_that_several_plays_allow_is_one_choice_and_all_are_named() -> None:
     here = state("P R S", "PRS", ("PRT HGT B", "R G"))
     assert choices(here).count("Partial-Red-Triangle") == 1
-    assert "Play 1 and 4" in GAME.explain(here, PlayComplete(Complete("partial-red-triangle")))
+    assert "Play 1 and 4: it shares Partial and Red with the top card, and all four" in GAME.explain(
+        here, PlayComplete(Complete("partial-red-triangle"))
+    )
     assert GAME.explain(here, PlayComplete(Complete("hollow-green-triangle"))).startswith("Play 4:")
     here = state("P R S", "PRT", ("PRS B", "R G"))
     assert "Play 1 and 3" in GAME.explain(here, PlayComplete(Complete("partial-red-square")))

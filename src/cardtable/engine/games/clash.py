@@ -424,6 +424,11 @@ def _showing(piles: Piles) -> int:
     return pattern[0].mask | colour[0].mask | shape[0].mask
 
 
+def partner(state: State, card: Complete) -> Chard | None:
+    """The Chard that has to be laid with this Complete by play 5; None where that play is shut to it."""
+    return _CHARD_OF.get(_third(card, _showing(state.piles)))
+
+
 def is_matched(state: State) -> bool:
     """Whether the four piles show the same three characteristics, so that play 4 is open."""
     completes = state.piles[COMPLETE_PILE]
@@ -622,8 +627,8 @@ def _why_not(state: State, action: Action) -> str:
             return "" if _plays_of(card, top.mask, showing) else _why_no_complete(card, top)
         case PlayChard(card):
             if not matches(card, top):
-                return f"{top} on top does not bear {card}, which can only be the last card of a turn (CL-3, CL-4)."
-            shows = f"{card} shows already; it can only be the last card of a turn (CL-3, CL-4)."
+                return f"The top card does not bear {card}, so it can only come last (CL-3, CL-4)."
+            shows = f"{card} shows already, so it can only come last (CL-3, CL-4)."
             return shows if card.mask & showing else ""
         case PlayThree():
             return "" if top.mask == showing else "Three Chards together need four piles that match (CL-3)."
@@ -665,14 +670,14 @@ def cards_of(action: Action) -> Hand:
 
 
 def _why_no_complete(card: Complete, top: Complete) -> str:
-    return f"{card} shares {_marks(card.mask & top.mask)} with {top}, not two, and is not what shows (CL-3)."
+    shared = card.mask & top.mask
+    return f"{card} shares {'only ' * bool(shared)}{_marks(shared)} with the top card, and does not show (CL-3)."
 
 
 def _why_no_pair(chard: Chard, complete: Complete, showing: int) -> str:
     third = _third(complete, showing)
     if not third:
-        shows = _marks(complete.mask & showing)
-        return f"Of the Chards that show, {complete} bears {shows}; a pair needs exactly two (CL-3)."
+        return f"{complete} bears {_marks(complete.mask & showing)} of what shows; a pair needs exactly two (CL-3)."
     return "" if chard.mask == third else f"The Chard beside {complete} has to be {_marks(third)} (CL-3)."
 
 
@@ -689,14 +694,14 @@ def _why(state: State, action: Action) -> str:
         case PlayComplete(card):
             return f"{_why_complete(card, top, showing)} (CL-3)."
         case PlayChard(card):
-            return f"Play 2: {top} on top bears {card}; the turn goes on (CL-3)."
+            return f"Play 2: the top card bears {card}; the turn goes on (CL-3)."
         case PlayThree():
-            return "Play 4: the four piles match, so any three Chards may go down together (CL-3)."
+            return "Play 4: all four piles match, so any three Chards go down together (CL-3)."
         case PlayPair(chard, complete):
             shows = _marks(complete.mask & showing)
-            return f"Play 5: {shows} show and {chard} is the third of {complete}; all four then match (CL-3)."
+            return f"Play 5: {shows} show, {chard} is the third; then all four piles match (CL-3)."
         case PlayLast(card):
-            return f"Play 6: any Chard may be the last card; {card} ends the turn (CL-4)."
+            return f"Play 6: any Chard may come last; {card} ends the turn (CL-4)."
         case EndTurn():
             return _why_end(state)
         case _:
@@ -705,9 +710,9 @@ def _why(state: State, action: Action) -> str:
 
 def _why_complete(card: Complete, top: Complete, showing: int) -> str:
     reasons = {
-        "1": f"it shares {_marks(card.mask & top.mask)} with the top",
+        "1": f"it shares {_marks(card.mask & top.mask)} with the top card",
         "3": "it is what the three Chards show",
-        "4": "the four piles match",
+        "4": "all four piles match",
     }
     plays = _plays_of(card, top.mask, showing)
     return f"Play {' and '.join(plays)}: {', and '.join(reasons[play] for play in plays)}"
@@ -717,13 +722,13 @@ def _why_end(state: State) -> str:
     assert state.turn is not None, "nothing is asked once the game is over"
     if state.played:
         draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
-        return f"The turn ends after {_count(state.played)}; {_count(draws)} to draw (CL-5)."
+        return f"The turn ends after {_count(state.played)}, with {_count(draws)} to draw (CL-5)."
     must = "nothing can be played" if legal(state) == (_END,) else "nobody has to play"
     if not state.passed:
         return f"Pass: {must} (CL-5)."
     left = cards_left(state)
-    scores = "nobody scores" if left[0] == left[1] else "whoever has fewer cards scores the difference"
-    return f"Pass: {must} (CL-5). It is the second in a row: the round ends, and {scores} (CL-7)."
+    scores = "nobody scores" if left[0] == left[1] else "the one with fewer cards scores"
+    return f"Pass: {must} (CL-5). As the second in a row it ends the round: {scores} (CL-7)."
 
 
 def _count(cards: int) -> str:

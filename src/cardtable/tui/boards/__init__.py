@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cardtable.tui.board import Board
+from cardtable.tui.boards.clash import ClashBoard
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 
-BOARDS: dict[str, type[Board]] = {board.GAME_ID: board for board in (ExitStageRightBoard,)}
+BOARDS: dict[str, type[Board]] = {board.GAME_ID: board for board in (ClashBoard, ExitStageRightBoard)}
 
 
 def board_for(game_id: str) -> type[Board]:
