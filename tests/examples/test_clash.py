@@ -82,7 +82,7 @@ def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn
 
 def test_cl_9_with_partial_green_triangle_it_could_not_have_been_played() -> None:
     here = state("F G S", "FRS", ("H B C T T PGT", "R G"))
-    assert "bears Green of what shows; a pair needs exactly two (CL-3)" in refusal(here, "T + PGT")
+    assert "It bears Green of what shows; a pair needs exactly two (CL-3)" in refusal(here, "T + PGT")
 
 
 def test_play_4_takes_hollow_blue_and_triangle_as_there_are_no_completes(second_turn: State) -> None:

@@ -671,13 +671,14 @@ def cards_of(action: Action) -> Hand:
 
 def _why_no_complete(card: Complete, top: Complete) -> str:
     shared = card.mask & top.mask
-    return f"{card} shares {'only ' * bool(shared)}{_marks(shared)} with the top card, and does not show (CL-3)."
+    return f"It shares {'only ' * bool(shared)}{_marks(shared)} with the top card, and does not show (CL-3)."
 
 
 def _why_no_pair(chard: Chard, complete: Complete, showing: int) -> str:
     third = _third(complete, showing)
     if not third:
-        return f"{complete} bears {_marks(complete.mask & showing)} of what shows; a pair needs exactly two (CL-3)."
+        shows = "all" if complete.mask == showing else _marks(complete.mask & showing)
+        return f"It bears {shows} of what shows; a pair needs exactly two (CL-3)."
     return "" if chard.mask == third else f"The Chard beside {complete} has to be {_marks(third)} (CL-3)."
 
 
@@ -688,7 +689,7 @@ def _marks(mask: int) -> str:
 
 def _why(state: State, action: Action) -> str:
     if not state.piles[COMPLETE_PILE]:
-        return "The dealer opens with a Complete and draws one card; that is the whole turn (CL-2)."
+        return "The dealer opens with a Complete and draws one card, no more (CL-2)."
     top, showing = _top(state), _showing(state.piles)
     match action:
         case PlayComplete(card):
@@ -699,7 +700,7 @@ def _why(state: State, action: Action) -> str:
             return "Play 4: all four piles match, so any three Chards go down together (CL-3)."
         case PlayPair(chard, complete):
             shows = _marks(complete.mask & showing)
-            return f"Play 5: {shows} show, {chard} is the third; then all four piles match (CL-3)."
+            return f"Play 5: {shows} show, {chard} is the third; then all match (CL-3)."
         case PlayLast(card):
             return f"Play 6: any Chard may come last; {card} ends the turn (CL-4)."
         case EndTurn():
@@ -709,13 +710,12 @@ def _why(state: State, action: Action) -> str:
 
 
 def _why_complete(card: Complete, top: Complete, showing: int) -> str:
-    reasons = {
-        "1": f"it shares {_marks(card.mask & top.mask)} with the top card",
-        "3": "it is what the three Chards show",
-        "4": "all four piles match",
-    }
     plays = _plays_of(card, top.mask, showing)
-    return f"Play {' and '.join(plays)}: {', and '.join(reasons[play] for play in plays)}"
+    if plays == ("1",):
+        return f"Play 1: it shares {_marks(card.mask & top.mask)} with the top card"
+    reasons = {"1": "it shares two with the top", "3": "it is what shows", "4": "all four piles match"}
+    told = ", and ".join(reasons[play] for play in plays)
+    return f"Play{'s' if plays[1:] else ''} {' and '.join(plays)}: {told}"
 
 
 def _why_end(state: State) -> str:
@@ -723,12 +723,11 @@ def _why_end(state: State) -> str:
     if state.played:
         draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
         return f"The turn ends after {_count(state.played)}, with {_count(draws)} to draw (CL-5)."
-    must = "nothing can be played" if legal(state) == (_END,) else "nobody has to play"
-    if not state.passed:
-        return f"Pass: {must} (CL-5)."
-    left = cards_left(state)
-    scores = "nobody scores" if left[0] == left[1] else "the one with fewer cards scores"
-    return f"Pass: {must} (CL-5). As the second in a row it ends the round: {scores} (CL-7)."
+    if state.passed:
+        one, other = cards_left(state)
+        scores = "nobody scores" if one == other else "fewer cards score the difference"
+        return f"A second pass ends the round: {scores} (CL-7)."
+    return f"Pass: {'nothing can be played' if legal(state) == (_END,) else 'nobody has to play'} (CL-5)."
 
 
 def _count(cards: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-from cardtable.engine.cards import CATEGORIES, Chard, Complete
+from cardtable.engine.cards import CATEGORIES, Chard, Complete, is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games import clash as rules
 from cardtable.engine.games.clash import (
@@ -31,7 +31,7 @@ from cardtable.engine.games.clash import (
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
-from cardtable.tui.faces import Size, face, ink_of
+from cardtable.tui.faces import Size, face, ink_of, pile_of
 
 PILE_NAMES = (*CATEGORIES, "Complete")
 MATCHED = "All four piles match: any Complete, or any three Chards."
@@ -138,10 +138,12 @@ class ClashBoard(Board):
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: rules.State = seen.state
         target = state.options.target
-        name = f"Clash  {self.caption}".rstrip() if canvas.width >= 60 else "Clash"
-        number = f"{name}  round {state.round}" if target else f"{name}  single round"
+        number = f"Round {state.round}" if target else "Single round"
+        if canvas.width >= 60:
+            number = f"Clash  {self.caption}".rstrip() + f"  {number.lower()}"
         goal = f"  to {target}" if target else ""
-        scores = "  ".join(f"{cut(each, 12)} {score}" for each, score in zip(seen.names, state.scores, strict=True))
+        room = min(20, (canvas.width - len(number) - len(goal) - 12) // 2)
+        scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True))
         canvas.put(0, 0, " " * canvas.width, "title")
         canvas.put(0, 0, cut(number, canvas.width), "title")
         canvas.put_right(canvas.width, 0, f"  {scores}{goal}", "title")
@@ -149,19 +151,18 @@ class ClashBoard(Board):
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, y: int, seat: Seat) -> None:
         """Whose turn and deal it is, and how many cards a player has where."""
         state: rules.State = seen.state
-        on_turn, small = seat == seen.turn, canvas.width < 60
+        on_turn, small, x = seat == seen.turn, canvas.width < 60, 15 if canvas.width < 60 else 24
         hand, pile = len(state.hands[seat]), len(state.draw_piles[seat])
-        deals = " (deals)" if seat == state.dealer and not small else "*" if seat == state.dealer else ""
-        name = cut(seen.names[seat], 12 if small else 20)
+        deals = "" if seat != state.dealer else "*" if small else " (deals)"
+        name = cut(seen.names[seat], x - 3 - len(deals))
         canvas.put(0, y, f"{'>' if on_turn else ' '} {name}{deals}", "strong" if on_turn else PLAIN)
         backs = "" if small or seat == seen.viewer else f" {self.signs.back * hand}"
-        counts = f"hand {hand}{backs}  pile {pile}" + ("" if small else f"  left {hand + pile}")
-        x = 15 if small else max(24, plan.left)
+        counts = f"hand {hand}{backs}  pile {pile}" + (f"  left {hand + pile}" if canvas.width >= 80 else "")
         canvas.put(x, y, counts, "dim")
         if on_turn and state.played:
             x += len(counts) + 2
-            told = " ".join(card.code for card in _played_this_turn(seen))
-            canvas.put(x, y, cut(f"played {state.played}" if small else f"played {told}", canvas.width - x), "strong")
+            told = state.played if small else " ".join(card.code for card in _played_this_turn(seen))
+            canvas.put(x, y, cut(f"played {told}", canvas.width - x), "strong")
 
     def _paint_piles(
         self, canvas: Canvas, plan: Layout, state: rules.State, frame: Frame | None, laid: tuple[Held, ...]
@@ -174,12 +175,11 @@ class ClashBoard(Board):
             name = PILE_NAMES[pile] if plan.card.height > 3 else PILE_NAMES[pile][: 8 if pile == COMPLETE_PILE else 3]
             label = f"{top.code if top else '.'} > {card.code}" if pile in lands and card else name
             canvas.put(x, plan.top - 1, label, "strong" if pile in lands else "dim")
-            lines = face(card, plan.card, self.signs, chosen=pile in lands, foot=self._depth(state, pile))
+            depth = len(state.piles[pile]) + (pile in lands)
+            foot = pile_of(depth, self.signs) if depth else ""
+            lines = face(card, plan.card, self.signs, chosen=pile in lands, foot=foot)
             canvas.block(x, plan.top, lines, ink_of(card))
             self._spot_pile(canvas, Box(x, plan.top - 1, width, plan.card.height + 1), pile)
-
-    def _depth(self, state: rules.State, pile: int) -> str:
-        return f"{self.signs.times}{len(state.piles[pile])}"
 
     def _spot_pile(self, canvas: Canvas, box: Box, pile: int) -> None:
         """A click on a pile means the first open way of the chosen card that lays something there."""
@@ -333,7 +333,7 @@ def _ways_of(card: Held, seen: Seen) -> Iterator[Way]:
     for action in seen.legal:
         if isinstance(action, PlayPair | PlayThree) and card in cards_of(action):
             others = [other.name for other in cards_of(action) if other is not card]
-            yield Way(action, f"with {' and '.join(others)}")
+            yield Way(action, f"with {', '.join(others)}")
 
 
 def _played_this_turn(seen: Seen) -> tuple[Held, ...]:
@@ -365,7 +365,7 @@ def _effect(seen: Seen, action: Any) -> str:
     told = ["all match"] if laid and _would_match(seen.state, laid) else []
     if isinstance(action, PlayLast | EndTurn) or not seen.state.piles[COMPLETE_PILE]:
         told.append("ends")
-    return ", ".join([*told, f"draw {draws}"] if draws else told) or "goes on"
+    return ", ".join([*told, f"draw {draws}"] if draws else told)
 
 
 def _turns(seen: Seen) -> Iterator[str]:
@@ -380,7 +380,7 @@ def _turns(seen: Seen) -> Iterator[str]:
             case Played(cards=cards, last=last):
                 told.append(" + ".join(_short(card) for card in cards) + (" last" if last else ""))
             case Drew(cards=cards):
-                told.append(f"draws {len(cards)}")
+                told.append(f"draws {' '.join(card.code for card in cards) if not is_hidden(cards[0]) else len(cards)}")
             case Passed():
                 told.append("passes")
             case _:
