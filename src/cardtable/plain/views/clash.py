@@ -54,7 +54,10 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
         case rules.Drew(seat, cards) if not any(map(is_hidden, cards)):
             return (f"{names[seat]} draws {cards_in_words(cards)}.",)
         case rules.Showed(seat, cards):
-            return (f"{names[seat]} shows a hand without a Complete and draws anew.", f"It was {cards_in_words(cards)}.")
+            return (
+                f"{names[seat]} shows a hand without a Complete and draws anew.",
+                f"It was {cards_in_words(cards)}.",
+            )
         case _:
             return tell_plainly(event, names)
 
