@@ -52,7 +52,8 @@ RIGHT = "    right = [_pass(cells, column, +1) for column in reversed(range(COLU
 LEFT = "    left = [_pass(cells, column, -1) for column in range(COLUMNS) if ways[column] == LEFT]\n"
 REFILLED = "    events = (Refilled(seat, rows, cards), Shifted(seat, stage, slides))\n"
 PEEK = "    next_card = state.draw_deck[0].order % 2 if state.draw_deck else 0\n"
-CHOICES = "    return _singles(_held(state.hands[state.turn]), *_nameable(stage)) + refills\n"
+CHOICES = "    return _singles(_held(hands[seat]), _nameable(stage)) + refills\n"
+ROUND = "_CLOCKWISE[len(hands)]"
 COUNT = '    count = f"{right} right, {left} left"'
 FORESEEN = "return tuple(event for event in events if not (isinstance(event, Drew)"
 REDEALT = "singles, key = shuffle(unseen(SINGLES, *state.hands, state.draw_deck, state.face_up, *state.face_down), key)"
@@ -71,17 +72,14 @@ FAULTS = (
     rule(
         "no jump over two cards", "    while 0 <= column < COLUMNS and cells", "    if 0 <= column < COLUMNS and cells"
     ),
-    rule("won and lost swapped", "return after, tuple(won), tuple(lost)", "return after, tuple(lost), tuple(won)"),
-    rule(
-        "the named row goes left",
-        "_ALL_RIGHT if each == row else _ALL_LEFT",
-        "_ALL_LEFT if each == row else _ALL_RIGHT",
-    ),
+    rule("won and lost swapped", "bottom.arrange(c)), won, lost", "bottom.arrange(c)), lost, won"),
+    rule("a named row goes left", "    (_ALL_RIGHT, _ALL_LEFT, _ALL_LEFT),", "    (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT),"),
     # Face down
     rule("face down on one card", "most = COLUMNS - 2", "most = COLUMNS - 1"),
     # Refill
-    rule("the centre always stays", 'off_centre = options.refill_shift == "off-centre"', "off_centre = True"),
-    rule("the centre never stays", 'off_centre = options.refill_shift == "off-centre"', "off_centre = False"),
+    rule("the centre always stays", '_ALL_STAY if shift == "off-centre" or row in rows', "_ALL_STAY if shift"),
+    rule("the old in the centre never stay", 'if shift == "off-centre" or row in rows', "if row in rows"),
+    rule("the new in the centre go left", 'if shift == "off-centre" or row in rows', 'if shift == "off-centre"'),
     rule(
         "filled from the bottom up",
         "for row, card in zip(rows, cards, strict=True):",
@@ -105,15 +103,11 @@ FAULTS = (
     # Hands and turns
     rule("a hand of 7 for six", "else min(7, LARGEST_HAND[seats])", "else 7"),
     rule("`draw: none` ignored", 'if draw_deck and options.draw == "after-each-single":', "if draw_deck:"),
-    rule(
-        "a card drawn stays in the deck",
-        "insert(hand, draw_deck[0]), draw_deck[1:]",
-        "insert(hand, draw_deck[0]), draw_deck",
-    ),
-    rule("a card played is lost", "face_up = (*face_up, card)", "face_up = (*face_up,)"),
+    rule("a card drawn stays in the deck", "card, drawn), draw_deck[1:]", "card, drawn), draw_deck"),
+    rule("a card played is lost", "face_up += (card,)", "face_up += ()"),
     rule("hands lie as they were dealt", "hands=tuple(in_order(hand) for hand in hands),", "hands=hands,"),
-    rule("every other player is passed over", "for step in range(1, seats + 1):", "for step in range(2, seats + 2):"),
-    rule("turns go round the other way", "following = (seat + step) % seats", "following = (seat - step) % seats"),
+    rule("every other player is passed over", f"{ROUND}[seat]:", f"{ROUND}[(seat + 1) % len(hands)]:"),
+    rule("turns go round the other way", f"{ROUND}[seat]:", f"(*{ROUND}[seat][-2::-1], seat):"),
     rule("a player without cards is asked", "if hands[following]:", "if any(hands):"),
     rule("the wrong one begins", "else options.first - 1", "else options.first % seats"),
     rule("both decks from one key", "singles, key = shuffle(SINGLES, key)", "singles, _ = shuffle(SINGLES, key)"),

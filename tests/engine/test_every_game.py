@@ -32,6 +32,7 @@ from tests.engine.walks import (
 )
 
 A_WALK_IS_MANY_TURNS = settings(max_examples=max(2, settings().max_examples // 6))
+pytestmark = pytest.mark.timeout(1800 if PROFILE == "deep" else 120)
 GAMES_A_TABLE = {"quick": 1, "ci": 10, "deep": 200}[PROFILE]
 EVERY = {"quick": 3, "ci": 2, "deep": 1}[PROFILE]
 each_table = pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from tests.engine.walks import (
     tables,
 )
 
+pytestmark = pytest.mark.timeout(1800 if PROFILE == "deep" else 120)
 MOST_WAYS = 60
 """A state with more ways to deal its hidden cards is not looked at way by way."""
 SMALL_STATES = {"quick": 6, "ci": 20, "deep": 60}[PROFILE]

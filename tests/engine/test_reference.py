@@ -37,6 +37,7 @@ def test_whole_games_go_alike(seats: int, options: Any) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_whole_games_go_alike_at_every_table(seats: int) -> None:
     """As above, with all combinations of options."""

@@ -32,7 +32,8 @@ for game in GAMES.values():
         for before, action, step in islice(playout(game, opening, Key(7)), 200):
             choices = [str(each) for each in game.legal(before)]
             seen = game.view(before, 0)
-            told.update(repr((before, choices, action, step, seen, game.redeal(seen, 0, Key(1)))).encode())
+            lines = [event.tell("ABCDEF") for event in step.events]
+            told.update(repr((before, choices, action, lines, seen, game.redeal(seen, 0, Key(1)))).encode())
 print(told.hexdigest())
 """
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.cards import SINGLES, Single, in_order
-from cardtable.engine.zones import deal, insert, less, put, without
+from cardtable.engine.zones import deal, exchange, insert, less, put, without
 
 ZONES = st.lists(st.integers(0, 9)).map(tuple)
 HANDS = st.lists(st.sampled_from(SINGLES)).map(tuple)
@@ -44,6 +44,13 @@ def test_put_changes_one_position(row: tuple[int, ...], data: st.DataObject) -> 
 def test_insert_keeps_the_order_of_the_deck(hand: tuple[Single, ...], card: Single) -> None:
     """A card comes into an ordered hand where sorting would put it."""
     assert insert(in_order(hand), card) == in_order((*hand, card))
+
+
+@given(hand=HANDS.filter(bool), taken=st.sampled_from(SINGLES), data=st.data())
+def test_exchange_is_without_and_insert(hand: tuple[Single, ...], taken: Single, data: st.DataObject) -> None:
+    """One card for another, in one go."""
+    given_away = data.draw(st.sampled_from(hand))
+    assert exchange(in_order(hand), given_away, taken) == insert(without(in_order(hand), given_away), taken)
 
 
 @given(hands=st.integers(0, 6), size=st.integers(0, 6), left=st.integers(0, 3))

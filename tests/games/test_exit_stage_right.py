@@ -487,7 +487,7 @@ def test_es_8_the_game_ends_when_every_hand_is_empty_and_not_before() -> None:
     done = after(last, "B")
     assert done.turn is None
     assert GAME.outcome(done) is not None
-    assert happened(last, "B")[-1] == Ended(1, len(done.won), len(done.lost))
+    assert happened(last, "B")[-1] == Ended(1, len(done.won), len(done.lost), done.face_down)
 
 
 def test_es_8_a_single_can_be_played_face_up_on_an_empty_stage() -> None:
@@ -1023,9 +1023,18 @@ def _as_foreseen(events: tuple[Event, ...], deck: int) -> tuple[object, ...]:
                 told.append((seat, filled, len(cards)))
             case Shifted():
                 told.append((event.moves, event.net))
+            case Ended(seat, won, lost, turned_up):
+                told.append((seat, won, lost, [len(heap) for heap in turned_up]))
             case _:
                 told.append(event)
     return tuple(told)
+
+
+def _turns_up(events: tuple[Event, ...], seat: Seat, before: State) -> bool:
+    """Whether these events show the seat a card that it could not see."""
+    heaps = [heap for event in events if isinstance(event, Ended) for heap in event.turned_up]
+    others = any(heap for owner, heap in enumerate(heaps) if owner != seat) and not before.options.open_hands
+    return others or any(isinstance(event, Drew | Refilled) for event in events)
 
 
 @pytest.mark.parametrize("options", [Options(), *VARIANTS[1:7], VARIANTS[-1]], ids=str)
@@ -1035,9 +1044,9 @@ def test_a_preview_is_what_happens_then(options: Options, seats: int) -> None:
         foreseen = GAME.preview(GAME.view(before, seat), action)
         witnessed = tuple(seen_by(event, seat) for event in step.events)
         assert _as_foreseen(foreseen, 0) == _as_foreseen(witnessed, len(before.draw_deck))
-        draws = any(isinstance(event, Drew) for event in step.events)
-        assert reveals(GAME, before, action, step.events) is (draws or isinstance(action, Refill))
-        assert (foreseen == witnessed) is not (draws or isinstance(action, Refill))
+        turns_up = _turns_up(step.events, seat, before)
+        assert reveals(GAME, before, action, step.events) is turns_up
+        assert (foreseen == witnessed) is not turns_up
 
 
 def test_a_preview_of_a_refill_shows_backs_and_how_the_others_move() -> None:
@@ -1050,7 +1059,7 @@ def test_a_preview_of_a_refill_shows_backs_and_how_the_others_move() -> None:
 
 def test_a_preview_of_the_last_single_tells_the_end() -> None:
     here = state(stage(". . . . HRC"), ["R", ""], won=2, lost=1)
-    assert GAME.preview(GAME.view(here, 0), RED)[-1] == Ended(0, 3, 1)
+    assert GAME.preview(GAME.view(here, 0), RED)[-1] == Ended(0, 3, 1, here.face_down)
 
 
 # Positions from outside, and hidden cards dealt anew
@@ -1108,7 +1117,7 @@ def test_a_redeal_has_the_same_view_and_other_cards(seats: int) -> None:
         (Refilled(0, (0, 2), completes("HRC PGS")), ["Ann", "HRC top", "PGS bottom"]),
         (Drew(4, Single.read("P"), open=True), ["Eve", "draws", "Partial"]),
         (Drew(4, UNSEEN, open=False), ["Eve", "draws a Single"]),
-        (Ended(5, 8, 3), ["8 won", "3 lost"]),
+        (Ended(5, 8, 3, ()), ["8 won", "3 lost"]),
     ],
 )
 def test_an_event_is_told_in_the_words_of_the_table(event: Event, words: list[str]) -> None:

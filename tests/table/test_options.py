@@ -64,7 +64,7 @@ def test_yes_and_no() -> None:
 def test_words_are_chosen_by_their_labels() -> None:
     field = field_of(STAGE, "draw")
     assert [choice.text for choice in field.choices] == ["after-each-single", "none"]
-    assert field.label("none") == "none: a short, hard game"
+    assert field.label("none") == "none: only the cards dealt"
 
 
 def test_a_wide_number_is_typed() -> None:
@@ -144,7 +144,7 @@ def test_describing_what_differs() -> None:
 
 def test_a_label_is_found_for_an_equal_word() -> None:
     word = "None".lower()
-    assert describe(STAGE, STAGE.options(draw=word), 2) == (("Drawing", "none: a short, hard game"),)
+    assert describe(STAGE, STAGE.options(draw=word), 2) == (("Drawing", "none: only the cards dealt"),)
 
 
 def test_yes_is_not_one() -> None:

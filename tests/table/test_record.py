@@ -176,7 +176,7 @@ def test_each_field_is_needed(name: str) -> None:
 
 def test_options_are_refused_as_a_form_would() -> None:
     assert refusal_of_options(hand_size=12) == "Hand size is a number from 5 to 9, not 12."
-    assert refusal_of_options(first=3) == "The first player is one of 2, not 3 (ES-12)."
+    assert refusal_of_options(first=3) == "Player 3 cannot be the first player at a table of 2 (ES-12)."
     assert refusal_of_options(hand_size=None) == "In this record, the options are not written out in full."
     assert refusal_of_options(draw="") == "In this record, options.draw is '', not 'after-each-single' or 'none'."
     assert refusal_of_options(house=1) == "In this record, options has a field 'house', which does not belong there."

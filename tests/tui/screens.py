@@ -169,13 +169,13 @@ async def act(pilot: Pilot[int], action: str) -> None:
 
 
 async def lift_curtain(pilot: Pilot[int]) -> None:
-    """Say that the next player is there, by whichever key does it and however long it wants to be sure."""
+    """Say that the next player is there, by whichever key does it, and again where that was too soon."""
     for _ in range(PATIENCE):
         keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
         await press(pilot, keys[0])
         if not isinstance(pilot.app.screen, Curtain):
             return
-        await pilot.pause(0.05)
+        await asyncio.sleep(0.5)
     raise AssertionError("the curtain stays down")
 
 

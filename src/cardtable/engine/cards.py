@@ -15,6 +15,11 @@ Category = Literal["pattern", "colour", "shape"]
 CATEGORIES: tuple[Category, ...] = ("pattern", "colour", "shape")
 
 
+def quoted(typed: str) -> str:
+    """What somebody typed, for a refusal: in quotes, what does not print as an escape, and not much of it."""
+    return repr(typed if len(typed) <= 24 else typed[:21] + "...")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Characteristic:
     """One of the nine; no two share an initial, so the letter names it too (DK-1)."""
@@ -80,7 +85,7 @@ class Card:
         try:
             return cast(Self, cls.faces[text])
         except KeyError:
-            raise ValueError(f"There is no {cls.kind} called {text!r}.") from None
+            raise ValueError(f"There is no {cls.kind} called {quoted(text)}.") from None
 
     def __init_subclass__(cls, kind: str) -> None:
         cls.faces, cls.kind = {}, kind
@@ -104,9 +109,9 @@ class Card:
         """The face that somebody typed: its words in any case and with any separator, or its initials."""
         key = "-".join(text.lower().replace("-", " ").replace("_", " ").split())
         for card in cls.faces.values():
-            if key in (card.text, card.code.lower()):
+            if key == card.text or text.strip().upper() == card.code:
                 return cast(Self, card)
-        raise ValueError(f"There is no {cls.kind} called {text!r}.")
+        raise ValueError(f"There is no {cls.kind} called {quoted(text)}.")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"A card does not change: {self}.{name}")

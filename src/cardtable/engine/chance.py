@@ -40,7 +40,8 @@ def shuffle(cards: tuple[T, ...], key: Key) -> tuple[tuple[T, ...], Key]:
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no I, L, O and U, so that a code survives being read out loud."""
-_FORGIVEN = str.maketrans("OIL", "011", "- \t")
+_SYMBOLS = frozenset(("", *ALPHABET))
+_FORGIVEN = str.maketrans("OIL", "011", "- \t\r\n")
 CODE_SYMBOLS = 8
 CODE_BITS = 40
 
@@ -64,11 +65,11 @@ class DealCode:
 
         ValueError with a sentence for the player where it is none.
         """
-        symbols = text.strip().upper().translate(_FORGIVEN)
-        strange = next((each for each in symbols if each not in ALPHABET), None)
+        strange = next((each for each in text if each.upper().translate(_FORGIVEN) not in _SYMBOLS), None)
         if strange is not None:
             shown = strange if strange.isprintable() else "?"
             raise ValueError(f"A deal code has no symbol {shown!r}: it is made of digits and letters like K7QF-2M9X.")
+        symbols = text.upper().translate(_FORGIVEN)
         if len(symbols) != CODE_SYMBOLS:
             raise ValueError(f"A deal code has {CODE_SYMBOLS} symbols like K7QF-2M9X, not {len(symbols)}.")
         value = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
@@ -20,9 +20,10 @@ from cardtable.engine.cards import (
     in_order,
     is_hidden,
     matches,
+    quoted,
 )
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Game, Outcome, Place, Preset, Seat, Step, faults_of_range, option
+from cardtable.engine.game import Event, Game, Outcome, Place, Preset, Seat, Step, counted, faults_of_range, option
 from cardtable.engine.zones import deal, exchange, less, put, without
 
 # ES-1: three rows of five columns; the T/F cards mark the columns, the third is the centre.
@@ -43,7 +44,7 @@ class Options:
     )  # fmt: skip
     draw: Literal["after-each-single", "none"] = option(
         "after-each-single", "Drawing", "Whether a player draws a Single after playing one.", "ES-3",
-        words={"after-each-single": "after each Single", "none": "none: a short, hard game"},
+        words={"after-each-single": "after each Single", "none": "none: only the cards dealt"},
     )  # fmt: skip
     refill_count: Literal["up-to", "all"] = option(
         "up-to", "Refilling", "How many of the empty centre cells a refill fills.", "ES-15",
@@ -66,7 +67,7 @@ class Options:
 
 
 PRESETS = (
-    Preset("By the book", "Every rule as the text has it.", Options()),
+    Preset("By the book", "The usual choice everywhere.", Options()),
     Preset("Challenge", "A refill fills every empty centre cell (ES-15).", Options(refill_count="all")),
 )
 
@@ -175,7 +176,7 @@ class PlayedFaceDown(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         card = "a Single" if is_hidden(self.card) else str(self.card)
-        return f"{names[self.seat]} plays {card} face down on the {ROWS[self.row]} row."
+        return f"{names[self.seat]} plays {card} face down and names the {ROWS[self.row]} row."
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +219,13 @@ class Shifted(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         told = [f"{move.card.code} {_target(move)}" for move in self.moves]
-        return "  " + (", ".join(told) if told else "nothing moves") + "."
+        return ", ".join(told) + "." if told else "Nothing moves."
 
 
 def _target(move: Move) -> str:
     if move.target.zone == "stage":
         return f"{'>' if move.target.column > move.source.column else '<'}{move.target.column + 1}"
-    return f"{'>' if move.target.zone == 'won' else '<'} {move.target.zone}"
+    return f"{'>' if move.target.zone == 'won' else '<'}{move.target.zone}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,13 +246,19 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """`seat` played the last Single."""
+    """`seat` played the last Single, and what each seat had played face down was turned up (ES-11)."""
 
     won: int
     lost: int
+    turned_up: tuple[tuple[Single, ...], ...]
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"Every hand is empty: {self.won} won, {self.lost} lost."
+        heaps = zip(names, self.turned_up, strict=False)
+        told = [
+            f"{name}: {', '.join(map(str, heap))}" for name, heap in heaps if heap and not any(map(is_hidden, heap))
+        ]
+        turned_up = f" Face down lay, of {'; '.join(told)}." if told else ""
+        return f"Every hand is empty: {self.won} won, {self.lost} lost.{turned_up}"
 
 
 # There are few of these, and each is told often: each is made once.
@@ -271,8 +278,8 @@ def check(options: Options, seats: int) -> tuple[str, ...]:
     faults, largest = list(faults_of_range(options)), LARGEST_HAND[seats]
     if not faults and (options.hand_size or 0) > largest:
         faults.append(f"With {seats} players a hand has {SMALLEST_HAND} to {largest} Singles (ES-2).")
-    if (options.first or 1) > seats:
-        faults.append(f"The first player is one of {seats}, not {options.first} (ES-12).")
+    if seats < (options.first or 1) <= max(LARGEST_HAND):
+        faults.append(f"Player {options.first} cannot be the first player at a table of {seats} (ES-12).")
     return tuple(faults)
 
 
@@ -314,8 +321,11 @@ def flaws(state: State) -> tuple[str, ...]:
         found.append("There is not one heap of face-down Singles for each hand.")
     if [len(row) for row in state.stage] != [COLUMNS] * len(ROWS):
         found.append("The stage has three rows of five cells (ES-1).")
-    if max(map(len, state.hands)) > (state.options.hand_size or 0):
-        found.append(f"No hand holds more than {state.options.hand_size} Singles (ES-2).")
+    sizes, full = set(map(len, state.hands)), state.options.hand_size or 0
+    if max(sizes) > full:
+        found.append(f"No hand holds more than {full} Singles (ES-2).")
+    elif state.draw_deck and state.options.draw == "after-each-single" and sizes != {full}:
+        found.append("While the draw deck lasts every hand is full (ES-3).")
     if any(hand != in_order(hand) for hand in state.hands):
         found.append("A hand lies in the order of the deck.")
     if state.turn is None and any(state.hands):
@@ -332,21 +342,19 @@ LEFT: Final = 2
 STAYS: Final = 3
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Slide:
-    """How one row slides: (column, column) for each card, in the order in which they go; 5 and -1 lie off the row.
-
-    There is one object for each row that there can be, also after pickling and copying.
-    """
+    """How one row slides: (column, column) for each card, in the order in which they go; 5 and -1 lie off the row."""
 
     ways: tuple[int, ...]
+    """What each cell holds, as `slide` was told; it decides all the rest."""
     right: tuple[tuple[int, int], ...]
     left: tuple[tuple[int, int], ...]
     won: tuple[int, ...]
     lost: tuple[int, ...]
     sheds: bool
     """Whether any card leaves the row."""
-    arrange: Callable[[Row], Row]
+    arrange: Callable[[Row], Row] = field(compare=False)
     """The row after it, picked from the row before it."""
 
     def __reduce__(self) -> tuple[Callable[[tuple[int, ...]], Slide], tuple[tuple[int, ...]]]:
@@ -543,20 +551,21 @@ def _after_single(state: State, card: Single, row: int | None, slides: tuple[Sli
         face_up += (card,)
     else:
         played = _played_face_down(seat, card, row, open_hands)
-        face_downs = put(face_downs, seat, (*face_downs[seat], card))
-    events: tuple[Event, ...] = (played, Shifted(seat, stage, slides))
+        face_downs = put(face_downs, seat, face_downs[seat] + (card,))
+    events: tuple[Event, ...]
     if draw_deck and options.draw == "after-each-single":  # ES-3
-        drawn = draw_deck[0]
-        events += (_drew(seat, drawn, open_hands),)
-        hand, draw_deck = exchange(hands[seat], card, drawn), draw_deck[1:]
+        drawn, draw_deck = draw_deck[0], draw_deck[1:]
+        hand = exchange(hands[seat], card, drawn)
+        events = played, Shifted(seat, stage, slides), _drew(seat, drawn, open_hands)
     else:
         hand = without(hands[seat], card)
+        events = played, Shifted(seat, stage, slides)
     hands = put(hands, seat, hand)
     stage, off_right, off_left = _shift(stage, slides)
     won, lost = won + off_right, lost + off_left
     following = _next_seat(hands, seat)
     if following is None:
-        events += (Ended(seat, len(won), len(lost)),)
+        events += (Ended(seat, len(won), len(lost), face_downs),)
     fields = options, following, stage, hands, draw_deck, complete_deck, won, lost, face_up, face_downs
     return _new(Step, (_new(State, fields), events))
 
@@ -577,9 +586,10 @@ def _after_refill(state: State, rows: tuple[int, ...]) -> Step[State]:
 
 def _fill(stage: Stage, rows: tuple[int, ...], cards: tuple[Complete, ...]) -> Stage:
     """The cards put in the centre cells of the rows."""
-    filled: list[Row] = list(stage)
+    filled = list(stage)
     for row, card in zip(rows, cards, strict=True):
-        filled[row] = put(filled[row], CENTRE, card)
+        a, b, _, d, e = filled[row]
+        filled[row] = a, b, card, d, e
     top, middle, bottom = filled
     return top, middle, bottom
 
@@ -602,15 +612,15 @@ def _next_seat(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None:
 def outcome(state: State) -> Outcome | None:
     if state.turn is not None:
         return None
-    margin = len(state.won) - len(state.lost)
-    seats = range(len(state.hands))
-    how = "won" if margin > 0 else "lost"  # ES-9: a tie is lost
+    won, lost, seats = len(state.won), len(state.lost), range(len(state.hands))
+    margin = won - lost
+    how = f"a win by {margin}" if margin > 0 else f"a loss by {-margin}" if margin else "a tie, which is lost"  # ES-9
     return Outcome(
         points=(margin,) * len(seats),
         winners=tuple(seats) if margin > 0 else (),
         together=True,
         margin=margin,
-        reason=f"{len(state.won)} Completes left on the right and {len(state.lost)} on the left: the table has {how}.",
+        reason=f"The table won {won} and lost {lost}: {how}.",
         ruling="ES-9",
     )
 
@@ -660,15 +670,20 @@ def _why_not(state: State, action: Action) -> str:
             bare = _is_bare(state.stage) and state.complete_deck
             if state.options.empty_grid == "refill-first" and bare:
                 return "The stage is empty and Completes are left, so a refill comes first (ES-13)."
-            if isinstance(action, FaceDown) and not _nameable(state.stage)[action.row]:
-                held = COLUMNS - state.stage[action.row].count(None)
-                row = f"The {ROWS[action.row]} row holds {held or 'no'} Complete{'' if held == 1 else 's'}"
-                return f"{row}; a Single face down needs a row with two or more (ES-6)."
-            return ""
+            return _why_no_such_row(state, action.row) if isinstance(action, FaceDown) else ""
         case Refill(rows):
             return _why_no_refill(state, rows)
         case _:
             assert_never(action)
+
+
+def _why_no_such_row(state: State, row: int) -> str:
+    if row not in range(len(ROWS)):
+        return "The rows are top, middle and bottom (ES-1)."
+    if _nameable(state.stage)[row]:
+        return ""
+    held = counted(COLUMNS - state.stage[row].count(None), "Complete")
+    return f"The {ROWS[row]} row holds {held}; a Single face down needs a row with two or more (ES-6)."
 
 
 def _why_no_refill(state: State, rows: tuple[int, ...]) -> str:
@@ -679,7 +694,8 @@ def _why_no_refill(state: State, rows: tuple[int, ...]) -> str:
         if not empty[row]:
             return f"The centre cell of the {ROWS[row]} row is not empty (ES-7)."
     if len(rows) > cards:
-        return f"The Complete deck has {cards or 'no'} card{'' if cards == 1 else 's'} left, not {len(rows)} (ES-7)."
+        deck = f"has {counted(cards, 'card')} left, not {len(rows)}" if cards else "is empty"
+        return f"The Complete deck {deck} (ES-7)."
     if Refill(rows) not in _refills(empty, cards, state.options.refill_count):
         return "A refill fills every empty centre cell, from the top row down as far as the deck reaches (ES-15)."
     return ""
@@ -696,7 +712,8 @@ def _why(state: State, action: Action) -> str:
         case FaceDown(row=row):
             return f"The {ROWS[row]} row goes right, all others left (ES-6): {count}."
         case Refill():
-            return f"The centre is filled, then the others go left (ES-7): {count}."
+            others = "all outside the centre go" if state.options.refill_shift == "off-centre" else "all others go"
+            return f"The new Completes stay, {others} left (ES-7): {count}."
         case _:
             assert_never(action)
 
@@ -708,7 +725,7 @@ def preview(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def parse(text: str) -> Action:
-    words = text.lower().replace(",", " ").replace(" and ", " ").split()
+    words = [word for word in text.lower().replace(",", " ").split() if word not in ("face", "and", "row")]
     if not words:
         raise ValueError("Type a Single (Red, or R), a Single with 'down' and a row, or 'refill' with rows.")
     if words[0] == "refill":
@@ -725,13 +742,13 @@ def parse(text: str) -> Action:
         case ["down"]:
             raise ValueError(f"Say on which row, as in '{card} down top'.")
         case rest:
-            raise ValueError(f"After a Single comes nothing, or 'down' and a row, not {' '.join(rest)!r}.")
+            raise ValueError(f"After a Single comes nothing, or 'down' and a row, not {quoted(' '.join(rest))}.")
 
 
 def _read_row(word: str) -> int:
     found = [row for row, name in enumerate(ROWS) if name.startswith(word)]
     if len(found) != 1:
-        raise ValueError(f"The rows are top, middle and bottom, not {word!r}.")
+        raise ValueError(f"The rows are top, middle and bottom, not {quoted(word)}.")
     return found[0]
 
 

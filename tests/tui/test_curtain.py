@@ -1,0 +1,341 @@
+"""Between two hands nothing of anyone's cards is to be seen, and nothing of how the last player came to the move."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual import events
+from textual.command import CommandPalette
+from textual.pilot import Pilot
+
+from cardtable.engine.cards import CHARACTERISTICS
+from cardtable.engine.chance import Key, draw_below
+from cardtable.engine.games.exit_stage_right import FaceDown
+from cardtable.table.settings import Settings
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.table import TableScreen
+from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.screens import (
+    NAMES,
+    act,
+    board_on,
+    hands_of,
+    lift_curtain,
+    press,
+    run,
+    screen_text,
+    settle,
+    sit,
+    sit_at,
+    table_of,
+    tap,
+    tap_at,
+)
+
+ROWS = stage("HRC FRC . . .", "PGS FGS . . .", "HBT FBT . . .")
+HAND = "R G B H C"
+CARD_WORDS = {each.name for each in CHARACTERISTICS}
+
+
+def on(pilot: Pilot[int], screen: type[object]) -> bool:
+    """Whether such a screen is up."""
+    return isinstance(pilot.app.screen, screen)
+
+
+def words_for(name: str) -> list[str]:
+    """All that may stand on the curtain before this player."""
+    return [
+        f"Pass the keyboard to {name}.",
+        f"Everybody else looks away. {name} presses",
+        "to see the cards.",
+        "I am here",
+    ]
+
+
+def rest_of(text: str, name: str) -> str:
+    """What else a text says but the words of the curtain and the key that lifts it."""
+    for words in words_for(name):
+        assert words in text
+        text = text.replace(words, "", 1)
+    return " ".join(text.split())
+
+
+def words_of_picture(pilot: Pilot[int]) -> str:
+    """The text in a screenshot, row by row."""
+    svg = pilot.app.export_screenshot(title="-")
+    found = re.findall(r'<text class="[^"]*-r\d+"[^>]*>([^<]*)</text>', svg)
+    return html.unescape("".join(found)).replace("\xa0", " ")
+
+
+def check_curtain(pilot: Pilot[int], *, picture: bool = True) -> None:
+    """Nothing but the name of who comes next, anywhere, and below it what everybody may see."""
+    table = table_of(pilot)
+    turn = table.session.turn
+    assert turn is not None
+    name = table.session.names[turn]
+    key = r"(enter|space|Enter|Space|y|ctrl\+\w|\s)*"
+    assert re.fullmatch(key, rest_of(screen_text(pilot), name))
+    assert not picture or re.fullmatch(key, rest_of(words_of_picture(pilot), name))
+    seen = table.session.look(None)
+    assert table.sitting is None
+    assert table.board.seen == seen
+    assert (table.board.groups, table.board.notice, table.board.waiting) == ((), "", "")
+    size = table.board.size
+    assert table.board.text() == table.board.drawn(size.width, size.height).text()
+    assert not pilot.app._notifications
+    assert not pilot.app.clipboard
+    assert pilot.app.screen.get_selected_text() is None
+
+
+async def hand_over(pilot: Pilot[int]) -> None:
+    """Say that all is seen; the curtain falls."""
+    assert "then pass the keyboard to" in screen_text(pilot)
+    await press(pilot, "enter")
+    assert on(pilot, Curtain)
+
+
+@pytest.mark.parametrize("most", [14, pytest.param(99, marks=pytest.mark.deep)])
+def test_nothing_is_seen_between_the_hands_of_six_players(most: int) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        table, luck = table_of(pilot), Key(1)
+        while table.session.turn is not None and len(table.session.actions) < most:
+            check_curtain(pilot, picture=len(table.session.actions) % 9 == 1)
+            await lift_curtain(pilot)
+            while not table.board.waiting and table.session.turn is not None:
+                assert table.sitting == table.session.turn
+                legal = table.session.look(table.sitting).legal
+                pick, luck = draw_below(luck, len(legal))
+                await act(pilot, str(legal[pick]))
+            if table.session.turn is not None:
+                await hand_over(pilot)
+
+    run(play, sit(6))
+
+
+def test_the_first_hand_lies_behind_a_curtain_too() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert on(pilot, Curtain)
+        check_curtain(pilot)
+
+    run(play, sit(2))
+
+
+def test_the_one_who_played_sees_what_came_of_it_first() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        table = table_of(pilot)
+        await act(pilot, str(table.session.look(table.sitting).legal[0]))
+        assert on(pilot, TableScreen)
+        assert table.sitting == 0
+        text = screen_text(pilot)
+        assert "Enter when you have seen it, then pass the keyboard to Bob." in text
+        assert re.search(r"Ann draws (Hollow|Partial|Filled|Red|Green|Blue|Circle|Square|Triangle)\.", text)
+
+    run(play, sit(2, first=1))
+
+
+@pytest.mark.parametrize("keys", ["lurd/?fcq", "123456789U"])
+def test_no_key_of_the_table_works_through_the_curtain(keys: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await tap(pilot, *keys, "left", "right", "up", "down", "home", "end", "escape", "tab", "ctrl+r", "ctrl+c")
+        await pilot.pause()
+        assert on(pilot, Curtain)
+        pilot.app.clear_notifications()
+        await pilot.pause()
+        check_curtain(pilot)
+
+    run(play, sit(2))
+
+
+def test_the_palette_over_the_curtain_knows_no_card() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "ctrl+p")
+        assert on(pilot, CommandPalette)
+        commands = list(pilot.app.get_system_commands(pilot.app.screen))
+        assert not CARD_WORDS & set(re.findall(r"\w+", " ".join(f"{each.title} {each.help}" for each in commands)))
+        assert "hand" not in screen_text(pilot)
+        await press(pilot, "escape")
+        check_curtain(pilot)
+
+    run(play, sit(2))
+
+
+def test_another_size_does_not_lift_the_curtain() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for size in ((120, 40), (40, 12), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert on(pilot, Curtain)
+        check_curtain(pilot)
+
+    run(play, sit(2))
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20)])
+def test_the_curtain_fits_small_terminals(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        text = " ".join(screen_text(pilot).split())
+        assert "Pass the keyboard to" in text
+        assert "to see the cards." in text
+
+    run(play, sit(2, names=("x" * 20, "漢" * 10)), size=size)
+
+
+@pytest.mark.parametrize("speed", ["off", "fast"])
+def test_a_key_that_is_held_down_does_not_lift_the_curtain(speed: str) -> None:
+    """Enter repeats where it is held: it must not run through the curtain and play for the next player."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await tap(pilot, *["enter"] * 9)
+        await pilot.pause()
+        assert on(pilot, Curtain)
+        assert len(table_of(pilot).session.actions) == 1
+
+    run(play, sit(2), settings=Settings(speed="fast" if speed == "fast" else "off"))
+
+
+def test_a_double_click_does_not_lift_the_curtain() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await tap(pilot, "enter")
+        await tap_at(pilot, 30, 10)
+        await tap_at(pilot, 30, 10)
+        assert on(pilot, Curtain)
+
+    run(play, sit(2))
+
+
+# What the next player learns
+
+Doing = Callable[[Pilot[int]], Awaitable[None]]
+
+
+def next_screen(doing: Doing) -> tuple[str, str]:
+    """The screen and the log of the next player, after what the first has done."""
+    seen: list[str] = []
+
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await doing(pilot)
+        await hand_over(pilot)
+        await lift_curtain(pilot)
+        await pilot.pause()
+        seen.append(screen_text(pilot))
+        await press(pilot, "l")
+        seen.append(screen_text(pilot))
+
+    run(play, sit_at(state(ROWS, [HAND, HAND])))
+    screen, log = seen
+    return screen, log
+
+
+def test_the_next_player_cannot_tell_which_single_was_played_face_down() -> None:
+    async def first(pilot: Pilot[int]) -> None:
+        await tap(pilot, "down")
+        await press(pilot, "enter")
+
+    async def last(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        board.point(len(board.groups) - 2, 1)
+        assert isinstance(board.choice and board.choice.action, FaceDown)
+        await press(pilot, "enter")
+
+    async def after_much_ado(pilot: Pilot[int]) -> None:
+        await tap(pilot, "end", "u", "3", "r", "q", "slash", "x", "escape", "l", "q", "d", "n", "f", "f", "f")
+        board_on(pilot).point(1, 1)
+        await press(pilot, "enter")
+
+    assert next_screen(first) == next_screen(last) == next_screen(after_much_ado)
+
+
+def test_the_log_of_the_next_player_hides_what_they_did_not_see() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await act(pilot, str(table_of(pilot).session.look(0).legal[0]))
+        await hand_over(pilot)
+        await lift_curtain(pilot)
+        await press(pilot, "l")
+        assert on(pilot, Reader)
+        assert "Ann draws a Single." in screen_text(pilot)
+
+    run(play, sit(2, first=1))
+
+
+def test_the_first_to_act_is_not_shown_to_the_next_before_they_are_there() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        table = table_of(pilot)
+        hands = [" ".join(card.name for card in hand) for hand in hands_of(table.session)]
+        await lift_curtain(pilot)
+        assert [group.name for group in table.board.groups[:-1]] == hands[0].split()
+        await act(pilot, str(table.board.seen.legal[0]) if table.board.seen else "")
+        await hand_over(pilot)
+        await lift_curtain(pilot)
+        assert [group.name for group in table.board.groups[:-1]] == hands[1].split()
+
+    run(play, sit(2, first=1))
+
+
+# Where there is nothing to hide
+
+
+async def play_three(pilot: Pilot[int]) -> None:
+    """Three moves by three seats."""
+    table = table_of(pilot)
+    for _ in range(3):
+        assert on(pilot, TableScreen)
+        turn = table.session.turn
+        assert table.sitting == turn
+        assert f"> {NAMES[turn or 0]}" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert table.session.turn != turn
+
+
+def test_one_person_with_several_seats_passes_no_curtain() -> None:
+    run(play_three, sit(3, persons=(0, 0, 0)))
+
+
+def test_open_hands_need_no_curtain() -> None:
+    run(play_three, sit(3, open_hands=True))
+
+
+def test_two_seats_of_one_person_pass_no_curtain_between_them() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "enter")
+        assert table_of(pilot).sitting == 1
+        await press(pilot, "enter")
+        await hand_over(pilot)
+
+    run(play, sit(3, persons=(0, 0, 1), first=1))
+
+
+def test_no_curtain_falls_after_the_end() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await act(pilot, "R")
+        assert not on(pilot, Curtain)
+        assert "Back to the lobby" in screen_text(pilot)
+
+    run(play, sit_at(state(ROWS, ["R", ""])))
+
+
+# The mouse
+
+
+def test_cards_cannot_be_selected_with_the_mouse() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        driver = pilot.app._driver
+        assert driver is not None
+        for event, x, button in ((events.MouseDown, 8, 1), (events.MouseMove, 40, 1), (events.MouseUp, 40, 1)):
+            driver.send_message(event(None, x, 19, 0, 0, button, shift=False, meta=False, ctrl=False))
+            await settle(pilot)
+        await press(pilot, "ctrl+c")
+        assert pilot.app.screen.get_selected_text() is None
+        assert not pilot.app.clipboard
+
+    run(play, sit())

@@ -1,0 +1,244 @@
+"""Names and typed text are shown as they are, or not at all: never obeyed, never fatal."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import partial
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from cardtable.table.session import Session
+from cardtable.table.text import player_names, safe_text
+from cardtable.tui.app import CardTable
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.form import Form
+from tests.tui.payloads import CONTROL, LONG, MARKUP
+from tests.tui.screens import (
+    MOVES,
+    lift_curtain,
+    press,
+    run,
+    screen_text,
+    settle,
+    sit,
+    strips,
+    table_of,
+    tap,
+    tap_at,
+    wait_for,
+)
+
+SIXES = [MARKUP[at : at + 6] for at in range(0, len(MARKUP), 6)]
+
+
+@pytest.fixture(autouse=True)
+def fired(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What markup might set off; it must stay empty."""
+    found: list[str] = []
+    monkeypatch.setattr(CardTable, "bell", lambda self: found.append("bell"))
+    monkeypatch.setattr(CardTable, "action_quit", lambda self: found.append("quit"))
+    monkeypatch.setattr(CardTable, "open_url", lambda self, url, new_tab=True: found.append(url))
+    return found
+
+
+def named(names: tuple[str, ...], **options: Any) -> Session:
+    """A table of people who are called so."""
+    return sit(len(names), names=player_names(names, len(names)), first=1, **options)
+
+
+def check_clean(pilot: Pilot[int]) -> None:
+    """Nothing on the screen that a terminal would obey, no style from a name, and nothing to click on in it."""
+    for strip in strips(pilot):
+        for segment in strip:
+            assert not {unicodedata.category(each) for each in segment.text} & {"Cc", "Cf", "Cs", "Co"}
+            meta = segment.style.meta if segment.style else {}
+            assert "@click" not in meta
+            assert not (segment.style and segment.style.link)
+
+
+def shows_twice(pilot: Pilot[int], text: str) -> bool:
+    return screen_text(pilot).count(text) == 2
+
+
+async def click_on(pilot: Pilot[int], text: str) -> None:
+    """Click in the middle of a text on the screen."""
+    for y, line in enumerate(screen_text(pilot).splitlines()):
+        if text in line:
+            await tap_at(pilot, line.index(text) + len(text) // 2, y)
+            return
+    raise AssertionError(f"{text!r} is not on the screen\n{screen_text(pilot)}")
+
+
+@pytest.mark.parametrize("names", SIXES, ids=["first", "second", "third"])
+def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], fired: list[str]) -> None:
+    session = named(names)
+
+    async def play(pilot: Pilot[int]) -> None:
+        for seat in range(6):
+            name = session.names[seat]
+            assert f"Pass the keyboard to {name}." in screen_text(pilot)
+            check_clean(pilot)
+            await lift_curtain(pilot)
+            text = screen_text(pilot)
+            assert all(each[:16] in text for each in session.names)
+            check_clean(pilot)
+            await press(pilot, "enter")
+            assert f"{name} plays " in screen_text(pilot)
+            assert f"then pass the keyboard to {session.names[(seat + 1) % 6]}." in " ".join(screen_text(pilot).split())
+            check_clean(pilot)
+            await press(pilot, "enter")
+        assert fired == []
+
+    run(play, session)
+
+
+@pytest.mark.parametrize("names", SIXES, ids=["first", "second", "third"])
+def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], fired: list[str]) -> None:
+    session = named(names, open_hands=True)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await tap(pilot, *["enter"] * 6, "l")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Reader)
+        for name in session.names:
+            assert f" {name} plays " in screen_text(pilot)
+            await click_on(pilot, f" {name} plays ")
+        check_clean(pilot)
+        assert isinstance(pilot.app.screen, Reader)
+        assert fired == []
+
+    run(play, session, size=(80, 40))
+
+
+@pytest.mark.parametrize("names", SIXES, ids=["first", "second", "third"])
+def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: list[str]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await tap(pilot, "enter", "down", "left")
+        form = pilot.app.screen.query_one(Form)
+        for seat, name in enumerate(names):
+            form.at = 3 + seat
+            await tap(pilot, "enter")
+            pilot.app.screen.query_one(Input).value = name
+            await pilot.pause()
+            assert name in screen_text(pilot)
+            check_clean(pilot)
+            await press(pilot, "enter")
+            assert safe_text(name) in screen_text(pilot)
+            form.at = 3 + seat
+            await press(pilot, "enter")
+            assert isinstance(pilot.app.screen, Ask)
+            await press(pilot, "escape")
+        await press(pilot, "s")
+        assert isinstance(pilot.app.screen, Curtain)
+        assert table_of(pilot).session.names == player_names(names, 6)
+        assert fired == []
+
+    run(play)
+
+
+@pytest.mark.parametrize("name", ["[/]", "[red]Bob", "[@click=app.quit]x[/]", "[/"])
+def test_a_fault_of_the_form_shows_names_literally(name: str, fired: list[str]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await tap(pilot, "enter", "down", "right")
+        form = pilot.app.screen.query_one(Form)
+        for seat in (0, 1):
+            form.at = 3 + seat
+            await tap(pilot, "enter")
+            pilot.app.screen.query_one(Input).value = name
+            await tap(pilot, "enter")
+        await press(pilot, "s")
+        assert isinstance(pilot.app.screen, SetUpScreen)
+        assert f"Players 1 and 2 cannot both be called {safe_text(name)}." in screen_text(pilot)
+        await click_on(pilot, "cannot both")
+        check_clean(pilot)
+        assert fired == []
+
+    run(play)
+
+
+def test_what_is_pasted_as_a_name_is_made_safe(fired: list[str]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await tap(pilot, "enter")
+        form = pilot.app.screen.query_one(Form)
+        driver = pilot.app._driver
+        assert driver is not None
+        for payload in (*CONTROL, *LONG):
+            form.at = 2
+            await tap(pilot, "enter", "ctrl+u")
+            driver.send_message(events.Paste(payload))
+            await settle(pilot)
+            await pilot.pause()
+            check_clean(pilot)
+            await press(pilot, "enter")
+            name = form.rows[2].text
+            assert name == safe_text(name), payload[:20]
+            check_clean(pilot)
+        await press(pilot, "s")
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert set(fired) <= {"bell"}, "it rings where a text is too long"
+
+    run(play)
+
+
+def test_what_is_typed_as_an_action_is_shown_literally(fired: list[str]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await tap(pilot, "slash")
+        for payload in MARKUP:
+            pilot.app.screen.query_one(Input).value = payload
+            await press(pilot, "enter")
+            assert isinstance(pilot.app.screen, TypedAction)
+            assert screen_text(pilot).splitlines()[-2].strip(), "it is answered in a sentence"
+            check_clean(pilot)
+        assert fired == []
+
+    run(play, sit(moves=MOVES))
+
+
+def test_what_is_typed_as_a_deal_code_is_shown_literally(fired: list[str]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await tap(pilot, "enter", "up", "enter")
+        for payload in (*MARKUP, *CONTROL[:12]):
+            pilot.app.screen.query_one(Input).value = payload
+            await press(pilot, "enter")
+            assert isinstance(pilot.app.screen, Ask)
+            assert "A deal code has " in screen_text(pilot)
+        assert fired == []
+
+    run(play)
+
+
+def test_a_notice_is_shown_literally(fired: list[str]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for payload in MARKUP:
+            table_of(pilot).board.say(payload)
+            await settle(pilot)
+            await pilot.pause()
+            assert payload in screen_text(pilot)
+            check_clean(pilot)
+        assert fired == []
+
+    run(play, sit())
+
+
+def test_a_dialog_and_a_page_show_text_literally(fired: list[str]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for payload in MARKUP[::2]:
+            pilot.app.push_screen(Choice(payload, ()))
+            await pilot.pause()
+            assert payload in screen_text(pilot)
+            pilot.app.pop_screen()
+            pilot.app.push_screen(Reader(payload, payload))
+            await wait_for(pilot, partial(shows_twice, pilot, payload))
+            check_clean(pilot)
+            pilot.app.pop_screen()
+        assert fired == []
+
+    run(play, sit())

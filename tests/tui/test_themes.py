@@ -1,0 +1,226 @@
+"""Inks can be read on every theme, the three card colours are told apart by every eye, and NO_COLOR means none."""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import combinations
+
+import pytest
+from textual.color import Color
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.theme import BUILTIN_THEMES, Theme
+
+from cardtable.table.settings import Settings
+from cardtable.tui.colours import ANSI_DARK, ANSI_LIGHT, DARK, LIGHT, variables_for
+from tests.tui.screens import MOVES, press, run, sit, strips
+
+PAINTED = [theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name]
+THEMES = pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
+READABLE = 4.5
+"""The contrast of text (WCAG AA)."""
+APART = 0.15
+"""How far two card colours lie apart in OKLab, in which black and white lie 1 apart."""
+
+CARDS = ("card-red", "card-green", "card-blue")
+DRAWN = (*CARDS, "ink-dim", "ink-title", "ink-title-background", "ink-cursor", "ink-cursor-background")
+
+Vector = tuple[float, float, float]
+Matrix = tuple[Vector, Vector, Vector]
+SIGHT: dict[str, Matrix] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    # Machado, Oliveira and Fernandes 2009, severity 1, on linear light.
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+    "none at all": ((0.2126, 0.7152, 0.0722),) * 3,
+}
+LMS: Matrix = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+LAB: Matrix = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+
+
+def times(matrix: Matrix, vector: Vector) -> Vector:
+    one, two, three = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return one, two, three
+
+
+def light(colour: Color) -> Vector:
+    """Linear light, from 0 to 1."""
+    red, green, blue = (
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in (colour.r / 255, colour.g / 255, colour.b / 255)
+    )
+    return red, green, blue
+
+
+def contrast(one: Color, other: Color) -> float:
+    """As WCAG measures it: from 1 to 21."""
+    darker, lighter = sorted(times(SIGHT["none at all"], light(each))[0] for each in (one, other))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def distance(one: Color, other: Color, sight: Matrix) -> float:
+    """How different two colours look to such eyes (OKLab)."""
+    labs = []
+    for each in (one, other):
+        seen = times(sight, light(each))
+        long, middle, short = (max(0.0, value) ** (1 / 3) for value in times(LMS, seen))
+        labs.append(times(LAB, (long, middle, short)))
+    return math.dist(*labs)
+
+
+def colours(theme: Theme) -> dict[str, Color]:
+    """What the widgets draw with under this theme."""
+    found = theme.to_color_system().generate() | variables_for(theme, colourless=False)
+    return {name: Color.parse(found[name]) for name in (*DRAWN, "foreground", "background", "panel")}
+
+
+def test_the_yardsticks() -> None:
+    black, white = Color.parse("#000000"), Color.parse("#FFFFFF")
+    assert contrast(black, white) == pytest.approx(21)
+    assert distance(black, white, SIGHT["normal"]) == pytest.approx(1, abs=1e-3)
+    assert distance(Color.parse("#FF0000"), Color.parse("#00FF00"), SIGHT["normal"]) == pytest.approx(0.52, abs=0.01)
+
+
+@THEMES
+@pytest.mark.parametrize("ink", [*CARDS, "ink-dim", "foreground"])
+def test_every_ink_can_be_read_on_the_table(theme: Theme, ink: str) -> None:
+    found = colours(theme)
+    assert contrast(found[ink], found["background"]) >= READABLE
+
+
+@THEMES
+@pytest.mark.parametrize("ink", ["ink-title", "ink-cursor"])
+def test_title_and_cursor_can_be_read(theme: Theme, ink: str) -> None:
+    found = colours(theme)
+    assert contrast(found[ink], found[f"{ink}-background"]) >= READABLE
+
+
+@THEMES
+def test_the_cursor_stands_out_from_the_table(theme: Theme) -> None:
+    found = colours(theme)
+    assert contrast(found["ink-cursor-background"], found["background"]) >= READABLE
+
+
+@THEMES
+@pytest.mark.parametrize("sight", [name for name in SIGHT if name != "none at all"])
+def test_the_three_card_colours_are_told_apart(theme: Theme, sight: str) -> None:
+    found = colours(theme)
+    for one, other in combinations(CARDS, 2):
+        assert distance(found[one], found[other], SIGHT[sight]) >= APART, (one, other)
+
+
+def faint(pilot: Pilot[int], region: Region) -> list[str]:
+    """The texts in a part of the screen that cannot be read well."""
+    found = []
+    for strip in strips(pilot)[region.y : region.bottom]:
+        for segment in strip.crop(region.x, region.right):
+            style = segment.style
+            if re.search(r"\w", segment.text) and style and style.color and style.bgcolor:
+                fore, back = (Color.from_rich_color(each) for each in (style.color, style.bgcolor))
+                found += [segment.text] if contrast(fore, back) < READABLE else []
+    return found
+
+
+@pytest.mark.parametrize(
+    ("keys", "part"),
+    [((), "Board"), (("q",), "Choice > Vertical"), (("slash",), "TypedAction Menu"), (("r",), "Reader > *")],
+    ids=["table", "dialog", "typed", "reader"],
+)
+def test_what_is_on_the_screen_can_be_read_under_every_theme(keys: tuple[str, ...], part: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *keys)
+        bad = {}
+        for theme in PAINTED:
+            pilot.app.theme = theme.name
+            await pilot.pause()
+            region = Region.from_union([widget.region for widget in pilot.app.screen.query(part)])
+            bad[theme.name] = faint(pilot, region)
+        assert not {theme: texts for theme, texts in bad.items() if texts}
+
+    run(play, sit(moves=MOVES))
+
+
+def test_dark_and_light_tables_have_colours_of_their_own() -> None:
+    assert all(DARK[ink] != LIGHT[ink] for ink in DARK)
+    assert colours(BUILTIN_THEMES["textual-dark"])["card-red"] != colours(BUILTIN_THEMES["textual-light"])["card-red"]
+
+
+@pytest.mark.parametrize(("name", "expected"), [("ansi-dark", ANSI_DARK), ("ansi-light", ANSI_LIGHT)])
+def test_themes_of_the_terminal_keep_to_its_sixteen_colours(name: str, expected: dict[str, str]) -> None:
+    found = variables_for(BUILTIN_THEMES[name], colourless=False)
+    assert {ink: found[ink] for ink in expected} == expected
+    assert all(value.startswith(("ansi_", "bold")) for value in found.values())
+
+
+def test_without_colours_nothing_but_the_terminals_own_is_named() -> None:
+    for theme in BUILTIN_THEMES.values():
+        found = variables_for(theme, colourless=True)
+        assert {value for value in found.values() if value != "bold reverse"} == {"ansi_default"}
+
+
+@pytest.mark.parametrize("keys", [(), ("q",), ("ctrl+p",), ("r",), ("slash",), ("question_mark",)], ids=str)
+def test_no_color_leaves_only_the_terminals_own_colours(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *keys)
+        found = {str(each) for strip in strips(pilot) for segment in strip if segment.style
+                 for each in (segment.style.color, segment.style.bgcolor) if each is not None}  # fmt: skip
+        assert all("ColorType.DEFAULT" in each for each in found), found
+
+    run(play, sit(moves=MOVES), settings=Settings(theme="nord", speed="off"))
+
+
+@pytest.mark.parametrize("keys", [("right",), ("q",), ("ctrl+p",), ("slash",)], ids=str)
+def test_without_colours_the_cursor_is_reversed(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *keys)
+        await pilot.pause(0.2)
+        reversed_text = [segment.text for strip in strips(pilot) for segment in strip
+                         if segment.style and segment.style.reverse and re.search(r"\w\w", segment.text)]  # fmt: skip
+        assert reversed_text
+
+    run(play, sit(moves=MOVES))
+
+
+def test_under_ansi_themes_only_the_terminals_colours_are_used_on_the_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        inks = {segment.style.color for strip in strips(pilot) for segment in strip if segment.style}
+        assert not [ink for ink in inks if ink is not None and ink.triplet is not None]
+
+    run(play, sit(moves=MOVES), settings=Settings(theme="ansi-dark", speed="off"))
+
+
+def test_what_is_chosen_is_told_without_colour() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for theme in ("textual-dark", "textual-light"):
+            pilot.app.theme = theme
+            await pilot.pause()
+            rows = ["".join(segment.text for segment in strip) for strip in strips(pilot)]
+            assert any("> face up" in row for row in rows)
+
+    run(play, sit(moves=MOVES))
