@@ -519,10 +519,9 @@ def _end_turn(state: State) -> Step[State]:
     else:
         hand, draw_pile, events = _drawn(seat, hands[seat], draw_piles[seat], events)
         hands, draw_piles = put(hands, seat, hand), put(draw_piles, seat, draw_pile)
-    following, passed = 1 - seat, not played
-    return Step(
-        State(options, following, dealer, number, scores, hands, draw_piles, piles, 0, passed, shown, key), events
-    )
+    other, passed = 1 - seat, not played
+    after = State(options, other, dealer, number, scores, hands, draw_piles, piles, 0, passed, shown, key)
+    return Step(after, events)
 
 
 def _drawn(seat: Seat, hand: Hand, draw_pile: Hand, events: tuple[Event, ...]) -> tuple[Hand, Hand, tuple[Event, ...]]:
