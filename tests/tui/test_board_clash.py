@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import Step
@@ -30,13 +31,15 @@ from cardtable.engine.games.clash import (
 )
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Target
+from cardtable.tui.board import Board, Target
 from cardtable.tui.boards import board_for
 from cardtable.tui.boards.clash import ClashBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import Choice
 from tests.games.clash_positions import state
-from tests.tui.screens import board_on, golden, press, run, screen_text, spot
+from tests.tui.screens import board_on, click, golden, press, run, screen_text, spot, table_of, wait_for
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
@@ -546,3 +549,57 @@ def test_the_result_names_the_winner() -> None:
         assert "Ann wins by 2." in screen_text(pilot)
 
     run(play, sit_at(state("H R S", "FGC", ("F", "R G"), played=1, options=Options(target=0))))
+
+
+SHORT = state("H R S", "FGC", ("F G C B HGC PGC T", "H P R B T S C"), draw=(3, 3), options=Options(target=0), played=0)
+"""The end of a single round."""
+
+
+async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], Awaitable[None]]) -> None:
+    """Play the first open way of all until the round is over, behind curtains and without."""
+    session, board = table_of(pilot).session, board_on(pilot)
+    for _ in range(200):
+        if on(pilot, Curtain) or board.waiting:
+            await press(pilot, "enter")
+        elif session.turn is None:
+            return
+        else:
+            legal = session.look(session.turn).legal
+            open_ways = [place for place in places_of(board) if board.groups[place[0]].ways[place[1]].action in legal]
+            await choose(pilot, *open_ways[0])
+    raise AssertionError("it never ends")
+
+
+def on(pilot: Pilot[int], screen: type[Screen[Any]]) -> bool:
+    return isinstance(pilot.app.screen, screen)
+
+
+def places_of(board: Board) -> Iterator[tuple[int, int]]:
+    assert isinstance(board, ClashBoard)
+    return places(board)
+
+
+async def by_keys(pilot: Pilot[int], group: int, way: int) -> None:
+    await press(pilot, *(["e"] if group == len(board_on(pilot).groups) - 1 else [str(group + 1)]))
+    await press(pilot, *["down"] * way, "enter")
+
+
+async def by_mouse(pilot: Pilot[int], group: int, way: int) -> None:
+    board, taken = board_on(pilot), len(table_of(pilot).session.actions)
+    if board.group != group:
+        await click(pilot, board, Target(group))
+    if board.way != way:
+        await click(pilot, board, Target(group, way))
+    if len(table_of(pilot).session.actions) == taken:
+        await click(pilot, board, Target(group, way))
+
+
+@pytest.mark.parametrize("choose", [by_keys, by_mouse])
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=str)
+def test_a_round_is_played_to_its_end(choose: Any, size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot, choose)
+        await wait_for(pilot, lambda: on(pilot, Choice))
+        assert re.search(r"(Ann|Bob) wins by \d+\.|Nobody wins\.", screen_text(pilot))
+
+    run(play, sit_at(SHORT), size=size)
