@@ -52,6 +52,7 @@ from cardtable.engine.games.clash import (
     cards_left,
     is_matched,
     sort_hand,
+    sure_of,
 )
 from cardtable.engine.zones import less
 from tests.builders import chards, codes, moments, sound
@@ -175,6 +176,11 @@ def test_cl_2_what_was_shown_is_shuffled_into_the_dealers_own_cards() -> None:
     assert less(show.cards, own) == ()
     assert opening.shown == show.cards
     assert any(isinstance(card, Complete) for card in opening.hands[opening.dealer])
+
+
+def test_cl_2_of_several_hands_shown_each_face_is_sure_as_often_as_one_of_them_held_it() -> None:
+    assert codes(sure_of([chards("H R R G"), chards("H H R B")])) == "H H R R G B"
+    assert sure_of([]) == ()
 
 
 def test_cl_2_the_dealer_draws_until_there_is_a_complete() -> None:

@@ -272,9 +272,6 @@ def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], 
             break
     mine, shows, key = draw_to_open(cards[:PILE_SIZE], key)
     by_seat = (mine, cards[PILE_SIZE:]) if dealer == 0 else (cards[PILE_SIZE:], mine)
-    shown: tuple[Any, ...] = ()
-    for cards in shows:
-        shown += less(cards, shown)
     state = State(
         options=options,
         turn=dealer,
@@ -286,7 +283,7 @@ def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], 
         piles=(*((card,) for card in starters), ()),
         played=0,
         passed=False,
-        shown=in_order(shown),
+        shown=sure_of(shows),
         key=key,
     )
     opened: Any = starters
@@ -309,6 +306,14 @@ def draw_to_open(pile: Hand, key: Key) -> tuple[Hand, list[Any], Key]:
         shows.append(pile[:HAND_SIZE])
         pile, key = shuffle(pile, key)
     return pile, shows, key
+
+
+def sure_of(shows: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
+    """What somebody has who has shown these hands one after the other: of each face the most that one of them held."""
+    sure: tuple[Chard, ...] = ()
+    for hand in shows:
+        sure += less(hand, sure)
+    return in_order(sure)
 
 
 def box(state: State) -> tuple[Card, ...]:
@@ -587,24 +592,21 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def redeal(state: State, seat: Seat | None, key: Key) -> State:
-    dealer, opens = state.dealer, not state.piles[COMPLETE_PILE] and state.turn == state.dealer
+    dealer, zones = state.dealer, (*state.hands, *state.draw_piles)
     seen = [card for zone in (*state.hands, *state.piles) for card in zone if not is_hidden(card)]
-    shown: Hand = less(state.shown, state.hands[dealer])  # CL-2: these lie among the dealer's, wherever
-    unseen = less(BOX, (*seen, *shown))
+    sure: Hand = less(state.shown, state.hands[dealer])  # CL-2: they lie somewhere among the dealer's
+    unseen = less(BOX, (*seen, *sure))
+    free = sum(map(is_hidden, state.hands[dealer] + state.draw_piles[dealer])) - len(sure)
     while True:
         cards, key = shuffle(unseen, key)
-        zones = [*state.hands, *state.draw_piles]
-        backs = [sum(map(is_hidden, state.hands[owner] + state.draw_piles[owner])) for owner in range(2)]
-        free = backs[dealer] - len(shown)
-        own, key = shuffle((*shown, *cards[:free]), key)
-        pools = iter(own), iter(cards[free:])
-        for at, zone in enumerate(zones):
-            pool = pools[at % 2 != dealer]
-            zones[at] = tuple([next(pool) if is_hidden(card) else card for card in zone])
-        one, other, *draw_piles = zones
-        hands = (sort_hand(one), sort_hand(other))
-        if not opens or any(isinstance(card, Complete) for card in hands[dealer]):  # CL-2
-            return state._replace(hands=hands, draw_piles=tuple(draw_piles), key=key)
+        own, key = shuffle((*sure, *cards[:free]), key)
+        pools = [iter(own if owner == dealer else cards[free:]) for owner in range(2)]
+        dealt = [
+            tuple([next(pools[at % 2]) if is_hidden(card) else card for card in zone]) for at, zone in enumerate(zones)
+        ]
+        again = state._replace(hands=tuple(map(sort_hand, dealt[:2])), draw_piles=tuple(dealt[2:]), key=key)
+        if state.piles[COMPLETE_PILE] or legal(again):  # CL-2: a dealer who is to open can
+            return again
 
 
 # Words
