@@ -262,11 +262,11 @@ def found_by(fault: Fault | None, folder: Path) -> tuple[str, float]:
 
 
 def first_failure(copy: Path, touched: str = "") -> str:
-    """What pytest reports first, run in this folder on what lies in it; the tests of the file touched come first."""
+    """What pytest reports first, run in this folder on what lies in it; folders with tests of the file touched come first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(copy / "src"), str(copy)))}
     environment |= {"CARDTABLE_PROFILE": "quick", "CARDTABLE_WRITE_GOLDENS": "", "PYTHONDONTWRITEBYTECODE": "1"}
-    nearest = (f"{part}/test_{touched}" for part in SUITE)
-    suite = [part for part in (*nearest, *SUITE) if (copy / part).exists()]
+    nearest_first = sorted(SUITE, key=lambda part: not (copy / part / f"test_{touched}").exists())
+    suite = [part for part in nearest_first if (copy / part).exists()]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
     try:
         done = subprocess.run(
