@@ -202,6 +202,7 @@ FAULTS = (
     clash("one's own pile is seen", "[face_down(pile) for pile in draw_piles]", OWN_PILE),
     clash("the key is seen", "passed, shown, Key(0)", "passed, shown, state.key"),
     clash("draws are told to everybody", '    SECRET = ("cards",)\n', "    SECRET = ()\n"),
+    clash("draws are told in their order", "Drew(seat, sort_hand(drawn))", "Drew(seat, drawn)"),
     clash("a hand lies as it was drawn", "return sort_hand(hand + drawn),", "return hand + drawn,"),
     clash("a redeal forgets what was shown", "sure: Hand = less(state.shown, state.hands[dealer])", "sure: Hand = ()"),
     clash("a redeal leaves the shown on top", "own, key = shuffle((*sure, *cards[:free]), key)", SHOWN_ON_TOP),

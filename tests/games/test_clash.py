@@ -421,7 +421,7 @@ def test_cl_5_a_hand_emptied_by_plays_1_to_5_is_drawn_back_at_once_and_the_turn_
     played, drew = happened(here, "F")
     assert isinstance(played, Played)
     assert isinstance(drew, Drew)
-    assert drew.cards == here.draw_piles[0][:7]
+    assert drew.cards == sort_hand(here.draw_piles[0][:7])
     done = after(here, "F")
     assert (GAME.turn(done), len(done.hands[0]), len(done.draw_piles[0])) == (0, 7, 2)
     assert done.played == here.played + 1
@@ -468,8 +468,9 @@ def test_cl_6_with_a_pile_left_the_last_card_of_the_hand_wins_nothing() -> None:
 # CL-7: two turns without a card
 
 
-def test_cl_7_two_turns_in_a_row_without_a_card_end_the_round() -> None:
-    here = state("H R S", "FGC", ("B B", "R G G"), options=SINGLE, played=0)
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_cl_7_two_turns_in_a_row_without_a_card_end_the_round(dealer: Seat) -> None:
+    here = state("H R S", "FGC", ("B B", "R G G"), options=SINGLE, played=0, dealer=dealer)
     one = after(here, "end")
     assert GAME.outcome(one) is None
     done = after(one, "end")
@@ -637,6 +638,12 @@ def test_cl_11_what_is_drawn_is_told_to_the_one_who_draws() -> None:
     *_, drew = happened(here, "B last")
     assert drew.tell(NAMES) == "Ann draws 2 cards: T T."
     assert seen_by(drew, 1).tell(NAMES) == "Ann draws 2 cards."
+
+
+def test_cl_11_the_order_in_which_cards_were_drawn_is_not_told() -> None:
+    for order in ("T S R", "R S T", "S R T"):
+        *_, drew = happened(state("H R S", "FGC", ("B", "R G"), draw=(order, 3), dealer=1), "B last")
+        assert drew.tell(NAMES) == "Ann draws 3 cards: R S T."
 
 
 # CL-2 again: what was shown and is remembered

@@ -28,6 +28,7 @@ from cardtable.engine.games.clash import (
     PlayThree,
     State,
     cards_of,
+    sort_hand,
 )
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
@@ -272,7 +273,7 @@ def test_a_turn_is_one_line_of_the_log() -> None:
     session = sit_at(CHAIN)
     for typed in ("T + FGT", "H + B + T", "S last"):
         session.act(GAME.parse(typed))
-    drawn = " ".join(card.code for card in CHAIN.draw_piles[0][:6])
+    drawn = " ".join(card.code for card in sort_hand(CHAIN.draw_piles[0][:6]))
     assert f"Ann: Triangle + FGT, Hollow + Blue + Triangle, Square last, draws {drawn}." in shown(
         board_of(session, 0), LARGE
     )

@@ -204,7 +204,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """Cards came from the face-down pile to the hand."""
+    """Cards came from the face-down pile to the hand; in the order of a hand, as they were taken up at once."""
 
     cards: tuple[Held, ...]
     SECRET = ("cards",)
@@ -535,7 +535,7 @@ def _drawn(seat: Seat, hand: Hand, draw_pile: Hand, events: tuple[Event, ...]) -
     drawn = draw_pile[:wanted]
     if not drawn:
         return hand, draw_pile, events
-    return sort_hand(hand + drawn), draw_pile[wanted:], (*events, Drew(seat, drawn))
+    return sort_hand(hand + drawn), draw_pile[wanted:], (*events, Drew(seat, sort_hand(drawn)))
 
 
 def _end_round(state: State, events: tuple[Event, ...]) -> Step[State]:
