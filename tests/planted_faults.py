@@ -114,7 +114,11 @@ FAULTS = (
     # Hands and turns
     rule("a hand of 7 for six", "else min(7, LARGEST_HAND[seats])", "else 7"),
     rule("`draw: none` ignored", 'if draw_deck and options.draw == "after-each-single":', "if draw_deck:"),
-    rule("a card drawn stays in the deck", "card, drawn), draw_deck[1:]", "card, drawn), draw_deck"),
+    rule(
+        "a card drawn stays in the deck",
+        "draw_deck = draw_deck[0], draw_deck[1:]",
+        "draw_deck = draw_deck[0], draw_deck",
+    ),
     rule("a card played is lost", "face_up += (card,)", "face_up += ()"),
     rule("hands lie as they were dealt", "hands=tuple(in_order(hand) for hand in hands),", "hands=hands,"),
     rule("every other player is passed over", f"{ROUND}[seat]:", f"{ROUND}[(seat + 1) % len(hands)]:"),
@@ -124,7 +128,7 @@ FAULTS = (
     rule("both decks from one key", "singles, key = shuffle(SINGLES, key)", "singles, _ = shuffle(SINGLES, key)"),
     # The end
     rule("a tie is won", "winners=tuple(seats) if margin > 0 else ()", "winners=tuple(seats) if margin >= 0 else ()"),
-    rule("a tie is told as won", '"won" if margin > 0 else "lost"', '"won" if margin >= 0 else "lost"'),
+    rule("a tie is told as a win", 'a win by {margin}" if margin > 0', 'a win by {margin}" if margin >= 0'),
     # What is seen
     rule(
         "the Complete deck is seen",

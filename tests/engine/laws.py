@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -157,8 +158,7 @@ def what_is_not_legal_is_refused(turn: Turn) -> None:
 def elsewhere(turn: Turn) -> list[Any]:
     """Actions that are legal somewhere in this walk, perhaps for another seat, and not here."""
     here = set(turn.game.legal(turn.before))
-    met = dict.fromkeys(action for other in turn.walk.turns for action in turn.game.legal(other.before))
-    return [action for action in met if action not in here][turn.at % 3 :: 3]
+    return [action for action in turn.walk.met if action not in here][turn.at % 3 :: 3]
 
 
 @law
@@ -235,12 +235,12 @@ def everybody_knows_whose_turn_it_is(turn: Turn) -> None:
 @law
 def views_show_only_the_truth(turn: Turn) -> None:
     """A view is the truth, some of it masked: cards by backs, the key by 0."""
+    keys, masks = keys_of(turn.game), FACTS[turn.game.id].masks
     for viewer in turn.viewers:
         seen = turn.game.view(turn.before, viewer)
         assert type(seen) is turn.game.state
         for name, part in parts(seen) or ():
-            masks = name in FACTS[turn.game.id].masks
-            assert masks or is_masked_copy(part, getattr(turn.before, name), keys_of(turn.game)[name]), (viewer, name)
+            assert name in masks or is_masked_copy(part, getattr(turn.before, name), keys[name]), (viewer, name)
 
 
 def is_masked_copy(seen: Any, truth: Any, key: bool = False) -> bool:
@@ -251,6 +251,7 @@ def is_masked_copy(seen: Any, truth: Any, key: bool = False) -> bool:
     return same and all(is_masked_copy(one, other) for (_, one), (_, other) in zip(inside, whole, strict=True))
 
 
+@cache
 def keys_of(game: AnyGame) -> dict[str, bool]:
     """For each field of the state, whether it is a key."""
     return {name: kind is Key for name, kind in get_type_hints(game.state).items()}
@@ -316,7 +317,7 @@ def a_redeal_is_a_state_by_the_rules(turn: Turn) -> None:
         assert Counter(cards_in(other, FACTS[turn.game.id].notes)) == Counter(turn.game.box(turn.before))
         assert turn.game.flaws(other) == ()
         assert turn.game.turn(other) == turn.actor
-        assert all(keys for keys in (getattr(other, name) for name, is_key in keys_of(turn.game).items() if is_key))
+        assert all(getattr(other, name) for name, is_key in keys_of(turn.game).items() if is_key)
         after = turn.game.apply(other, turn.game.legal(other)[0]).state
         assert turn.game.flaws(after) == ()
 

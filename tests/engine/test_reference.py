@@ -55,6 +55,19 @@ def test_both_count_the_same_leaves(seats: int, options: str) -> None:
         assert leaves(table, PERFT) == perft(GAME, turn.before, PERFT)
 
 
+def test_both_judge_alike() -> None:
+    """However many Completes have left on either side, both say who has won; a tie is lost (ES-9)."""
+    last = walk(GAME, 2, tables(GAME, 2)[0], Key(1), Key(1)).last
+    gone = last.won + last.lost
+    for won in range(len(gone) + 1):
+        for lost in range(len(gone) + 1 - won):
+            state = last._replace(won=gone[:won], lost=gone[won : won + lost])
+            outcome = GAME.outcome(state)
+            assert outcome is not None
+            assert bool(outcome.winners) == reference.is_won(reference_of(state))
+            assert outcome.margin == won - lost
+
+
 def go_alike(played: Walk) -> None:
     """Both engines deal and play the walk alike."""
     table = reference_deal(played)

@@ -6,7 +6,7 @@ import os
 import types
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice, product
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -126,6 +126,11 @@ class Walk:
     def last(self) -> Any:
         """The state where it stops."""
         return self.turns[-1].step.state if self.turns else self.opening.state
+
+    @cached_property
+    def met(self) -> tuple[Any, ...]:
+        """Every action that was open on the way."""
+        return tuple(dict.fromkeys(action for turn in self.turns for action in self.game.legal(turn.before)))
 
     def go_on(self, before: Any, action: Any, step: Step[Any]) -> None:
         self.turns.append(Turn(self, len(self.turns), before, action, step))

@@ -16,11 +16,13 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import time
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Any
 
 from textual import events
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.strip import Strip
 
@@ -49,6 +51,8 @@ MOVES = (
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
 """Where this is set, goldens are written anew instead of compared."""
+LONGEST_WAIT = 20.0
+"""Seconds after which an app that is still busy is taken for one that never rests."""
 PATIENCE = 40
 """How often a test looks again for what must come."""
 
@@ -135,14 +139,25 @@ CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "question_mark": "?"}
 
 
 async def settle(pilot: Pilot[int]) -> None:
-    """Wait until nobody has a message left; the screen may still be waiting to be laid out."""
-    quiet = 0
-    while quiet < 2:
+    """Wait until nobody has a message left, or a fault has ended the app; the screen may still have to be laid out."""
+    quiet, end = 0, time.monotonic() + LONGEST_WAIT
+    while quiet < 2 and pilot.app._exception is None:
         await pilot._wait_for_screen()
-        app = pilot.app
-        nodes = [app, *(node for screen in app.screen_stack for node in screen.walk_children(with_self=True))]
-        busy = any(node._pending_message is not None or not node._message_queue.empty() for node in nodes)
+        await asyncio.sleep(0)
+        busy = [str(node) for node in _nodes(pilot) if _is_busy(node)]
         quiet = 0 if busy else quiet + 1
+        if time.monotonic() > end:
+            raise AssertionError(f"the app does not come to rest: {', '.join(busy)}")
+
+
+def _nodes(pilot: Pilot[int]) -> list[MessagePump]:
+    """Everybody who gets messages."""
+    return [pilot.app, *(node for screen in pilot.app.screen_stack for node in screen.walk_children(with_self=True))]
+
+
+def _is_busy(node: MessagePump) -> bool:
+    waiting: object = node._pending_message
+    return waiting is not None or not node._message_queue.empty()
 
 
 async def tap(pilot: Pilot[int], *keys: str) -> None:

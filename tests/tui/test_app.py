@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.engine.games.exit_stage_right import FaceDown, State
+from cardtable.table.session import Session
 from cardtable.table.settings import Settings, load_settings, settings_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import Target
@@ -33,9 +34,11 @@ from tests.tui.screens import (
     act,
     board_on,
     click,
+    golden,
     lift_curtain,
     press,
     run,
+    screen_picture,
     screen_text,
     settle,
     sit,
@@ -745,3 +748,86 @@ def test_keys_of_the_app_are_told_in_letters() -> None:
     app = CardTable()
     shown = [app.get_key_display(binding) for binding in app._bindings.key_to_bindings.get("ctrl+q", [])]
     assert shown == ["ctrl+q"]
+
+
+# What every screen looks like
+
+
+def shot(
+    name: str, *keys: str, session: Session | None = None, size: tuple[int, int] = (80, 24), ascii_only: bool = False
+) -> None:
+    """Press keys, and compare the screen with its golden."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *keys)
+        golden(f"{name}.txt", screen_text(pilot))
+
+    run(play, session, size=size, ascii_only=ascii_only)
+
+
+def test_the_lobby_looks_so() -> None:
+    shot("lobby")
+
+
+def test_the_set_up_looks_so() -> None:
+    shot("set-up", "enter", "down", "left")
+
+
+def test_the_ask_dialog_looks_so() -> None:
+    shot("ask", "enter", "up", "enter", *"k7qf", "enter")
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("face-up", ("2",)),
+        ("face-down", ("2", "f")),
+        ("refused", ("2", "down")),
+        ("refill", ("c", "up", "up")),
+        ("typed", ("slash", *"blue")),
+        ("help", ("question_mark",)),
+        ("rules", ("f", "r")),
+        ("log", ("l",)),
+        ("leave", ("q",)),
+    ],
+)
+def test_the_table_in_mid_game_looks_so(name: str, keys: tuple[str, ...]) -> None:
+    shot(f"table-{name}", *keys, session=sit(moves=MOVES[:-1]))
+
+
+def test_the_table_of_two_before_the_keyboard_is_passed_looks_so() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        golden("curtain.txt", screen_text(pilot))
+        await lift_curtain(pilot)
+        golden("table-of-two.txt", screen_text(pilot))
+        await press(pilot, "enter")
+        golden("waiting.txt", screen_text(pilot))
+
+    run(play, sit(2))
+
+
+def test_the_result_looks_so() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        golden("result.txt", screen_text(pilot))
+
+    run(play, sit(**SHORT))
+
+
+@pytest.mark.parametrize("signs", ["blocks", "ascii"])
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 12)], ids=str)
+def test_the_table_at_every_size_looks_so(size: tuple[int, int], signs: str) -> None:
+    name = f"table-{size[0]}x{size[1]}-{signs}"
+    shot(name, "2", "f", session=sit(moves=MOVES), size=size, ascii_only=signs == "ascii")
+
+
+def test_the_table_at_the_start_looks_so() -> None:
+    shot("table-start", session=sit())
+
+
+def test_the_picture_of_the_table_is_what_it_looks_like() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "2", "f")
+        golden("table.svg", screen_picture(pilot))
+
+    run(play, sit(moves=MOVES))

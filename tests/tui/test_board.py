@@ -17,7 +17,7 @@ from cardtable.tui.board import Board, Target
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard, Layout, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
-from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
+from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot
 
@@ -511,14 +511,6 @@ def test_no_room_at_all_is_no_fault() -> None:
 def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, hand: Size) -> None:
     plan = layout_for(size[0], size[1] - 2)
     assert (plan.card, plan.hand) == (card, hand)
-
-
-@LAYOUTS
-@pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
-def test_the_table_at_this_size(size: tuple[int, int], signs: CardSet) -> None:
-    board = board_of(sit(moves=MOVES), signs=signs)
-    board.point(1, 1)
-    golden(f"board-{signs.name}-{size[0]}x{size[1] + 1}.txt", shown(board, size))
 
 
 @LAYOUTS

@@ -20,7 +20,7 @@ PAINTED = [theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name
 THEMES = pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
 READABLE = 4.5
 """The contrast of text (WCAG AA)."""
-APART = 0.15
+APART = 0.14
 """How far two card colours lie apart in OKLab, in which black and white lie 1 apart."""
 
 CARDS = ("card-red", "card-green", "card-blue")

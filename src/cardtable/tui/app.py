@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.screen import Screen
 
 from cardtable.engine.games import GAMES
@@ -18,6 +19,7 @@ from cardtable.table.settings import Settings, load_settings, save_settings
 from cardtable.tui.colours import variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.lifecycle import SteadyApp
+from cardtable.tui.memory import forget_closed_widgets
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader, paragraphs
 from cardtable.tui.screens.setup import SetUp, SetUpScreen
@@ -110,6 +112,10 @@ class CardTable(SteadyApp):
     def _leave_the_table(self) -> None:
         if isinstance(self.screen, TableScreen):
             self.pop_screen()
+
+    @on(CommandPalette.Closed)
+    def _forget_the_palette(self) -> None:
+        self.set_timer(0.5, forget_closed_widgets)
 
     # Looking things up
 

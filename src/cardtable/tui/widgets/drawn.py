@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.memory import forget_closed_widgets
 
 INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong")
 
@@ -57,6 +58,9 @@ class Drawn(Widget):
 
     def on_resize(self) -> None:
         self.redraw()
+
+    def on_unmount(self) -> None:
+        forget_closed_widgets()
 
     def render_line(self, y: int) -> Strip:
         if y >= self.canvas.height:

@@ -8,6 +8,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from cardtable.tui.memory import forget_closed_widgets
+
 
 class KeyBar(Static, can_focus=False):
     """In place of Textual's Footer, which keeps every key that it ever showed and rebuilds itself on each focus."""
@@ -26,6 +28,7 @@ class KeyBar(Static, can_focus=False):
 
     def on_unmount(self) -> None:
         self.screen.bindings_updated_signal.unsubscribe(self)
+        forget_closed_widgets()
 
     def _show(self, screen: Screen[Any]) -> None:
         keys = keys_of(screen, shown_only=True)

@@ -1,0 +1,131 @@
+"""Whatever is pressed, clicked, pasted and resized, in whatever order: no fault, and the game stays a game."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.table.session import Session
+from cardtable.table.settings import Settings, save_settings
+from cardtable.tui.app import CardTable
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.table import TableScreen
+from tests.tui.payloads import CONTROL, MARKUP
+from tests.tui.screens import settle, sit, tap, tap_at
+
+KEYS = (
+    *("left", "right", "up", "down", "enter") * 4,
+    *("escape", "space", "home", "end", "pageup", "pagedown", "tab", "shift+tab", "backspace", "delete"),
+    *("slash", "question_mark", "ctrl+p", "ctrl+r", "ctrl+c", "ctrl+u", "ctrl+q", "ctrl+z", "f1"),
+    *"ufcdlrqsnyathjkbUx123456789[]",
+)
+PASTES = (*MARKUP, *CONTROL, "K7QF-2M9X", "red down top", "refill top", "漢字" * 40)
+STARTS = (None, {"seats": 1}, {"seats": 6}, {"seats": 3, "persons": (0, 0, 1)}, {"seats": 2, "draw": "none"})
+
+
+class Monkey:
+    """Does things at random, and remembers the last of them."""
+
+    def __init__(self, pilot: Pilot[int], luck: Random) -> None:
+        self.pilot = pilot
+        self.luck = luck
+        self.trail: list[str] = []
+
+    async def do_something(self) -> None:
+        kind = self.luck.choices(("key", "click", "paste", "resize"), (80, 14, 3, 3))[0]
+        self.trail = [*self.trail[-30:], kind]
+        await getattr(self, f"_{kind}")()
+
+    async def _key(self) -> None:
+        key = self.luck.choice(KEYS)
+        self.trail[-1] = key
+        await tap(self.pilot, key)
+
+    async def _click(self) -> None:
+        width, height = self.pilot.app.size
+        x, y = self.luck.randrange(max(1, width)), self.luck.randrange(max(1, height))
+        self.trail[-1] = f"click {x} {y}"
+        await tap_at(self.pilot, x, y)
+
+    async def _paste(self) -> None:
+        text = self.luck.choice(PASTES)
+        self.trail[-1] = f"paste {text!r}"
+        driver = self.pilot.app._driver
+        assert driver is not None
+        driver.send_message(events.Paste(text))
+        await settle(self.pilot)
+
+    async def _resize(self) -> None:
+        usual = self.luck.random() < 0.5
+        size = (80, 24) if usual else (self.luck.randint(1, 300), self.luck.randint(1, 100))
+        self.trail[-1] = f"resize {size}"
+        await self.pilot.resize_terminal(*size)
+
+
+def check(pilot: Pilot[int]) -> None:
+    """The app lives, and the table shows the game as it stands to the one who sits there."""
+    app = pilot.app
+    assert isinstance(app, CardTable)
+    assert not app.faults
+    assert app.is_running
+    tables = [screen for screen in app.screen_stack if isinstance(screen, TableScreen)]
+    assert len(tables) <= 1
+    for table in tables:
+        check_table(table, hidden=any(isinstance(screen, Curtain) for screen in app.screen_stack))
+
+
+def check_table(table: TableScreen, *, hidden: bool) -> None:
+    """The position is one of the game, the board shows it, and the cursor stands on something."""
+    session, board = table.session, table.board
+    assert GAME.flaws(session._state) == ()
+    assert board.seen is not None
+    assert hidden is (table.sitting is None)
+    seen = session.look(table.sitting)
+    assert (board.seen.state, board.seen.legal, board.seen.turn) == (seen.state, seen.legal, seen.turn)
+    assert 0 <= board.group < max(1, len(board.groups))
+    assert 0 <= board.way < max(1, len(board.groups[board.group].ways) if board.groups else 1)
+
+
+async def let_loose(session: Session | None, luck: Random, steps: int) -> None:
+    """Let a monkey play for so many steps."""
+    save_settings(Settings(speed=luck.choice(("off", "fast"))))
+    app = CardTable(session, ascii_only=luck.random() < 0.2)
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        monkey = Monkey(pilot, luck)
+        try:
+            for _ in range(steps):
+                await monkey.do_something()
+                check(pilot)
+        except BaseException as error:
+            error.add_note(f"after {monkey.trail}")
+            raise
+
+
+@pytest.fixture(autouse=True)
+def _stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The monkey cannot leave."""
+
+    async def stay(self: CardTable) -> None:
+        return None
+
+    monkeypatch.setattr(CardTable, "action_quit", stay)
+
+
+@pytest.mark.parametrize("number", range(len(STARTS)))
+def test_a_monkey_does_no_harm(number: int) -> None:
+    start = STARTS[number]
+    asyncio.run(let_loose(None if start is None else sit(**start), Random(number), 100))
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("number", range(20))
+def test_many_monkeys_do_no_harm(number: int) -> None:
+    start = STARTS[number % len(STARTS)]
+    asyncio.run(let_loose(None if start is None else sit(**start), Random(1000 + number), 1000))
