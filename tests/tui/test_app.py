@@ -39,6 +39,7 @@ from tests.tui.screens import (
     golden,
     lift_curtain,
     press,
+    rest,
     run,
     screen_picture,
     screen_text,
@@ -91,7 +92,7 @@ async def play_out(pilot: Pilot[int]) -> None:
     """Play to the end by Enter alone."""
     for _ in range(99):
         if not on(pilot, TableScreen):
-            return await pilot.pause()
+            return await rest(pilot)
         await tap(pilot, "enter")
     raise AssertionError("the game does not end")
 
@@ -153,7 +154,7 @@ def test_a_click_on_a_way_and_on_a_row_of_the_stage() -> None:
         await tap_at(pilot, 20, 13)
         assert (board.group, board.way) == (0, 3)
         await tap_at(pilot, 20, 13)
-        await pilot.pause()
+        await rest(pilot)
         assert "a Single face down needs a row with two or more" in screen_text(pilot)
 
     run(play, sit())
@@ -621,7 +622,7 @@ def test_a_new_size_keeps_the_game() -> None:
         before = state_of(pilot)
         for size in ((120, 40), (60, 20), (40, 12), (20, 5), (1, 1), (80, 24)):
             await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await rest(pilot)
             assert len(strips(pilot)) == size[1]
         assert (board.group, board.way) == (2, 1)
         assert state_of(pilot) is before
@@ -699,7 +700,7 @@ def test_the_palette_bears_a_key_that_comes_before_its_list_is_laid_out() -> Non
 def test_a_message_that_is_going_may_be_clicked_on() -> None:
     async def play(pilot: Pilot[int]) -> None:
         pilot.app.notify("Going.", timeout=60)
-        await pilot.pause()
+        await rest(pilot)
         toast = pilot.app.screen.query_one(Toast)
         x, y = toast.region.offset + (2, 1)
         parent, toast._parent = toast._parent, None  # as between its removal and the next picture
