@@ -244,8 +244,9 @@ def screen_text(pilot: Pilot[int]) -> str:
 
 
 def screen_picture(pilot: Pilot[int]) -> str:
-    """What the player sees as an SVG, without the names that are new each time."""
+    """What the player sees as an SVG, without names that are new each time and without fonts from elsewhere."""
     svg = re.sub(r"terminal-\d+-", "terminal-", pilot.app.export_screenshot(title="Cardtable"))
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     return "\n".join(line.rstrip() for line in svg.splitlines())
 
 
