@@ -272,8 +272,7 @@ class Cost:
 def costs(games: int, rounds: int) -> Iterator[Cost]:
     """Each function over every position of random games, for three where they can play; the median of some rounds."""
     for game in GAMES.values():
-        seats = 3 if 3 in game.seats else game.seats[0]
-        moments = [moment for luck in range(games) for moment in _moments(game, seats, Random(luck))]
+        moments = [moment for luck in range(games) for moment in _moments(game, _three(game.seats), Random(luck))]
         works: tuple[Callable[[], object], ...] = (
             partial(_each_legal, game, moments),
             partial(_each_apply, game, moments),
@@ -281,6 +280,11 @@ def costs(games: int, rounds: int) -> Iterator[Cost]:
         )
         taken = [[_timed(work) for work in works] for _ in range(rounds)]
         yield Cost(game.title, *(median(column) / len(moments) * 1e6 for column in zip(*taken, strict=True)))
+
+
+def _three(seats: range) -> int:
+    """Three, or as near to it as the game allows."""
+    return sorted((seats[0], 3, seats[-1]))[1]
 
 
 def _moments(game: AnyGame, seats: int, random: Random) -> Iterator[Moment]:
