@@ -163,7 +163,7 @@ FAULTS = (
     rule("a redeal without sorting the hands", "hands=tuple(in_order(dealt(hand)) for", "hands=tuple(dealt(hand) for"),
     rule("nothing is foreseen", FORESEEN, FORESEEN.replace("in events", "in ()")),
     # Clash: the deal
-    clash("one key for both shuffles", "deck, key = shuffle(BOX, key)", "deck, _ = shuffle(BOX, key)"),
+    clash("one key for deal and draw", "cards, key = shuffle(rest, key)", "cards, _ = shuffle(rest, key)"),
     clash("a dealer opens without a Complete", "    while not any(isinstance(card, Complete) for card in pile[", LAZY),
     clash("what was shown is forgotten", "shown=sure_of(shows),", "shown=(),"),
     clash("what was shown is noted twice", "sure += less(hand, sure)", "sure += hand"),
