@@ -9,7 +9,6 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.table.session import Session
 from cardtable.table.settings import Settings, save_settings
 from cardtable.tui.app import CardTable
@@ -82,7 +81,7 @@ def check(pilot: Pilot[int]) -> None:
 def check_table(table: TableScreen, *, hidden: bool) -> None:
     """The position is one of the game, the board shows it, and the cursor stands on something."""
     session, board = table.session, table.board
-    assert GAME.flaws(session._state) == ()
+    assert session.game.flaws(session._state) == ()
     assert board.seen is not None
     assert hidden is (table.sitting is None)
     seen = session.look(table.sitting)
