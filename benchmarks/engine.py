@@ -118,6 +118,34 @@ def open_spiel(name: str) -> Contestant:
     return Contestant(f"OpenSpiel {name}", play)
 
 
+def open_spiel_kept(name: str) -> Contestant:
+    """The same, but each position is left as it was and may be returned to, as ours always may.
+
+    A position is copied where a player decides; chance, which ours has at the set-up alone, advances it in place.
+    """
+    pyspiel = importlib.import_module("pyspiel")
+    game, over = pyspiel.load_game(name), int(pyspiel.PlayerId.TERMINAL)
+
+    def play(random: Random) -> int:
+        pick, decisions = random.random, 0
+        state = game.new_initial_state()
+        while (player := state.current_player()) != over:
+            if player >= 0:
+                actions = state.legal_actions()
+                state = state.child(actions[int(pick() * len(actions))])
+                decisions += 1
+            else:
+                luck = pick()
+                for outcome, part in state.chance_outcomes():
+                    luck -= part
+                    if luck < 0:
+                        state.apply_action(outcome)
+                        break
+        return decisions
+
+    return Contestant(f"OpenSpiel {name}, kept", play)
+
+
 def open_spiel_cut_short(name: str) -> Contestant:
     """The same by a driver that knows more: that this game's chance is uniform, which is checked here, not timed.
 
@@ -205,6 +233,7 @@ def contestants() -> tuple[list[Contestant], list[str]]:
     """Everybody who is here, the yardstick first, and a sentence for each one who is not."""
     rivals: list[Callable[[], Contestant]] = [
         lambda: open_spiel("crazy_eights"),
+        lambda: open_spiel_kept("crazy_eights"),
         lambda: open_spiel_cut_short("crazy_eights"),
         lambda: open_spiel("hearts"),
         lambda: open_spiel("gin_rummy"),
@@ -241,7 +270,7 @@ class Cost:
 
 
 def costs(games: int, rounds: int) -> Iterator[Cost]:
-    """Each function over every position of some random games for three; the median of some rounds."""
+    """Each function over every position of random games, for three where they can play; the median of some rounds."""
     for game in GAMES.values():
         moments = [moment for luck in range(games) for moment in _moments(game, _three(game.seats), Random(luck))]
         works: tuple[Callable[[], object], ...] = (

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 from textual.command import CommandPalette
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
+from textual.widgets._toast import Toast
 
 from cardtable.engine.games.exit_stage_right import FaceDown, State
 from cardtable.table.session import Session
@@ -37,6 +39,7 @@ from tests.tui.screens import (
     golden,
     lift_curtain,
     press,
+    rest,
     run,
     screen_picture,
     screen_text,
@@ -89,7 +92,7 @@ async def play_out(pilot: Pilot[int]) -> None:
     """Play to the end by Enter alone."""
     for _ in range(99):
         if not on(pilot, TableScreen):
-            return await pilot.pause()
+            return await rest(pilot)
         await tap(pilot, "enter")
     raise AssertionError("the game does not end")
 
@@ -151,7 +154,7 @@ def test_a_click_on_a_way_and_on_a_row_of_the_stage() -> None:
         await tap_at(pilot, 20, 13)
         assert (board.group, board.way) == (0, 3)
         await tap_at(pilot, 20, 13)
-        await pilot.pause()
+        await rest(pilot)
         assert "a Single face down needs a row with two or more" in screen_text(pilot)
 
     run(play, sit())
@@ -476,8 +479,8 @@ def test_the_log_tells_everything_that_happened() -> None:
         page = screen_text(pilot)
         assert "  0 " in page
         for at, move in enumerate(MOVES, 1):
-            told = "refills" if move.startswith("refill") else f"plays {move.replace(' down', ' face down on the')}"
-            assert re.search(rf"^ +{at} Ann {told}", page, re.MULTILINE), move
+            told = "refills" if move.startswith("refill") else f"plays {move.split()[0]}"
+            assert re.search(rf"^ +{at} Ann {told}\b", page, re.MULTILINE), move
         await press(pilot, "end", "home", "space", "b", "j", "k", "q")
         assert on(pilot, TableScreen)
 
@@ -619,7 +622,7 @@ def test_a_new_size_keeps_the_game() -> None:
         before = state_of(pilot)
         for size in ((120, 40), (60, 20), (40, 12), (20, 5), (1, 1), (80, 24)):
             await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await rest(pilot)
             assert len(strips(pilot)) == size[1]
         assert (board.group, board.way) == (2, 1)
         assert state_of(pilot) is before
@@ -661,6 +664,65 @@ def test_the_result_fits_the_smallest_size() -> None:
         assert not pilot.app.screen.show_vertical_scrollbar
 
     run(play, sit(**SHORT), size=(40, 12))
+
+
+@pytest.mark.parametrize("key", ["question_mark", "r", "l", "slash", "q", "d"])
+def test_pages_and_dialogs_bear_every_size(key: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, key)
+        screen = pilot.app.screen
+        for size in ((10, 10), (1, 1), (300, 4), (3, 100), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            assert pilot.app._exception is None, size
+        assert pilot.app.screen is screen
+
+    session = sit(2, persons=(0, 0))
+    session.act(session.look(session.turn).legal[0])
+    run(play, session)
+
+
+# What Textual does not bear by itself
+
+
+def test_the_palette_bears_a_key_that_comes_before_its_list_is_laid_out() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "ctrl+p")
+        commands = pilot.app.screen.query_one(OptionList)
+        await wait_for(pilot, lambda: commands.option_count > 0)
+        commands._index_to_line.clear()
+        await tap(pilot, "pagedown")
+        assert pilot.app._exception is None
+
+    run(play, sit())
+
+
+def test_a_message_that_is_going_may_be_clicked_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        pilot.app.notify("Going.", timeout=60)
+        await rest(pilot)
+        toast = pilot.app.screen.query_one(Toast)
+        x, y = toast.region.offset + (2, 1)
+        parent, toast._parent = toast._parent, None  # as between its removal and the next picture
+        pilot.app.screen._forward_event(
+            events.MouseDown(None, x, y, 0, 0, 1, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
+        )
+        toast._parent = parent
+
+    run(play, sit())
+
+
+@pytest.mark.parametrize("key", ["q", "slash", "question_mark", "r", "l", "d", "ctrl+p", "ctrl+c"])
+def test_every_screen_is_ascii_where_the_cards_are(key: str) -> None:
+    """Where lines and blocks are two cells wide, one of them anywhere would push its row out of place."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, key)
+        await pilot.pause(0.1)
+        strange = {each for each in screen_text(pilot) if not each.isascii()}
+        assert not strange
+
+    run(play, sit(moves=MOVES), ascii_only=True)
 
 
 # The film

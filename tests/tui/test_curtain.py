@@ -26,6 +26,7 @@ from tests.tui.screens import (
     hands_of,
     lift_curtain,
     press,
+    rest,
     run,
     screen_text,
     settle,
@@ -142,10 +143,10 @@ def test_the_one_who_played_sees_what_came_of_it_first() -> None:
 def test_no_key_of_the_table_works_through_the_curtain(keys: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await tap(pilot, *keys, "left", "right", "up", "down", "home", "end", "escape", "tab", "ctrl+r", "ctrl+c")
-        await pilot.pause()
+        await rest(pilot)
         assert on(pilot, Curtain)
         pilot.app.clear_notifications()
-        await pilot.pause()
+        await rest(pilot)
         check_curtain(pilot)
 
     run(play, sit(2))
@@ -168,7 +169,7 @@ def test_another_size_does_not_lift_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for size in ((120, 40), (40, 12), (80, 24)):
             await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await rest(pilot)
             assert on(pilot, Curtain)
         check_curtain(pilot)
 
@@ -192,7 +193,7 @@ def test_a_key_that_is_held_down_does_not_lift_the_curtain(speed: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await tap(pilot, *["enter"] * 9)
-        await pilot.pause()
+        await rest(pilot)
         assert on(pilot, Curtain)
         assert len(table_of(pilot).session.actions) == 1
 
@@ -224,7 +225,7 @@ def next_screen(doing: Doing) -> tuple[str, str]:
         await doing(pilot)
         await hand_over(pilot)
         await lift_curtain(pilot)
-        await pilot.pause()
+        await rest(pilot)
         seen.append(screen_text(pilot))
         await press(pilot, "l")
         seen.append(screen_text(pilot))

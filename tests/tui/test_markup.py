@@ -25,6 +25,7 @@ from tests.tui.screens import (
     MOVES,
     lift_curtain,
     press,
+    rest,
     run,
     screen_text,
     settle,
@@ -106,7 +107,7 @@ def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], fired: lis
 
     async def play(pilot: Pilot[int]) -> None:
         await tap(pilot, *["enter"] * 6, "l")
-        await pilot.pause()
+        await rest(pilot)
         assert isinstance(pilot.app.screen, Reader)
         for name in session.names:
             assert f" {name} plays " in screen_text(pilot)
@@ -127,7 +128,7 @@ def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: li
             form.at = 3 + seat
             await tap(pilot, "enter")
             pilot.app.screen.query_one(Input).value = name
-            await pilot.pause()
+            await rest(pilot)
             assert name in screen_text(pilot)
             check_clean(pilot)
             await press(pilot, "enter")
@@ -175,7 +176,7 @@ def test_what_is_pasted_as_a_name_is_made_safe(fired: list[str]) -> None:
             await tap(pilot, "enter", "ctrl+u")
             driver.send_message(events.Paste(payload))
             await settle(pilot)
-            await pilot.pause()
+            await rest(pilot)
             check_clean(pilot)
             await press(pilot, "enter")
             name = form.rows[2].text
@@ -220,7 +221,7 @@ def test_a_notice_is_shown_literally(fired: list[str]) -> None:
         for payload in MARKUP:
             table_of(pilot).board.say(payload)
             await settle(pilot)
-            await pilot.pause()
+            await rest(pilot)
             assert payload in screen_text(pilot)
             check_clean(pilot)
         assert fired == []
@@ -232,7 +233,7 @@ def test_a_dialog_and_a_page_show_text_literally(fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for payload in MARKUP[::2]:
             pilot.app.push_screen(Choice(payload, ()))
-            await pilot.pause()
+            await rest(pilot)
             assert payload in screen_text(pilot)
             pilot.app.pop_screen()
             pilot.app.push_screen(Reader(payload, payload))

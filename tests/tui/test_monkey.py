@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from random import Random
 
 import pytest
@@ -30,14 +31,14 @@ STARTS = (None, {"seats": 1}, {"seats": 6}, {"seats": 3, "persons": (0, 0, 1)}, 
 class Monkey:
     """Does things at random, and remembers the last of them."""
 
-    def __init__(self, pilot: Pilot[int], luck: Random) -> None:
+    def __init__(self, pilot: Pilot[int], luck: Random, trail: deque[str]) -> None:
         self.pilot = pilot
         self.luck = luck
-        self.trail: list[str] = []
+        self.trail = trail
 
     async def do_something(self) -> None:
         kind = self.luck.choices(("key", "click", "paste", "resize"), (80, 14, 3, 3))[0]
-        self.trail = [*self.trail[-30:], kind]
+        self.trail.append(kind)
         await getattr(self, f"_{kind}")()
 
     async def _key(self) -> None:
@@ -94,16 +95,17 @@ async def let_loose(session: Session | None, luck: Random, steps: int) -> None:
     """Let a monkey play for so many steps."""
     save_settings(Settings(speed=luck.choice(("off", "fast"))))
     app = CardTable(session, ascii_only=luck.random() < 0.2)
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        await pilot.pause()
-        monkey = Monkey(pilot, luck)
-        try:
+    trail: deque[str] = deque(maxlen=30)
+    try:
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            monkey = Monkey(pilot, luck, trail)
             for _ in range(steps):
                 await monkey.do_something()
                 check(pilot)
-        except BaseException as error:
-            error.add_note(f"after {monkey.trail}")
-            raise
+    except BaseException as error:
+        error.add_note(f"after {list(trail)}")
+        raise
 
 
 @pytest.fixture(autouse=True)
