@@ -226,7 +226,7 @@ FAULTS = (
         '"""\n    return apply(state, action).events[:1]',
     ),
     # Clash: the deal
-    clash("one key for both shuffles", "deck, key = shuffle(BOX, key)", "deck, _ = shuffle(BOX, key)"),
+    clash("one key for deal and draw", "cards, key = shuffle(rest, key)", "cards, _ = shuffle(rest, key)"),
     clash("a dealer opens without a Complete", "    while not any(isinstance(card, Complete) for card in pile[", LAZY),
     clash("what was shown is forgotten", "shown=sure_of(shows),", "shown=(),"),
     clash("what was shown is noted twice", "sure += less(hand, sure)", "sure += hand"),
