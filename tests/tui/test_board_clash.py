@@ -512,7 +512,7 @@ def test_the_board_is_the_one_of_its_game() -> None:
 
 def test_a_long_turn_is_played_with_the_keyboard_and_taken_back_card_by_card() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter")
+        await press(pilot, "space")
         await press(pilot, "7", "down", "enter")
         assert "played T FGT" in screen_text(pilot)
         await press(pilot, "1", "down", "down", "down", "enter")
@@ -533,7 +533,7 @@ def test_a_long_turn_is_played_with_the_keyboard_and_taken_back_card_by_card() -
 
 def test_what_was_drawn_is_not_taken_back() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter")
+        await press(pilot, "space")
         await press(pilot, "1", "down", "enter")
         assert "draws" in screen_text(pilot)
         await press(pilot, "u")
@@ -544,7 +544,7 @@ def test_what_was_drawn_is_not_taken_back() -> None:
 
 def test_the_result_names_the_winner() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter")
+        await press(pilot, "space")
         board_on(pilot).point(0)
         await press(pilot, "enter")
         assert "Ann wins by 2." in screen_text(pilot)
@@ -560,7 +560,9 @@ async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], A
     """Play the first open way of all until the round is over, behind curtains and without."""
     session, board = table_of(pilot).session, board_on(pilot)
     for _ in range(200):
-        if on(pilot, Curtain) or board.waiting:
+        if on(pilot, Curtain):
+            await press(pilot, "space")
+        elif board.waiting:
             await press(pilot, "enter")
         elif session.turn is None:
             return

@@ -194,14 +194,16 @@ def test_no_color_leaves_only_the_terminals_own_colours(keys: tuple[str, ...], m
 
 
 @pytest.mark.parametrize("keys", [("right",), ("q",), ("ctrl+p",), ("slash",)], ids=str)
-def test_without_colours_the_cursor_is_reversed(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_colours_the_cursor_is_reversed_or_underlined(
+    keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, *keys)
         await pilot.pause(0.2)
         reversed_text = [segment.text for strip in strips(pilot) for segment in strip
-                         if segment.style and segment.style.reverse and re.search(r"\w\w", segment.text)]  # fmt: skip
+                         if segment.style and (segment.style.reverse or segment.style.underline) and re.search(r"\w\w", segment.text)]  # fmt: skip
         assert reversed_text
 
     run(play, sit(moves=MOVES))
