@@ -111,7 +111,7 @@ def test_a_whole_game_by_keys() -> None:
         assert str(table_of(pilot).session.code) == DEAL
         await play_out(pilot)
         assert on(pilot, Choice)
-        assert "Margin" in screen_text(pilot)
+        assert "The table won" in screen_text(pilot)
         assert f"This deal was {DEAL}." in screen_text(pilot)
 
     run(play)
