@@ -40,6 +40,7 @@ from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.drawn import Drawn
+from cardtable.tui.widgets.menu import Menu
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 DEAL = "QB9R-XBDB"
@@ -169,6 +170,15 @@ async def rest(pilot: Pilot[int]) -> None:
     await settle(pilot)
 
 
+async def stand_still(pilot: Pilot[int]) -> None:
+    """Wait until the picture stays as it is: some pages are laid out more than once before they are."""
+    before = ""
+    while before != (now := screen_text(pilot)):
+        before = now
+        await rest(pilot)
+        await rest(pilot)
+
+
 async def tap(pilot: Pilot[int], *keys: str) -> None:
     """Press keys one after the other, without looking at the screen."""
     driver = pilot.app._driver
@@ -184,6 +194,13 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     """Press keys one after the other; then the screen shows what came of it."""
     await tap(pilot, *keys)
     await rest(pilot)
+
+
+async def set_up(pilot: Pilot[int], game_id: str = rules.GAME.id) -> None:
+    """From the lobby, open the form of a game."""
+    menu = pilot.app.screen.query_one(Menu)
+    menu.at = [item.id for item in menu.items].index(game_id)
+    await press(pilot, "enter")
 
 
 async def act(pilot: Pilot[int], action: str) -> None:

@@ -28,6 +28,7 @@ from tests.tui.screens import (
     rest,
     run,
     screen_text,
+    set_up,
     settle,
     sit,
     strips,
@@ -122,7 +123,8 @@ def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], fired: lis
 @pytest.mark.parametrize("names", SIXES, ids=["first", "second", "third"])
 def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await tap(pilot, "enter", "down", "left")
+        await set_up(pilot)
+        await tap(pilot, "down", "left")
         form = pilot.app.screen.query_one(Form)
         for seat, name in enumerate(names):
             form.at = 3 + seat
@@ -148,7 +150,8 @@ def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: li
 @pytest.mark.parametrize("name", ["[/]", "[red]Bob", "[@click=app.quit]x[/]", "[/"])
 def test_a_fault_of_the_form_shows_names_literally(name: str, fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await tap(pilot, "enter", "down", "right")
+        await set_up(pilot)
+        await tap(pilot, "down", "right")
         form = pilot.app.screen.query_one(Form)
         for seat in (0, 1):
             form.at = 3 + seat
@@ -167,7 +170,7 @@ def test_a_fault_of_the_form_shows_names_literally(name: str, fired: list[str]) 
 
 def test_what_is_pasted_as_a_name_is_made_safe(fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await tap(pilot, "enter")
+        await set_up(pilot)
         form = pilot.app.screen.query_one(Form)
         driver = pilot.app._driver
         assert driver is not None
@@ -205,7 +208,8 @@ def test_what_is_typed_as_an_action_is_shown_literally(fired: list[str]) -> None
 
 def test_what_is_typed_as_a_deal_code_is_shown_literally(fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await tap(pilot, "enter", "up", "enter")
+        await set_up(pilot)
+        await tap(pilot, "up", "enter")
         for payload in (*MARKUP, *CONTROL[:12]):
             pilot.app.screen.query_one(Input).value = payload
             await press(pilot, "enter")
