@@ -194,9 +194,7 @@ def test_no_color_leaves_only_the_terminals_own_colours(keys: tuple[str, ...], m
 
 
 @pytest.mark.parametrize("keys", [("right",), ("q",), ("ctrl+p",), ("slash",)], ids=str)
-def test_without_colours_the_cursor_is_marked(
-    keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_colours_the_cursor_is_marked(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
