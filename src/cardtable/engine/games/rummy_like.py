@@ -928,24 +928,26 @@ def _redeal_tricards(state: State, key: Key) -> tuple[dict[str, Any], Key]:
 
 def _redeal_chards(state: State, key: Key) -> tuple[dict[str, Any], Key]:
     """What was played matches the TriCard led, and who sat out holds nothing that does (RM-3, RM-4)."""
-    zones = (*state.chards, state.played, state.picked)
-    pool, key = shuffle(less(CHARDS, (card for zone in zones for card in zone)), key)
-    mask = state.led.mask if state.led else 0
-    waiting = chain(state)
-    rest = list(pool)
-
-    def dealt(cards: Any, wanted: int) -> Any:
-        found = [card for card in rest if card.mask & wanted][: cards.count(FACE_DOWN)]
-        rest[:] = less(rest, found)
-        dealer = iter(found)
-        return tuple([next(dealer) if card is FACE_DOWN else card for card in cards])
-
-    played = dealt(state.played, mask)
-    picked = dealt(state.picked, mask if waiting and state.turn == waiting[0] else EVERY_MASK)
-    hands = list(state.chards)
-    for owner in sorted(range(SEATS), key=lambda owner: not state.sat_out[owner]):
-        hands[owner] = in_order(dealt(hands[owner], EVERY_MASK & ~mask if state.sat_out[owner] else EVERY_MASK))
-    return {"chards": tuple(hands), "played": played, "picked": in_order(picked)}, key
+    mask, waiting = state.led.mask if state.led else 0, chain(state)
+    first_picked = waiting and state.turn == waiting[0]
+    bound: list[tuple[Any, int]] = [
+        (state.played, mask),
+        (state.picked, mask if first_picked else EVERY_MASK),
+        *(
+            (hand, EVERY_MASK & ~mask if out else EVERY_MASK)
+            for hand, out in zip(state.chards, state.sat_out, strict=True)
+        ),
+    ]
+    dealt = dict[int, Any]()
+    rest, key = shuffle(less(CHARDS, (card for zone, _ in bound for card in zone)), key)
+    for at in sorted(range(len(bound)), key=lambda at: bound[at][1] == EVERY_MASK):
+        zone, wanted = bound[at]
+        found = tuple([card for card in rest if card.mask & wanted][: zone.count(FACE_DOWN)])
+        rest, key = shuffle(less(rest, found), key)  # which of them were taken tells of the order of the others
+        pool = iter(found)
+        dealt[at] = tuple([next(pool) if card is FACE_DOWN else card for card in zone])
+    played, picked, *hands = (dealt[at] for at in range(len(bound)))
+    return {"chards": tuple(map(in_order, hands)), "played": played, "picked": in_order(picked)}, key
 
 
 # Words
