@@ -1,4 +1,4 @@
-"""Rummy-like: collect sets of four Chards that your TriCards bear, pass on the rest.  Rules: rules/rummy_like.md (RM)."""
+"""Rummy-like: collect sets of Chards that your TriCards bear, and pass on the rest.  Rules: rules/rummy_like.md (RM)."""
 
 from __future__ import annotations
 
@@ -817,7 +817,7 @@ def _score(state: State, why: Any, seat: Seat, events: tuple[Event, ...]) -> Ste
 
 # Memory
 def _less_one_that_matches(sure: Chards, led: TriCard) -> Chards:
-    """What is still sure to be in a hand that has parted with a Chard which matches: one of each may be gone (RM-15)."""
+    """What is still sure to be in a hand that has parted with a Chard which matches (RM-15)."""
     return tuple([card for at, card in enumerate(sure) if not card.mask & led.mask or (at and sure[at - 1] is card)])
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from cardtable.tui.board import Board
 from cardtable.tui.boards.clash import ClashBoard
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.boards.rummy_like import RummyLikeBoard
 
-BOARDS: dict[str, type[Board]] = {board.GAME_ID: board for board in (ClashBoard, ExitStageRightBoard)}
+BOARDS: dict[str, type[Board]] = {board.GAME_ID: board for board in (ClashBoard, ExitStageRightBoard, RummyLikeBoard)}
 
 
 def board_for(game_id: str) -> type[Board]:
