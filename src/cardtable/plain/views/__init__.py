@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cardtable.plain.views import clash, exit_stage_right
+from cardtable.plain.views import clash, exit_stage_right, rummy_like
 from cardtable.plain.views.view import PLAIN, View
 from cardtable.table.session import AnyGame
 
-VIEWS: dict[str, View] = {view.game_id: view for view in (clash.VIEW, exit_stage_right.VIEW)}
+VIEWS: dict[str, View] = {view.game_id: view for view in (clash.VIEW, exit_stage_right.VIEW, rummy_like.VIEW)}
 
 
 def view_of(game: AnyGame) -> View:

@@ -232,7 +232,10 @@ class RummyLikeBoard(Board):
         self._paint_card(canvas, plan, 0, "led", state.led)
         if state.picked:
             for at, picked in enumerate(state.picked, 1):
-                self._paint_card(canvas, plan, at, "picked" if at == 1 else "up" if at == 2 else "", picked)
+                self._paint_card(canvas, plan, at, "", picked)
+            assert seen.turn is not None, "somebody passes on"
+            width = (plan.panel or canvas.width) - plan.slot - 2
+            canvas.put(1 + plan.slot, plan.middle, cut(f"to pass on: {seen.names[seen.turn]}", width), "dim")
             return
         for at, seat in enumerate(_from(state.leader), 1):
             foreseen = self._foreseen_play(seen, seat)
@@ -320,42 +323,49 @@ class RummyLikeBoard(Board):
         state: rules.State = seen.state
         held = state.chards[seen.viewer] + (state.picked if seen.turn == seen.viewer else ())
         after = less(held, self._leaving())
+        asked = self._asked(state)
         sets, by_kind = sets_of(after), self.groups and len(self.groups) == len(KINDS)
         canvas.put(0, plan.counts, "you" if plan.small else "Chards", "dim")
         for at, kind in enumerate(KINDS):
             x, chosen = plan.kind_x(at), bool(by_kind) and at == self.group
             ink = "cursor" if chosen else ink_of(kind) if held.count(kind) else "dim"
-            canvas.put(x, plan.table, self._kind_name(plan, kind, chosen), ink)
+            canvas.put(x, plan.table, self._kind_name(plan, kind, chosen=chosen, fits=bool(kind.mask & asked)), ink)
             self._paint_count(canvas, plan, x, held.count(kind), after.count(kind))
             if by_kind:
                 canvas.spot(Box(x, plan.table, plan.pitch, 2), Target(at, self.way if chosen else 0))
         self._paint_own(canvas, plan, seen, sets)
+
+    def _asked(self, state: rules.State) -> int:
+        """The characteristics of the TriCard led, or of the one that would be, until Chards are passed on."""
+        action = self.choice.action if self.choice else None
+        card = action.card if isinstance(action, Lead) else None if state.picked else state.led
+        return card.mask if card else 0
 
     def _leaving(self) -> tuple[Chard, ...]:
         """The Chards that the choice takes out of the hand."""
         action = self.choice.action if self.choice and self.is_legal else None
         return (action.card,) if isinstance(action, Play) else action.cards if isinstance(action, Send) else ()
 
-    def _kind_name(self, plan: Layout, kind: Chard, chosen: bool) -> str:
+    def _kind_name(self, plan: Layout, kind: Chard, *, chosen: bool, fits: bool) -> str:
+        """With a sign for the cursor, or for what matches the TriCard led or to be led."""
+        sign = ">" if chosen else "*" if fits else " "
         if plan.small:
-            return f">{kind.code}" if chosen else f" {kind.code}"
-        room = plan.pitch - 1
-        name = kind.name if len(kind.name) <= room - 1 else kind.name[: room - 2] + "."
-        return f"{'>' if chosen else ' '}{name}"
+            return sign + kind.code
+        room = plan.pitch - 2
+        name = kind.name if len(kind.name) <= room else kind.name[:3] if room < 4 else kind.name[: room - 1] + "."
+        return sign + name
 
     def _paint_count(self, canvas: Canvas, plan: Layout, x: int, before: int, after: int) -> None:
         """A bar of four, which is full for a set; what the choice changes is shown as `3>2`."""
-        changed = f"{before}>{after}"
+        changed = f"{before}>{after}" if before != after else ""
         if plan.small:
-            text = changed if before != after else f" {before or '.'}" + ("!" if before == OF_A_KIND else "")
+            text = changed or f" {before or '.'}" + "!" * (before == OF_A_KIND)
         else:
             bar = self.signs.fill[FILLED] * after + self.signs.hollow_single * (OF_A_KIND - after)
-            count = changed if before != after else str(after) if after else ""
-            text = f" {bar}{count if plan.pitch < 8 and before == after else '' if plan.pitch < 8 else ' ' + count}"
-            if before != after and plan.pitch < 8:
-                text = f" {changed} "
+            count = changed or str(after or "")
+            text = f" {bar} {count}" if plan.pitch > 8 else f" {changed or bar + count}"
         ink = "strong" if OF_A_KIND in (before, after) or before != after else PLAIN
-        canvas.put(x, plan.counts, cut(text, plan.pitch), ink)
+        canvas.put(x, plan.counts, text[: plan.pitch], ink)
 
     def _paint_own(self, canvas: Canvas, plan: Layout, seen: Seen, sets: int) -> None:
         assert seen.viewer is not None, "only a player has cards"
@@ -385,11 +395,11 @@ class RummyLikeBoard(Board):
     # What happened
 
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
-        room = canvas.height - plan.log - (not plan.small)
+        room = canvas.height - plan.log
         if room > 0:
             lines = [event.tell(seen.names) for step in seen.log for event in step][-room:]
             for down, line in enumerate(lines):
-                canvas.put(0, plan.log + (not plan.small) + down, cut(line, canvas.width), "dim")
+                canvas.put(0, plan.log + down, cut(line, canvas.width), "dim")
 
     # The film
 
@@ -473,7 +483,8 @@ def _effect(seen: Seen, action: Any) -> str:
             mine = kinds_of(rules.borne(hand) & card.mask)
             return f"you: {' '.join(kind.code for kind in mine)}" if mine else "you discard"
         case Discard(card):
-            return f"-{points_of((card,), sets_of(hand))}"
+            loss = points_of((card,), sets_of(hand))
+            return f"loses {loss}" if loss else ""
         case Send(cards):
             return _consequence(hand, hand + state.picked, cards)
         case _:
