@@ -667,17 +667,17 @@ def test_consequences_of_sending_are_told() -> None:
     assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "this breaks no set"
     assert (
         GAME.explain(picked, Send(chards("H P")))
-        == "2 Chards to the next player; this breaks the set of Hollow (RM-5)."
+        == "2 Chards go on; this breaks the set of Hollow (RM-5)."
     )
 
 
 def test_explanations() -> None:
     assert GAME.explain(LED, Play(Chard("hollow"))) == "Hollow matches Hollow-Red-Circle (RM-3)."
     caller = state(leader=C, turn=C)
-    assert GAME.explain(caller, Call()) == "All four of a kind are held: the round is scored, for 2 points here (RM-6)."
+    assert GAME.explain(caller, Call()) == "With a set of four the round can be scored: 2 points here (RM-6)."
     own = state(drawn="HGS HBC FBS", own=(PLAIN_TRICARDS[0], PLAIN_TRICARDS[1], "FRC FGS FGT"))
     lead = GAME.explain(own, Lead(TriCard("hollow-green-square")))
-    assert lead == "Hollow-Green-Square is led, the others go under the deck; Hollow can be played (RM-2, RM-3)."
+    assert lead == "Hollow can follow; two go under the deck (RM-2)."
 
 
 # What is foreseen, and what an action turns up

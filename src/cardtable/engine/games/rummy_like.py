@@ -1,4 +1,4 @@
-"""Rummy-like: collect sets of Chards that your TriCards bear, and pass on the rest.  Rules: rules/rummy_like.md (RM)."""
+"""Rummy-like: collect sets of Chards that your TriCards bear, pass on the rest.  Rules: rules/rummy_like.md (RM)."""
 
 from __future__ import annotations
 
@@ -1011,26 +1011,30 @@ def _why(state: State, action: Action) -> str:
     hand, tricards = state.chards[seat], state.tricards[seat]
     match action:
         case Draw():
-            first = "" if len(state.deck) >= DRAWN else "The open TriCards are shuffled under the deck; "
-            return f"{first}{'t' if first else 'T'}hree TriCards are drawn, one is led, two go under the deck (RM-2)."
+            if len(state.deck) < DRAWN:
+                return "The open TriCards are shuffled under the deck; three are drawn (RM-2)."
+            return "Three TriCards are drawn, one is led, two go under the deck (RM-2)."
         case Call():
             points = counted(points_of(tricards, sets_of(hand)), "point")
-            return f"All four of a kind are held: the round is scored, for {points} here (RM-6)."
+            return f"With a set of four the round can be scored: {points} here (RM-6)."
         case Lead(card):
             mine = kinds_of(borne(hand) & card.mask)
-            match_it = f"{_all(mine, 'or')} can be played" if mine else "nothing in hand matches: a TriCard has to go"
-            return f"{card} is led, the others go under the deck; {match_it} (RM-2, RM-3)."
+            if not mine:
+                return "Nothing in hand matches it, so a TriCard has to go, too (RM-4)."
+            return f"{_all(mine, 'or')} can follow; two go under the deck (RM-2)."
         case Play(card):
             loss = ", and leaves a set of four" if card.mask & sets_of(hand) else ""
             return f"{card} matches {state.led}{loss} (RM-3)."
         case Discard(card):
             worth = points_of((card,), sets_of(hand))
-            loss = f"; {card} is worth {counted(worth, 'point')} now" if worth else ""
-            return f"Nothing in hand matches {state.led}, so a TriCard has to go{loss} (RM-4)."
+            loss = f"; this one is worth {worth} now" if worth else ""
+            return f"Nothing matches, so a TriCard has to go{loss} (RM-4)."
         case GoBust():
-            return f"Nothing matches {state.led} and no TriCard is left: no points, and out of this round (RM-4)."
+            return "No match and no TriCard: all points lost, and out of this round (RM-4)."
         case Send(cards):
-            return f"{counted(len(cards), 'Chard')} to the next player; {consequence(state, cards)} (RM-5)."
+            return (
+                f"{counted(len(cards), 'Chard')} go{'es' * (len(cards) == 1)} on; {consequence(state, cards)} (RM-5)."
+            )
         case _:
             assert_never(action)
 

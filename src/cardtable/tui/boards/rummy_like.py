@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import FILLED, Card, Chard, TriCard, in_order, is_hidden
@@ -143,7 +144,7 @@ class RummyLikeBoard(Board):
     def show(self, seen: Seen, story: Sequence[Event] = (), *, waiting: str = "", steps: int = 0) -> None:
         """The cursor begins on something that can be played."""
         super().show(seen, story, waiting=waiting, steps=steps)
-        if self.groups and not self.is_legal and not self.is_filming:
+        if self.groups and not self.is_legal:
             openings = (at for at, group in enumerate(self.groups) if group.ways[0].action in seen.legal)
             self.point(next(openings, self.group))
 
@@ -172,15 +173,15 @@ class RummyLikeBoard(Board):
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: rules.State = seen.state
         target = state.options.target
-        number = (
-            f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}" if canvas.width >= 60 else "Rummy-like"
-        )
+        number = f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}"
         goal = f"  to {target}" if target else "  single round"
-        canvas.put(0, 0, " " * canvas.width, "title")
-        canvas.put(0, 0, cut(number, canvas.width), "title")
-        room = max(4, (canvas.width - len(number) - len(goal) - 14) // 3)
+        room = max(4, (canvas.width - len(goal) - 40) // 3)
         scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True))
-        canvas.put_right(canvas.width, 0, f"  {scores}{goal}", "title")
+        told = f"  {scores}{goal}"
+        left = canvas.width - cell_len(told)
+        canvas.put(0, 0, " " * canvas.width, "title")
+        canvas.put(0, 0, number if len(number) <= left else f"R{state.round}"[: max(0, left)], "title")
+        canvas.put_right(canvas.width, 0, told, "title")
 
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, seat: Seat) -> None:
         """Who leads and is asked, what each has done in this trick, and what the viewer knows of them."""
@@ -210,12 +211,15 @@ class RummyLikeBoard(Board):
 
     def _paint_open(self, canvas: Canvas, plan: Layout, state: rules.State) -> None:
         """The deck, what the viewer knows of it, and what lies open."""
-        known = [f"{at + 1}={card.code}" for at, card in enumerate(state.deck) if not is_hidden(card)]
-        led = f"led {state.led.code}  " if plan.small and state.led else ""
-        told = f"{led}deck {len(state.deck)}" + (f" ({' '.join(known)})" if known else "")
-        discards = f"  discards {' '.join(card.code for card in state.discards) or '-'}"
-        earlier = f"  led before {' '.join(card.code for card in reversed(state.led_pile)) or '-'}"
-        canvas.put(0, plan.open, cut(told + discards + (earlier if not plan.small else ""), canvas.width), "dim")
+        known = " ".join(f"{at + 1}={card.code}" for at, card in enumerate(state.deck) if not is_hidden(card))
+        deck = f"deck {len(state.deck)}"
+        discards = " ".join(card.code for card in state.discards) or "-"
+        if plan.small:
+            told = [f"led {state.led.code}" if state.led else "", deck, f"out {discards}", known and f"under {known}"]
+        else:
+            earlier = " ".join(card.code for card in reversed(state.led_pile)) or "-"
+            told = [f"{deck} ({known})" if known else deck, f"discards {discards}", f"led before {earlier}"]
+        canvas.put(0, plan.open, cut("  ".join(filter(None, told)), canvas.width), "dim")
 
     # The middle: what was drawn or led, and the Chards of the trick
 
