@@ -54,9 +54,10 @@ def state(
 ) -> State:
     """A position with every card of the box somewhere.
 
-    What is played is taken out of a hand that is written in full.  Hands are filled up with Chards that are left over.  The deck is written from the top; TriCards that are named
-    nowhere lie under it, as far as its size goes, and then in the pile of those led.  `known` says what the first
-    seat of a pair is sure of in the hand of the second; 3 stands for the Chards picked up.
+    What is played is taken out of a hand that is written in full, and hands are filled up with Chards that are left
+    over.  The deck is written from the top; TriCards that are named nowhere lie under it, as far as its size goes, and
+    then in the pile of those led.  `known` says what the first seat of a pair is sure of in the hand of the second;
+    3 stands for the Chards picked up.
     """
     held, tris = [chards(hand) for hand in hands], [tricards(each) for each in own]
     lying: list[Chard | None] = [Chard.read(each) if each else None for each in played]

@@ -70,7 +70,7 @@ HANDS_WITHOUT = ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C 
 """A cannot match Hollow-Red-Circle."""
 
 
-# The deal (RM-1)
+# The deal
 def test_rm_1_twelve_chards_and_three_tricards_each() -> None:
     for code in range(20):
         opening = dealt(code)
@@ -87,7 +87,7 @@ def test_rm_1_everybody_has_twelve_again_after_every_trick() -> None:
             assert [len(each) for each in before.chards] == [HAND_SIZE] * SEATS
 
 
-# Leading (RM-2)
+# Leading
 def test_rm_2_three_are_drawn_one_is_led_and_two_go_under_the_deck() -> None:
     position = state(deck="HGS HBC FRT", size=6)
     drawn = after(position, "draw")
@@ -118,7 +118,7 @@ def test_rm_2_a_deck_of_three_is_drawn_from_as_it_is() -> None:
     assert not drawn.reshuffled
 
 
-# Playing (RM-3)
+# Playing
 def test_rm_3_a_leader_may_lead_what_they_cannot_match() -> None:
     position = state(HANDS_WITHOUT, drawn="HRC HGT HRT")
     led = after(position, "lead HRC")
@@ -158,7 +158,7 @@ def test_rm_3_who_picks_up_does_not_learn_who_played_what() -> None:
     assert not any(seen.played)
 
 
-# Who cannot match (RM-4)
+# Who cannot match
 def test_rm_4_who_cannot_match_discards_a_tricard_of_their_choice() -> None:
     position = state(HANDS_WITHOUT, led="HRC")
     assert choices(position) == [
@@ -216,7 +216,7 @@ def test_rm_4_the_lead_passes_over_a_bust_player() -> None:
     assert after(position, "T", "send H").turn == C
 
 
-# Passing (RM-5)
+# Passing
 def test_rm_5_three_in_the_chain_send_two_and_one() -> None:
     picked = after(LED, "H", "C", "C")
     assert (picked.turn, codes(picked.picked)) == (A, "H C C")
@@ -272,7 +272,7 @@ def test_rm_5_the_chain_starts_behind_a_leader_who_discarded() -> None:
     assert after(position, "H").turn == B
 
 
-# Scoring (RM-6)
+# Scoring
 def test_rm_6_a_call_needs_a_set_of_four() -> None:
     position = state(leader=C, turn=C)
     assert choices(position) == ["draw", "score"]
@@ -317,7 +317,7 @@ def test_rm_6_a_set_that_scores_nothing_is_not_shown_and_may_call_all_the_same()
     assert (scored.sets[A], scored.gains[A]) == ((), 0)
 
 
-# The match (RM-7)
+# The match
 def called(scores: tuple[int, int, int], **options: int) -> State:
     """After a call that brings A 2 points, B 3 and C 2."""
     position = state(
@@ -355,7 +355,7 @@ def test_rm_7_target_is_an_option() -> None:
         assert GAME.check(Options(target=wrong), SEATS)
 
 
-# The win at once (RM-8)
+# The win at once
 def at_once(**more: Any) -> State:
     """B may send A the last Circle, with which A has the three sets of Hollow-Red-Circle."""
     return state(
@@ -400,7 +400,7 @@ def test_rm_8_of_two_the_one_nearer_to_the_lead_wins() -> None:
         assert rummy_like._winner_at_once(position) == winner
 
 
-# Round after round (RM-9, RM-10)
+# Round after round
 def test_rm_9_the_left_neighbour_of_the_caller_leads_the_next_round() -> None:
     for leader in range(SEATS):
         hands = tuple(PLAIN_HANDS[(seat - leader - 1) % SEATS] for seat in range(SEATS))
@@ -449,7 +449,7 @@ def test_rm_11_a_chard_has_one_characteristic() -> None:
         GAME.parse("green-circle")
 
 
-# The end without a call (RM-12)
+# The end without a call
 def short_deck(reshuffled: bool) -> State:
     """B sends C the last Chard of a trick, and two TriCards are left in the deck."""
     return state(
@@ -484,7 +484,7 @@ def test_rm_12_rounds_end_without_a_call() -> None:
         assert tricks <= 16 + 16 + 9
 
 
-# Low targets (RM-13)
+# Low targets
 def test_rm_13_a_target_of_none_is_a_single_round() -> None:
     single = GAME.outcome(called((0, 0, 0), target=0))
     assert single is not None
@@ -504,7 +504,7 @@ def test_rm_13_a_target_of_one_means_what_it_says() -> None:
     assert match_winner(nothing._replace(scores=(1, 0, 0))) == A
 
 
-# Who knows which TriCard (RM-14)
+# Who knows which TriCard
 def test_rm_14_only_the_leader_knows_what_went_under_the_deck() -> None:
     led = after(state(deck="HGS HBC FRT", size=6), "draw", "lead HBC")
     assert codes(GAME.view(led, A).deck) == "? ? ? HGS FRT"
@@ -535,7 +535,7 @@ def test_rm_14_a_shuffle_hides_where_a_tricard_is_but_not_that_it_is_there() -> 
         assert not {*again.tricards[A], *again.tricards[C], again.drawn[1]} & set(drawn.reshuffled)
 
 
-# Who is sure of which Chard (RM-15)
+# Who is sure of which Chard
 def test_rm_15_who_sends_knows_what_was_sent() -> None:
     first = after(LED, "H", "C", "C", "send P C")
     assert codes(first.known[A][MIDDLE]) == "P C"
@@ -599,7 +599,7 @@ def test_rm_15_a_redeal_deals_each_way_alike(sat_out: tuple[int, ...]) -> None:
     if not sat_out:
         hands = ("P P P P F F F F G G H B", "G H R R R G B B B C C", "H R C C S S S S T T T T")
     position = state(
-        hands, led="HRC", sat_out=sat_out, played=("" if sat_out else "", "H", ""), leader=A if sat_out else B,
+        hands, led="HRC", sat_out=sat_out, played=("", "H", ""), leader=A if sat_out else B,
         turn=C, known={(C, A): "P P P P F F F F G G", (C, B): "R R R B B B C C"},
     )  # fmt: skip
     seen = GAME.view(position, C)

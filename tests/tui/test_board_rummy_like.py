@@ -277,13 +277,13 @@ def test_the_counts_foresee_what_then_is_in_the_hand(size: tuple[int, int]) -> N
         for place in places(board):
             board.point(*place)
             assert board.choice is not None
-            gone = []
+            gone: tuple[Any, ...] = ()
             if board.is_legal:
                 events = GAME.apply(session._state, board.choice.action).events
                 first = seen_by(events[0], viewer)
-                gone = [first.card] if isinstance(first, Played) else first.cards if isinstance(first, Sent) else []
+                gone = (first.card,) if isinstance(first, Played) else first.cards if isinstance(first, Sent) else ()
             row = board.drawn(*size).text().splitlines()[plan.counts]
-            changes = {kind: f"{held.count(kind)}>{held.count(kind) - list(gone).count(kind)}" for kind in set(gone)}
+            changes = {kind: f"{held.count(kind)}>{held.count(kind) - gone.count(kind)}" for kind in set(gone)}
             for at, kind in enumerate(KINDS):
                 column = row[plan.kind_x(at) : plan.kind_x(at) + plan.pitch].strip()
                 assert column.endswith(changes[kind]) if kind in changes else ">" not in column, (row, kind)
