@@ -65,6 +65,14 @@ def _exit_stage_right_longest(options: Any, seats: int) -> int:
     return int(singles) + 24
 
 
+def _tradewinds(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
+    piles = tuple(Secret("singles", pile.face_down) for pile in state.grid)
+    if state.options.open_hands:  # TW-9
+        return piles
+    others = (hand for owner, hand in enumerate(state.hands) if owner != seat)
+    return piles + tuple(Secret("completes", hand, loose=True) for hand in others)
+
+
 def _clash(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
     hands = tuple(Secret("cards", hand, loose=True) for owner, hand in enumerate(state.hands) if owner != seat)
     return hands + tuple(Secret("cards", pile) for pile in state.draw_piles)
@@ -113,6 +121,11 @@ FACTS: dict[str, Facts] = {
         notes=("reshuffled", "known"),
         shows=(rummy_like.Scored, rummy_like.WonAtOnce),
         sweeps=(rummy_like.Dealt,),
+    ),
+    "tradewinds": Facts(
+        secrets=_tradewinds,
+        unruled=(r"There is no \S+ in this hand\.",),
+        longest=lambda options, seats: 24,
     ),
     "clash": Facts(
         secrets=_clash,

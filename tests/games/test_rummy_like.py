@@ -665,10 +665,7 @@ def test_consequences_of_sending_are_told() -> None:
     assert consequence(picked, chards("P F")) == "this keeps all four Hollow"
     assert consequence(picked, chards("H P")) == "this breaks the set of Hollow"
     assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "this breaks no set"
-    assert (
-        GAME.explain(picked, Send(chards("H P")))
-        == "2 Chards go on; this breaks the set of Hollow (RM-5)."
-    )
+    assert GAME.explain(picked, Send(chards("H P"))) == "2 Chards go on; this breaks the set of Hollow (RM-5)."
 
 
 def test_explanations() -> None:

@@ -40,6 +40,7 @@ from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.drawn import Drawn
+from cardtable.tui.widgets.menu import Menu
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 DEAL = "QB9R-XBDB"
@@ -53,6 +54,8 @@ WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
 """Where this is set, goldens are written anew instead of compared."""
 LONGEST_WAIT = 20.0
 """Seconds after which an app that is still busy is taken for one that never rests."""
+A_PICTURE = 1 / 40
+"""Seconds within which a changed screen is drawn, which happens sixty times a second."""
 PATIENCE = 40
 """How often a test looks again for what must come."""
 
@@ -160,6 +163,22 @@ def _is_busy(node: MessagePump) -> bool:
     return waiting is not None or not node._message_queue.empty()
 
 
+async def rest(pilot: Pilot[int]) -> None:
+    """Wait until the screen shows how things stand: until everybody is done and the next picture has been drawn."""
+    await settle(pilot)
+    await asyncio.sleep(A_PICTURE)
+    await settle(pilot)
+
+
+async def stand_still(pilot: Pilot[int]) -> None:
+    """Wait until the picture stays as it is: some pages are laid out more than once before they are."""
+    before = ""
+    while before != (now := screen_text(pilot)):
+        before = now
+        await rest(pilot)
+        await rest(pilot)
+
+
 async def tap(pilot: Pilot[int], *keys: str) -> None:
     """Press keys one after the other, without looking at the screen."""
     driver = pilot.app._driver
@@ -174,13 +193,20 @@ async def tap(pilot: Pilot[int], *keys: str) -> None:
 async def press(pilot: Pilot[int], *keys: str) -> None:
     """Press keys one after the other; then the screen shows what came of it."""
     await tap(pilot, *keys)
-    await pilot.pause()
+    await rest(pilot)
+
+
+async def set_up(pilot: Pilot[int], game_id: str = rules.GAME.id) -> None:
+    """From the lobby, open the form of a game."""
+    menu = pilot.app.screen.query_one(Menu)
+    menu.at = [item.id for item in menu.items].index(game_id)
+    await press(pilot, "enter")
 
 
 async def act(pilot: Pilot[int], action: str) -> None:
     """Make a move as if it had been chosen, which costs fewer keys."""
     table_of(pilot)._act(rules.GAME.parse(action))
-    await pilot.pause()
+    await rest(pilot)
 
 
 async def lift_curtain(pilot: Pilot[int]) -> None:
@@ -197,7 +223,7 @@ async def lift_curtain(pilot: Pilot[int]) -> None:
 async def wait_for(pilot: Pilot[int], what: Callable[[], bool]) -> None:
     """Wait for what must come soon."""
     for _ in range(PATIENCE):
-        await pilot.pause()
+        await rest(pilot)
         if what():
             return
         await asyncio.sleep(0.02)
@@ -218,7 +244,7 @@ async def click(pilot: Pilot[int], widget: Drawn, meaning: Hashable) -> None:
     """Click on the spot of a widget that means this; then the screen shows what came of it."""
     x, y = spot(widget.canvas, meaning)
     await tap_at(pilot, widget.region.x + x, widget.region.y + y)
-    await pilot.pause()
+    await rest(pilot)
 
 
 def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:
@@ -244,8 +270,9 @@ def screen_text(pilot: Pilot[int]) -> str:
 
 
 def screen_picture(pilot: Pilot[int]) -> str:
-    """What the player sees as an SVG, without the names that are new each time."""
+    """What the player sees as an SVG, without names that are new each time and without fonts from elsewhere."""
     svg = re.sub(r"terminal-\d+-", "terminal-", pilot.app.export_screenshot(title="Cardtable"))
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     return "\n".join(line.rstrip() for line in svg.splitlines())
 
 

@@ -190,8 +190,8 @@ class TableScreen(Screen[None]):
         seen = self.session.look(self.sitting)
         assert seen.outcome is not None, "the game is over"
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
-        margin = f"Margin {seen.outcome.margin:+d}." if seen.outcome.together else self._winners(seen.outcome)
-        text = f"{seen.outcome.reason}\n{margin}{taken_back}\nThis deal was {self.session.code}."
+        winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
+        text = f"{seen.outcome.reason}{winners}{taken_back}\nThis deal was {self.session.code}."
         items = (
             Item("new", "A new deal", key="n"),
             Item("same", "The same deal again", key="a"),
