@@ -37,7 +37,7 @@ from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Choice
 from tests.games.rummy_like_positions import A, B, C, state
-from tests.tui.screens import board_on, click, golden, press, run, screen_text, spot, table_of, wait_for
+from tests.tui.screens import board_on, click, golden, lift_curtain, press, run, screen_text, spot, table_of, wait_for
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
@@ -445,7 +445,7 @@ def test_the_board_is_the_one_of_its_game() -> None:
 
 def test_a_lead_is_taken_back_and_a_draw_is_not() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter")
+        await lift_curtain(pilot)
         await press(pilot, "enter")
         await press(pilot, "right", "enter")
         assert isinstance(table_of(pilot).session.actions[-1], Lead)
@@ -459,7 +459,7 @@ def test_a_lead_is_taken_back_and_a_draw_is_not() -> None:
 
 def test_the_result_names_the_winner() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter")
+        await lift_curtain(pilot)
         await press(pilot, "s", "enter")
         assert "Cy wins" in screen_text(pilot)
 
@@ -481,7 +481,9 @@ async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], A
     session, board = table_of(pilot).session, board_on(pilot)
     assert isinstance(board, RummyLikeBoard)
     for _ in range(300):
-        if on(pilot, Curtain) or board.waiting:
+        if on(pilot, Curtain):
+            await lift_curtain(pilot)
+        elif board.waiting:
             await press(pilot, "enter")
         elif session.turn is None:
             return
