@@ -69,6 +69,11 @@ LANDS = "                after[target] = Pile(cards[::-1] + below, hidden)\n"
 STILL_THERE = "        if face_up or face_down:\n            landing[lane] = pile\n"
 
 
+def rummy(what: str, old: str, new: str) -> Fault:
+    """A fault in the rules of Rummy-like."""
+    return Fault(f"Rummy: {what}", f"{ENGINE}/games/rummy_like.py", old, new)
+
+
 def wind(what: str, old: str, new: str) -> Fault:
     """A fault in the rules of Tradewinds."""
     return Fault(what, f"{ENGINE}/games/tradewinds.py", old, new)
@@ -276,6 +281,71 @@ FAULTS = (
     clash("a redeal opens without a Complete", "if state.piles[COMPLETE_PILE] or legal(again):", "if True:"),
     clash("the next deal is foreseen", "not isinstance(event, Dealt)", "event is not None"),
     clash("an explanation names one play", 'if plays == ("1",):', 'if "1" in plays:'),
+    # Rummy-like: the trick
+    rummy("the other two go on top of the deck", "deck=state.deck + under,", "deck=under + state.deck,"),
+    rummy(
+        "the two lie the other way round",
+        "under = drawn[:at] + drawn[at + 1 :]",
+        "under = drawn[at + 1 :] + drawn[:at]",
+    ),
+    rummy("what lies open comes on top", "deck, marks = deck + under, marks", "deck, marks = under + deck, marks"),
+    rummy("discards are not shuffled in", "reshuffled = led_pile + discards", "reshuffled = led_pile"),
+    rummy("one key for every shuffle", "under, key = shuffle(reshuffled, key)", "under, _ = shuffle(reshuffled, key)"),
+    rummy("a Chard need not match", "_plays(borne(hand) & led.mask)", "_plays(borne(hand))"),
+    rummy("who discards plays on in the chain", "if not (sat_out[seat] or bust[seat])", "if not bust[seat]"),
+    rummy("a bust player keeps the points", "scores=put(state.scores, seat, 0),", "scores=state.scores,"),
+    rummy("a bust player leads", "if not done.bust[seat])", "if seat >= 0)"),
+    rummy("one bust ends the round", "if sum(after.bust) < SEATS - 1:", "if sum(after.bust) < 1:"),
+    rummy("Chards played are not given back", "insert(hand, card) if card else hand for", "hand for"),
+    rummy("two copies are needed to send one", "if len(set(some)) == count or", "if len(set(some)) == count > 1 or"),
+    rummy("a pair of one copy is sent", "or some[0].mask & doubled)", "or some[0].mask & held)"),
+    rummy("all picked up are sent", "return len(state.picked) - 1", "return len(state.picked)"),
+    rummy("the one who picks up learns who played", "picked: Any = in_order(tuple(", "picked: Any = (tuple("),
+    # Rummy-like: points, rounds and the match
+    rummy("a set of three is a set", "OF_A_KIND = 4  # RM-6", "OF_A_KIND = 2  # RM-6"),
+    rummy(
+        "a set scores once",
+        "sum((card.mask & sets).bit_count() for card in tricards)",
+        "(borne(tricards) & sets).bit_count()",
+    ),
+    rummy(
+        "only the caller scores",
+        "0 if bust else sets_of(hand) for bust",
+        "0 if bust or hand is not state.chards[seat] else sets_of(hand) for bust",
+    ),
+    rummy("a tie wins", "state.scores.count(best) == 1 else", "state.scores.count(best) >= 1 else"),
+    rummy("one point too many is asked for", "if best >= state.options.target", "if best > state.options.target"),
+    rummy("three sets of any TriCards win at once", "if card.mask == sets), None)", "if card.mask & sets), None)"),
+    rummy(
+        "a win at once is not looked for",
+        "    if winner is None:\n        return Step(state, events)",
+        "    if winner is None or events:\n        return Step(state, events)",
+    ),
+    rummy("the caller leads again", "_FROM[seat][1], state.round + 1", "seat, state.round + 1"),
+    rummy(
+        "every deal of a match is the same", "state.round + 1, scores, state.key)", "state.round + 1, scores, Key(1))"
+    ),
+    rummy("a round ends at the first short deck", "if done.reshuffled and len", "if len"),
+    rummy("a round never ends without a call", "if done.reshuffled and len", "if done.reshuffled and 0 and len"),
+    # Rummy-like: who knows what
+    rummy("the other hands are seen", "hand if owner == seat else sure[owner]", "hand if True else sure[owner]"),
+    rummy("TriCards are seen", "hand if owner == seat else _BACKS[len(hand)]", "hand"),
+    rummy("the deck is seen", "card if mark & mine else FACE_DOWN", "card if mark & mine or not mark else FACE_DOWN"),
+    rummy("what is picked up is seen", "if picked and seat != state.turn:", "if picked and seat is None:"),
+    rummy("the leader forgets what went under", "tuple([mark | mine for mark in marks[:DRAWN]])", "marks[:DRAWN]"),
+    rummy("what may have been played stays sure", "if not card.mask & led.mask or", "if True or"),
+    rummy("what may have been sent stays sure", "if at >= count and sure[at - count] is card", "if at >= 0"),
+    rummy(
+        "what was sent away stays sure",
+        "now[seat] = less(held, cards) if owner == to",
+        "now[seat] = held if owner == to",
+    ),
+    rummy("nobody knows what they sent", "now[where] = in_order(now[where] + cards)", "now[where] = now[where]"),
+    rummy("what was sent is told to all", "        return (self.seat, self.to)", "        return None"),
+    rummy("a redeal plays what does not match", "        (state.played, mask),", "        (state.played, EVERY_MASK),"),
+    rummy("a redeal forgets who sat out", "EVERY_MASK & ~mask if out else", "EVERY_MASK if out else"),
+    rummy("a redeal favours what is left", "rest, key = shuffle(less(rest, found), key)", "rest = less(rest, found)"),
+    rummy("a scoring is foreseen", "isinstance(event, Scored | WonAtOnce)", "isinstance(event, WonAtOnce)"),
     # Below the rules
     Fault("a constant of the generator", f"{ENGINE}/chance.py", "return word ^ word >> 31", "return word ^ word >> 30"),
     Fault("the first card is never last", f"{ENGINE}/chance.py", "_mix(word) % (last + 1)", "_mix(word) % last"),

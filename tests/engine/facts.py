@@ -5,12 +5,13 @@ A new game is put under the laws by being listed in GAMES, and its facts here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from cardtable.engine.cards import Card
+from cardtable.engine.cards import CHARDS, Card, matches
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import clash
+from cardtable.engine.games import clash, rummy_like
+from cardtable.engine.zones import less
 
 
 class Secret(NamedTuple):
@@ -21,6 +22,8 @@ class Secret(NamedTuple):
     cards: tuple[Card, ...]
     loose: bool = False
     """Whether the order of its cards means nothing, as in a hand."""
+    only: frozenset[Card] | None = None
+    """Where the rules say so, the only faces that may lie here; any card of the pool elsewhere."""
 
 
 Secrets = Callable[[Any, Seat | None], tuple[Secret, ...]]
@@ -80,7 +83,45 @@ def _clash_longest(options: Any, seats: int) -> int | None:
     return None if options.target else 60 + 2 * 60 + 2
 
 
+def _rummy_like(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
+    return (*_rummy_like_chards(state, seat), *_rummy_like_tricards(state, seat))
+
+
+def _rummy_like_chards(state: Any, seat: Seat | None) -> Iterator[Secret]:
+    """Hands but for what the seat is sure of (RM-15); what was played or picked up matches, who sat out cannot."""
+    fitting = frozenset(card for card in CHARDS if state.led and matches(card, state.led))
+    others = frozenset(CHARDS) - fitting
+    sure = state.known[seat] if seat is not None else ((), (), (), ())
+    for owner in (owner for owner in range(3) if owner != seat):
+        bound = others if state.sat_out[owner] else None
+        yield Secret("chards", less(state.chards[owner], sure[owner]), loose=True, only=bound)
+        if state.played[owner]:
+            yield Secret("chards", (state.played[owner],), only=fitting)
+    if state.picked and seat != state.turn:
+        playing = [each for each in range(3) if not (state.sat_out[each] or state.bust[each])]
+        first = state.turn == min(playing, key=lambda each: (each - state.leader) % 3)
+        yield Secret("chards", less(state.picked, sure[3]), loose=True, only=fitting if first else None)
+
+
+def _rummy_like_tricards(state: Any, seat: Seat | None) -> Iterator[Secret]:
+    """TriCards that have lain open are apart from those that have not, and everybody knows where they are (RM-14)."""
+    for owner in (owner for owner in range(3) if owner != seat):
+        yield Secret("tricards", state.tricards[owner], loose=True)
+    cards = zip((*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks), strict=True)
+    for card, mark in cards:
+        if seat is None or not mark >> seat & 1:
+            yield Secret("seen before" if mark & 8 else "tricards", (card,))
+
+
 FACTS: dict[str, Facts] = {
+    "rummy-like": Facts(
+        secrets=_rummy_like,
+        unruled=(r"There is no \S+ in this hand\.",),
+        masks=("chards", "picked", "known"),
+        notes=("reshuffled", "known"),
+        shows=(rummy_like.Scored, rummy_like.WonAtOnce),
+        sweeps=(rummy_like.Dealt,),
+    ),
     "tradewinds": Facts(
         secrets=_tradewinds,
         unruled=(r"There is no \S+ in this hand\.",),

@@ -336,16 +336,16 @@ def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
 def events_tell_no_secrets(turn: Turn) -> None:
     """No event, as a viewer witnessed it, tells a card that the viewer sees neither before nor after."""
     for viewer in turn.viewers:
-        told = {card for event in lasting(turn) for card in cards_in(seen_by(event, viewer))}
+        told = {card for event in lasting(turn, viewer) for card in cards_in(seen_by(event, viewer))}
         views = [turn.game.view(state, viewer) for state in (turn.before, turn.step.state)]
         assert told <= {*cards_in(views[0]), *cards_in(views[1]), FACE_DOWN}, viewer
 
 
-def lasting(turn: Turn) -> list[Event]:
-    """The events that tell of cards which lie on the table afterwards, or are hidden."""
+def lasting(turn: Turn, viewer: Seat | None) -> list[Event]:
+    """The events that tell of cards which lie on the table afterwards, or are hidden from the viewer."""
     events, sweeps = turn.step.events, FACTS[turn.game.id].sweeps
     swept = max((at for at, event in enumerate(events) if isinstance(event, sweeps)), default=0)
-    secret = [event for event in events[:swept] if event.SECRET]
+    secret = [event for event in events[:swept] if event.SECRET and viewer not in (event.eyes or (viewer,))]
     return [event for event in (*secret, *events[swept:]) if not _shows(turn, event)]
 
 
@@ -426,8 +426,9 @@ def what_reveals_nothing_is_known_before(turn: Turn) -> None:
 @law
 def what_turns_up_a_card_reveals_it(turn: Turn) -> None:
     """Where an action shows its actor a card that no view of theirs showed before, it reveals something."""
-    game, seat = turn.game, turn.actor
-    shown = Counter(cards_in(game.view(turn.step.state, seat))) - Counter(cards_in(game.view(turn.before, seat)))
+    game, seat, notes = turn.game, turn.actor, FACTS[turn.game.id].notes
+    before, after = (Counter(cards_in(game.view(state, seat), notes)) for state in (turn.before, turn.step.state))
+    shown = after - before
     if +shown - Counter({FACE_DOWN: shown[FACE_DOWN]}):
         assert reveals(game, turn.before, turn.action, turn.step.events)
 

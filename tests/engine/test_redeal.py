@@ -73,6 +73,8 @@ def test_every_place_gets_its_share_of_every_face(seating: Seating) -> None:
             dealt = [FACTS[game.id].secrets(each, viewer) for each in redeals(turn, viewer, REDEALS)]
             for at, zone in enumerate(FACTS[game.id].secrets(turn.before, viewer)):
                 pool = faces(secrets(turn, viewer, zone.pool))
+                if any(each.only is not None for each in secrets(turn, viewer, zone.pool)):
+                    continue
                 for place in (slice(None),) if zone.loose else (slice(1), slice(-1, None)):
                     size = len(zone.cards[place])
                     if size and size < pool.total() and len(pool) > 1:
@@ -144,8 +146,9 @@ def ways_to_deal(zones: tuple[Secret, ...]) -> Counter[Dealt]:
     found: Counter[Dealt] = Counter()
     for order in orders(faces(zones)):
         rest = iter(order)
-        filled = (zone._replace(cards=tuple(islice(rest, len(zone.cards)))) for zone in zones)
-        found[tuple(map(sorted_out, filled))] += 1
+        filled = [zone._replace(cards=tuple(islice(rest, len(zone.cards)))) for zone in zones]
+        if all(zone.only is None or zone.only.issuperset(zone.cards) for zone in filled):
+            found[tuple(map(sorted_out, filled))] += 1
     return found
 
 

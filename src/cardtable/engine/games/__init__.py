@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cardtable.engine.game import Game
-from cardtable.engine.games import clash, exit_stage_right, tradewinds
+from cardtable.engine.games import clash, exit_stage_right, rummy_like, tradewinds
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.id: game for game in (exit_stage_right.GAME, tradewinds.GAME, clash.GAME)}
+GAMES: dict[str, Game[Any, Any, Any]] = {
+    game.id: game for game in (exit_stage_right.GAME, tradewinds.GAME, rummy_like.GAME, clash.GAME)
+}

@@ -1,0 +1,97 @@
+"""Rummy-like in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtable.engine.cards import Card, is_hidden
+from cardtable.engine.game import Event, Seat
+from cardtable.engine.games import rummy_like as rules
+from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.table.session import Seen
+
+
+def _table(seen: Seen) -> tuple[str, ...]:
+    state: rules.State = seen.state
+    goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
+    scores = ", ".join(f"{name} {score}" for name, score in zip(seen.names, state.scores, strict=True))
+    return (
+        f"{goal}: {scores}.",
+        f"The TriCard led by {seen.names[state.leader]}: {state.led or 'none yet'}.",
+        *(_player(seen, seat) for seat in range(len(seen.names))),
+        f"The deck has {counted(state.deck, 'TriCard')}.",
+        *_known_in_deck(state),
+        f"TriCards discarded: {cards_in_words(state.discards)}.",
+        f"TriCards led before: {cards_in_words(state.led_pile)}.",
+    )
+
+
+def _player(seen: Seen, seat: Seat) -> str:
+    """What a player has, has done in this trick, and is known to hold."""
+    state: rules.State = seen.state
+    told = f"{seen.names[seat]} has {counted(state.tricards[seat], 'TriCard')}"
+    if state.bust[seat]:
+        told += " and is bust"
+    elif state.sat_out[seat]:
+        told += " and has discarded one"
+    elif state.played[seat] is not None:
+        told += " and has played a Chard"
+    elif state.picked and seat == state.turn:
+        told += f" and has {counted(state.picked, 'Chard')} to pass on from"
+    sure = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
+    return f"{told}; sure to be there: {cards_in_words(sure)}." if sure else f"{told}."
+
+
+def _known_in_deck(state: rules.State) -> Iterator[str]:
+    for at, card in enumerate(state.deck, 1):
+        if not is_hidden(card):
+            yield f"You know number {at} from the top: {card}."
+
+
+def _hand(seen: Seen) -> tuple[str, ...]:
+    if seen.viewer is None:
+        return ()
+    state: rules.State = seen.state
+    hand = state.chards[seen.viewer]
+    sets = rules.kinds_of(rules.sets_of(hand))
+    return (
+        f"Your Chards: {_by_kind(hand)}.",
+        f"Your TriCards: {cards_in_words(state.tricards[seen.viewer])}.",
+        *([f"Your sets of four: {cards_in_words(sets)}."] if sets else []),
+        *([f"You drew: {cards_in_words(state.drawn)}."] if state.drawn and seen.viewer == seen.turn else []),
+        *([f"You played: {state.played[seen.viewer]}."] if state.played[seen.viewer] else []),
+        *([f"You picked up: {cards_in_words(state.picked)}."] if state.picked and seen.viewer == seen.turn else []),
+    )
+
+
+def _by_kind(hand: Sequence[Card]) -> str:
+    """`3 Hollow, 1 Red`."""
+    return ", ".join(f"{hand.count(kind)} {kind}" for kind in rules.KINDS if kind in hand)
+
+
+def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    match event:
+        case rules.Drew(seat, cards) if not any(map(is_hidden, cards)):
+            return (f"{names[seat]} takes {cards_in_words(cards)}.",)
+        case rules.PickedUp(seat, cards) if not any(map(is_hidden, cards)):
+            return (f"{names[seat]} picks up {cards_in_words(cards)}.",)
+        case rules.Sent(seat, cards, to) if not any(map(is_hidden, cards)):
+            return (f"{names[seat]} sends {names[to]} {cards_in_words(cards)}.",)
+        case rules.Led(seat, card, under):
+            hidden = any(map(is_hidden, under))
+            under_it = "Two TriCards go" if hidden else f"{cards_in_words(under)} go"
+            return f"{names[seat]} leads {card}.", f"{under_it} under the deck."
+        case rules.Scored():
+            return tuple(_scored(event, names))
+        case _:
+            return tell_plainly(event, names)
+
+
+def _scored(event: rules.Scored, names: Sequence[str]) -> Iterator[str]:
+    for seat, name in enumerate(names):
+        sets = f" for {cards_in_words(event.sets[seat])}" if event.sets[seat] else ""
+        yield f"{name} shows {cards_in_words(event.tricards[seat])}."
+        yield f"{name} scores {event.gains[seat]}{sets} and has {event.scores[seat]}."
+
+
+VIEW = View(rules.GAME.id, _table, _hand, _tell)

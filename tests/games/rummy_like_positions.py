@@ -1,0 +1,156 @@
+"""Positions of Rummy-like, written as one would lay them out; the players are A, B and C."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardtable.engine import Event, Key, Seat
+from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, in_order
+from cardtable.engine.games.rummy_like import (
+    DRAWN,
+    GAME,
+    HAND_SIZE,
+    LAIN_OPEN,
+    SEATS,
+    Action,
+    Known,
+    Options,
+    State,
+)
+from cardtable.engine.zones import less, without
+from tests import builders
+from tests.builders import chards, sound, tricards
+
+A, B, C = range(SEATS)
+PLAIN_HANDS = ("H H H P P P F F F R R R", "H P F R G G G B B B C C", "G B C C S S S S T T T T")
+"""Nobody has a set but C, who holds the Squares and the Triangles."""
+PLAIN_TRICARDS = ("HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS")
+
+
+def state(
+    hands: Sequence[str] = PLAIN_HANDS,
+    own: Sequence[str] = PLAIN_TRICARDS,
+    *,
+    deck: str = "",
+    size: int | None = None,
+    drawn: str = "",
+    led: str = "",
+    played: Sequence[str] = ("", "", ""),
+    picked: str = "",
+    sat_out: Sequence[Seat] = (),
+    bust: Sequence[Seat] = (),
+    discards: str = "",
+    reshuffled: str = "",
+    known: dict[tuple[Seat, Seat], str] | None = None,
+    marks: dict[str, int] | None = None,
+    leader: Seat = A,
+    turn: Seat | None = A,
+    scores: tuple[int, int, int] = (0, 0, 0),
+    number: int = 1,
+    at_once: Seat | None = None,
+    options: Options | None = None,
+    key: int = 1,
+) -> State:
+    """A position with every card of the box somewhere.
+
+    What is played is taken out of a hand that is written in full, and hands are filled up with Chards that are left
+    over.  The deck is written from the top; TriCards that are named nowhere lie under it, as far as its size goes, and
+    then in the pile of those led.  `known` says what the first seat of a pair is sure of in the hand of the second;
+    3 stands for the Chards picked up.
+    """
+    held, tris = [chards(hand) for hand in hands], [tricards(each) for each in own]
+    lying: list[Chard | None] = [Chard.read(each) if each else None for each in played]
+    for seat, card in enumerate(lying):
+        if card in held[seat] and len(held[seat]) == HAND_SIZE:
+            held[seat] = without(held[seat], card)
+    rest: tuple[Chard, ...] = less(CHARDS, (*(card for hand in held for card in hand), *lying, *chards(picked)))
+    for seat, short in enumerate(_shorts(leader, turn, lying, chards(picked), (*sat_out, *bust))):
+        wanted = HAND_SIZE - short - len(held[seat])
+        held[seat], rest = held[seat] + rest[:wanted], rest[wanted:]
+    assert not rest, f"no place for {builders.codes(rest)}"
+    placed = (*(card for each in tris for card in each), *tricards(f"{deck} {drawn} {led} {discards}"))
+    left: tuple[TriCard, ...] = less(TRICARDS, placed)
+    room = len(left) if size is None else size - len(tricards(deck))
+    lies, marked = tricards(deck) + left[:room], marks or {}
+    again = set(tricards(reshuffled))
+
+    def mark(card: TriCard) -> int:
+        return marked.get(card.code, 0) | LAIN_OPEN * (card in again)
+
+    made = State(
+        options=options or Options(),
+        turn=turn,
+        leader=leader,
+        round=number,
+        scores=scores,
+        chards=tuple(map(in_order, held)),
+        tricards=tuple(map(in_order, tris)),
+        deck=lies,
+        deck_marks=tuple(map(mark, lies)),
+        drawn=tricards(drawn),
+        drawn_marks=tuple(mark(card) | 1 << leader for card in tricards(drawn)),
+        led=TriCard.read(led) if led else None,
+        played=tuple(lying),
+        picked=in_order(chards(picked)),
+        sat_out=tuple(seat in sat_out for seat in range(SEATS)),
+        bust=tuple(seat in bust for seat in range(SEATS)),
+        led_pile=left[room:],
+        discards=tricards(discards),
+        reshuffled=in_order(tricards(reshuffled)),
+        known=_known(known or {}),
+        at_once=at_once,
+        key=Key(key),
+    )
+    return sound(GAME, made)
+
+
+def _shorts(
+    leader: Seat, turn: Seat | None, lying: Sequence[Chard | None], picked: tuple[Chard, ...], out: Sequence[Seat]
+) -> list[int]:
+    """How many of their twelve Chards each seat is short of."""
+    if not picked:
+        return [int(card is not None) for card in lying]
+    chain = [seat % SEATS for seat in range(leader, leader + SEATS) if seat % SEATS not in out]
+    assert turn is not None, "somebody passes on"
+    return [int(seat in chain[chain.index(turn) :]) for seat in range(SEATS)]
+
+
+def _known(known: dict[tuple[Seat, Seat], str]) -> Known:
+    return tuple(
+        tuple(in_order(chards(known.get((seat, where), ""))) for where in range(SEATS + 1)) for seat in range(SEATS)
+    )
+
+
+def dealt(code: int = 0, **options: Any) -> State:
+    return builders.dealt(GAME, SEATS, Options(**options), code)
+
+
+def after(position: State, *actions: Action | str) -> State:
+    return builders.after(GAME, position, *actions)
+
+
+def happened(position: State, action: Action | str) -> tuple[Event, ...]:
+    return builders.happened(GAME, position, action)
+
+
+def refusal(position: State, action: Action | str) -> str:
+    return builders.refusal(GAME, position, action)
+
+
+def choices(position: State) -> list[str]:
+    return builders.choices(GAME, position)
+
+
+def hand(position: State, seat: Seat) -> str:
+    """A hand of Chards as codes."""
+    return builders.codes(position.chards[seat])
+
+
+def sees(position: State, viewer: Seat | None, seat: Seat) -> str:
+    """What a viewer sees of somebody's Chards, backs left out."""
+    return builders.codes(card for card in GAME.view(position, viewer).chards[seat] if card.mask)
+
+
+def drawn_from(position: State) -> str:
+    return builders.codes(position.deck[:DRAWN])

@@ -1,0 +1,764 @@
+"""Rummy-like, ruling by ruling (rules/rummy_like.md), and then what the table shows and says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from math import comb
+from typing import Any
+
+import pytest
+
+from cardtable.engine import FACE_DOWN, Chard, Key, TriCard
+from cardtable.engine.cards import CHARDS, TRICARDS, in_order, is_hidden, matches
+from cardtable.engine.game import reveals, seen_by, start
+from cardtable.engine.games import rummy_like
+from cardtable.engine.games.rummy_like import (
+    GAME,
+    HAND_SIZE,
+    MIDDLE,
+    PRESETS,
+    SEATS,
+    Call,
+    Dealt,
+    Discard,
+    Draw,
+    Drew,
+    GoBust,
+    Lead,
+    Led,
+    Options,
+    PickedUp,
+    Play,
+    Played,
+    Reshuffled,
+    Scored,
+    Send,
+    Sent,
+    State,
+    TookBack,
+    WentBust,
+    WonAtOnce,
+    chain,
+    consequence,
+    match_winner,
+    points_of,
+    sets_of,
+)
+from cardtable.engine.zones import less
+from tests.builders import chards, codes, moments, tricards
+from tests.games.rummy_like_positions import (
+    PLAIN_HANDS,
+    PLAIN_TRICARDS,
+    A,
+    B,
+    C,
+    after,
+    choices,
+    dealt,
+    drawn_from,
+    hand,
+    happened,
+    refusal,
+    sees,
+    state,
+)
+
+LED = state(led="HRC")
+"""A has H and R, B has H, R and C; C has only Circles to match with."""
+HANDS_WITHOUT = ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C S S S S T T T T")
+"""A cannot match Hollow-Red-Circle."""
+
+
+# The deal
+def test_rm_1_twelve_chards_and_three_tricards_each() -> None:
+    for code in range(20):
+        opening = dealt(code)
+        assert [len(each) for each in opening.chards] == [HAND_SIZE] * SEATS
+        assert [len(each) for each in opening.tricards] == [3] * SEATS
+        assert len(opening.deck) == 18
+        assert Counter(card for each in opening.chards for card in each) == Counter(CHARDS)
+        assert {*opening.deck, *(card for each in opening.tricards for card in each)} == set(TRICARDS)
+
+
+def test_rm_1_everybody_has_twelve_again_after_every_trick() -> None:
+    for _, before, _, _ in moments(GAME, dealt(3), 3):
+        if before.led is None:
+            assert [len(each) for each in before.chards] == [HAND_SIZE] * SEATS
+
+
+# Leading
+def test_rm_2_three_are_drawn_one_is_led_and_two_go_under_the_deck() -> None:
+    position = state(deck="HGS HBC FRT", size=6)
+    drawn = after(position, "draw")
+    assert codes(drawn.drawn) == "HGS HBC FRT"
+    assert choices(drawn) == ["lead Hollow-Green-Square", "lead Hollow-Blue-Circle", "lead Filled-Red-Triangle"]
+    led = after(drawn, "lead HBC")
+    assert led.led is TriCard("hollow-blue-circle")
+    assert codes(led.deck[-2:]) == "HGS FRT"
+    assert led.deck[:3] == position.deck[3:]
+    assert len(led.deck) == 5
+
+
+def test_rm_2_the_open_ones_are_shuffled_under_a_short_deck() -> None:
+    position = state(deck="HGS HBC", size=2, discards="PGS")
+    open_cards = {*position.led_pile, *position.discards}
+    events = happened(position, "draw")
+    assert events[0] == Reshuffled(A, len(open_cards))
+    drawn = after(position, "draw")
+    assert codes(drawn.drawn[:2]) == "HGS HBC"
+    assert {drawn.drawn[2], *drawn.deck} == open_cards
+    assert (drawn.led_pile, drawn.discards) == ((), ())
+    assert len({after(position._replace(key=Key(key)), "draw").deck for key in range(1, 9)}) == 8
+
+
+def test_rm_2_a_deck_of_three_is_drawn_from_as_it_is() -> None:
+    drawn = after(state(deck="HGS HBC FRT", size=3), "draw")
+    assert not drawn.deck
+    assert not drawn.reshuffled
+
+
+# Playing
+def test_rm_3_a_leader_may_lead_what_they_cannot_match() -> None:
+    position = state(HANDS_WITHOUT, drawn="HRC HGT HRT")
+    led = after(position, "lead HRC")
+    assert choices(led) == [f"discard {card}" for card in position.tricards[A]]
+
+
+def test_rm_3_the_leader_plays_first_and_then_the_others_to_the_left() -> None:
+    position = state(leader=B, turn=B, drawn="HRT FRT PGC")
+    led = after(position, "lead HRT")
+    assert led.turn == B
+    assert after(led, "H").turn == C
+    assert after(led, "H", "T").turn == A
+    assert after(led, "H", "T", "R").turn == B
+
+
+def test_rm_3_a_chard_has_to_match_and_two_copies_are_one_choice() -> None:
+    assert choices(LED) == ["Hollow", "Red"]
+    assert refusal(LED, "P") == "Partial does not match Hollow-Red-Circle (RM-3)."
+    assert refusal(LED, "C") == "There is no Circle in this hand."
+
+
+def test_rm_3_what_is_played_stays_unseen_until_it_is_picked_up() -> None:
+    played = after(LED, "H", "C")
+    for viewer in (None, A, C):
+        assert codes((GAME.view(played, viewer).played[B],)) == "?"
+    assert GAME.view(played, B).played[B] is Chard("circle")
+    picked = after(played, "C")
+    assert codes(GAME.view(picked, A).picked) == "H C C"
+    assert codes(GAME.view(picked, None).picked) == "? ? ?"
+    assert codes(GAME.view(picked, B).picked) == "C ? ?"  # their own
+
+
+def test_rm_3_who_picks_up_does_not_learn_who_played_what() -> None:
+    one = state(led="HRC", played=("H", "R", ""), turn=C)
+    seen = GAME.view(after(one, "C"), A)
+    assert codes(seen.picked) == "H R C"
+    assert not any(seen.played)
+
+
+# Who cannot match
+def test_rm_4_who_cannot_match_discards_a_tricard_of_their_choice() -> None:
+    position = state(HANDS_WITHOUT, led="HRC")
+    assert choices(position) == [
+        "discard Hollow-Red-Square",
+        "discard Hollow-Green-Circle",
+        "discard Hollow-Blue-Square",
+    ]
+    discarded = after(position, "discard HGC")
+    assert codes(discarded.discards) == "HGC"
+    assert codes(discarded.tricards[A]) == "HRS HBS"
+    picked = after(discarded, "H", "H")
+    assert (picked.turn, codes(picked.picked)) == (B, "H H")
+    assert hand(after(picked, "send H"), A) == hand(position, A)
+
+
+def test_rm_4_who_could_match_may_not_discard() -> None:
+    assert refusal(LED, "discard HRS") == "Hollow matches Hollow-Red-Circle, so a Chard has to be played (RM-4)."
+    assert refusal(LED, "bust") == "Hollow matches Hollow-Red-Circle, so a Chard has to be played (RM-4)."
+
+
+def bust_next(**more: Any) -> State:
+    """A cannot match and has no TriCard left."""
+    return state(HANDS_WITHOUT, ("", *PLAIN_TRICARDS[1:]), led="HRT", **more)
+
+
+def test_rm_4_without_a_tricard_one_is_bust_and_loses_all_points() -> None:
+    position = bust_next(scores=(7, 3, 2))
+    assert choices(position) == ["bust"]
+    assert happened(position, "bust") == (WentBust(A),)
+    broke = after(position, "bust")
+    assert (broke.scores, broke.bust, broke.turn) == ((0, 3, 2), (True, False, False), B)
+
+
+def test_rm_4_there_is_no_going_bust_with_a_tricard_left() -> None:
+    position = state(HANDS_WITHOUT, led="HRT")
+    assert refusal(position, "bust") == "There is a TriCard left to discard (RM-4)."
+
+
+def test_rm_4_a_bust_player_neither_plays_nor_leads_nor_scores() -> None:
+    broke = after(bust_next(), "bust", "H", "H", "send H")
+    assert (broke.turn, broke.leader) == (B, B)
+    following = after(broke, "draw")
+    following = after(following, Lead(following.drawn[0]))
+    assert chain(following) == (B, C)
+    back = state(HANDS_WITHOUT, ("", *PLAIN_TRICARDS[1:]), bust=[A], leader=C, turn=C)
+    scored = next(event for event in happened(back, "score") if isinstance(event, Scored))
+    assert scored.gains[A] == 0
+    assert scored.tricards[A] == ()
+    again = after(back, "score")
+    assert again.bust == (False, False, False)  # dealt in again
+
+
+def test_rm_4_the_lead_passes_over_a_bust_player() -> None:
+    position = state(led="HGT", bust=[B], own=(PLAIN_TRICARDS[0], "", PLAIN_TRICARDS[2]), played=("H", "", ""), turn=C)
+    assert after(position, "T", "send H").turn == C
+
+
+# Passing
+def test_rm_5_three_in_the_chain_send_two_and_one() -> None:
+    picked = after(LED, "H", "C", "C")
+    assert (picked.turn, codes(picked.picked)) == (A, "H C C")
+    first = after(picked, "send H C")
+    assert (first.turn, codes(first.picked), len(first.chards[A])) == (B, "H C", HAND_SIZE)
+    done = after(first, "send C")
+    assert [len(each) for each in done.chards] == [HAND_SIZE] * SEATS
+    assert (done.turn, done.picked, done.led) == (B, (), None)
+
+
+def test_rm_5_any_chards_held_may_be_sent() -> None:
+    picked = after(LED, "H", "C", "C")
+    held = Counter(picked.chards[A] + picked.picked)
+    expected = {(one, other) for one in held for other in held if one.order <= other.order}
+    expected -= {(one, one) for one, count in held.items() if count < 2}
+    assert {action.cards for action in GAME.legal(picked) if isinstance(action, Send)} == expected
+
+
+def test_rm_5_there_are_at_most_45_ways_to_send_two() -> None:
+    most = 0
+    for seed in range(6):
+        for _, before, _, _ in moments(GAME, dealt(seed, target=0), seed):
+            most = max(most, len(GAME.legal(before)))
+    assert 30 < most <= comb(9, 2) + 9
+
+
+def test_rm_5_two_in_the_chain_send_one() -> None:
+    position = state(HANDS_WITHOUT, led="HRC", leader=A)
+    picked = after(position, Discard(position.tricards[A][0]), "R", "H")
+    assert (picked.turn, codes(picked.picked)) == (B, "H R")
+    assert refusal(picked, "send H R") == "1 Chard has to be sent, not 2 (RM-5)."
+    done = after(picked, "send G")
+    assert "G" in hand(done, C)
+    assert done.turn == B
+
+
+def test_rm_5_one_alone_takes_their_chard_back() -> None:
+    position = state(
+        ("H H H H R R R R C C C C", "P P P P F F F F G G G G", "B B B B S S S S T T T T"),
+        ("FGS FBS FBT", "PBC PBS PBT", "FRC FGC HGC"),
+        led="HRC",
+    )
+    alone = after(position, "H", "discard PBC")
+    events = happened(alone, "discard FRC")
+    assert TookBack(A, Chard("hollow")) in events
+    done = after(alone, "discard FRC")
+    assert done.chards == position.chards
+    assert done.turn == B
+
+
+def test_rm_5_the_chain_starts_behind_a_leader_who_discarded() -> None:
+    position = state(HANDS_WITHOUT, led="HRC", sat_out=[A], played=("", "H", ""), turn=C)
+    assert after(position, "H").turn == B
+
+
+# Scoring
+def test_rm_6_a_call_needs_a_set_of_four() -> None:
+    position = state(leader=C, turn=C)
+    assert choices(position) == ["draw", "score"]
+    assert refusal(state(), "score") == "Only who holds all four Chards of a kind may call (RM-6)."
+    assert refusal(after(position, "draw"), "score") == "One of the three TriCards drawn is led now (RM-2)."
+
+
+def test_rm_6_each_set_scores_once_for_each_tricard_that_bears_it() -> None:
+    assert points_of(tricards("FRC FGS FBT"), Chard("filled").mask) == 3
+    assert points_of(tricards("HRC PGC"), Chard("hollow").mask) == 1
+    assert points_of(tricards("PBC HBS"), Chard("blue").mask | Chard("circle").mask) == 3
+    assert points_of(tricards("PBC HBS"), 0) == 0
+    assert sets_of(chards("H H H H R R R C C C C T")) == Chard("hollow").mask | Chard("circle").mask
+
+
+def test_rm_6_all_score_and_not_only_the_caller() -> None:
+    position = state(
+        ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
+        ("HGS HRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
+        scores=(1, 2, 3),
+    )
+    called, scored, dealt_anew = happened(position, "score")
+    assert scored == Scored(
+        A,
+        "called",
+        tuple(tricards(each) for each in ("HRS HGS FRC", "HBT PBC PBS", "PGC FRT FGT")),
+        (chards("H"), chards("B"), chards("T")),
+        (2, 3, 2),
+        (3, 5, 5),
+    )
+    assert isinstance(dealt_anew, Dealt)
+    assert called.seat == A
+
+
+def test_rm_6_a_set_that_scores_nothing_is_not_shown_and_may_call_all_the_same() -> None:
+    position = state(
+        ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
+        ("PGS FRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
+    )
+    scored = happened(position, "score")[1]
+    assert isinstance(scored, Scored)
+    assert (scored.sets[A], scored.gains[A]) == ((), 0)
+
+
+# The match
+def called(scores: tuple[int, int, int], **options: int) -> State:
+    """After a call that brings A 2 points, B 3 and C 2."""
+    position = state(
+        ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
+        ("HGS HRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
+        scores=scores,
+        options=Options(**options),
+    )
+    return after(position, "score")
+
+
+def test_rm_7_ten_points_win_and_the_highest_of_several() -> None:
+    over = called((8, 5, 3))
+    outcome = GAME.outcome(over)
+    assert outcome is not None
+    assert (outcome.points, outcome.winners, outcome.margin, outcome.ruling) == ((10, 8, 5), (A,), 2, "RM-7")
+    higher = GAME.outcome(called((8, 8, 3)))
+    assert higher is not None
+    assert higher.winners == (B,)
+    assert GAME.outcome(called((7, 6, 7))) is None
+
+
+def test_rm_7_a_tie_for_the_most_is_played_on_by_all() -> None:
+    tied = called((9, 8, 3))
+    assert tied.scores == (11, 11, 5)
+    assert (GAME.outcome(tied), tied.round, tied.turn) == (None, 2, B)
+    assert match_winner(tied._replace(scores=(11, 11, 12))) == C  # the third player may overtake
+    assert match_winner(tied._replace(scores=(11, 11, 10))) is None
+
+
+def test_rm_7_target_is_an_option() -> None:
+    assert GAME.outcome(called((0, 0, 0), target=3)) is not None
+    assert GAME.outcome(called((8, 5, 3), target=100)) is None
+    for wrong in (-1, 101):
+        assert GAME.check(Options(target=wrong), SEATS)
+
+
+# The win at once
+def at_once(**more: Any) -> State:
+    """B may send A the last Circle, with which A has the three sets of Hollow-Red-Circle."""
+    return state(
+        ("H H H H R R R R C C C", "P P P F F F F G G G B", "P G B B S S S S T T T T"),
+        ("HRC FGS FBS", "PBS PGS PBT", ""),
+        led="PBC", picked="C B", turn=B, leader=B, bust=[C], **more,
+    )  # fmt: skip
+
+
+def test_rm_8_three_sets_that_are_one_tricard_win_at_once_after_a_passing() -> None:
+    position = at_once(scores=(0, 9, 0))
+    over = after(position, "send C")
+    assert happened(position, "send C")[-1] == WonAtOnce(A, TriCard("hollow-red-circle"))
+    outcome = GAME.outcome(over)
+    assert outcome is not None
+    assert (outcome.winners, outcome.points, outcome.margin, outcome.ruling) == ((A,), (0, 9, 0), 0, "RM-8")
+    assert GAME.legal(over) == ()
+    assert refusal(over, "draw") == "The match is over (RM-8)."
+
+
+def test_rm_8_the_sets_have_to_be_those_of_a_tricard() -> None:
+    position = at_once()
+    other = position._replace(tricards=(position.tricards[B], position.tricards[A], ()))
+    assert GAME.outcome(after(other, "send C")) is None
+
+
+def test_rm_8_it_is_looked_for_after_the_deal() -> None:
+    lucky = at_once()._replace(
+        led=None, picked=(), sat_out=(False,) * 3, leader=A, turn=A,
+        chards=tuple(map(chards, ("H H H H R R R R C C C C", "P P P F F F F G G G B B", "P G B B S S S S T T T T"))),
+    )  # fmt: skip
+    step = rummy_like._unless_won(lucky, (Dealt(A, 1),))
+    assert step.state.at_once == A
+    assert "The match is over once somebody has won it at once (RM-8)." in GAME.flaws(lucky)
+
+
+def test_rm_8_of_two_the_one_nearer_to_the_lead_wins() -> None:
+    both = (chards("H H H H R R R R C C C C"), chards("P P P P G G G G S S S S"), chards("F F F F B B B B T T T T"))
+    own = (tricards("HRC FGS FBS"), tricards("PGS PBS PBT"), tricards("FRC HRS HGC"))
+    for leader, winner in ((A, A), (B, B), (C, A)):
+        position = state()._replace(chards=both, tricards=own, leader=leader)
+        assert rummy_like._winner_at_once(position) == winner
+
+
+# Round after round
+def test_rm_9_the_left_neighbour_of_the_caller_leads_the_next_round() -> None:
+    for leader in range(SEATS):
+        hands = tuple(PLAIN_HANDS[(seat - leader - 1) % SEATS] for seat in range(SEATS))
+        following = after(state(hands, leader=leader, turn=leader, number=4), "score")
+        assert (following.turn, following.round) == ((leader + 1) % SEATS, 5)
+        assert following.chards != state(hands).chards
+
+
+def test_rm_9_the_first_leader_comes_from_the_deal_or_is_chosen() -> None:
+    assert {dealt(code).turn for code in range(20)} == {A, B, C}
+    for first in (1, 2, 3):
+        assert {dealt(code, first=first).turn for code in range(5)} == {first - 1}
+    assert GAME.check(Options(first=4), SEATS)
+
+
+def test_rm_10_when_a_second_goes_bust_the_round_is_scored_at_once() -> None:
+    position = state(
+        ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "S S S S T T T T H R C"),
+        ("", "", "FRC FGS FBS"),
+        led="HRT", bust=[B], played=("", "", "H"), leader=C, turn=A, scores=(4, 0, 1),
+    )  # fmt: skip
+    events = happened(position, "bust")
+    scored = events[1]
+    assert isinstance(scored, Scored)
+    assert (scored.why, scored.seat) == ("bust", C)
+    assert scored.gains == (0, 0, 2)  # the Hollow is back, and the Squares score for two TriCards
+    following = after(position, "bust")
+    assert (following.round, following.turn, following.scores) == (2, A, (0, 0, 3))
+
+
+def test_rm_10_the_chards_played_count_again() -> None:
+    position = state(
+        ("P P P P F F F F G G G B", "S R R R G B B B C C C T", "H H H S S S T T T R C"),
+        ("", "", "HRC HGS FBS"),
+        led="HRT", bust=[B], played=("", "", "H"), leader=C, turn=A,
+    )  # fmt: skip
+    scored = happened(position, "bust")[1]
+    assert isinstance(scored, Scored)
+    assert scored.sets[C] == chards("H")
+    assert scored.gains[C] == 2
+
+
+def test_rm_11_a_chard_has_one_characteristic() -> None:
+    assert all(len(card.characteristics) == 1 for card in CHARDS)
+    with pytest.raises(ValueError, match="no Chard"):
+        GAME.parse("green-circle")
+
+
+# The end without a call
+def short_deck(reshuffled: bool) -> State:
+    """B sends C the last Chard of a trick, and two TriCards are left in the deck."""
+    return state(
+        ("H H H P P P P R R R S S", "F F F G G G G B B C C", "H R B C C S S T T T T"),
+        ("HRC FRC HGC", "PBC PBS PBT", "FBC FGS FBS"),
+        led="FBT", picked="F B", turn=B, leader=B, sat_out=[A], deck="HRS FGT", size=2,
+        reshuffled="HRT HGS HGT" if reshuffled else "",
+    )  # fmt: skip
+
+
+def test_rm_12_the_second_short_deck_of_a_round_scores_it() -> None:
+    first, second = short_deck(False), short_deck(True)
+    assert after(first, "send B").turn == C
+    assert after(first, "send B").round == 1
+    events = happened(second, "send B")
+    scored = events[1]
+    assert isinstance(scored, Scored)
+    assert (scored.why, scored.seat) == ("deck", C)
+    following = after(second, "send B")
+    assert (following.round, following.turn) == (2, A)
+
+
+def test_rm_12_rounds_end_without_a_call() -> None:
+    """With nobody ever calling, a round ends within two runs through the TriCards."""
+    for seed in range(8):
+        state, key, tricks = dealt(seed), seed, 0
+        while state.round == 1 and state.turn is not None:
+            actions = [action for action in GAME.legal(state) if not isinstance(action, Call)]
+            key = (key * 1103515245 + 12345) % 2**31
+            tricks += isinstance(actions[0], Draw)
+            state = GAME.apply(state, actions[key // 65536 % len(actions)]).state
+        assert tricks <= 16 + 16 + 9
+
+
+# Low targets
+def test_rm_13_a_target_of_none_is_a_single_round() -> None:
+    single = GAME.outcome(called((0, 0, 0), target=0))
+    assert single is not None
+    assert (single.winners, single.points, single.margin, single.ruling) == ((B,), (2, 3, 2), 1, "RM-13")
+    assert GAME.outcome(called((0, 0, 1), target=0)) is None  # the best are equal: another round
+    assert PRESETS[1].options == Options(target=0)
+
+
+def test_rm_13_a_target_of_one_means_what_it_says() -> None:
+    nothing = state(
+        ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
+        ("PGS FRS FRT", "PGC PRS FRC", "FGC FBC PRC"),
+        options=Options(target=1),
+    )
+    assert GAME.outcome(after(nothing, "score")) is None
+    assert match_winner(nothing) is None
+    assert match_winner(nothing._replace(scores=(1, 0, 0))) == A
+
+
+# Who knows which TriCard
+def test_rm_14_only_the_leader_knows_what_went_under_the_deck() -> None:
+    led = after(state(deck="HGS HBC FRT", size=6), "draw", "lead HBC")
+    assert codes(GAME.view(led, A).deck) == "? ? ? HGS FRT"
+    assert codes(GAME.view(led, B).deck) == "? ? ? ? ?"
+    assert codes(GAME.view(led, None).deck) == "? ? ? ? ?"
+
+
+def test_rm_14_who_knows_a_tricard_follows_it_through_the_deck() -> None:
+    position = state(deck="HGS HBC FRT", size=3, marks={"HBC": 1 << C, "HGS": 1 << B})
+    drawn = after(position, "draw")
+    assert codes(GAME.view(drawn, C).drawn) == "? HBC ?"
+    assert codes(GAME.view(drawn, A).drawn) == "HGS HBC FRT"
+    led = after(drawn, "lead FRT")
+    assert codes(GAME.view(led, C).deck) == "? HBC"
+    assert codes(GAME.view(led, B).deck) == "HGS ?"
+    assert codes(GAME.view(led, A).deck) == "HGS HBC"
+
+
+def test_rm_14_a_shuffle_hides_where_a_tricard_is_but_not_that_it_is_there() -> None:
+    position = state(deck="HGS HBC", size=2, marks={"HGS": 1 << B})
+    drawn = after(position, "draw")
+    assert codes(GAME.view(drawn, B).drawn) == "HGS ? ?"
+    assert set(codes(GAME.view(drawn, B).deck)) == {"?", " "}
+    for key in range(30):
+        again = GAME.redeal(GAME.view(drawn, B), B, Key(key))
+        assert again.tricards[B] == drawn.tricards[B]
+        assert set(again.deck) | {again.drawn[2]} == set(drawn.reshuffled)
+        assert not {*again.tricards[A], *again.tricards[C], again.drawn[1]} & set(drawn.reshuffled)
+
+
+# Who is sure of which Chard
+def test_rm_15_who_sends_knows_what_was_sent() -> None:
+    first = after(LED, "H", "C", "C", "send P C")
+    assert codes(first.known[A][MIDDLE]) == "P C"
+    assert codes(GAME.view(first, A).picked) == "P C"
+    assert codes(GAME.view(first, C).picked) == "? ?"
+
+
+def test_rm_15_what_may_have_been_sent_on_is_no_longer_sure() -> None:
+    done = after(LED, "H", "C", "C", "send P F", "send G")
+    assert sees(done, A, B) == ""  # either of the two may be the one that went on
+    assert sees(done, B, C) == "G"
+    pair = after(LED, "H", "C", "C", "send P P", "send G")
+    assert sees(pair, A, B) == "P"  # one of two equal ones is still there, whatever went on
+
+
+def test_rm_15_a_chard_of_ones_own_is_known_to_be_picked_up() -> None:
+    done = after(LED, "H", "C", "C", "send P F")
+    assert sees(done, B, A) == "C"  # B was sent P and F, so A has kept the Circle
+    assert sees(done, C, A) == ""  # C has not seen what A sent
+
+
+def test_rm_15_a_chard_that_may_have_been_played_is_no_longer_sure() -> None:
+    known = {(A, B): "G G B", (C, B): "P"}
+    position = state(led="PGC", known=known, turn=B, played=("P", "", ""))
+    for card in ("P", "G"):
+        played = after(position, card)
+        assert sees(played, A, B) == "G B"  # a Green may have gone, whichever card did
+        assert sees(played, C, B) == ""
+    untouched = after(state(led="FRT", known=known, turn=B, played=("F", "", "")), "F")
+    assert (sees(untouched, A, B), sees(untouched, C, B)) == ("G G B", "P")
+
+
+def test_rm_15_what_everybody_is_sure_of_is_true() -> None:
+    for seed in range(10):
+        for _, before, _, step in moments(GAME, dealt(seed, target=0), seed):
+            for position in (before, step.state):
+                for viewer in range(SEATS):
+                    seen = GAME.view(position, viewer)
+                    for owner in range(SEATS):
+                        sure = Counter(card for card in seen.chards[owner] if not is_hidden(card))
+                        assert sure <= Counter(position.chards[owner])
+                        backs = [is_hidden(card) for card in seen.chards[owner]]
+                        assert backs == sorted(backs)  # what is sure comes first, so that no place tells anything
+
+
+def test_rm_15_who_sat_out_holds_nothing_that_matches_until_the_trick_ends() -> None:
+    position = state(HANDS_WITHOUT, led="HRC", sat_out=[A], played=("", "H", ""), turn=C, discards="HBT")
+    for viewer in (B, C, None):
+        for key in range(20):
+            again = GAME.redeal(GAME.view(position, viewer), viewer, Key(key))
+            assert not any(matches(card, TriCard("hollow-red-circle")) for card in again.chards[A])
+            played = again.played[B]
+            assert played is not None
+            assert matches(played, TriCard("hollow-red-circle"))
+
+
+@pytest.mark.parametrize("sat_out", [(), (A,)])
+def test_rm_15_a_redeal_deals_each_way_alike(sat_out: tuple[int, ...]) -> None:
+    """With all but a few Chards sure, all ways that the rules leave come, each as often as any other."""
+    hands = ("P P P P F F F F G G G B", "H H R R R G B B B C C", "H R C C S S S S T T T T")
+    if not sat_out:
+        hands = ("P P P P F F F F G G H B", "G H R R R G B B B C C", "H R C C S S S S T T T T")
+    position = state(
+        hands, led="HRC", sat_out=sat_out, played=("", "H", ""), leader=A if sat_out else B,
+        turn=C, known={(C, A): "P P P P F F F F G G", (C, B): "R R R B B B C C"},
+    )  # fmt: skip
+    seen = GAME.view(position, C)
+    came = Counter((again.chards, again.played) for again in (GAME.redeal(seen, C, Key(key)) for key in range(4000)))
+    hidden = [card for zone in (position.chards[A][10:],) for card in zone]
+    assert len(hidden) == 2
+    share = _shares(seen, position)
+    assert came.keys() == share.keys()
+    total = sum(share.values())
+    spread = sum((came[way] - 4000 * part / total) ** 2 / (4000 * part / total) for way, part in share.items())
+    assert spread < 4 * len(share) + 12
+
+
+def _shares(seen: State, truth: State) -> Counter[Any]:
+    """Every way to lay out the hidden Chards of A and B, and in how many orders of the cards it comes about."""
+    hidden = less(CHARDS, (card for zone in (*seen.chards, seen.played) for card in zone))
+    a, b = (hand.count(FACE_DOWN) for hand in seen.chards[:2])
+    led, found = truth.led, Counter[Any]()
+    assert led is not None
+    for order in permutations(range(len(hidden))):
+        cards = [hidden[at] for at in order]
+        mine, others, played = cards[:a], cards[a : a + b], cards[a + b]
+        if matches(played, led) and not (truth.sat_out[A] and any(matches(card, led) for card in mine)):
+            hands = (in_order((*seen.known[C][A], *mine)), in_order((*seen.known[C][B], *others)), truth.chards[C])
+            found[hands, (None, played, None)] += 1
+    return found
+
+
+# Actions and words
+def test_actions_read_as_players_type_them() -> None:
+    for text, action in {
+        "draw": Draw(), "D": Draw(), "score": Call(), "call": Call(), "bust": GoBust(), "r": Play(Chard("red")),
+        "red": Play(Chard("red")), "lead hrc": Lead(TriCard("hollow-red-circle")),
+        "HRC": Lead(TriCard("hollow-red-circle")), "lead hollow red circle": Lead(TriCard("hollow-red-circle")),
+        "discard hrc": Discard(TriCard("hollow-red-circle")), "send r": Send(chards("R")),
+        "send t, p": Send(chards("P T")), "send partial and triangle": Send(chards("P T")),
+    }.items():  # fmt: skip
+        assert GAME.parse(text) == action
+
+
+@pytest.mark.parametrize("text", ["", "send", "lead", "discard", "send r r r", "lead red", "send hrc", "r b", "lead x"])
+def test_what_is_no_action_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
+        GAME.parse(text)
+
+
+def test_a_choice_out_of_its_time_says_what_comes_now() -> None:
+    assert refusal(state(), "lead HBT") == "The leader first takes three TriCards (RM-2)."
+    drawn = state(drawn="HGS HBC FRT")
+    assert refusal(drawn, "draw") == "One of the three TriCards drawn is led now (RM-2)."
+    assert refusal(drawn, "lead PGS") == "Partial-Green-Square is not among the three drawn (RM-2)."
+    assert refusal(LED, "draw") == "Hollow-Red-Circle is led: a Chard that matches it comes next (RM-3)."
+    picked = after(LED, "H", "C", "C")
+    assert refusal(picked, "draw") == "Chards are passed on now (RM-5)."
+    assert refusal(picked, "send H") == "2 Chards have to be sent, not 1 (RM-5)."
+    assert refusal(picked, "send H S") == "There is no Square in this hand."
+    assert refusal(picked, Send(chards("P H"))) == "Chards are named in the order of the deck (RM-5)."
+
+
+def test_consequences_of_sending_are_told() -> None:
+    picked = after(LED, "H", "H", "C")
+    assert codes(picked.picked) == "H H C"
+    assert consequence(picked, chards("P F")) == "this keeps all four Hollow"
+    assert consequence(picked, chards("H P")) == "this breaks the set of Hollow"
+    assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "this breaks no set"
+    assert GAME.explain(picked, Send(chards("H P"))) == "2 Chards go on; this breaks the set of Hollow (RM-5)."
+
+
+def test_explanations() -> None:
+    assert GAME.explain(LED, Play(Chard("hollow"))) == "Hollow matches Hollow-Red-Circle (RM-3)."
+    caller = state(leader=C, turn=C)
+    assert GAME.explain(caller, Call()) == "With a set of four the round can be scored: 2 points here (RM-6)."
+    own = state(drawn="HGS HBC FBS", own=(PLAIN_TRICARDS[0], PLAIN_TRICARDS[1], "FRC FGS FGT"))
+    lead = GAME.explain(own, Lead(TriCard("hollow-green-square")))
+    assert lead == "Hollow can follow; two go under the deck (RM-2)."
+
+
+# What is foreseen, and what an action turns up
+def test_drawing_turns_up_cards_and_leading_and_playing_do_not() -> None:
+    position = state(deck="HGS HBC FRT")
+    draw = happened(position, "draw")
+    assert reveals(GAME, position, Draw(), draw)
+    assert GAME.preview(GAME.view(position, A), Draw()) == (Drew(A, (FACE_DOWN,) * 3),)  # type: ignore[arg-type]
+    drawn = after(position, "draw")
+    lead = Lead(TriCard("hollow-blue-circle"))
+    assert not reveals(GAME, drawn, lead, happened(drawn, lead))
+    assert GAME.preview(GAME.view(drawn, A), lead) == (Led(A, lead.card, tricards("HGS FRT")),)
+    assert not reveals(GAME, LED, Play(Chard("hollow")), happened(LED, "H"))
+
+
+def test_the_last_chard_shows_its_player_nothing_of_the_others() -> None:
+    position = state(led="HRC", played=("H", "R", ""), turn=C)
+    events = happened(position, "C")
+    assert events == (Played(C, Chard("circle")), PickedUp(A, chards("H R C")))
+    assert GAME.preview(GAME.view(position, C), Play(Chard("circle"))) == tuple(seen_by(each, C) for each in events)
+    assert not reveals(GAME, position, Play(Chard("circle")), events)
+
+
+def test_what_is_sent_is_told_to_two() -> None:
+    picked = after(LED, "H", "C", "C")
+    (sent,) = happened(picked, "send P F")
+    assert sent == Sent(A, chards("P F"), B)
+    assert [seen_by(sent, seat) == sent for seat in (A, B, C, None)] == [True, True, False, False]
+    assert sent.tell(("Ann", "Bo", "Cy")) == "Ann sends Bo 2 Chards: P F."
+    assert seen_by(sent, C).tell(("Ann", "Bo", "Cy")) == "Ann sends Bo 2 Chards."
+
+
+def test_a_scoring_is_never_foreseen() -> None:
+    caller = state(leader=C, turn=C)
+    assert [type(event).__name__ for event in GAME.preview(GAME.view(caller, C), Call())] == ["Called"]
+    assert reveals(GAME, caller, Call(), happened(caller, "score"))
+
+
+def test_a_scoring_is_told_in_a_line() -> None:
+    scored = happened(state(leader=C, turn=C), "score")[1]
+    assert scored.tell(("Ann", "Bo", "Cy")) == "Scores: Ann +0 = 0; Bo +0 = 0; Cy +2 (all S with FRC FGS FBS) = 2."
+
+
+# Positions that cannot be
+@pytest.mark.parametrize(
+    ("fault", "change"),
+    [
+        ("for 3 players", {"scores": (0, 0)}),
+        ("for 3 players", {"leader": 3}),
+        ("has its mark", {"deck_marks": ()}),
+        ("counted from 1", {"round": 0}),
+        ("not over while", {"turn": None}),
+        ("won it at once", {"at_once": A}),
+        ("who is not bust", {"turn": B}),
+        ("Nobody plays before", {"sat_out": (True, False, False)}),
+        ("order of the deck", {"chards": (state().chards[0][::-1], *state().chards[1:])}),
+        ("twelve Chards", {"chards": (state().chards[0][1:], *state().chards[1:])}),
+        ("one none", {"bust": (False, True, False)}),
+        ("know it to lie", {"known": (((), chards("S"), (), ()), ((),) * 4, ((),) * 4)}),
+        ("a bit for each player", {"deck_marks": (99,) * 18}),
+        ("has lain open", {"deck_marks": (8,) * 18}),
+        ("is in no hand", {"reshuffled": tricards("HRS")}),
+    ],
+)
+def test_positions_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
+    assert any(fault in each for each in GAME.flaws(state()._replace(**change))), GAME.flaws(state()._replace(**change))
+
+
+@pytest.mark.parametrize(
+    ("fault", "change"),
+    [
+        ("matches the TriCard led", {"played": (None, Chard("square"), None)}),
+        ("could not match", {"sat_out": (False, True, False)}),
+        ("in turn plays", {"turn": B}),
+        ("draws three TriCards and leads", {"drawn": tricards("HBT"), "drawn_marks": (1,)}),
+        ("only one player is not bust", {"bust": (False, True, True)}),
+        ("along the chain", {"picked": chards("H"), "turn": C}),
+    ],
+)
+def test_tricks_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
+    assert any(fault in each for each in GAME.flaws(LED._replace(**change))), GAME.flaws(LED._replace(**change))
+
+
+def test_a_table_is_for_three() -> None:
+    assert list(GAME.seats) == [SEATS]
+    assert start(GAME, SEATS, Options(), Key(1)).state.turn in range(SEATS)
+    assert drawn_from(dealt(1)) != drawn_from(dealt(2))

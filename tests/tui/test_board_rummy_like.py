@@ -1,0 +1,526 @@
+"""The board of Rummy-like; no app runs here but at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from itertools import islice, product
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.game import Step, seen_by
+from cardtable.engine.games.rummy_like import (
+    GAME,
+    KINDS,
+    Call,
+    Lead,
+    Led,
+    Options,
+    Play,
+    Played,
+    Send,
+    Sent,
+    State,
+)
+from cardtable.table.session import Session
+from cardtable.tui import board as boards
+from cardtable.tui.board import Target
+from cardtable.tui.boards import board_for
+from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
+from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import Choice
+from tests.games.rummy_like_positions import A, B, C, state
+from tests.tui.screens import board_on, click, golden, lift_curtain, press, run, screen_text, spot, table_of, wait_for
+
+LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
+"""What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
+LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
+NAMES = ("Ann", "Bo", "Cy")
+CALLS = state(leader=C, turn=C, scores=(7, 3, 2), known={(C, A): "H P", (C, B): "G"}, discards="HGT FRT")
+"""C may say "Score"."""
+LEADS = state(drawn="HGS HBC FRT", known={(A, B): "B C"}, own=("HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"))
+PLAYS = state(led="HRC")
+PASSES = state(
+    ("H H H P P P F F F R R", "P F R G G G B B B C C", "G B C S S S S T T T T"), led="HRC", picked="H R C",
+    marks={"FGT": 1, "PRC": 1}, known={(A, C): "S S", (B, 3): "H"},
+)  # fmt: skip
+"""A has the set of Hollow, and sends two."""
+SITS_OUT = state(
+    ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C S S S S T T T T"), led="HRC", scores=(1, 2, 3)
+)
+"""A has to discard."""
+MOMENTS = {"calls": CALLS, "leads": LEADS, "plays": PLAYS, "passes": PASSES, "sits-out": SITS_OUT}
+
+
+def sit(moves: int = 0, code: int = 3, names: tuple[str, ...] = NAMES, **options: Any) -> Session:
+    """A match in which so many random moves have been made."""
+    session = Session(GAME, Options(**options), names, DealCode(code))
+    return list(islice(random_match(session, code), moves + 1))[-1] if moves else session
+
+
+def sit_at(position: State, names: tuple[str, ...] = NAMES) -> Session:
+    """A match that stands at this position."""
+    session = Session(GAME, position.options, names, DealCode(0))
+    session._opening = Step(position, session._opening.events)
+    session._asked = session._person(session.turn)
+    return session
+
+
+def random_match(session: Session, number: int) -> Iterator[Session]:
+    """Random play; the session at every decision of it."""
+    luck = Key(number)
+    while session.turn is not None:
+        yield session
+        legal = session.look(session.turn).legal
+        pick, luck = draw_below(luck, len(legal))
+        session.act(legal[pick])
+        session.ask()
+
+
+def board_of(session: Session, viewer: int | None = -1, signs: CardSet = BLOCKS) -> RummyLikeBoard:
+    """The board as this seat sees it; usually the one on turn."""
+    board = RummyLikeBoard(signs)
+    board.show(session.look(session.turn if viewer == -1 else viewer))
+    return board
+
+
+def random_boards(number: int, every: int = 1, **options: Any) -> Iterator[RummyLikeBoard]:
+    for session in islice(random_match(sit(code=number, **options), number), 0, 120, every):
+        yield board_of(session)
+
+
+def places(board: RummyLikeBoard) -> Iterator[tuple[int, int]]:
+    """Everything the cursor can stand on."""
+    for group, each in enumerate(board.groups):
+        for way in range(len(each.ways)):
+            yield group, way
+
+
+def shown(board: RummyLikeBoard, size: tuple[int, int] = USUAL) -> str:
+    return board.drawn(*size).text()
+
+
+def status(board: RummyLikeBoard) -> str:
+    assert board.seen is not None
+    return board.status(board.seen)
+
+
+# What there is to choose
+
+
+@pytest.mark.parametrize("code", [1, 7, 8])
+def test_the_cursor_reaches_every_legal_action(code: int) -> None:
+    for board in random_boards(code):
+        assert board.seen is not None
+        found = set()
+        for _ in board.groups:
+            for _ in board.groups[board.group].ways:
+                found |= {board.choice.action} if board.choice and board.is_legal else set()
+                board.action_way(1)
+            board.action_move(1)
+        assert found == set(board.seen.legal)
+
+
+def test_the_cursor_begins_on_something_open() -> None:
+    for board in random_boards(2):
+        assert board.is_legal
+
+
+def test_every_kind_has_its_digit() -> None:
+    for position in (PLAYS, PASSES):
+        board = board_of(sit_at(position))
+        for digit, kind in enumerate(KINDS, 1):
+            board.action_pick(digit)
+            assert board.groups[board.group].name == kind.name
+
+
+def test_a_pair_to_send_is_chosen_from_either_of_its_kinds() -> None:
+    board = board_of(sit_at(PASSES))
+    pair = GAME.parse("send H P")
+    with_it = [group.name for group in board.groups if pair in [way.action for way in group.ways]]
+    assert with_it == ["Hollow", "Partial"]
+
+
+def test_what_is_not_open_says_why() -> None:
+    board = board_of(sit_at(PLAYS))
+    board.action_pick(2)
+    assert (board.is_legal, status(board)) == (False, "Partial does not match Hollow-Red-Circle (RM-3).")
+    board = board_of(sit_at(PASSES))
+    board.action_pick(8)
+    assert (board.is_legal, status(board)) == (False, "There is no Square in this hand.")
+    board = board_of(sit_at(LEADS._replace(drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn,
+                                           deck_marks=LEADS.deck_marks + (0, 0, 0))))  # fmt: skip
+    board.action_score()
+    assert status(board) == "Only who holds all four Chards of a kind may call (RM-6)."
+
+
+def test_s_goes_to_the_call() -> None:
+    board = board_of(sit_at(CALLS))
+    board.action_score()
+    assert isinstance(board.choice and board.choice.action, Call)
+    board = board_of(sit_at(PLAYS))
+    board.action_score()
+    assert isinstance(board.choice and board.choice.action, Play)
+
+
+@pytest.mark.parametrize("viewer", [None, B])
+def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
+    board = board_of(sit_at(PLAYS), viewer)
+    assert board.groups == ()
+    board.action_move(1)
+    board.action_way(1)
+    board.action_score()
+    assert (board.group, board.way, board.choice) == (0, 0, None)
+
+
+# In words
+
+
+def test_the_status_line_says_why() -> None:
+    for board in random_boards(4):
+        for place in places(board):
+            board.point(*place)
+            assert board.choice is not None
+            assert board.seen is not None
+            assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
+            assert re.search(r"\(RM-\d+(, RM-\d+)?\)\.$|^There is no \S+ in this hand\.$", status(board))
+
+
+@LAYOUTS
+def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
+    for board in (*map(board_of, map(sit_at, MOMENTS.values())), *random_boards(6, every=3)):
+        for place in places(board):
+            board.point(*place)
+            rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
+            assert status(board) in rows
+
+
+@LAYOUTS
+def test_the_title_says_how_the_match_stands(size: tuple[int, int]) -> None:
+    title = shown(board_of(sit_at(CALLS)), size).splitlines()[0]
+    assert all(part in title for part in ("Ann 7", "Bo 3", "Cy 2", "to 10"))
+    assert "single round" in shown(board_of(sit(target=0)), size).splitlines()[0]
+
+
+@LAYOUTS
+def test_it_is_always_said_whose_turn_it_is_and_who_leads(size: tuple[int, int]) -> None:
+    for session in (sit(first=1), sit(first=2), sit(9), sit(10)):
+        assert session.turn is not None
+        text = shown(board_of(session), size)
+        leader = NAMES[session.look(None).state.leader]
+        assert re.search(rf">\s*{NAMES[session.turn]}", text)
+        assert f"{leader}{'*' if size == COMPACT else ' leads'}" in text
+
+
+@LAYOUTS
+def test_it_shows_who_has_played_and_who_is_out(size: tuple[int, int]) -> None:
+    position = state(
+        ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C S S S S T T T T"),
+        ("HRS HGC", "PBC PBS PBT", ""),
+        led="HRC", sat_out=[A], bust=[C], discards="HBS", turn=B,
+    )  # fmt: skip
+    text = shown(board_of(sit_at(position)), size)
+    if size == COMPACT:
+        assert re.search(r"Ann\* x +>Bo +Cy !", text)
+    else:
+        assert all(word in text for word in ("discarded", "bust", "out"))
+    assert "HBS" in text  # the discards lie open
+    played = shown(board_of(sit_at(state(led="HRC", played=("H", "", ""), turn=B)), B), size)
+    assert ("Ann* +" if size == COMPACT else "played") in played
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
+def test_what_one_is_sure_of_is_shown_to_that_one_alone(size: tuple[int, int]) -> None:
+    assert "has H P" in shown(board_of(sit_at(CALLS), C), size)
+    assert "has G" in shown(board_of(sit_at(CALLS), C), size)
+    assert not re.search("has [A-Z]", shown(board_of(sit_at(CALLS), A), size))
+    known = [f"{at + 1}={card.code}" for at, card in enumerate(PASSES.deck) if card.code in ("FGT", "PRC")]
+    assert f"({' '.join(known)})" in shown(board_of(sit_at(PASSES)), size)
+    assert "=" not in shown(board_of(sit_at(PASSES), B), size).split("deck")[1].splitlines()[0]
+
+
+def test_each_open_choice_says_what_comes_of_it() -> None:
+    cases = [
+        (CALLS, 1, 0, "2 for you"),
+        (CALLS, 0, 0, "take three TriCards"),
+        (LEADS, 0, 0, "you: H"),
+        (LEADS, 2, 0, "you: F R"),
+        (PASSES, 1, 0, "breaks H"),
+        (PASSES, 1, 2, "set of H"),
+        (SITS_OUT, 0, 0, "discard Hollow-Red-Square"),
+    ]
+    for position, group, way, effect in cases:
+        board = board_of(sit_at(position))
+        board.point(group, way)
+        (line,) = [line for line in shown(board).splitlines() if line[40:41] == ">"]
+        assert line.endswith(effect), line
+
+
+# The preview
+
+
+@LAYOUTS
+def test_the_counts_foresee_what_then_is_in_the_hand(size: tuple[int, int]) -> None:
+    """What a play or a sending takes out of the hand is drawn as `3>2`, in the column of its kind."""
+    for session in islice(random_match(sit(code=11), 11), 0, 90, 2):
+        board, viewer = board_of(session), session.turn
+        assert viewer is not None
+        plan = layout_for(size[0], size[1] - 2)
+        held = session._state.chards[viewer] + session._state.picked
+        for place in places(board):
+            board.point(*place)
+            assert board.choice is not None
+            gone: tuple[Any, ...] = ()
+            if board.is_legal:
+                events = GAME.apply(session._state, board.choice.action).events
+                first = seen_by(events[0], viewer)
+                gone = (first.card,) if isinstance(first, Played) else first.cards if isinstance(first, Sent) else ()
+            row = board.drawn(*size).text().splitlines()[plan.counts]
+            changes = {kind: f"{held.count(kind)}>{held.count(kind) - gone.count(kind)}" for kind in set(gone)}
+            for at, kind in enumerate(KINDS):
+                column = row[plan.kind_x(at) : plan.kind_x(at) + plan.pitch].strip()
+                assert column.endswith(changes[kind]) if kind in changes else ">" not in column, (row, kind)
+
+
+def test_the_chard_to_be_played_lies_in_its_place_and_fitting_kinds_are_marked() -> None:
+    board = board_of(sit_at(PLAYS))
+    board.action_pick(1)
+    assert "┏H━" in shown(board)
+    assert ">Holl." in shown(board)
+    assert "*Red" in shown(board)
+    board = board_of(sit_at(LEADS))
+    board.point(2)
+    text = shown(board)
+    assert "┏FRT" in text
+    assert all(mark in text for mark in ("*Fill.", "*Red", "*Tria."))
+
+
+def test_tricards_stand_beside_the_sets_that_they_would_score() -> None:
+    board = board_of(sit_at(CALLS))
+    rows = shown(board).splitlines()
+    plan = layout_for(80, 21)
+    for at, card in enumerate(CALLS.tricards[C]):
+        row = rows[plan.own_y(at)]
+        assert card.code in row
+        for kind_at, kind in enumerate(KINDS):
+            cell = row[plan.kind_x(kind_at) : plan.kind_x(kind_at) + plan.pitch].strip()
+            scores = kind.code in "ST"
+            assert cell == ("" if not kind.mask & card.mask else "+1" if scores else "+")
+    assert "worth 2" in rows[plan.worth]
+
+
+# The mouse
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
+def test_every_legal_action_can_be_clicked_on(size: tuple[int, int]) -> None:
+    for board in random_boards(9, every=4):
+        for place in places(board):
+            board.point(*place)
+            if board.is_legal:
+                spot(board.drawn(*size), Target(*place))
+
+
+def test_a_click_on_a_kind_points_at_it() -> None:
+    for size, position in product((LARGE, USUAL, MEDIUM, COMPACT), (PLAYS, PASSES)):
+        board = board_of(sit_at(position))
+        plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+        for at in range(len(KINDS)):
+            meant = canvas.at(plan.kind_x(at) + 1, plan.counts)
+            assert isinstance(meant, Target)
+            assert meant.group == at
+
+
+# Layouts
+
+
+class Strict(Canvas):
+    """A canvas on which nothing may be written over something else, or beyond the right edge."""
+
+    def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
+        if self.width < 40 or self.height < 9:
+            return super().put(x, y, text, ink)
+        assert 0 <= y < self.height, f"{text!r} is put on row {y} of {self.height}"
+        assert x >= 0, f"{text!r} begins at column {x}"
+        assert x + len(text) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
+        under = "".join(each for each, _ in self._cells[y][x : x + len(text)])
+        for old, new in zip(under, text, strict=True):
+            assert " " in (old, new) or old == new or under.strip(" ╎.") == "", f"{text!r} lies over {under!r}, row {y}"
+        return super().put(x, y, text, ink)
+
+
+WIDTHS = (40, 41, 59, 60, 61, 79, 80, 81, 119, 120, 121, 130)
+HEIGHTS = (11, 12, 17, 18, 19, 22, 23, 24, 38, 39, 40, 44)
+"""Where the layout changes, and the ends."""
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("names", [NAMES, ("x" * 20, "[red]Bob[/] and so on", "Y" * 20)], ids=["short", "long"])
+def test_every_layout_holds_everything_without_overlap(
+    name: str, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "Canvas", Strict)
+    position = MOMENTS[name]._replace(scores=(99, 98, 97), options=Options(target=100))
+    board = board_of(sit_at(position, names))
+    for group in range(len(board.groups)):
+        board.point(group, 1)
+        for width, height in product(WIDTHS, HEIGHTS):
+            check_picture(board, width, height)
+
+
+def check_picture(board: RummyLikeBoard, width: int, height: int) -> None:
+    """One's own TriCards, and those drawn and led, are on it."""
+    text = board.drawn(width, height).text()
+    assert board.seen is not None
+    seen: State = board.seen.state
+    assert seen.turn is not None
+    assert all(card.code in text for card in (*seen.tricards[seen.turn], *seen.drawn))
+    assert seen.led is None or seen.led.code in text
+    assert status(board).split()[0] in text
+
+
+@pytest.mark.parametrize(("size", "card", "own"), [
+    (LARGE, Size.LARGE, Size.MEDIUM),
+    (USUAL, Size.LARGE, Size.SMALL),
+    (MEDIUM, Size.MEDIUM, Size.SMALL),
+    (COMPACT, Size.TINY, Size.TINY),
+])  # fmt: skip
+def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, own: Size) -> None:
+    plan = layout_for(size[0], size[1] - 2)
+    assert (plan.card, plan.own) == (card, own)
+
+
+@LAYOUTS
+@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
+def test_the_table_at_this_size(size: tuple[int, int], name: str, signs: CardSet) -> None:
+    board = board_of(sit_at(MOMENTS[name]), signs=signs)
+    golden(f"rummy-like-{name}-{signs.name}-{size[0]}x{size[1] + 1}.txt", shown(board, size))
+    assert signs is BLOCKS or shown(board, size).isascii()
+
+
+@LAYOUTS
+def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
+    """The board of two truths that look alike is the same."""
+    for session in islice(random_match(sit(code=21), 21), 0, 100, 6):
+        for viewer in (session.turn, None):
+            board = board_of(session, viewer)
+            before = shown(board, size)
+            other = GAME.redeal(GAME.view(session._state, viewer), viewer, Key(5))
+            board.show(replace(session.look(viewer), state=GAME.view(other, viewer)))
+            assert shown(board, size) == before
+
+
+# The film
+
+
+@pytest.mark.parametrize("steps", [3, 6, 12])
+def test_a_film_shows_every_card_that_moves(steps: int) -> None:
+    for session in islice(random_match(sit(code=31), 31), 0, 60, 2):
+        before = session.look(session.turn)
+        board = board_of(session)
+        story = session.act(before.legal[0])
+        session.ask()
+        frames = board.film(before, story, steps)
+        moving = [event for event in story if isinstance(event, Led | Played | Sent)]
+        assert len(frames) >= steps * len(moving)
+        for size, frame in product((LARGE, USUAL, MEDIUM, COMPACT), frames):
+            board._film = [frame]
+            assert shown(board, size)
+
+
+def test_the_board_is_the_one_of_its_game() -> None:
+    assert board_for("rummy-like") is RummyLikeBoard
+
+
+# In the app
+
+
+def test_a_lead_is_taken_back_and_a_draw_is_not() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "enter")
+        await press(pilot, "right", "enter")
+        assert isinstance(table_of(pilot).session.actions[-1], Lead)
+        await press(pilot, "u")
+        assert "Taken back." in screen_text(pilot)
+        await press(pilot, "u")
+        assert "It turned up cards that were hidden" in screen_text(pilot)
+
+    run(play, sit(first=1))
+
+
+def test_the_result_names_the_winner() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "s", "enter")
+        assert "Cy wins" in screen_text(pilot)
+
+    run(play, sit_at(CALLS._replace(options=Options(target=0), scores=(0, 0, 1))))
+
+
+LAST = state(
+    ("H H H P P P P R R R S S", "F F F G G G G B B C C", "H R B C C S S T T T T"),
+    ("HRC FRC HGC", "PBC PBS PBT", "FBC FGS FBS"),
+    led="FBT", picked="F B", turn=B, leader=B, sat_out=[A], deck="HRS FGT", size=2, reshuffled="HRT HGS HGT",
+    options=Options(target=0),
+)  # fmt: skip
+NEARLY = LAST
+"""A single round shortly before its end."""
+
+
+async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], Awaitable[None]]) -> None:
+    """Play an open way of all, the call where there is one, until the round is over."""
+    session, board = table_of(pilot).session, board_on(pilot)
+    assert isinstance(board, RummyLikeBoard)
+    for _ in range(300):
+        if on(pilot, Curtain):
+            await lift_curtain(pilot)
+        elif board.waiting:
+            await press(pilot, "enter")
+        elif session.turn is None:
+            return
+        else:
+            legal = session.look(session.turn).legal
+            open_ways = [place for place in places(board) if board.groups[place[0]].ways[place[1]].action in legal]
+            calls = isinstance(legal[-1], Call | Send)
+            await choose(pilot, *open_ways[-1 if calls else 0])
+    raise AssertionError("it never ends")
+
+
+def on(pilot: Pilot[int], screen: type[Screen[Any]]) -> bool:
+    return isinstance(pilot.app.screen, screen)
+
+
+async def by_keys(pilot: Pilot[int], group: int, way: int) -> None:
+    await press(pilot, str(group + 1), *["down"] * way, "enter")
+
+
+async def by_mouse(pilot: Pilot[int], group: int, way: int) -> None:
+    board, taken = board_on(pilot), len(table_of(pilot).session.actions)
+    if board.group != group:
+        await click(pilot, board, Target(group))
+    while board.way != way:  # a way that is out of sight comes nearer
+        in_sight = {board.canvas.at(x, y) for x in range(80) for y in range(24)}
+        ways = [each for each in range(len(board.groups[group].ways)) if Target(group, each) in in_sight]
+        await click(pilot, board, Target(group, min(ways, key=lambda each: abs(each - way))))
+    if len(table_of(pilot).session.actions) == taken:
+        await click(pilot, board, Target(group, way))
+
+
+@pytest.mark.parametrize("choose", [by_keys, by_mouse])
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=str)
+def test_a_round_is_played_to_its_end(choose: Any, size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot, choose)
+        await wait_for(pilot, lambda: on(pilot, Choice))
+        assert re.search(r"(Ann|Bo|Cy) wins", screen_text(pilot))
+
+    run(play, sit_at(NEARLY), size=size)
