@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from cardtable.engine.cards import Card
 from cardtable.engine.game import Event, Seat
 
 
@@ -17,7 +16,8 @@ class Secret(NamedTuple):
 
     pool: str
     """For all that the viewer knows, any card in a zone of a pool may lie in any other place of that pool."""
-    cards: tuple[Card, ...]
+    cards: tuple[Any, ...]
+    """Cards of the deck; or the numbers of a game's own cards, counted from 1, for which 0 stands in a view."""
     loose: bool = False
     """Whether the order of its cards means nothing, as in a hand."""
 
@@ -59,7 +59,14 @@ def _exit_stage_right_longest(options: Any, seats: int) -> int:
     return int(singles) + 24
 
 
+def _wind_city(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
+    if state.phase in ("plan", "renew", "offer", "insure") and seat != state.active:  # WC-16
+        return Secret("cards", (state.card,)), Secret("cards", state.pile)
+    return (Secret("cards", state.pile),)
+
+
 FACTS: dict[str, Facts] = {
+    "wind-city": Facts(secrets=_wind_city, masks=("pile", "card", "plan")),
     "exit-stage-right": Facts(
         secrets=_exit_stage_right,
         unruled=(r"There is no \S+ in this hand\.",),
