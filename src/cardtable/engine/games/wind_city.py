@@ -323,9 +323,10 @@ class Moved(Event):
     went_on: bool
 
     def tell(self, names: Sequence[str]) -> str:
-        way = f"{'on ' * self.went_on}{self.direction}"
-        end = "off the board" if self.left else f"to {name_of(self.path[-1])}" if self.path else "nowhere"
-        told = [f"The hurricane goes {way} {end}."]
+        if not self.path and not self.left:
+            return "The hurricane stays at the southern edge."
+        end = "over the northern edge" if self.left else f"to {name_of(self.path[-1])}"
+        told = [f"The hurricane goes {'on ' * self.went_on}{self.direction} {end}."]
         if self.passed:
             told.append(f"It passes {_listed(self.passed)}.")
         if self.destroyed:
