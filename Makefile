@@ -31,8 +31,9 @@ format: $(VENV)/test.done ## let ruff mend what it can
 deep: $(VENV)/test.done ## the tests with many more examples, and the slow ones
 	CARDTABLE_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) -m "" $(ARGS)
 
-bench: $(VENV)/bench.done ## how fast the engine is, beside others
+bench: $(VENV)/bench.done ## how fast the engine is, beside others, and what the screen costs; ARGS=--quick
 	$(BIN)/python benchmarks/engine.py $(ARGS)
+	$(BIN)/python benchmarks/screen.py $(ARGS)
 
 clean: ## remove what make, the tests and the tools have made
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

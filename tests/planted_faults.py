@@ -1,7 +1,8 @@
 """Do the tests bite?  Plants one fault at a time in a copy of the engine and says which test finds it first.
 
-Run as `python tests/planted_faults.py [words of the faults to plant]`.  Exits 1 if any fault survives, and stops at
-once where the tests fail without a fault, or where the text to be replaced is not found exactly once.
+Run as `python tests/planted_faults.py [words of the faults to plant, or of their files]`.  Exits 1 if any fault
+survives, and stops at once where the tests fail without a fault, or where the text to be replaced is not found exactly
+once.
 """
 
 from __future__ import annotations
@@ -40,6 +41,11 @@ def rule(what: str, old: str, new: str) -> Fault:
     return Fault(what, RULES, old, new)
 
 
+def clash(what: str, old: str, new: str) -> Fault:
+    """A fault in the rules of Clash."""
+    return Fault(f"Clash: {what}", f"{ENGINE}/games/clash.py", old, new)
+
+
 DREW = """        return None if self.open else (self.seat,)
 
     def tell(self, names: Sequence[str]) -> str:
@@ -58,6 +64,21 @@ COUNT = '    count = f"{right} right, {left} left"'
 FORESEEN = "return tuple(event for event in events if not (isinstance(event, Drew)"
 REDEALT = "singles, key = shuffle(unseen(SINGLES, *state.hands, state.draw_deck, state.face_up, *state.face_down), key)"
 COMPLETES_REDEALT = "    completes, _ = shuffle(unseen(COMPLETES, *state.stage, state.won, state.lost), key)\n"
+
+LANDS = "                after[target] = Pile(cards[::-1] + below, hidden)\n"
+STILL_THERE = "        if face_up or face_down:\n            landing[lane] = pile\n"
+
+
+def wind(what: str, old: str, new: str) -> Fault:
+    """A fault in the rules of Tradewinds."""
+    return Fault(what, f"{ENGINE}/games/tradewinds.py", old, new)
+
+
+LAZY = "    while False and not any(isinstance(card, Complete) for card in pile["
+FEWER = "if (card.mask & showing).bit_count() == 1 else 0"
+THREE_PASSES = "other, passed = 1 - seat, not played and seat == dealer"
+OWN_PILE = "[pile if owner == seat else face_down(pile) for owner, pile in enumerate(draw_piles)]"
+SHOWN_ON_TOP = "own = (*sure, *cards[:free])"
 
 FAULTS = (
     # The shift
@@ -151,6 +172,110 @@ FAULTS = (
     ),
     rule("a redeal without sorting the hands", "hands=tuple(in_order(dealt(hand)) for", "hands=tuple(dealt(hand) for"),
     rule("nothing is foreseen", FORESEEN, FORESEEN.replace("in events", "in ()")),
+    # Tradewinds
+    wind(
+        "the wind from the upwind edge",
+        "(2, 1, 0) for lane in range(3)),  # North",
+        "range(3) for lane in range(3)),  # North",
+    ),
+    wind("the wind towards the player", "_FROM_DOWNWIND[seat]:", "_FROM_DOWNWIND[(seat + 2) % 4]:"),
+    wind("told from the south", "(0, 1, 2) for lane in range(3)),  # East", "range(3) for lane in (2, 1, 0)),  # East"),
+    wind("only one Single of a pile flies", "while flying < len(face_up) and", "while False and"),
+    wind("the Singles of a pile fly as a block", LANDS, LANDS.replace("[::-1]", "")),
+    wind("Singles land in new gaps", STILL_THERE, STILL_THERE.replace("if face_up or face_down", "if True")),
+    wind("a pile of backs is flown over", STILL_THERE, STILL_THERE.replace(" or face_down", "")),
+    wind(
+        "all lines are one",
+        STILL_THERE,
+        STILL_THERE.replace("landing[lane]", "landing[:]").replace("= pile", "= [pile] * 3"),
+    ),
+    wind("the wind blows twice", "_FROM_DOWNWIND[seat]:", "_FROM_DOWNWIND[seat] * 2:"),
+    wind("nothing is turned up", "if face_down and not face_up:", "if False:"),
+    wind("a back that is covered again is turned up", "if face_down and not face_up:", "if face_down:"),
+    wind("the lowest back is turned up", "face_up = face_down[:1]", "face_up = face_down[-1:]"),
+    wind("the player's own side scores", "sides[collector])\n        for", "sides[seat])\n        for"),
+    wind("the player collects", "collector = (seat + 2) % 4  # TW-5", "collector = seat"),
+    wind("False scores", "if verdict is TRUE)", "if verdict is not TRUE)"),
+    wind("what deducts is lost", "deducted[collector] + deducts)", "deducted[collector])"),
+    wind(
+        "turns go round to the right",
+        "following: Seat | None = (seat + 1) % 4",
+        "following: Seat | None = (seat - 1) % 4",
+    ),
+    wind("a turn too few", "if len(discards) == TURNS:", "if len(discards) == TURNS - 1:"),
+    wind("zero is won", "if score > 0 else ()", "if score >= 0 else ()"),
+    wind("five is a clear victory", '(6, "a clear victory")', '(5, "a clear victory")'),
+    wind("west begins for north", "else SEATS.index(", "else 3 - SEATS.index("),
+    wind("`true_cards` ignored", "if true is None else", "if True else"),
+    wind("T/F cards from two boxes", "TF_CARDS if true is None", "TF_CARDS * 2 if true is None"),
+    wind(
+        "one covering triple is never drawn", "draw_below(key, len(COVERINGS))", "draw_below(key, len(COVERINGS) - 1)"
+    ),
+    wind("Completes lie as they were dealt", "hands=tuple(map(in_order, hands)),", "hands=hands,"),
+    wind("a back can be read", "Pile(up, face_down(down)) if down", "Pile(up, face_down(down[1:]) + down[:1]) if down"),
+    wind("the hand opposite is seen", "hand if owner == seat else", "hand if seat in (owner, 3 - owner) else"),
+    wind("open hands of winds stay hidden", "if not options.open_hands:  # TW-9", "if True:"),
+    wind(
+        "a redeal with piles in the order of the deck",
+        "iter(singles), iter(completes)",
+        "iter(in_order(singles)), iter(completes)",
+    ),
+    wind(
+        "the end is not foreseen",
+        'seen from its back."""\n    return apply(state, action).events',
+        '"""\n    return apply(state, action).events[:1]',
+    ),
+    # Clash: the deal
+    clash("one key for both shuffles", "deck, key = shuffle(BOX, key)", "deck, _ = shuffle(BOX, key)"),
+    clash("a dealer opens without a Complete", "    while not any(isinstance(card, Complete) for card in pile[", LAZY),
+    clash("what was shown is forgotten", "shown=sure_of(shows),", "shown=(),"),
+    clash("what was shown is noted twice", "sure += less(hand, sure)", "sure += hand"),
+    clash("what was shown is noted for ever", "        shown = less(shown, cards)\n", "        pass\n"),
+    clash("the wrong one deals first", "else options.first - 1", "else options.first % seats"),
+    clash(
+        "the deal does not alternate", "_deal(state.options, 1 - state.dealer,", "_deal(state.options, state.dealer,"
+    ),
+    clash("every deal of a match is the same", "scores, state.key)", "scores, Key(1))"),
+    # Clash: the plays
+    clash(
+        "play 1 on one in common", '"1": (card.mask & top).bit_count() == 2', '"1": (card.mask & top).bit_count() == 1'
+    ),
+    clash(
+        "play 1 on one or two in common", "(card.mask & top).bit_count() == 2", "0 < (card.mask & top).bit_count() < 3"
+    ),
+    clash("play 2 with the Chard that shows", "_chards(held & top & ~showing)", "_chards(held & top)"),
+    clash("play 2 whatever the top", "_chards(held & top & ~showing)", "_chards(held & ~showing)"),
+    clash("no play 3", '"3": card.mask == showing,', '"3": False,'),
+    clash("play 4 without a match", '"4": top == showing,', '"4": (top & showing).bit_count() >= 2,'),
+    clash("no three Chards together", "_threes(held) if top == showing else ()", "()"),
+    clash("three Chards at any time", "_threes(held) if top == showing else ()", "_threes(held)"),
+    clash("play 5 without the Chard", "if third & held:", "if third:"),
+    clash("play 5 on one that shows", "if (card.mask & showing).bit_count() == 2 else 0", FEWER),
+    clash("play 6 goes on", "ends = last or not piles[COMPLETE_PILE]", "ends = not piles[COMPLETE_PILE]"),
+    clash("the opening goes on", "ends = last or not piles[COMPLETE_PILE]", "ends = last"),
+    clash("a Chard lies at the bottom", "(card, *piles[pile])", "(*piles[pile], card)"),
+    clash("no end without a card", "if card.mask & held), _END)", "if card.mask & held), *[_END][held > 0 :])"),
+    # Clash: hands, rounds and scores
+    clash("an emptied hand stays empty", "if not over and (ends or not hand):", "if not over and ends:"),
+    clash("a hand of eight", "wanted = HAND_SIZE - len(hand)", "wanted = HAND_SIZE + 1 - len(hand)"),
+    clash("an emptied hand wins", "over = not hand and not draw_pile", "over = not hand"),
+    clash("one pass ends the round", "        if passed:  # CL-7", "        if True:  # CL-7"),
+    clash("three passes end the round", "other, passed = 1 - seat, not played", THREE_PASSES),
+    clash("the one with more cards scores", "left.index(min(left))", "left.index(max(left))"),
+    clash("the round scores one", "scores[winner] + max(left) - min(left)", "scores[winner] + 1"),
+    clash("one point too many is asked for", "max(scores) >= target:", "max(scores) > target:"),
+    # Clash, and what a seat sees
+    clash("the other hand is seen", "hand if owner == seat else face_down(hand)", "hand"),
+    clash("one's own pile is seen", "[face_down(pile) for pile in draw_piles]", OWN_PILE),
+    clash("the key is seen", "passed, shown, Key(0)", "passed, shown, state.key"),
+    clash("draws are told to everybody", '    SECRET = ("cards",)\n', "    SECRET = ()\n"),
+    clash("draws are told in their order", "Drew(seat, sort_hand(drawn))", "Drew(seat, drawn)"),
+    clash("a hand lies as it was drawn", "return sort_hand(hand + drawn),", "return hand + drawn,"),
+    clash("a redeal forgets what was shown", "sure: Hand = less(state.shown, state.hands[dealer])", "sure: Hand = ()"),
+    clash("a redeal leaves the shown on top", "own, key = shuffle((*sure, *cards[:free]), key)", SHOWN_ON_TOP),
+    clash("a redeal opens without a Complete", "if state.piles[COMPLETE_PILE] or legal(again):", "if True:"),
+    clash("the next deal is foreseen", "not isinstance(event, Dealt)", "event is not None"),
+    clash("an explanation names one play", 'if plays == ("1",):', 'if "1" in plays:'),
     # Below the rules
     Fault("a constant of the generator", f"{ENGINE}/chance.py", "return word ^ word >> 31", "return word ^ word >> 30"),
     Fault("the first card is never last", f"{ENGINE}/chance.py", "draw_below(key, last + 1)", "draw_below(key, last)"),
@@ -162,7 +287,7 @@ FAULTS = (
 
 def main(words: list[str]) -> int:
     """Plant the faults, tell what found each, and say how many survived."""
-    chosen = [fault for fault in FAULTS if all(word in fault.what for word in words)]
+    chosen = [fault for fault in FAULTS if all(word in f"{fault.what} {fault.file}" for word in words)]
     for fault in chosen:
         check(fault)
     with tempfile.TemporaryDirectory() as folder:
@@ -199,16 +324,17 @@ def found_by(fault: Fault | None, folder: Path) -> tuple[str, float]:
         path = copy / fault.file
         path.write_text(path.read_text("utf-8").replace(fault.old, fault.new), "utf-8")
     started = os.times().elapsed
-    found = first_failure(copy)
+    found = first_failure(copy, Path(fault.file).name if fault else "")
     shutil.rmtree(copy)
     return found, os.times().elapsed - started
 
 
-def first_failure(copy: Path) -> str:
-    """What pytest reports first, run in this folder on what lies in it."""
+def first_failure(copy: Path, touched: str = "") -> str:
+    """What pytest reports first, run in this folder; tests that are near the file touched come first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(copy / "src"), str(copy)))}
     environment |= {"CARDTABLE_PROFILE": "quick", "CARDTABLE_WRITE_GOLDENS": "", "PYTHONDONTWRITEBYTECODE": "1"}
-    suite = [part for part in SUITE if (copy / part).exists()]
+    nearest_first = sorted(SUITE, key=lambda part: not (copy / part / f"test_{touched}").exists())
+    suite = [part for part in nearest_first if (copy / part).exists()]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
     try:
         done = subprocess.run(

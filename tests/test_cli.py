@@ -117,7 +117,7 @@ WRONG = {
     f"play {LONG_NAME}": "There is no game '" + "x" * 40 + "': there is ….",
     f"--{LONG_NAME}": "There is no option --" + "x" * 38 + "; cardtable --help lists them.",
     "rules dekc": "There is no rules page 'dekc'; did you mean deck?",
-    "rules ../../etc/passwd": "There is no rules page '../../etc/passwd': there is deck, ….",
+    "rules ../../etc/passwd": "There is no rules page '../../etc/passwd': there is …deck, ….",
     "rules ES-99": "There is no ruling ES-99; each page ends with its own.",
     "completion": "Say for which shell: cardtable completion bash, zsh, fish or powershell.",
     "completion csh": "SHELL is one of …, not 'csh'.",

@@ -24,6 +24,8 @@ PAGES: tuple[tuple[str, str], ...] = (DECK, *((game.page, game.prefix) for game 
 """Each page that has to be there, and the prefix of its rulings."""
 
 UNCITED = (
+    ("TW-8", "it explains examples of the text"),
+    ("CL-9", "it corrects an example of the text; no code could do otherwise"),
     ("ES-14", "it corrects examples of the text; no code could do otherwise"),
     ("ES-17", "what is open is what view() leaves as it is"),
     ("ES-18", "it explains an example of the text"),

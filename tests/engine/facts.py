@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from cardtable.engine.game import Event, Seat
+from cardtable.engine.games import clash
 
 
 class Secret(NamedTuple):
@@ -32,7 +33,7 @@ class Facts(NamedTuple):
     """What a seat, or a watcher, may not read: a second statement of what `view` hides."""
     unruled: tuple[str, ...] = ()
     """Refusals, as patterns, that need no ruling."""
-    longest: Callable[[Any, int], int] | None = None
+    longest: Callable[[Any, int], int | None] = lambda options, seats: None
     """The most actions that a game with these options and seats can have; None where a match may go on and on."""
     masks: tuple[str, ...] = ()
     """Fields of the state that `view` masks with something else than backs and a key of 0."""
@@ -40,6 +41,8 @@ class Facts(NamedTuple):
     """Fields of the state that speak of cards that lie elsewhere."""
     shows: tuple[type[Event], ...] = ()
     """Events that show cards for a moment, which are hidden before and after."""
+    sweeps: tuple[type[Event], ...] = ()
+    """Events by which the table is cleared, so that no later view shows what was laid on it before them."""
 
 
 def _exit_stage_right(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
@@ -65,8 +68,39 @@ def _wind_city(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
     return (Secret("cards", state.pile),)
 
 
+def _tradewinds(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
+    piles = tuple(Secret("singles", pile.face_down) for pile in state.grid)
+    if state.options.open_hands:  # TW-9
+        return piles
+    others = (hand for owner, hand in enumerate(state.hands) if owner != seat)
+    return piles + tuple(Secret("completes", hand, loose=True) for hand in others)
+
+
+def _clash(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
+    hands = tuple(Secret("cards", hand, loose=True) for owner, hand in enumerate(state.hands) if owner != seat)
+    return hands + tuple(Secret("cards", pile) for pile in state.draw_piles)
+
+
+def _clash_longest(options: Any, seats: int) -> int | None:
+    """In a round 60 cards are played, one by one and a turn each, with a pass between any two of them; then two."""
+    return None if options.target else 60 + 2 * 60 + 2
+
+
 FACTS: dict[str, Facts] = {
     "wind-city": Facts(secrets=_wind_city, masks=("pile", "card", "plan")),
+    "tradewinds": Facts(
+        secrets=_tradewinds,
+        unruled=(r"There is no \S+ in this hand\.",),
+        longest=lambda options, seats: 24,
+    ),
+    "clash": Facts(
+        secrets=_clash,
+        unruled=(r"There is no \S+ in this hand\.",),
+        longest=_clash_longest,
+        notes=("shown",),
+        shows=(clash.Showed,),
+        sweeps=(clash.Dealt,),
+    ),
     "exit-stage-right": Facts(
         secrets=_exit_stage_right,
         unruled=(r"There is no \S+ in this hand\.",),

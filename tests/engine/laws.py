@@ -342,11 +342,17 @@ def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
 def events_tell_no_secrets(turn: Turn) -> None:
     """No event, as a viewer witnessed it, tells a card that the viewer sees neither before nor after."""
     for viewer in turn.viewers:
-        told = {
-            card for event in turn.step.events if not _shows(turn, event) for card in cards_in(seen_by(event, viewer))
-        }
+        told = {card for event in lasting(turn) for card in cards_in(seen_by(event, viewer))}
         views = [turn.game.view(state, viewer) for state in (turn.before, turn.step.state)]
         assert told <= {*cards_in(views[0]), *cards_in(views[1]), FACE_DOWN}, viewer
+
+
+def lasting(turn: Turn) -> list[Event]:
+    """The events that tell of cards which lie on the table afterwards, or are hidden."""
+    events, sweeps = turn.step.events, FACTS[turn.game.id].sweeps
+    swept = max((at for at, event in enumerate(events) if isinstance(event, sweeps)), default=0)
+    secret = [event for event in events[:swept] if event.SECRET]
+    return [event for event in (*secret, *events[swept:]) if not _shows(turn, event)]
 
 
 def _shows(turn: Turn, event: Event) -> bool:

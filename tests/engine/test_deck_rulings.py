@@ -88,6 +88,11 @@ def test_dk_3_nine_true_and_nine_false() -> None:
     assert len(SINGLES) + len(COMPLETES) + len(TF_CARDS) == 81 == 3**4
 
 
+@pytest.mark.parametrize(("typed", "card"), [("+", TRUE), (" - ", FALSE), ("true", TRUE), ("False", FALSE)])
+def test_dk_3_true_and_false_are_read_by_sign_or_word(typed: str, card: TFCard) -> None:
+    assert TFCard.read(typed) is card
+
+
 @pytest.mark.parametrize("cards", [SINGLES, CHARDS])
 def test_dk_3_the_deck_has_each_characteristic_four_times(cards: tuple[Card, ...]) -> None:
     assert len(cards) == 36

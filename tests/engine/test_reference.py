@@ -66,6 +66,7 @@ def test_both_judge_alike() -> None:
             assert outcome is not None
             assert bool(outcome.winners) == reference.is_won(reference_of(state))
             assert outcome.margin == won - lost
+            assert (" win" in outcome.reason) == bool(outcome.winners), outcome.reason
 
 
 def go_alike(played: Walk) -> None:

@@ -210,7 +210,8 @@ def test_wc_4_the_steps_of_a_turn() -> None:
     after, events = do(here, "1 3 4", "renew A11", "offer", "insure B10", "done", "insure C10")
     kinds = [type(event).__name__ for event in events]
     assert kinds == [
-        "Chose", "Insured", "Offered", "Insured", "Insured", "Showed", "Moved", "Moved", "Moved", "Earned", "Paid", "Drew",
+        "Chose", "Insured", "Offered", "Insured", "Insured", "Showed", "Moved", "Moved", "Moved", "Earned",
+        "Paid", "Drew",
     ]  # fmt: skip
     assert (after.phase, after.turn, after.active, after.discards) == ("plan", 1, 1, (2,))
 
@@ -776,7 +777,8 @@ def test_outlook_is_what_happens_if_nobody_insures() -> None:
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("e4", "house E4"), ("h e4", ""), ("ho E4", "house E4"), ("hu b1", "hurricane B1"), ("134", "1 3 4"), ("1,3,4", "1 3 4"),
+        ("e4", "house E4"), ("h e4", ""), ("ho E4", "house E4"), ("hu b1", "hurricane B1"), ("134", "1 3 4"), 
+        ("1,3,4", "1 3 4"),
         ("r e4", "renew E4"), ("i e4", "insure E4"), ("b e4", "build E4"), ("decline", "done"), ("no", "no offer"),
         ("", ""), ("1 1", ""), ("6", ""), ("1 2 3 4", ""), ("house 44", ""), ("fly E4", ""), ("house E0", ""),
     ],
@@ -802,8 +804,10 @@ def test_a_deal_code_says_it_all() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"houses": ((), ())}, {"coins": (40,)}, {"coins": (-1, 40)}, {"card": None}, {"card": 3}, {"plan": (1,)}, {"turn": 1},
-        {"turn": None}, {"hurricane": None}, {"hurricane": 9999}, {"out": (0,)}, {"insured": (space("J9"),)}, {"run_out": 3},
+        {"houses": ((), ())}, {"coins": (40,)}, {"coins": (-1, 40)}, {"card": None}, {"card": 3}, {"plan": (1,)},
+        {"turn": 1},
+        {"turn": None}, {"hurricane": None}, {"hurricane": 9999}, {"out": (0,)}, {"insured": (space("J9"),)},
+        {"run_out": 3},
         {"pile": ()}, {"lapsing": (space("A11"),)}, {"phase": "insure"}, {"phase": "over"}, {"phase": "houses"},
         {"two_family": (space("A11"), space("A11"))}, {"done": 1}, {"active": 1}, {"houses": ((205,), ())},
     ],

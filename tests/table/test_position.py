@@ -15,7 +15,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
-from cardtable.table.position import cards_in, dump_position, faults_of_box, load_position
+from cardtable.table.position import cards_of, dump_position, faults_of_box, load_position
 from cardtable.table.session import AnyGame
 from cardtable.table.strict_json import BadFile
 from tests.engine.walks import KEYS, each_game, tables
@@ -131,7 +131,7 @@ def test_then_the_game_has_its_say() -> None:
 @given(data=st.data())
 def test_the_cards_of_a_state_are_those_of_the_box(game: AnyGame, data: st.DataObject) -> None:
     state = truth(data.draw(sittings(game)))
-    assert Counter(cards_in(state)) == Counter(game.box(state))
+    assert Counter(cards_of(game, state)) == Counter(game.box(state))
 
 
 @each_game

@@ -16,11 +16,13 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import time
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Any
 
 from textual import events
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.strip import Strip
 
@@ -38,6 +40,7 @@ from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.drawn import Drawn
+from cardtable.tui.widgets.menu import Menu
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 DEAL = "QB9R-XBDB"
@@ -49,6 +52,10 @@ MOVES = (
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
 """Where this is set, goldens are written anew instead of compared."""
+LONGEST_WAIT = 20.0
+"""Seconds after which an app that is still busy is taken for one that never rests."""
+A_PICTURE = 1 / 40
+"""Seconds within which a changed screen is drawn, which happens sixty times a second."""
 PATIENCE = 40
 """How often a test looks again for what must come."""
 
@@ -135,14 +142,41 @@ CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "question_mark": "?"}
 
 
 async def settle(pilot: Pilot[int]) -> None:
-    """Wait until nobody has a message left; the screen may still be waiting to be laid out."""
-    quiet = 0
-    while quiet < 2:
+    """Wait until nobody has a message left, or a fault has ended the app; the screen may still have to be laid out."""
+    quiet, end = 0, time.monotonic() + LONGEST_WAIT
+    while quiet < 2 and pilot.app._exception is None:
         await pilot._wait_for_screen()
-        app = pilot.app
-        nodes = [app, *(node for screen in app.screen_stack for node in screen.walk_children(with_self=True))]
-        busy = any(node._pending_message is not None or not node._message_queue.empty() for node in nodes)
+        await asyncio.sleep(0)
+        busy = [str(node) for node in _nodes(pilot) if _is_busy(node)]
         quiet = 0 if busy else quiet + 1
+        if time.monotonic() > end:
+            raise AssertionError(f"the app does not come to rest: {', '.join(busy)}")
+
+
+def _nodes(pilot: Pilot[int]) -> list[MessagePump]:
+    """Everybody who gets messages."""
+    return [pilot.app, *(node for screen in pilot.app.screen_stack for node in screen.walk_children(with_self=True))]
+
+
+def _is_busy(node: MessagePump) -> bool:
+    waiting: object = node._pending_message
+    return waiting is not None or not node._message_queue.empty()
+
+
+async def rest(pilot: Pilot[int]) -> None:
+    """Wait until the screen shows how things stand: until everybody is done and the next picture has been drawn."""
+    await settle(pilot)
+    await asyncio.sleep(A_PICTURE)
+    await settle(pilot)
+
+
+async def stand_still(pilot: Pilot[int]) -> None:
+    """Wait until the picture stays as it is: some pages are laid out more than once before they are."""
+    before = ""
+    while before != (now := screen_text(pilot)):
+        before = now
+        await rest(pilot)
+        await rest(pilot)
 
 
 async def tap(pilot: Pilot[int], *keys: str) -> None:
@@ -159,13 +193,20 @@ async def tap(pilot: Pilot[int], *keys: str) -> None:
 async def press(pilot: Pilot[int], *keys: str) -> None:
     """Press keys one after the other; then the screen shows what came of it."""
     await tap(pilot, *keys)
-    await pilot.pause()
+    await rest(pilot)
+
+
+async def set_up(pilot: Pilot[int], game_id: str = rules.GAME.id) -> None:
+    """From the lobby, open the form of a game."""
+    menu = pilot.app.screen.query_one(Menu)
+    menu.at = [item.id for item in menu.items].index(game_id)
+    await press(pilot, "enter")
 
 
 async def act(pilot: Pilot[int], action: str) -> None:
     """Make a move as if it had been chosen, which costs fewer keys."""
     table_of(pilot)._act(rules.GAME.parse(action))
-    await pilot.pause()
+    await rest(pilot)
 
 
 async def lift_curtain(pilot: Pilot[int]) -> None:
@@ -182,7 +223,7 @@ async def lift_curtain(pilot: Pilot[int]) -> None:
 async def wait_for(pilot: Pilot[int], what: Callable[[], bool]) -> None:
     """Wait for what must come soon."""
     for _ in range(PATIENCE):
-        await pilot.pause()
+        await rest(pilot)
         if what():
             return
         await asyncio.sleep(0.02)
@@ -203,7 +244,7 @@ async def click(pilot: Pilot[int], widget: Drawn, meaning: Hashable) -> None:
     """Click on the spot of a widget that means this; then the screen shows what came of it."""
     x, y = spot(widget.canvas, meaning)
     await tap_at(pilot, widget.region.x + x, widget.region.y + y)
-    await pilot.pause()
+    await rest(pilot)
 
 
 def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:
@@ -229,8 +270,9 @@ def screen_text(pilot: Pilot[int]) -> str:
 
 
 def screen_picture(pilot: Pilot[int]) -> str:
-    """What the player sees as an SVG, without the names that are new each time."""
+    """What the player sees as an SVG, without names that are new each time and without fonts from elsewhere."""
     svg = re.sub(r"terminal-\d+-", "terminal-", pilot.app.export_screenshot(title="Cardtable"))
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     return "\n".join(line.rstrip() for line in svg.splitlines())
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.games import GAMES
 from cardtable.engine.games.exit_stage_right import COLUMNS, GAME, FaceDown, FaceUp, Move, Refill, Shifted, State
-from cardtable.table.session import Session
+from cardtable.table.session import AnyGame, Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import Board, Target
 from cardtable.tui.boards import BOARDS, board_for
@@ -584,10 +585,17 @@ def test_every_board_is_registered_for_its_own_game() -> None:
 
 
 @LAYOUTS
-def test_the_plain_board_offers_every_legal_action(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_game_can_be_played_on_the_plain_board(game: AnyGame, size: tuple[int, int]) -> None:
+    session = Session(game, game.options(), NAMES[: game.seats[0]], DealCode(1))
     board = Board(BLOCKS)
-    board.show(sit(moves=MOVES).look(0))
+    board.show(session.look(session.turn))
     assert board.seen is not None
     assert [group.ways[0].action for group in board.groups] == list(board.seen.legal)
-    board.action_last()
-    assert f"{len(board.groups):>3} {board.seen.legal[-1]}" in shown(board, size)
+    for at, action in enumerate(board.seen.legal):
+        board.point(at)
+        canvas = board.drawn(*size)
+        row = spot(canvas, Target(at))[1]
+        (text, ink), *_ = canvas.runs(row)
+        assert ink == "cursor"
+        assert text.strip(" .").startswith(f"{at + 1} {action}"[: size[0] - 6])

@@ -25,8 +25,10 @@ from tests.tui.screens import (
     MOVES,
     lift_curtain,
     press,
+    rest,
     run,
     screen_text,
+    set_up,
     settle,
     sit,
     strips,
@@ -106,7 +108,7 @@ def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], fired: lis
 
     async def play(pilot: Pilot[int]) -> None:
         await tap(pilot, *["enter"] * 6, "l")
-        await pilot.pause()
+        await rest(pilot)
         assert isinstance(pilot.app.screen, Reader)
         for name in session.names:
             assert f" {name} plays " in screen_text(pilot)
@@ -121,13 +123,14 @@ def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], fired: lis
 @pytest.mark.parametrize("names", SIXES, ids=["first", "second", "third"])
 def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await tap(pilot, "enter", "down", "left")
+        await set_up(pilot)
+        await tap(pilot, "down", "left")
         form = pilot.app.screen.query_one(Form)
         for seat, name in enumerate(names):
             form.at = 3 + seat
             await tap(pilot, "enter")
             pilot.app.screen.query_one(Input).value = name
-            await pilot.pause()
+            await rest(pilot)
             assert name in screen_text(pilot)
             check_clean(pilot)
             await press(pilot, "enter")
@@ -147,7 +150,8 @@ def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: li
 @pytest.mark.parametrize("name", ["[/]", "[red]Bob", "[@click=app.quit]x[/]", "[/"])
 def test_a_fault_of_the_form_shows_names_literally(name: str, fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await tap(pilot, "enter", "down", "right")
+        await set_up(pilot)
+        await tap(pilot, "down", "right")
         form = pilot.app.screen.query_one(Form)
         for seat in (0, 1):
             form.at = 3 + seat
@@ -166,7 +170,7 @@ def test_a_fault_of_the_form_shows_names_literally(name: str, fired: list[str]) 
 
 def test_what_is_pasted_as_a_name_is_made_safe(fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await tap(pilot, "enter")
+        await set_up(pilot)
         form = pilot.app.screen.query_one(Form)
         driver = pilot.app._driver
         assert driver is not None
@@ -175,7 +179,7 @@ def test_what_is_pasted_as_a_name_is_made_safe(fired: list[str]) -> None:
             await tap(pilot, "enter", "ctrl+u")
             driver.send_message(events.Paste(payload))
             await settle(pilot)
-            await pilot.pause()
+            await rest(pilot)
             check_clean(pilot)
             await press(pilot, "enter")
             name = form.rows[2].text
@@ -204,7 +208,8 @@ def test_what_is_typed_as_an_action_is_shown_literally(fired: list[str]) -> None
 
 def test_what_is_typed_as_a_deal_code_is_shown_literally(fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await tap(pilot, "enter", "up", "enter")
+        await set_up(pilot)
+        await tap(pilot, "up", "enter")
         for payload in (*MARKUP, *CONTROL[:12]):
             pilot.app.screen.query_one(Input).value = payload
             await press(pilot, "enter")
@@ -220,7 +225,7 @@ def test_a_notice_is_shown_literally(fired: list[str]) -> None:
         for payload in MARKUP:
             table_of(pilot).board.say(payload)
             await settle(pilot)
-            await pilot.pause()
+            await rest(pilot)
             assert payload in screen_text(pilot)
             check_clean(pilot)
         assert fired == []
@@ -232,7 +237,7 @@ def test_a_dialog_and_a_page_show_text_literally(fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for payload in MARKUP[::2]:
             pilot.app.push_screen(Choice(payload, ()))
-            await pilot.pause()
+            await rest(pilot)
             assert payload in screen_text(pilot)
             pilot.app.pop_screen()
             pilot.app.push_screen(Reader(payload, payload))

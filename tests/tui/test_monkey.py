@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from random import Random
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.table.session import Session
 from cardtable.table.settings import Settings, save_settings
 from cardtable.tui.app import CardTable
@@ -31,14 +31,14 @@ STARTS = (None, {"seats": 1}, {"seats": 6}, {"seats": 3, "persons": (0, 0, 1)}, 
 class Monkey:
     """Does things at random, and remembers the last of them."""
 
-    def __init__(self, pilot: Pilot[int], luck: Random) -> None:
+    def __init__(self, pilot: Pilot[int], luck: Random, trail: deque[str]) -> None:
         self.pilot = pilot
         self.luck = luck
-        self.trail: list[str] = []
+        self.trail = trail
 
     async def do_something(self) -> None:
         kind = self.luck.choices(("key", "click", "paste", "resize"), (80, 14, 3, 3))[0]
-        self.trail = [*self.trail[-30:], kind]
+        self.trail.append(kind)
         await getattr(self, f"_{kind}")()
 
     async def _key(self) -> None:
@@ -82,7 +82,7 @@ def check(pilot: Pilot[int]) -> None:
 def check_table(table: TableScreen, *, hidden: bool) -> None:
     """The position is one of the game, the board shows it, and the cursor stands on something."""
     session, board = table.session, table.board
-    assert GAME.flaws(session._state) == ()
+    assert session.game.flaws(session._state) == ()
     assert board.seen is not None
     assert hidden is (table.sitting is None)
     seen = session.look(table.sitting)
@@ -95,16 +95,17 @@ async def let_loose(session: Session | None, luck: Random, steps: int) -> None:
     """Let a monkey play for so many steps."""
     save_settings(Settings(speed=luck.choice(("off", "fast"))))
     app = CardTable(session, ascii_only=luck.random() < 0.2)
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        await pilot.pause()
-        monkey = Monkey(pilot, luck)
-        try:
+    trail: deque[str] = deque(maxlen=30)
+    try:
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            monkey = Monkey(pilot, luck, trail)
             for _ in range(steps):
                 await monkey.do_something()
                 check(pilot)
-        except BaseException as error:
-            error.add_note(f"after {monkey.trail}")
-            raise
+    except BaseException as error:
+        error.add_note(f"after {list(trail)}")
+        raise
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from cardtable.table.settings import Settings
 from cardtable.tui.colours import ANSI_DARK, ANSI_LIGHT, DARK, LIGHT, variables_for
-from tests.tui.screens import MOVES, press, run, sit, strips
+from tests.tui.screens import MOVES, press, rest, run, sit, strips
 
 PAINTED = [theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name]
 THEMES = pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
@@ -154,7 +154,7 @@ def test_what_is_on_the_screen_can_be_read_under_every_theme(keys: tuple[str, ..
         bad = {}
         for theme in PAINTED:
             pilot.app.theme = theme.name
-            await pilot.pause()
+            await rest(pilot)
             region = Region.from_union([widget.region for widget in pilot.app.screen.query(part)])
             bad[theme.name] = faint(pilot, region)
         assert not {theme: texts for theme, texts in bad.items() if texts}
@@ -219,7 +219,7 @@ def test_what_is_chosen_is_told_without_colour() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for theme in ("textual-dark", "textual-light"):
             pilot.app.theme = theme
-            await pilot.pause()
+            await rest(pilot)
             rows = ["".join(segment.text for segment in strip) for strip in strips(pilot)]
             assert any("> face up" in row for row in rows)
 

@@ -137,6 +137,8 @@ class Game(Generic[S, A, O]):
     presets: tuple[Preset[O], ...]
     state: type[S]
     actions: tuple[type, ...]
+    notes: tuple[str, ...] = ()
+    """Fields of the state that speak of cards which lie elsewhere in it, as what everybody knows somebody to have."""
 
     settle: Callable[[O, int], O]
     """The options for so many seats, with each default that depends on the seats filled in."""

@@ -47,9 +47,9 @@ def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...
     return tuple(deck[at * size : (at + 1) * size] for at in range(hands)), deck[hands * size :]
 
 
-def less(cards: Iterable[T], taken: Iterable[T]) -> tuple[T, ...]:
+def less(cards: Iterable[T], taken: Iterable[object]) -> tuple[T, ...]:
     """The cards but for one copy of each one taken, in their order; more taken than there are count for nothing."""
-    left, kept = Counter(taken), []
+    left, kept = Counter[object](taken), []
     for card in cards:
         if left[card]:
             left[card] -= 1

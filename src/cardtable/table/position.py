@@ -31,8 +31,15 @@ def load_position(text: str) -> tuple[AnyGame, Any]:
     return game, state
 
 
+def cards_of(game: AnyGame, state: Any) -> Iterator[Card]:
+    """Every card in a state, as often as it lies there; notes are left out."""
+    for name in state._fields:
+        if name not in game.notes:
+            yield from cards_in(getattr(state, name))
+
+
 def cards_in(value: object) -> Iterator[Card]:
-    """Every card in a state or a part of one, as often as it lies there."""
+    """Every card in a part of a state, as often as it lies there."""
     if isinstance(value, Card):
         yield value
     elif isinstance(value, tuple):
@@ -45,7 +52,7 @@ def cards_in(value: object) -> Iterator[Card]:
 
 def faults_of_box(game: AnyGame, state: Any) -> Iterator[str]:
     """A sentence for each face of which the state holds too many or too few."""
-    box, lying = Counter(game.box(state)), Counter(cards_in(state))
+    box, lying = Counter(game.box(state)), Counter(cards_of(game, state))
     for card in lying:
         if lying[card] > box[card]:
             yield _too_many(card, lying[card], box[card])

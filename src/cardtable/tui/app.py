@@ -12,6 +12,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 
 from cardtable.engine.games import GAMES
 from cardtable.table.session import Session, fresh_code
@@ -25,6 +26,9 @@ from cardtable.tui.screens.reader import Reader, paragraphs
 from cardtable.tui.screens.setup import SetUp, SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import keys_of
+from cardtable.tui.widgets.scroll_bar import PlainScrollBar
+
+ScrollBar.renderer = PlainScrollBar
 
 
 class CardTable(SteadyApp):
@@ -37,6 +41,11 @@ class CardTable(SteadyApp):
     SearchIcon { display: none; }
     CommandPalette #--input, CommandPalette #--input.--list-visible { border: none; }
     CommandPalette Input, CommandPalette Input:focus { border: none; height: 1; margin: 1; }
+    CommandPalette LoadingIndicator, CommandPalette LoadingIndicator.--visible { display: none; }
+    CommandPalette #--results { border: none; }
+    CommandList, CommandList:focus { border: none; }
+    CommandList > .option-list--option-highlighted { text-style: $ink-cursor-style; }
+    Toast { border: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 
@@ -66,10 +75,10 @@ class CardTable(SteadyApp):
     def change(self, **choices: Any) -> None:
         """Change settings, heed them at once and keep them."""
         self.settings = replace(self.settings, **choices)
-        table = self.screen if isinstance(self.screen, TableScreen) else None
-        if table is not None:
-            table.board.signs, table.speed = self.signs, self.settings.speed
-            table.board.redraw()
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.board.signs, screen.speed = self.signs, self.settings.speed
+                screen.board.redraw()
         self.refresh_css(animate=False)
         try:
             save_settings(self.settings)
@@ -128,6 +137,10 @@ class CardTable(SteadyApp):
             self.push_screen(
                 Reader(f"{game.title}: rules", paragraphs(read_page(game.page)), f"- {ruling} " if ruling else "")
             )
+
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder="Type a command", id="--command-palette"))
 
     def action_help(self) -> None:
         """Show every key that works on the screen that is up."""

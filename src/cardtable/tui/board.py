@@ -65,7 +65,7 @@ class Board(Drawn, can_focus=True):
         Binding("down", "way(1)", "The next way to play it", show=False),
         Binding("home", "first", "The first card", show=False),
         Binding("end", "last", "The last card, or deck", show=False),
-        Binding("enter,space", "choose", "Play", key_display="enter"),
+        Binding("enter", "choose", "Play"),
         *(Binding(str(digit), f"pick({digit})", "Pick a card of the hand", show=False) for digit in range(1, 10)),
     ]
 
@@ -106,10 +106,13 @@ class Board(Drawn, can_focus=True):
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         """Draw the whole table but for the status lines; `frame` is one picture of a film."""
         rows = [f"{name}: {_plain(value)}" for name, value in seen.state._asdict().items()]
-        for y, row in enumerate(rows[: canvas.height]):
+        rows = rows[: canvas.height - min(len(self.groups), canvas.height // 2)]
+        for y, row in enumerate(rows):
             canvas.put(0, y, cut(row, canvas.width))
-        for at, group in enumerate(self.groups[: max(0, canvas.height - len(rows) - 1)]):
-            y = len(rows) + 1 + at
+        room = canvas.height - len(rows)
+        first = max(0, self.group - room + 1)
+        for at, group in enumerate(self.groups[first : first + room], first):
+            y = len(rows) + at - first
             canvas.put(0, y, cut(f"{at + 1:>3} {group.name}", canvas.width), "cursor" if at == self.group else PLAIN)
             canvas.spot(Box(0, y, canvas.width, 1), Target(at))
 
@@ -203,12 +206,17 @@ class Board(Drawn, can_focus=True):
     def action_last(self) -> None:
         self.point(len(self.groups) - 1)
 
+    @property
+    def in_hand(self) -> int:
+        """How many groups, from the first, a digit picks."""
+        return len(self.groups)
+
     def action_pick(self, digit: int) -> None:
-        if digit <= len(self.groups):
+        if digit <= self.in_hand:
             self.point(digit - 1)
 
     def action_choose(self) -> None:
-        if self.seen is None or self.is_filming:
+        if self.seen is None or self.is_filming or self.is_too_small:
             return
         if self.waiting:
             self.post_message(self.Done())
@@ -218,8 +226,15 @@ class Board(Drawn, can_focus=True):
             else:
                 self.say(self.seen.game.explain(self.seen.state, self.choice.action))
 
-    def on_key(self) -> None:
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the table cannot be shown, so that nobody should play."""
+        return bool(self.size) and (self.size.width < SMALLEST.width or self.size.height + 1 < SMALLEST.height)
+
+    def on_key(self, event: events.Key) -> None:
         if self.is_filming:
+            event.stop()
+            event.prevent_default()
             self._end_film()
 
     def on_click(self, event: events.Click) -> None:
@@ -239,10 +254,8 @@ class Board(Drawn, can_focus=True):
 
     def status(self, seen: Seen) -> str:
         """In words: what is under the cursor, and what the choice would do."""
-        if self.notice:
-            return self.notice
-        if self.waiting:
-            return self.waiting
+        if self.notice or self.waiting:
+            return f"{self.notice} {self.waiting}".strip()
         if self.choice is None:
             return seen.outcome.reason if seen.outcome else ""
         return seen.game.explain(seen.state, self.choice.action)
@@ -260,7 +273,7 @@ class Board(Drawn, can_focus=True):
         if width < SMALLEST.width or height + 1 < SMALLEST.height:
             canvas.put(0, 0, cut(f"Enlarge to {SMALLEST.width}x{SMALLEST.height}, please.", width))
             return canvas
-        lines = 2
+        lines = 2 if width >= 60 else 3
         table = Canvas(width, height - lines)
         self.paint(table, self.seen, self._film[0] if self._film else None)
         canvas.take(table)

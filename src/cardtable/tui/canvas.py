@@ -43,11 +43,15 @@ class Canvas:
         row = self._cells[y]
         if text.isascii() and x >= 0:  # by far the most common case
             end = min(x + len(text), self.width)
+            _clear_halves(row, x, end)
             row[x:end] = [(each, ink) for each in text[: max(0, end - x)]]
             return
         for each in text:
             wide = cell_len(each)
-            if x >= 0 and x + wide <= self.width and wide:
+            if wide == 0:
+                _combine(row, x - 1, each)
+            elif x >= 0 and x + wide <= self.width:
+                _clear_halves(row, x, x + wide)
                 row[x : x + wide] = [(each, ink)] + [("", ink)] * (wide - 1)
             x += wide
 
@@ -91,10 +95,28 @@ class Canvas:
         return "\n".join("".join(text for text, _ in row).rstrip() for row in self._cells)
 
 
+def _clear_halves(row: list[tuple[str, str]], start: int, end: int) -> None:
+    """Before these cells are written: a character of which only one half would be left becomes a space."""
+    if 0 < start < len(row) and row[start][0] == "":
+        row[start - 1] = (" ", row[start - 1][1])
+    if end < len(row) and row[end][0] == "":
+        row[end] = (" ", row[end][1])
+
+
+def _combine(row: list[tuple[str, str]], at: int, mark: str) -> None:
+    """Put a mark that has no cell of its own on the letter before it."""
+    if 0 <= at < len(row) and row[at][0] == "":
+        at -= 1
+    if 0 <= at < len(row):
+        row[at] = (row[at][0] + mark, row[at][1])
+
+
 def cut(text: str, cells: int) -> str:
     """The text in at most so many cells; three dots say that something is missing."""
-    if cell_len(text) <= cells:
+    if cell_len(text) <= max(0, cells):
         return text
+    if cells <= 0:
+        return ""
     while text and cell_len(text) > cells - 3:
         text = text[:-1]
     return (text.rstrip() + "...")[:cells]

@@ -15,6 +15,8 @@ ANSI_DARK = {"card-red": "ansi_bright_red", "card-green": "ansi_bright_green", "
 ANSI_LIGHT = {"card-red": "ansi_red", "card-green": "ansi_green", "card-blue": "ansi_blue"}
 DIM = 0.7
 """How far the ink of what matters less lies from the background towards the foreground."""
+READABLE = 4.6
+"""The least contrast of an ink, with something to spare for rounding."""
 COLOURLESS = dict.fromkeys(DARK, "ansi_default")
 
 _OF_THE_TERMINAL = {
@@ -33,18 +35,42 @@ def variables_for(theme: Theme, *, colourless: bool) -> dict[str, str]:
         return COLOURLESS | _OF_THE_TERMINAL
     if theme.name.startswith("ansi") or theme.name.endswith("ansi"):
         return (ANSI_DARK if theme.dark else ANSI_LIGHT) | _OF_THE_TERMINAL
-    return (DARK if theme.dark else LIGHT) | _painted(theme)
+    return _painted(theme)
 
 
 def _painted(theme: Theme) -> dict[str, str]:
-    """Inks from the theme's own foreground and background."""
+    """Inks from the theme's own foreground and background, each moved as far as it takes to be read."""
     own = theme.to_color_system().generate()
-    front, back = Color.parse(own["foreground"]), Color.parse(own["background"])
-    return {
-        "ink-dim": back.blend(front, DIM).hex,
-        "ink-title": front.hex,
-        "ink-title-background": own["panel"],
+    front, back, panel = (Color.parse(own[name]) for name in ("foreground", "background", "panel"))
+    cards = {name: _legible(Color.parse(ink), back).hex for name, ink in (DARK if theme.dark else LIGHT).items()}
+    return cards | {
+        "ink-dim": _legible(back.blend(front, DIM), back).hex,
+        "ink-title": _legible(front, panel).hex,
+        "ink-title-background": panel.hex,
         "ink-cursor": back.hex,
-        "ink-cursor-background": front.hex,
+        "ink-cursor-background": _legible(front, back).hex,
         "ink-cursor-style": "bold",
     }
+
+
+def _legible(ink: Color, paper: Color) -> Color:
+    """The ink, moved towards white or black until it has a contrast of 4.5 to its paper (WCAG 2.2, 1.4.3)."""
+    edge = Color(255, 255, 255) if paper.brightness < 0.5 else Color(0, 0, 0)
+    for step in range(101):
+        moved = ink.blend(edge, step / 100)
+        if contrast(moved, paper) >= READABLE:
+            return moved
+    return edge
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast ratio of WCAG 2.2, from 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Color) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -127,18 +127,19 @@ _SHORT = {RED: "Red", GREEN: "Grn", BLUE: "Blu"}
 
 
 def face(
-    card: Card | None, size: Size, signs: CardSet = BLOCKS, *, chosen: bool = False, foot: str = ""
+    card: Card | None, size: Size, signs: CardSet = BLOCKS, *, chosen: bool = False, head: str = "", foot: str = ""
 ) -> tuple[str, ...]:
     """The lines of one card; None draws the gap where a card might lie.
 
     `foot` stands in the lower border of a LARGE or MEDIUM face: a key to pick it with, or `pile_of` so many cards.
+    `head` stands in the upper border, opposite the code: the name of the place where the card lies.
     """
     if size is Size.TINY:
         return (_tiny(card, signs, chosen),)
     if size is Size.SMALL:
         return (_small(card, signs, chosen),)
     inside = _large(card, signs) if size is Size.LARGE else (_middle(card, signs),)
-    return _framed(card, size, inside, signs, chosen=chosen, foot=foot)
+    return _framed(card, size, inside, signs, chosen=chosen, head=head, foot=foot)
 
 
 def pile_of(count: int, signs: CardSet) -> str:
@@ -211,14 +212,14 @@ def _one(only: Characteristic, signs: CardSet, words: dict[Characteristic, str],
 
 
 def _framed(
-    card: Card | None, size: Size, inside: tuple[str, ...], signs: CardSet, *, chosen: bool, foot: str
+    card: Card | None, size: Size, inside: tuple[str, ...], signs: CardSet, *, chosen: bool, head: str, foot: str
 ) -> tuple[str, ...]:
     width = size.width - 2
     style = signs.heavy if chosen else signs.gap if card is None else signs.border
     top_left, top_right, bottom_left, bottom_right, flat, upright = tuple(style)
     code = "" if card is None or card is FACE_DOWN else card.code
     return (
-        top_left + code.ljust(width, flat) + top_right,
+        top_left + code.ljust(width - len(head), flat) + head + top_right,
         *(upright + row + upright for row in inside),
         bottom_left + (foot or _foot(card, size)).rjust(width, flat) + bottom_right,
     )

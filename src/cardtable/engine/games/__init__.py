@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cardtable.engine.game import Game
-from cardtable.engine.games import exit_stage_right, wind_city
+from cardtable.engine.games import clash, exit_stage_right, tradewinds, wind_city
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.id: game for game in (wind_city.GAME, exit_stage_right.GAME)}
+GAMES: dict[str, Game[Any, Any, Any]] = {
+    game.id: game for game in (exit_stage_right.GAME, tradewinds.GAME, wind_city.GAME, clash.GAME)
+}

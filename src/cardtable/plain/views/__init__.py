@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cardtable.plain.views import exit_stage_right
+from cardtable.plain.views import clash, exit_stage_right, tradewinds
 from cardtable.plain.views.view import PLAIN, View
 from cardtable.table.session import AnyGame
 
-VIEWS: dict[str, View] = {view.game_id: view for view in (exit_stage_right.VIEW,)}
+VIEWS: dict[str, View] = {view.game_id: view for view in (tradewinds.VIEW, clash.VIEW, exit_stage_right.VIEW)}
 
 
 def view_of(game: AnyGame) -> View:

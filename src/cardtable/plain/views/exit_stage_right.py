@@ -52,7 +52,7 @@ def _shift(shifted: rules.Shifted) -> tuple[str, ...]:
     right = [move for move in shifted.moves if _goes_right(move)]
     left = [move for move in shifted.moves if not _goes_right(move)]
     told = [f"{way}: {', '.join(map(_move, moves))}." for way, moves in (("Right", right), ("Left", left)) if moves]
-    return tuple(told) or ("Nothing movrules.",)
+    return tuple(told) or ("Nothing moves.",)
 
 
 def _goes_right(move: rules.Move) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from cardtable.tui.board import Board
+from cardtable.tui.boards.clash import ClashBoard
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.boards.tradewinds import TradewindsBoard
 
-BOARDS: dict[str, type[Board]] = {board.GAME_ID: board for board in (ExitStageRightBoard,)}
+BOARDS: dict[str, type[Board]] = {board.GAME_ID: board for board in (TradewindsBoard, ClashBoard, ExitStageRightBoard)}
 
 
 def board_for(game_id: str) -> type[Board]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from cardtable.engine.cards import FACE_DOWN, Card, Single
+from cardtable.engine.cards import FACE_DOWN, Card, Single, is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games import exit_stage_right as rules
 from cardtable.engine.games.exit_stage_right import CENTRE, COLUMNS, ROWS, FaceDown, FaceUp, Move, Refill, Shifted
@@ -102,11 +103,15 @@ class ExitStageRightBoard(Board):
         refused = Way(Refill((0, 1, 2)), "refill")
         return (*hand, Group("Complete deck", refills or (refused,)))
 
+    @property
+    def in_hand(self) -> int:
+        return max(0, len(self.groups) - 1)
+
     def action_face_down(self) -> None:
         if self.choice is None or self.seen is None:
             return
         if self.group == len(self.groups) - 1:
-            self.group = 0
+            self.group, self.way = 0, 0
         ways = self.groups[self.group].ways
         later = (*range(self.way + 1, len(ways)), *range(1, self.way + 1))
         legal = [way for way in later if ways[way].action in self.seen.legal and isinstance(ways[way].action, FaceDown)]
@@ -126,7 +131,14 @@ class ExitStageRightBoard(Board):
         self._paint_stage(canvas, plan, Frame(state.stage, ()) if frame is None else frame, foreseen)
         if plan.panel:
             self._paint_panel(canvas, plan, seen)
-        canvas.put(0, plan.log, cut(self.last_happening(seen), canvas.width), "dim")
+        turn = (
+            ""
+            if len(seen.names) == 1 or seen.turn is None or self._lists_players(plan, seen)
+            else seen.names[seen.turn]
+        )
+        canvas.put(0, plan.log, cut(f"> {turn} " if turn else "", canvas.width), "strong")
+        start = cell_len(turn) + 4 if turn else 0
+        canvas.put(start, plan.log, cut(self.last_happening(seen), canvas.width - start), "dim")
         self._paint_hand(canvas, plan, seen)
         if not plan.panel:
             self._paint_way(canvas, plan, seen)
@@ -242,6 +254,11 @@ class ExitStageRightBoard(Board):
         story = sorted(seen.log[-1], key=lambda event: isinstance(event, Shifted))
         return " ".join(event.tell(seen.names).strip() for event in story)
 
+    def _lists_players(self, plan: Layout, seen: Seen) -> bool:
+        """Whether the panel has a line for everybody."""
+        ways = len(self.groups[self.group].ways) + 1 if self.groups else 0
+        return bool(plan.panel) and plan.top + ways + 1 + len(seen.names) <= plan.log
+
     def _paint_way_line(self, canvas: Canvas, plan: Layout, seen: Seen, y: int, at: int, way: Way) -> None:
         width = canvas.width - plan.panel
         legal = way.action in seen.legal
@@ -253,9 +270,17 @@ class ExitStageRightBoard(Board):
         canvas.spot(Box(plan.panel, y, width, 1), Target(self.group, at))
 
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, y: int, seat: int, name: str) -> None:
-        width, cards = canvas.width - plan.panel, str(len(seen.state.hands[seat]))
+        hand = seen.state.hands[seat]
+        width, cards = canvas.width - plan.panel, str(len(hand))
+        if seat != seen.viewer and not any(map(is_hidden, hand)):  # ES-10: an open hand
+            cards = f"{''.join(card.code for card in hand)} {cards}"
         on_turn = seat == seen.turn
-        canvas.put(plan.panel, y, f"{'>' if on_turn else ' '} {cut(name, width - 5)}", "strong" if on_turn else PLAIN)
+        canvas.put(
+            plan.panel,
+            y,
+            f"{'>' if on_turn else ' '} {cut(name, width - len(cards) - 3)}",
+            "strong" if on_turn else PLAIN,
+        )
         canvas.put_right(canvas.width, y, cards, "dim")
 
     def _paint_hand(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
@@ -276,8 +301,6 @@ class ExitStageRightBoard(Board):
         lines = face(card, plan.hand, self.signs, chosen=chosen, foot=str(at + 1) if self.groups else "")
         canvas.block(x, plan.hand_top, lines, ink_of(card))
         if self.groups:
-            if plan.hand is Size.TINY:
-                canvas.put(x + 1, plan.hand_top + 1, str(at + 1), "dim")
             canvas.spot(Box(x, plan.hand_top, plan.hand_pitch, plan.hand.height), Target(at))
 
     def _paint_deck(self, canvas: Canvas, plan: Layout, seen: Seen, x: int) -> None:
@@ -294,7 +317,7 @@ class ExitStageRightBoard(Board):
         if self.choice is not None:
             count = f"{self.way + 1}/{len(self.groups[self.group].ways)}"
             effect = _effect(seen, self.choice.action) if self.is_legal else "-"
-            canvas.put(0, plan.hand_top + 2, cut(f"{count} {self.choice.label}  {effect}", canvas.width), "cursor")
+            canvas.put(0, plan.hand_top + 1, cut(f"{count} {self.choice.label}  {effect}", canvas.width), "cursor")
 
     # The film
 

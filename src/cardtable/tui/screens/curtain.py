@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,27 +12,34 @@ from textual.widgets import Static
 
 from cardtable.tui.widgets.key_bar import KeyBar
 
+SECOND_CLICK = 1.0
+"""Seconds after the fall in which a click may still be the second half of the one that brought it down."""
+
 
 class Curtain(Screen[None]):
-    """An opaque screen that says who comes next and waits for them."""
+    """An opaque screen that says who comes next and waits for them.
+
+    It is not lifted by Enter, which ends a turn: a key that is held down would run through it.
+    """
 
     CSS = """
     Curtain { align: center middle; background: $background; }
     Curtain #call { width: 100%; height: auto; text-align: center; text-style: bold; }
     Curtain #why { width: 100%; height: auto; text-align: center; margin-top: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss", "I am here")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "dismiss", "I am here")]
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self._name_of_next = name
+        self._fell = monotonic()
 
     def compose(self) -> ComposeResult:
         yield Static(f"Pass the keyboard to {self._name_of_next}.", id="call", markup=False)
-        yield Static(
-            f"Everybody else looks away. {self._name_of_next} presses Enter to see the cards.", id="why", markup=False
-        )
+        why = f"Everybody else looks away. {self._name_of_next} presses space to see the cards."
+        yield Static(why, id="why", markup=False)
         yield KeyBar()
 
     def on_click(self) -> None:
-        self.dismiss()
+        if monotonic() - self._fell > SECOND_CLICK:
+            self.dismiss()

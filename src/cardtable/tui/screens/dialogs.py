@@ -15,6 +15,16 @@ from textual.widgets import Input, Static
 from cardtable.engine.game import Game
 from cardtable.tui.widgets.menu import Item, Menu
 
+LOW: list[tuple[int, str]] | None = [(0, "-low"), (20, "-high")]
+"""Where the terminal has few rows, a dialog does without empty ones."""
+
+
+class PlainInput(Input):
+    """An input that takes in nothing that does not print, however it comes."""
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        super().replace("".join(each for each in text if each.isprintable()), start, end)
+
 
 class Choice(ModalScreen[str]):
     """Some lines of text and a menu; gives the id of what was picked, or "" where the player backs out."""
@@ -22,11 +32,14 @@ class Choice(ModalScreen[str]):
     CSS = """
     Choice { align: center middle; background: $background 60%; }
     Choice > Vertical {
-        width: 64; max-width: 100%; height: auto; padding: 1 2; background: $panel; border: $dialog-border $foreground;
+        width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $ink-title-background;
+        border: $dialog-border $ink-title;
     }
-    Choice Static { height: auto; margin-bottom: 1; background: $panel; }
+    Choice.-low > Vertical { padding: 0 1; }
+    Choice Static { height: auto; margin-bottom: 1; background: $ink-title-background; color: $ink-title; }
     Choice Menu { height: auto; }
     """
+    VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
 
     def __init__(self, text: str, items: Sequence[Item]) -> None:
@@ -55,11 +68,14 @@ class Ask(ModalScreen[str | None]):
     CSS = """
     Ask { align: center middle; background: $background 60%; }
     Ask > Vertical {
-        width: 64; max-width: 100%; height: auto; padding: 1 2; background: $panel; border: $dialog-border $foreground;
+        width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $ink-title-background;
+        border: $dialog-border $ink-title;
     }
-    Ask Static { height: auto; background: $panel; }
+    Ask.-low > Vertical { padding: 0 1; }
+    Ask Static { height: auto; background: $ink-title-background; color: $ink-title; }
     Ask Input, Ask Input:focus { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
     """
+    VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
 
     def __init__(self, question: str, text: str, check: Callable[[str], str], longest: int) -> None:
@@ -69,7 +85,7 @@ class Ask(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self._question, markup=False)
-            yield Input(self._text, max_length=self._longest, select_on_focus=True)
+            yield PlainInput(self._text, max_length=self._longest, select_on_focus=True)
             yield Static("enter accepts, escape goes back", id="fault", markup=False)
 
     @on(Input.Submitted)
@@ -92,9 +108,11 @@ class TypedAction(ModalScreen[Any]):
 
     CSS = """
     TypedAction { align: left bottom; background: $background 0%; }
-    TypedAction > Vertical { width: 100%; height: auto; max-height: 70%; background: $panel; padding: 0 1; }
-    TypedAction Menu { height: auto; background: $panel; }
-    TypedAction #answer { height: auto; background: $panel; text-style: bold; }
+    TypedAction > Vertical {
+        width: 100%; height: auto; max-height: 70%; background: $ink-title-background; padding: 0 1;
+    }
+    TypedAction Menu { height: auto; }
+    TypedAction #answer { height: auto; background: $ink-title-background; color: $ink-title; text-style: bold; }
     TypedAction Input, TypedAction Input:focus { border: none; height: 1; padding: 0; background: $background; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -106,6 +124,8 @@ class TypedAction(ModalScreen[Any]):
     def __init__(self, game: Game[Any, Any, Any], legal: Sequence[Any], explain: Callable[[Any], str]) -> None:
         super().__init__()
         self._game, self._legal, self._explain = game, legal, explain
+        self._chosen = False
+        """Whether the player has gone to a row of the list, which then counts, and not what was typed."""
         self._menu = Menu([])
         self._menu.can_focus = False
 
@@ -113,7 +133,7 @@ class TypedAction(ModalScreen[Any]):
         with Vertical():
             yield self._menu
             yield Static("", id="answer", markup=False)
-            yield Input(placeholder="type an action or a part of one; arrows choose, enter plays", max_length=60)
+            yield PlainInput(placeholder="type an action or a part of one; arrows choose, enter plays", max_length=60)
 
     def on_mount(self) -> None:
         self._filter("")
@@ -131,10 +151,14 @@ class TypedAction(ModalScreen[Any]):
 
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:
+        self._chosen = False
         self._filter(event.value)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
+        if self._chosen:
+            self._menu.action_pick()
+            return
         try:
             action = self._game.parse(event.value)
         except ValueError as error:
@@ -153,6 +177,7 @@ class TypedAction(ModalScreen[Any]):
         self.dismiss(self._legal[int(event.id)])
 
     def action_move(self, step: int) -> None:
+        self._chosen = True
         self._menu.action_move(step)
 
     def action_back(self) -> None:

@@ -62,7 +62,7 @@ def paragraphs(markdown: str) -> str:
 
 def _continues(line: str) -> bool:
     """Whether the line may be a part of a paragraph that is broken over several."""
-    return bool(line.strip()) and not line.startswith(("#", "|", "- ", "    "))
+    return bool(line.strip()) and not re.match(r"#|\||- |    |\d+\. ", line)
 
 
 def _plain(line: str) -> str:
@@ -85,7 +85,7 @@ def _broken(source: str, width: int) -> list[str]:
 
 
 def _two_columns(name: str, text: str, width: int) -> list[str]:
-    left = min(24, width // 3)
+    left = max(4, min(24, width // 3))
     names = textwrap.wrap(name, left - 2) or [""]
     texts = textwrap.wrap(text, max(16, width - left)) or [""]
     return [f"{one:<{left}}{two}" for one, two in zip_longest(names, texts, fillvalue="")]

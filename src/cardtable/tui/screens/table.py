@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
 
-from cardtable.engine.game import Event, IllegalAction, Seat
+from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
 from cardtable.table.session import Session
 from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
@@ -190,9 +190,8 @@ class TableScreen(Screen[None]):
         seen = self.session.look(self.sitting)
         assert seen.outcome is not None, "the game is over"
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
-        text = (
-            f"{seen.outcome.reason}\nMargin {seen.outcome.margin:+d}.{taken_back}\nThis deal was {self.session.code}."
-        )
+        winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
+        text = f"{seen.outcome.reason}{winners}{taken_back}\nThis deal was {self.session.code}."
         items = (
             Item("new", "A new deal", key="n"),
             Item("same", "The same deal again", key="a"),
@@ -200,6 +199,11 @@ class TableScreen(Screen[None]):
             Item("lobby", "Back to the lobby", key="q"),
         )
         self.app.push_screen(Choice(text, items), self._after_result)
+
+    def _winners(self, outcome: Outcome) -> str:
+        """Who has won, where the seats play against each other."""
+        names = [self.session.names[seat] for seat in outcome.winners]
+        return f"{' and '.join(names)} win{'s' * (len(names) == 1)} by {outcome.margin}." if names else "Nobody wins."
 
     def _after_result(self, answer: str | None) -> None:
         if answer in ("new", "same"):

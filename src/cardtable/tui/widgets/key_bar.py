@@ -37,7 +37,7 @@ class KeyBar(Static, can_focus=False):
             self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, "bold"), f" {name}  "))))
 
 
-_NOT_OURS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "app.command_palette")
+_NOT_OURS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "command_palette")
 """Of Textual's own keys, those that do nothing worth telling here."""
 
 

@@ -1,0 +1,781 @@
+"""Tradewinds, ruling by ruling.  The worked examples of its text are in tests/examples."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import fields
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Step, TFCard, reveals, seen_by
+from cardtable.engine.cards import COMPLETES, FALSE, SINGLES, TRUE, face_down, in_order
+from cardtable.engine.games.tradewinds import (
+    COVERINGS,
+    GAME,
+    GAP,
+    OFF,
+    PILES,
+    PRESETS,
+    SEATS,
+    VICTORIES,
+    Began,
+    Blew,
+    Blow,
+    Ended,
+    Options,
+    Pile,
+    State,
+    TurnedUp,
+    opposite,
+    scoring,
+    settle,
+    trues,
+    verdict,
+)
+from tests.builders import codes, completes, moments, played_out, read, singles, sound
+from tests.engine.reference_tradewinds import Lying, Piles
+from tests.engine.reference_tradewinds import blow as blow_by_hand
+from tests.games.tradewinds_positions import (
+    EAST,
+    NORTH,
+    SIDES,
+    SOUTH,
+    WEST,
+    after,
+    blew,
+    choices,
+    happened,
+    rows,
+    start,
+    state,
+    ways,
+)
+from tests.games.tradewinds_positions import refusal as why_not
+
+PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+UNSEEN: Any = FACE_DOWN
+CALM = ("B??? G??? S???", "P??? . F???", "T??? B??? G???")
+"""A grid that Hollow-Red-Circle leaves as it is."""
+OPEN = Options(open_hands=True)
+VARIANTS = (
+    Options(),
+    OPEN,
+    *(Options(first=wind) for wind in ("north", "east", "south", "west")),
+    *(Options(true_cards=number) for number in range(3, 10)),
+    *(preset.options for preset in PRESETS),
+    Options("south", 5, open_hands=True),
+)
+"""Every value of every option, the presets, and one that is nowhere as usual."""
+
+
+def outcome(position: State) -> Any:
+    ended = GAME.outcome(position)
+    assert ended is not None
+    return ended
+
+
+# TW-1: seats
+
+
+def test_tw_1_the_seats_are_the_four_winds() -> None:
+    assert GAME.seat_names == SEATS == ("North", "East", "South", "West")
+    assert list(GAME.seats) == [4]
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_tw_1_play_passes_north_east_south_west(first: Seat) -> None:
+    here, seats = state(CALM, "HRC", first), []
+    while (seat := GAME.turn(here)) is not None:
+        seats.append(seat)
+        here = after(here, GAME.legal(here)[0])
+    assert seats == [(first + turn) % 4 for turn in range(4)]
+
+
+@pytest.mark.parametrize("seats", [0, 1, 3, 5])
+def test_tw_1_the_game_is_for_four(seats: int) -> None:
+    from cardtable.engine.game import start as start_game
+
+    with pytest.raises(BadOptions, match=f"for 4 players, not {seats}"):
+        start_game(GAME, seats, Options(), Key(1))
+
+
+# TW-2: the covering Completes
+
+
+def test_tw_2_there_are_36_triples_that_bear_all_nine() -> None:
+    by_hand = {
+        frozenset(three)
+        for three in combinations(COMPLETES, 3)
+        if len({each for card in three for each in card.code}) == 9
+    }
+    assert {frozenset(three) for three in COVERINGS} == by_hand
+    assert len(COVERINGS) == len(by_hand) == 36
+
+
+def test_tw_2_each_of_them_is_drawn() -> None:
+    drawn = Counter(start(code=code).covering for code in range(1200))
+    assert drawn.keys() == set(COVERINGS)
+    assert max(drawn.values()) < 70
+
+
+def test_tw_2_the_other_24_are_dealt_six_to_each() -> None:
+    for code in range(20):
+        opening = start(code=code)
+        assert [len(hand) for hand in opening.hands] == [6] * 4
+        assert all(hand == in_order(hand) for hand in opening.hands)
+        assert Counter((*opening.covering, *(card for hand in opening.hands for card in hand))) == Counter(COMPLETES)
+
+
+def test_tw_2_nobody_plays_a_covering_complete() -> None:
+    assert why_not(start(), f"{start().covering[0]}").endswith("nobody plays it (TW-2).")
+
+
+# TW-3: what scores
+
+
+@pytest.mark.parametrize(
+    ("side", "scores"),
+    [("+ - -", "PBS"), ("- + -", "FGC"), ("- - +", "HRT"), ("+ - +", "PBSHRT"), ("+ + +", "PBSFGCHRT"), ("- - -", "")],
+)
+def test_tw_3_true_makes_the_characteristics_of_its_complete_score(side: str, scores: str) -> None:
+    mask = scoring(completes("PBS FGC HRT"), read(TFCard, side))
+    assert {card.code for card in SINGLES if card.mask & mask} == set(scores)
+
+
+@pytest.mark.parametrize(("seat", "net"), [(NORTH, -1), (EAST, -1), (SOUTH, 1), (WEST, 1)])
+def test_tw_3_what_counts_is_the_side_of_the_player_who_collects(seat: Seat, net: int) -> None:
+    """A Blue scores for North and East, and not for South and West."""
+    here = state(("B? . B?", ". . .", "B? . B?"), "HBC", seat)
+    assert blew(here, "HBC").net == 2 * net
+    done = after(here, "HBC")
+    piles = (done.scored, done.deducted) if net == 1 else (done.deducted, done.scored)
+    assert codes(piles[0][opposite(seat)][-2:]) == "B B"
+    assert "B" not in codes(piles[1][opposite(seat)])
+
+
+def test_tw_3_one_wind_can_do_both() -> None:
+    both = state(("B . .", "R . .", "C . ."), "FBC HRC", EAST, rest=SOUTH)
+    assert ways(both, "FBC") == ["B A1 > West -", "C C1 > West +"]
+    assert after(both, "FBC").deducted[WEST] == singles("B")
+    assert after(both, "FBC").scored[WEST] == singles("C")
+
+
+def test_tw_3_twelve_of_the_eighteen_lie_on_the_sides() -> None:
+    for code in range(200):
+        sides = start(code=code).sides
+        assert [len(side) for side in sides] == [3] * 4
+        assert 3 <= trues(sides) <= 9
+
+
+def test_tw_3_the_twelve_are_drawn_without_replacement() -> None:
+    """Six of twelve are True by C(9, 6)² in C(18, 12) cases, which is .380; by tossing coins it would be .226."""
+    drawn = Counter(trues(start(code=code).sides) for code in range(1500))
+    assert drawn.keys() == set(range(3, 10))
+    assert 0.34 < drawn[6] / 1500 < 0.42
+
+
+# TW-4: who begins
+
+
+@pytest.mark.parametrize(("wind", "seat"), [("north", 0), ("east", 1), ("south", 2), ("west", 3)])
+def test_tw_4_the_player_whom_the_wind_names_begins(wind: Any, seat: Seat) -> None:
+    assert {start(Options(first=wind), code=code).turn for code in range(10)} == {seat}
+
+
+def test_tw_4_by_default_the_deal_says_who_begins() -> None:
+    drawn = Counter(start(code=code).turn for code in range(200))
+    assert drawn.keys() == set(range(4))
+    assert max(drawn.values()) < 80
+
+
+def test_tw_4_naming_the_first_player_leaves_the_cards_as_they_were_dealt() -> None:
+    drawn, named = start(code=5), start(Options(first="south"), code=5)
+    assert named == drawn._replace(turn=SOUTH, options=named.options)
+
+
+def test_tw_4_the_set_up_asks_in_the_words_of_the_text() -> None:
+    (first,) = (each for each in fields(Options) if each.name == "first")
+    assert "direction that the wind last blew" in first.metadata["help"]
+
+
+# TW-5: the wind
+
+
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [
+        (NORTH, ["R C2 > South -", "R B2 > C2", "R A2 > B2"]),
+        (SOUTH, ["R A2 > North -", "R B2 > A2", "R C2 > B2"]),
+    ],
+)
+def test_tw_5_it_blows_towards_the_seat_opposite_north_and_south(seat: Seat, expected: list[str]) -> None:
+    here = state((". R? .", ". R? .", ". R? ."), "HRC", seat)
+    assert ways(here, "HRC") == expected
+
+
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [
+        (EAST, ["R B1 > West +", "R B2 > B1", "R B3 > B2"]),
+        (WEST, ["R B3 > East +", "R B2 > B3", "R B1 > B2"]),
+    ],
+)
+def test_tw_5_it_blows_towards_the_seat_opposite_east_and_west(seat: Seat, expected: list[str]) -> None:
+    here = state((". . .", "R? R? R?", ". . ."), "HRC", seat)
+    assert ways(here, "HRC") == expected
+
+
+def test_tw_5_the_downwind_edge_goes_first_and_is_told_from_the_north_or_the_west() -> None:
+    full = ("H? R? C?", "R? C? H?", "C? H? R?")
+    by_seat = {seat: [way[2:4] for way in ways(state(full, "HRC", seat), "HRC")] for seat in range(4)}
+    assert by_seat == {
+        NORTH: ["C1", "C2", "C3", "B1", "B2", "B3", "A1", "A2", "A3"],
+        EAST: ["A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"],
+        SOUTH: ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"],
+        WEST: ["A3", "B3", "C3", "A2", "B2", "C2", "A1", "B1", "C1"],
+    }
+
+
+@pytest.mark.parametrize("card", ["HRC", "PGT", "FBC"])
+def test_tw_5_only_what_matches_moves(card: str) -> None:
+    here = state(("H? P? F?", "R? G? B?", "C? S? T?"), card, NORTH)
+    assert {way[0] for way in ways(here, card)} == set(card)
+
+
+def test_tw_5_a_face_up_card_found_below_is_tried_at_once_and_lands_on_top() -> None:
+    here = state((". . .", "S? TRH? .", ". . ."), "HRC FRT", EAST)
+    assert ways(here, "FRT") == ["T B2 > B1", "R B2 > B1"]
+    assert rows(after(here, "FRT"))[1] == "RTS? H? ."
+
+
+def test_tw_5_a_face_down_card_found_below_is_not() -> None:
+    here = state((". . .", "S? Tr? .", ". . ."), "HRC FRT", EAST)
+    assert ways(here, "FRT") == ["T B2 > B1"]
+    assert rows(after(here, "FRT"))[1] == "TS? R? ."
+
+
+def test_tw_5_one_that_does_not_match_keeps_those_below_it() -> None:
+    here = state((". . .", "S? TBR? .", ". . ."), "HRC FRT", EAST)
+    assert ways(here, "FRT") == ["T B2 > B1"]
+
+
+def test_tw_5_what_has_landed_does_not_move_again() -> None:
+    here = state((". . .", "SR? R? R?", ". . ."), "HRC", EAST)
+    assert ways(here, "HRC") == ["R B2 > B1", "R B3 > B2"]
+    assert rows(after(here, "HRC"))[1] == "RSR? R? " + rows(after(here, "HRC"))[1].split()[2]
+
+
+def test_tw_5_a_pile_of_backs_still_has_a_card_to_land_on() -> None:
+    here = state((". . .", "R?? R? .", ". . ."), "HRC", EAST)
+    assert ways(here, "HRC") == ["R B1 > West +", "R B2 > B1"]
+    assert rows(after(here, "HRC"))[1].split()[0] == "R??"
+
+
+def test_tw_5_lines_do_not_get_in_each_others_way() -> None:
+    whole = ("R? B? R?", "S? R? .", "R? . CS?")
+    together = ways(state(whole, "HRC", WEST), "HRC")
+    alone = []
+    for row in range(3):
+        grid = [whole[each] if each == row else ". . ." for each in range(3)]
+        alone += ways(state(grid, "HRC", WEST), "HRC")
+    assert sorted(together) == sorted(alone)
+
+
+def test_tw_5_the_wind_does_what_it_does_by_hand() -> None:
+    """Against a second reading of the rules, card by card, at every turn of many games."""
+    for code in range(60):
+        for seat, before, action, step in moments(GAME, start(code=code), code):
+            piles: Piles = {divmod(at, 3): _lying(pile) for at, pile in enumerate(before.grid)}
+            gone = blow_by_hand(piles, SEATS[seat], action.card.code)
+            assert [_lying(pile) for pile in step.state.grid] == list(piles.values())
+            event = step.events[0]
+            assert isinstance(event, Blew)
+            assert codes(card for _, target, cards in event.flights if target == OFF for card in cards) == " ".join(
+                gone
+            )
+            assert Counter(event.scored + event.deducted) == Counter(singles(" ".join(gone)))
+
+
+def _lying(pile: Pile) -> list[Lying]:
+    """The pile as the second reading has it, its top last."""
+    down = [Lying(card.code, face_up=False) for card in reversed(pile.face_down)]
+    return down + [Lying(card.code, face_up=True) for card in reversed(pile.face_up)]
+
+
+# TW-6: gaps
+
+
+def test_tw_6_singles_fly_over_gaps_to_the_next_pile_or_off_the_grid() -> None:
+    here = state(("S? . R?", ". . R?", "S? S? R?"), "HRC", EAST)
+    assert ways(here, "HRC") == ["R A3 > A1", "R B3 > West +", "R C3 > C2"]
+
+
+def test_tw_6_nothing_lands_where_a_pile_runs_out_in_the_same_turn() -> None:
+    here = state(("S? R R?", ". . .", ". R R?"), "HRC", EAST)
+    assert ways(here, "HRC") == ["R A2 > A1", "R C2 > West +", "R A3 > A1", "R C3 > West +"]
+    assert rows(after(here, "HRC"))[0].split()[1] == "."
+
+
+def test_tw_6_a_gap_stays_a_gap_to_the_end() -> None:
+    for code in range(30):
+        gaps: set[int] = set()
+        for _, _, _, step in moments(GAME, start(code=code), code):
+            now = {at for at, pile in enumerate(step.state.grid) if pile == GAP}
+            assert gaps <= now
+            gaps = now
+
+
+# TW-7: the order in a turn
+
+
+def test_tw_7_every_top_card_that_lies_face_down_is_turned_up_after_the_wind() -> None:
+    here = state(("Rbg? S? S?", "S? Rt? P?", "P? P? Rh?"), "HRC", NORTH)
+    assert rows(after(here, "HRC")) == ["B?? S? S?", "RS? T? P?", "P? RP? H?"]
+
+
+def test_tw_7_what_is_turned_up_is_not_blown_in_the_same_turn() -> None:
+    here = state((". . .", "Rr? . .", ". . ."), "HRC", EAST)
+    assert ways(here, "HRC") == ["R B1 > West +"]
+    assert rows(after(here, "HRC"))[1] == "R? . ."
+
+
+def test_tw_7_a_back_that_is_covered_again_stays_face_down() -> None:
+    here = state((". . .", "Rg? R? .", ". . ."), "HRC", EAST)
+    done = after(here, "HRC")
+    assert done.grid[3] == Pile(singles("R"), (*singles("G"), here.grid[3].face_down[1]))
+    *_, turned_up = happened(here, "HRC")
+    assert isinstance(turned_up, TurnedUp)
+    assert turned_up.piles == (4,)
+
+
+def test_tw_7_the_complete_is_discarded_the_latest_last() -> None:
+    here = state(CALM, "HRC PGT", NORTH)
+    done = after(here, "HRC")
+    assert done.discards == (*here.discards, Complete.read("HRC"))
+    assert Complete.read("HRC") not in done.hands[NORTH]
+
+
+def test_tw_7_the_story_is_the_wind_and_then_what_is_turned_up() -> None:
+    here = state(("R? . .", ". . .", ". . ."), "HRC", EAST)
+    assert [type(event) for event in happened(here, "HRC")] == [Blew, TurnedUp]
+    assert [type(event) for event in happened(state(CALM, "HRC", EAST), "HRC")] == [Blew]
+
+
+def test_tw_7_between_turns_every_pile_shows_its_top_card() -> None:
+    for _, _, _, step in moments(GAME, start(code=3), 3):
+        assert all(pile.face_up or pile == GAP for pile in step.state.grid)
+
+
+# TW-9, TW-10, TW-15: what is seen
+
+
+@pytest.mark.parametrize("viewer", [None, *range(4)])
+def test_tw_9_players_see_their_own_hands_only(viewer: Seat | None) -> None:
+    opening = start(code=4)
+    seen = GAME.view(opening, viewer)
+    for owner, hand in enumerate(opening.hands):
+        assert seen.hands[owner] == (hand if owner == viewer else face_down(hand))
+
+
+def test_tw_9_as_an_option_everybody_sees_every_hand() -> None:
+    opening = start(OPEN, code=4)
+    assert GAME.view(opening, None).hands == opening.hands
+    assert all(pile.face_down == (UNSEEN,) * 3 for pile in GAME.view(opening, 0).grid)
+
+
+def test_tw_10_a_complete_is_shown_when_it_is_played() -> None:
+    here = state(CALM, "HRC", NORTH)
+    event = happened(here, "HRC")[0]
+    assert all(seen_by(event, viewer) == event for viewer in (None, *range(4)))
+    assert event.tell(NAMES).startswith("Ann plays HRC")
+
+
+def test_tw_15_what_has_once_been_seen_stays_open() -> None:
+    here = state(("RTC?? . .", ". . .", ". . ."), "HRC", EAST, collected={WEST: "R G", EAST: "B"})
+    seen = GAME.view(here, None)
+    assert seen.grid[0] == Pile(singles("R T C"), (UNSEEN, UNSEEN))
+    assert (seen.scored, seen.deducted, seen.discards) == (here.scored, here.deducted, here.discards)
+    assert (seen.covering, seen.sides) == (here.covering, here.sides)
+    assert [len(hand) for hand in seen.hands] == [len(hand) for hand in here.hands]
+
+
+# TW-11: how many are True
+
+
+@pytest.mark.parametrize("number", range(3, 10))
+def test_tw_11_the_table_may_choose_how_many_are_true(number: int) -> None:
+    openings = [start(Options(true_cards=number), code=code) for code in range(10)]
+    assert {trues(opening.sides) for opening in openings} == {number}
+    assert len({opening.sides for opening in openings}) > 5
+
+
+@pytest.mark.parametrize("number", [2, 10])
+def test_tw_11_from_3_to_9(number: int) -> None:
+    with pytest.raises(BadOptions, match="from 3 to 9"):
+        start(Options(true_cards=number))
+
+
+def test_tw_11_choosing_it_leaves_all_other_cards_as_they_were_dealt() -> None:
+    drawn, chosen = start(code=5), start(Options(true_cards=6), code=5)
+    assert (chosen.grid, chosen.hands, chosen.covering) == (drawn.grid, drawn.hands, drawn.covering)
+
+
+def test_tw_11_the_story_begins_with_the_number() -> None:
+    opening, (began,) = GAME.setup(4, Options(first="east", true_cards=7), Key(7))
+    assert began == Began(EAST, opening.covering, opening.sides, tuple(pile.face_up[0] for pile in opening.grid))
+    assert began.tell(NAMES).endswith("with 7 of 12 True. Ben begins.")
+
+
+# TW-12: the end
+
+
+def test_tw_12_a_game_has_24_turns_six_for_each() -> None:
+    for code in range(5):
+        turns = [seat for seat, *_ in moments(GAME, start(code=code), code)]
+        assert Counter(turns) == Counter(dict.fromkeys(range(4), 6))
+
+
+@pytest.mark.parametrize(("plus", "minus"), [("R R R", "B"), ("R", ""), ("R G C T", "B P S")])
+def test_tw_12_above_zero_all_win(plus: str, minus: str) -> None:
+    """For West all but Partial, Blue and Square scores; for South nothing does."""
+    rest = _rest_in_piles(plus, minus)
+    ended = outcome(state(rest, turn=None, collected={WEST: f"{plus} {minus}"}))
+    assert ended.margin == len(plus.split()) - len(minus.split()) > 0
+    assert ended.winners == (0, 1, 2, 3)
+    assert ended.ruling == "TW-12"
+
+
+@pytest.mark.parametrize(("plus", "minus"), [("", ""), ("R", "B"), ("", "B"), ("R C", "B P S")])
+def test_tw_12_with_zero_or_less_all_lose(plus: str, minus: str) -> None:
+    ended = outcome(state(_rest_in_piles(plus, minus), turn=None, collected={WEST: f"{plus} {minus}"}))
+    assert ended.margin == len(plus.split()) - len(minus.split()) <= 0
+    assert ended.winners == ()
+    assert "lost" in ended.reason
+
+
+def _rest_in_piles(*gone: str) -> tuple[str, str, str]:
+    """All other Singles lie in one row of high piles: what is on the grid counts for nothing."""
+    left = Counter(card.code for card in SINGLES) - Counter(" ".join(gone).split())
+    cards = "".join(left.elements())
+    return f"{cards[:12]} {cards[12:24]} {cards[24:] or '.'}", ". . .", ". . ."
+
+
+def test_tw_12_the_scores_of_all_four_are_added_up() -> None:
+    gains = {NORTH: "P R", EAST: "G", SOUTH: "C", WEST: "T H B"}
+    ended = outcome(state(_rest_in_piles(*gains.values()), turn=None, collected=gains))
+    assert ended.points == (0, 1, -1, 1)
+    assert ended.margin == 1
+
+
+def test_tw_12_there_is_no_outcome_while_somebody_is_to_play() -> None:
+    assert all(GAME.outcome(before) is None for _, before, *_ in moments(GAME, start(), 1))
+
+
+def test_tw_12_the_last_turn_tells_the_end() -> None:
+    here = state(("R? . .", ". . .", ". . ."), "HRC", EAST, hands={}, left=1, collected={NORTH: "P"}, rest=SOUTH)
+    *_, ended = happened(here, "HRC")
+    assert ended == Ended(EAST, 2, 33)
+    assert after(here, "HRC").turn is None
+
+
+# TW-13: names
+
+
+def test_tw_13_piles_are_named_from_the_north_west_corner() -> None:
+    assert PILES == ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
+    here = state(("R . .", ". . .", ". . C"), "HRC", WEST)
+    assert blew(here, "HRC").course == "C3+ A1+"
+
+
+# TW-14: words for the result
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        *((score, "the table has lost") for score in (-36, -1, 0)),
+        *((score, "a narrow victory") for score in (1, 5)),
+        *((score, "a clear victory") for score in (6, 11)),
+        *((score, "a strong victory") for score in (12, 17)),
+        *((score, "a triumph") for score in (18, 36)),
+    ],
+)
+def test_tw_14_a_result_has_a_name(score: int, words: str) -> None:
+    assert verdict(score) == words
+
+
+def test_tw_14_the_result_is_told_by_that_name() -> None:
+    ended = outcome(state(_rest_in_piles("R R G"), turn=None, collected={WEST: "R R G"}))
+    assert ended.reason == "3 Singles score and 0 deduct: a narrow victory."
+
+
+# What may not be done, and why
+
+NOBODYS = "one of the three that decide what scores; nobody plays it (TW-2)."
+
+
+@pytest.mark.parametrize(
+    ("here", "action", "sentence"),
+    [
+        (state(CALM, "HRC", hands={NORTH: "FRC"}), "FRC", "There is no Filled-Red-Circle in this hand."),
+        (state(CALM, "HRC"), "PBS", f"Partial-Blue-Square is {NOBODYS}"),
+        (state(_rest_in_piles(), turn=None), "HRC", "The game is over: every hand is empty (TW-12)."),
+        (after(state(CALM, "HRC"), "HRC"), "HRC", "Hollow-Red-Circle has been played and discarded (TW-7)."),
+    ],
+)  # fmt: skip
+def test_what_is_not_open_is_refused_in_a_sentence(here: State, action: str, sentence: str) -> None:
+    assert why_not(here, action) == sentence
+
+
+def test_the_hand_of_the_player_on_turn_is_what_may_be_played() -> None:
+    here = state(CALM, "FRC HRC PGT")
+    assert choices(here) == ["Hollow-Red-Circle", "Partial-Green-Triangle", "Filled-Red-Circle"]
+    assert GAME.legal(here) == tuple(Blow(card) for card in completes("HRC PGT FRC"))
+
+
+@pytest.mark.parametrize(
+    ("here", "told"),
+    [
+        (state(CALM, "HRC"), "Hollow-Red-Circle blows east: nothing moves (TW-5)."),
+        (
+            state(("R B? S?", ". . .", ". . C?"), "HRC"),
+            "Hollow-Red-Circle blows east: East collects +1 -0, 1 lands (TW-5).",
+        ),
+        (
+            state((". RTB? .", ". B? .", ". . ."), "FRT", SOUTH),
+            "Filled-Red-Triangle blows north: North collects +0 -2 (TW-5).",
+        ),
+        (
+            state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
+            "Filled-Red-Triangle blows north: 2 land (TW-5).",
+        ),
+    ],
+)
+def test_what_is_open_is_explained(here: State, told: str) -> None:
+    (action,) = GAME.legal(here)
+    assert GAME.explain(here, action) == told
+
+
+def test_every_explanation_fits_two_lines_of_the_smallest_terminal() -> None:
+    longest = max(
+        len(GAME.explain(before, action))
+        for code in range(40)
+        for _, before, *_ in moments(GAME, start(code=code), code)
+        for action in GAME.legal(before)
+    )
+    assert 60 < longest <= 80
+
+
+# What a player types
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hollow-Red-Circle",
+        "hollow red circle",
+        "HRC",
+        " hrc ",
+        "blow hrc",
+        "Play  Hollow-Red-Circle",
+        "hollow, red, circle",
+    ],
+)
+def test_an_action_is_typed_in_many_ways(text: str) -> None:
+    assert GAME.parse(text) == Blow(Complete.read("HRC"))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"), [("", "Type a Complete"), ("blow", "Type a Complete"), ("red", "no Complete called")]
+)
+def test_what_cannot_be_read_is_answered_in_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        GAME.parse(text)
+
+
+# Options
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_every_option_value_plays_to_an_end(options: Options) -> None:
+    last = played_out(GAME, start(options), 11)
+    assert outcome(last).margin == sum(map(len, last.scored)) - sum(map(len, last.deducted))
+    assert settle(options, 4) == options
+
+
+def test_the_presets() -> None:
+    assert {preset.name: preset.options for preset in PRESETS} == {
+        "By the book": Options(), "Fair winds": Options(true_cards=8), "Headwinds": Options(true_cards=4),
+    }  # fmt: skip
+
+
+# The preview
+
+
+@pytest.mark.parametrize("options", [Options(), OPEN])
+def test_a_preview_is_what_happens_but_for_what_is_turned_up(options: Options) -> None:
+    turned = 0
+    for seat, before, action, step in moments(GAME, start(options, code=3), 3):
+        foreseen = GAME.preview(GAME.view(before, seat), action)
+        witnessed = tuple(seen_by(event, seat) for event in step.events)
+        assert [type(event) for event in foreseen] == [type(event) for event in witnessed]
+        turns_up = False
+        for one, other in zip(foreseen, witnessed, strict=True):
+            if isinstance(one, TurnedUp):
+                turns_up = True
+                assert isinstance(other, TurnedUp)
+                assert one == TurnedUp(seat, other.piles, face_down(other.cards))
+            else:
+                assert one == other
+        assert reveals(GAME, before, action, step.events) is turns_up
+        turned += turns_up
+    assert 0 < turned < 24
+
+
+# Positions from outside, and hidden cards dealt anew
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"hands": ((),) * 3}, "TW-1"),
+        ({"sides": ((),) * 3}, "TW-1"),
+        ({"scored": ((),) * 5}, "TW-1"),
+        ({"options": Options(true_cards=2)}, "from 3 to 9"),
+        ({"options": Options(true_cards=7)}, "TW-11"),
+        ({"sides": (read(TFCard, "- - -"),) * 4}, "TW-11"),
+        ({"sides": (read(TFCard, "+ + +"),) * 4}, "TW-11"),
+        ({"covering": completes("PBS FGC HRC")}, "TW-2"),
+        ({"covering": completes("PBS FGC")}, "TW-2"),
+        ({"sides": (*(read(TFCard, side) for side in SIDES[:3]), read(TFCard, "- + + -"))}, "TW-3"),
+        ({"scored": (singles("R"), (), (), ())}, "North collected"),
+        ({"deducted": ((), (), (), singles("R"))}, "West collected"),
+        ({"grid": (GAP,) * 8}, "nine piles"),
+        ({"grid": (Pile((), singles("R")), *(GAP,) * 8)}, "TW-7"),
+        ({"grid": (Pile(singles("R"), singles("R R G G")), *(GAP,) * 8)}, "TW-7"),
+        ({"hands": (completes("FRC HRC"), *(completes("HGC HGS"),) * 3)}, "order of the deck"),
+        ({"turn": None}, "TW-12"),
+        ({"turn": 4}, "TW-12"),
+        ({"turn": -1}, "TW-12"),
+        ({"hands": ((),) * 4}, "TW-12"),
+        ({"hands": (completes("HRC HRS"), completes("HGS"), completes("HGC"), completes("FRS"))}, "TW-1"),
+        ({"hands": (completes("HRC HRS HGC HGS HBC HBS HBT"),) * 4}, "TW-1"),
+        ({"options": Options(first="north")}, "TW-4"),
+    ],
+)
+def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence: str) -> None:
+    flaws = GAME.flaws(state(CALM, "HRC PGT", WEST, hands={})._replace(**change))
+    assert any(sentence in flaw for flaw in flaws), flaws
+    assert all(flaw.endswith(".") for flaw in flaws)
+
+
+def test_the_options_may_name_who_began() -> None:
+    assert GAME.flaws(state(CALM, "HRC PGT", WEST, options=Options(first="west"))) == ()
+    assert GAME.flaws(state(CALM, "HRC PGT", WEST, left=7, options=Options(first="south"))) == ()
+
+
+def test_the_box_holds_twelve_tf_cards_and_all_singles_and_completes() -> None:
+    assert Counter(GAME.box(start())) == Counter(
+        (*SINGLES, *COMPLETES, *(card for side in start().sides for card in side))
+    )
+    assert GAME.box(start(Options(true_cards=9))).count(TRUE) == 9
+    assert GAME.box(start(Options(true_cards=9))).count(FALSE) == 3
+
+
+def test_a_redeal_has_the_same_view_and_other_cards() -> None:
+    differ = 0
+    for _, before, *_ in moments(GAME, start(), 5):
+        for viewer in (None, *range(4)):
+            seen = GAME.view(before, viewer)
+            again = sound(GAME, GAME.redeal(seen, viewer, Key(99)))
+            assert GAME.view(again, viewer) == seen
+            differ += again != before
+    assert differ > 100
+
+
+# What the log says
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (Blew(WEST, Complete.read("FRC"), (), (), ()), "Dan plays FRC: nothing moves."),
+        (
+            Blew(
+                WEST, Complete.read("FRC"), ((2, OFF, singles("R C")), (0, 1, singles("C"))), singles("R"), singles("C")
+            ),
+            "Dan plays FRC: A3+- A1>A2, Ben collects +1 -1.",
+        ),
+        (TurnedUp(0, (0, 8), singles("R C")), "Turned up: A1 R, C3 C."),
+        (TurnedUp(0, (0, 8), (UNSEEN, UNSEEN)), "Then A1, C3 will be turned up."),
+        (Ended(3, 20, 7), "Every hand is empty: 20 Singles score, 7 deduct."),
+    ],
+)
+def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> None:
+    assert event.tell(NAMES) == told
+
+
+# The rules page
+
+THREE = r"([A-Z?.]+) +([A-Z?.]+) +([A-Z?.]+)"
+FIGURE = re.compile(rf"^[ABC] +{THREE} +-> +{THREE}(?: +([A-Z] to [A-Z][a-z]+))?$")
+
+
+def figures() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
+    """The pictures of the page: who plays what, and for each row (before, after, who collects what)."""
+    blocks = [block.strip("\n").split("\n") for block in PAGE.split("```")[1::2] if "->" in block]
+    return [(*lines[0].split()[:2], [_figure(line) for line in lines[1:]]) for lines in blocks]  # type: ignore[misc]
+
+
+def _figure(line: str) -> tuple[str, str, str]:
+    found = FIGURE.match(line)
+    assert found, line
+    parts = found.groups(default="")
+    return " ".join(parts[:3]), " ".join(parts[3:6]), parts[6]
+
+
+def test_the_page_has_its_figures() -> None:
+    assert len(figures()) == 2
+
+
+@pytest.mark.parametrize(("player", "card", "lines"), figures(), ids=[figure[1] for figure in figures()])
+def test_the_figures_of_the_page_are_what_the_game_does(
+    player: str, card: str, lines: list[tuple[str, str, str]]
+) -> None:
+    seat = SEATS.index(player.strip(":"))
+    here = state([before for before, _, _ in lines], card, seat, rest=(seat + 1) % 4)
+    done = after(here, card)
+    (turned_up,) = (event for event in happened(here, card) if isinstance(event, TurnedUp))
+    piles = " ".join(expected for _, expected, _ in lines).split()
+    for at, (pile, expected) in enumerate(zip(" ".join(rows(done)).split(), piles, strict=True)):
+        assert len(pile) == len(expected)
+        assert (pile[1:], "?") == (expected[1:], expected[0]) if at in turned_up.piles else pile == expected
+    collected = [f"{card.code} to {SEATS[opposite(seat)]}" for card in done.scored[opposite(seat)]]
+    assert Counter(collected) == Counter(leaves for *_, leaves in lines if leaves)
+
+
+def test_the_summary_on_the_page_fits_one_screen() -> None:
+    summary = PAGE.split("## In short")[1].split("```")[1].strip("\n").split("\n")
+    assert len(summary) <= 20
+    assert max(map(len, summary)) <= 78
+
+
+def test_the_page_names_presets_options_and_victories() -> None:
+    assert all(f"**{preset.name}**" in PAGE for preset in PRESETS)
+    for each in fields(Options):
+        assert f"| {each.metadata['title']} ({each.metadata['ruling']}) |" in PAGE
+    ends = [least for least, _ in VICTORIES[1:]]
+    for (least, name), following in zip(VICTORIES, [*ends, None], strict=True):
+        span = f"{least} or more" if following is None else f"{least} to {following - 1}"
+        assert f"| {span} | {name} |" in PAGE
+
+
+def test_a_step_holds_a_state_and_its_story() -> None:
+    step = GAME.setup(4, Options(), Key(1))
+    assert isinstance(step, Step)
+    assert GAME.turn(step.state) == step.events[0].seat
