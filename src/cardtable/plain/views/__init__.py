@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from cardtable.plain.views import clash, exit_stage_right, tradewinds
+from cardtable.plain.views import clash, exit_stage_right, tradewinds, wind_city
 from cardtable.plain.views.view import PLAIN, View
 from cardtable.table.session import AnyGame
 
-VIEWS: dict[str, View] = {view.game_id: view for view in (tradewinds.VIEW, clash.VIEW, exit_stage_right.VIEW)}
+VIEWS: dict[str, View] = {
+    view.game_id: view for view in (tradewinds.VIEW, wind_city.VIEW, clash.VIEW, exit_stage_right.VIEW)
+}
 
 
 def view_of(game: AnyGame) -> View:

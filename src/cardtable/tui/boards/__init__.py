@@ -6,8 +6,11 @@ from cardtable.tui.board import Board
 from cardtable.tui.boards.clash import ClashBoard
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.boards.tradewinds import TradewindsBoard
+from cardtable.tui.boards.wind_city import WindCityBoard
 
-BOARDS: dict[str, type[Board]] = {board.GAME_ID: board for board in (TradewindsBoard, ClashBoard, ExitStageRightBoard)}
+BOARDS: dict[str, type[Board]] = {
+    board.GAME_ID: board for board in (TradewindsBoard, WindCityBoard, ClashBoard, ExitStageRightBoard)
+}
 
 
 def board_for(game_id: str) -> type[Board]:
