@@ -187,14 +187,14 @@ def test_wc_3_the_first_player_is_drawn_or_chosen() -> None:
 
 # A turn
 def test_wc_4_one_to_three_actions_in_order_with_a_move() -> None:
-    plans = [action.plan for action in GAME.legal(state(FAR, FAR.replace("11", "10")))]
+    open_plans = plans(state(FAR, FAR.replace("11", "10")))
     every = [order for size in (1, 2, 3) for order in product((1, 2, 3, 4, 5), repeat=size)]
-    assert plans == [order for order in every if len(set(order)) == len(order) and order != (5,)]
-    assert len(plans) == 5 + 20 + 60 - 1
+    assert open_plans == [order for order in every if len(set(order)) == len(order) and order != (5,)]
+    assert len(open_plans) == 5 + 20 + 60 - 1
     two_houses = with_card("N1:1 H:1 S1:1 H:1 E1:1")
-    plans = [action.plan for action in GAME.legal(state(FAR, "C11", options=two_houses))]
-    assert not {(2,), (4,), (2, 4), (4, 2)} & set(plans)
-    assert len(plans) == 85 - 4
+    open_plans = plans(state(FAR, "C11", options=two_houses))
+    assert not {(2,), (4,), (2, 4), (4, 2)} & set(open_plans)
+    assert len(open_plans) == 85 - 4
     assert refusal(state(FAR, "C11"), "5") == "At least one of the actions chosen has to be a move (WC-4)."
     assert refusal(state(FAR, "C11"), "done").endswith("(WC-4).")
 
@@ -528,12 +528,13 @@ def test_wc_13_the_style_of_the_others() -> None:
     assert len(CARDS) == 25
     assert len(set(CARDS)) == 25
     for each in CARDS:
-        south, north, one, other, house = each
         assert [type(action) for action in each] == [Move] * 4 + [House]
-        assert (south.steps, north.steps) <= (3, 5)
+        south, north, one, other = (action for action in each if isinstance(action, Move))
+        assert south.steps <= 3
+        assert north.steps <= 5
         assert (south.direction, north.direction) == ("south", "north")
         assert {one.direction, other.direction} <= {"east", "west"}
-        assert 3 <= house.cost <= 5
+        assert 3 <= each[4].cost <= 5
 
 
 def test_wc_13_no_choice_brings_the_hurricane_back() -> None:
@@ -700,7 +701,7 @@ def test_wc_18_questions_with_one_answer_are_not_asked() -> None:
         (
             5,
             BOARD._replace(columns=8, stations=()),
-            "5 players need a coast of 9 columns, and this board has 8 (WC-19).",
+            "With 5 players the coast needs 9 columns, and this board has 8 (WC-19).",
         ),
         (2, BOARD._replace(columns=27), "A board has 1 to 26 columns, not 27 (WC-19)."),
         (2, BOARD._replace(sea_rows=0), "A board has 1 to 9 sea rows, not 0 (WC-19)."),
@@ -763,21 +764,20 @@ def test_random_games_end() -> None:
     assert all(one < other for one, other in pairwise(longest.values()))
 
 
-def test_outlook_is_what_happens_if_nobody_insures() -> None:
-    for key in range(20):
-        here = placed(3, key=key + 1, luck=key)
-        for action in GAME.legal(here)[::7]:
-            _, events = carry_out(here, str(action))
-            shown = wind_city.outlook(GAME.view(here, here.active), action.plan)
-            kinds = (Moved, Earned, Paid)
-            assert list(shown) == [event for event in events if isinstance(event, kinds)], (key, str(action))
+@pytest.mark.parametrize("luck", range(20))
+def test_outlook_is_what_happens_if_nobody_insures(luck: int) -> None:
+    here = placed(3, key=luck + 1, luck=luck)
+    for plan in plans(here)[::7]:
+        _, events = carry_out(here, " ".join(map(str, plan)))
+        shown = wind_city.outlook(GAME.view(here, here.active), plan)
+        assert list(shown) == [event for event in events if isinstance(event, Moved | Earned | Paid)], plan
     assert wind_city.outlook(GAME.view(here, None), (1,)) == ()
 
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("e4", "house E4"), ("h e4", ""), ("ho E4", "house E4"), ("hu b1", "hurricane B1"), ("134", "1 3 4"), 
+        ("e4", "house E4"), ("h e4", ""), ("ho E4", "house E4"), ("hu b1", "hurricane B1"), ("134", "1 3 4"),
         ("1,3,4", "1 3 4"),
         ("r e4", "renew E4"), ("i e4", "insure E4"), ("b e4", "build E4"), ("decline", "done"), ("no", "no offer"),
         ("", ""), ("1 1", ""), ("6", ""), ("1 2 3 4", ""), ("house 44", ""), ("fly E4", ""), ("house E0", ""),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.engine import Event, Key, Seat, play
-from cardtable.engine.games.wind_city import GAME, Options, Phase, State
+from cardtable.engine.games.wind_city import GAME, Choose, Options, Phase, State
 from cardtable.engine.games.wind_city_map import DIRECTIONS, Card, House, Move, Space, name_of, read_space
 
 
@@ -115,6 +115,11 @@ def carry_out(before: State, plan: str) -> tuple[State, tuple[Event, ...]]:
 def told(events: Sequence[Event], kind: type[Event]) -> list[Any]:
     """The events of this kind."""
     return [event for event in events if type(event) is kind]
+
+
+def plans(before: State) -> list[tuple[int, ...]]:
+    """Every choice of actions that is open."""
+    return [action.plan for action in GAME.legal(before) if isinstance(action, Choose)]
 
 
 def open_spaces(before: State) -> list[Space]:

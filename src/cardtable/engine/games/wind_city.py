@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, assert_never
 from cardtable.engine.cards import Card as DeckCard
 from cardtable.engine.cards import quoted
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Game, Outcome, Preset, Seat, Step, counted, faults_of_range, option
+from cardtable.engine.game import Event, Game, Outcome, Preset, Seat, Step, faults_of_range, option
 from cardtable.engine.games.wind_city_map import (
     ACTIONS,
     BOARD,
@@ -379,8 +379,7 @@ class WentBankrupt(Event):
     """Those that left the board."""
 
     def tell(self, names: Sequence[str]) -> str:
-        gone = counted(len(self.houses), "space")
-        return f"{names[self.seat]} owes {self.owed}, has {self.had} and is out; {gone} of houses with it."
+        return f"{names[self.seat]} owes {self.owed}, has {self.had} and is out, houses and all."
 
 
 @dataclass(frozen=True, slots=True)

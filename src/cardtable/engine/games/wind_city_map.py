@@ -186,7 +186,7 @@ def faults_of_board(board: Board, seats: int) -> Iterator[str]:
     yield from _faults_of_stations(board)
     needed = (seats - 1) * MOST_BEACH[seats] + 1
     if board.columns < needed:
-        yield f"{seats} players need a coast of {needed} columns, and this board has {board.columns} (WC-19)."
+        yield f"With {seats} players the coast needs {needed} columns, and this board has {board.columns} (WC-19)."
     else:
         yield from _faults_of_room(board, seats)
 

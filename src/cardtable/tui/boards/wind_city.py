@@ -10,8 +10,19 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat, counted
 from cardtable.engine.games import wind_city as rules
-from cardtable.engine.games.wind_city import Choose, Done, Earned, Moved, Offer, Paid
-from cardtable.engine.games.wind_city_map import ACTIONS, HOUSES, MOST_BEACH, SECTIONS, Chart, Direction, Space, name_of
+from cardtable.engine.games.wind_city import Choose, Earned, Moved, Paid
+from cardtable.engine.games.wind_city_map import (
+    ACTIONS,
+    HOUSES,
+    MOST_BEACH,
+    SECTIONS,
+    Chart,
+    Direction,
+    House,
+    Move,
+    Space,
+    name_of,
+)
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
@@ -44,7 +55,7 @@ class Layout:
 
 def layout_for(width: int, height: int, board: Chart) -> Layout:
     """The largest layout of this board that fits `height` rows, the status lines not counted."""
-    large, panel = width >= 120 and height >= 37, 50 if width >= 120 else 33 if width >= 80 else 14
+    large, panel = width >= 120 and height >= 37, 50 if width >= 120 else 33 if width >= 80 else 15
     if width < 60 or height < 16:
         left, pitch, panel, below = 4, 3, 0, 2
     else:
@@ -54,7 +65,7 @@ def layout_for(width: int, height: int, board: Chart) -> Layout:
     down = 2 if large and 2 * board.rows <= room else 1
     return Layout(
         left=left, pitch=pitch, down=down, columns=columns, rows=min(board.rows, room // down),
-        panel=panel and left + columns * pitch + 1,
+        panel=panel and left + columns * pitch + (panel > 20),
     )  # fmt: skip
 
 
@@ -116,8 +127,8 @@ class WindCityBoard(Board):
             return tuple(
                 _group(rules.PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
             )
-        found = sorted(seen.legal, key=lambda action: (-(_space_of(action) or 0) // 100, _space_of(action) or 0))
-        spaces = [action for action in found if _space_of(action) is not None]
+        spaces = [action for action in seen.legal if _space_of(action) is not None]
+        spaces.sort(key=lambda action: (-(action.space // 100), action.space))
         rest = [action for action in seen.legal if _space_of(action) is None]
         board = rules.chart_of(state)
         spatial = [_group(action, board) for action in spaces]
@@ -236,14 +247,14 @@ class WindCityBoard(Board):
         for at in range(plan.columns):
             letter = chr(ord("A") + port.column + at)
             canvas.put(plan.left + at * plan.pitch + 1, 1, letter, "dim")
-        top_left, _, bottom_left, _, _, upright = self.signs.border
+        top_left, bottom_left, upright = (self.signs.border[at] for at in (0, 2, 5))
         firsts = {section[0] // 100 for section in board.sections}
         for row in range(port.row, port.row + plan.rows):
             y = _y(plan, port, row)
             edge = "~" if row < board.coast else bottom_left if row in firsts else upright
             edge = top_left if row + 1 in firsts - {board.coast} or row == board.rows - 1 else edge
-            canvas.put_right(plan.left - 1, y, str(row + 1), "strong" if row == board.coast else "dim")
-            canvas.put(plan.left - 1, y, edge, "dim")
+            canvas.put_right(plan.left - 2, y, str(row + 1), "strong" if row == board.coast else "dim")
+            canvas.put(plan.left - 2, y, edge, "dim")
 
     def _paint_space(
         self, canvas: Canvas, plan: Layout, port: Port, seen: Seen, state: rules.State, space: Space,
@@ -310,7 +321,7 @@ class WindCityBoard(Board):
                 else f"{numbers[0]:>2} {numbers[1]:>2} {numbers[3]:>3}"
             )  # fmt: skip
             mark = ">" if seat == seen.turn else "*" if seat == state.active and seen.turn is not None else " "
-            line = cut(f"{mark}{seat + 1} {name}", width - len(told) - 1)
+            line = cut(f"{mark}{seat + 1} {name}", width - len(told) - 1) if wide else f"{mark}{seat + 1}"
             canvas.put(x, y + 1 + seat, line, INKS[seat])
             canvas.put_right(x + width, y + 1 + seat, told, INKS[seat])
         return y + 1 + len(seen.names)
@@ -343,9 +354,9 @@ class WindCityBoard(Board):
             yield f"card {state.card}{chosen}"
             if not self._is_planning:
                 for number, action in enumerate(state.options.cards[state.card - 1], 1):
-                    yield f"{_order(state.plan, number)}{number} {action!s:<8}{action.cost:>3}"
+                    yield f" {_action_line(action, number, state.plan)}"
         if seen.turn is not None and state.phase in ("renew", "insure", "build"):
-            yield {"renew": "renew 2, dear 3", "insure": "insure 3, dear 6"}.get(state.phase, "place the house")
+            yield {"renew": "renew 2 or 3", "insure": "insure 3 or 6"}.get(state.phase, "place the house")
 
     def _line_of(self, state: rules.State, at: int, width: int) -> str:
         """A choice that is no space, as a line."""
@@ -353,9 +364,9 @@ class WindCityBoard(Board):
         if not self._is_planning:
             return f"{mark}{self.groups[at].name}"
         if at == len(self.groups) - 1:
-            return cut(f"{mark}carry out {' '.join(map(str, self.chosen)) or '-'}", width)
+            return f"{mark}carry out {(' ' if width >= 20 else '').join(map(str, self.chosen)) or '-'}"
         action = state.options.cards[(state.card or 1) - 1][at]
-        return f"{mark}{_order(self.chosen, at + 1)}{at + 1} {action!s:<7}{action.cost:>3}"
+        return f"{mark}{_action_line(action, at + 1, self.chosen)}"
 
     def _paint_below(self, canvas: Canvas, seen: Seen) -> None:
         """In little room: what is asked in a line, and the coins."""
@@ -414,14 +425,13 @@ def _group(action: Any, board: Chart) -> Group:
 
 def _line(action: Any, name: str, row: int) -> Group:
     """A choice that stands in the panel, below all spaces."""
-    labels = {Offer(True): "offer insurance", Offer(False): "no offer", Done(): "done"}
-    name = labels.get(action, name)
     return Group(name, (Way(action, name),), (row + 1, 0))
 
 
-def _order(plan: tuple[int, ...], number: int) -> str:
-    """Which in order an action is, as `#1`."""
-    return f"#{plan.index(number) + 1} " if number in plan else "   "
+def _action_line(action: Move | House, number: int, plan: tuple[int, ...]) -> str:
+    """Number, action and cost; and which in order it has been chosen, as `#1`."""
+    order = f" #{plan.index(number) + 1}" if number in plan else ""
+    return f"{number} {action!s:<7}{action.cost:>2}{order}"
 
 
 def _short(state: rules.State, chosen: tuple[int, ...], at: int, group: Group) -> str:
