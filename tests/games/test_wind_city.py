@@ -42,6 +42,7 @@ from tests.games.wind_city_positions import (
     do,
     names,
     open_spaces,
+    plans,
     space,
     spaces,
     state,

@@ -1231,7 +1231,7 @@ def _read_plan(words: list[str]) -> Choose:
 GAME = Game(
     id="wind-city",
     title="Wind City",
-    summary="Keep your houses standing while everybody sends one hurricane through the city.",
+    summary="Save your houses from the one hurricane that everybody steers.",
     page="wind_city.md",
     prefix="WC",
     rules_version=1,
