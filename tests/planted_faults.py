@@ -226,7 +226,7 @@ FAULTS = (
         '"""\n    return apply(state, action).events[:1]',
     ),
     # Clash: the deal
-    clash("one key for both shuffles", "deck, key = shuffle(BOX, key)", "deck, _ = shuffle(BOX, key)"),
+    clash("one key for deal and draw", "cards, key = shuffle(rest, key)", "cards, _ = shuffle(rest, key)"),
     clash("a dealer opens without a Complete", "    while not any(isinstance(card, Complete) for card in pile[", LAZY),
     clash("what was shown is forgotten", "shown=sure_of(shows),", "shown=(),"),
     clash("what was shown is noted twice", "sure += less(hand, sure)", "sure += hand"),
@@ -278,7 +278,7 @@ FAULTS = (
     clash("an explanation names one play", 'if plays == ("1",):', 'if "1" in plays:'),
     # Below the rules
     Fault("a constant of the generator", f"{ENGINE}/chance.py", "return word ^ word >> 31", "return word ^ word >> 30"),
-    Fault("the first card is never last", f"{ENGINE}/chance.py", "draw_below(key, last + 1)", "draw_below(key, last)"),
+    Fault("the first card is never last", f"{ENGINE}/chance.py", "_mix(word) % (last + 1)", "_mix(word) % last"),
     Fault("illegal actions are taken", f"{ENGINE}/game.py", "if action not in game.legal(state):", "if False:"),
     Fault("nothing is ever new", f"{ENGINE}/game.py", "return foreseen != tuple(", "return () == tuple("),
     Fault("secrets are told", f"{ENGINE}/game.py", "or viewer in event.eyes:", "or viewer is not None:"),

@@ -32,6 +32,7 @@ from cardtable.engine.games.clash import (
     BOX,
     COMPLETE_PILE,
     GAME,
+    PILE_OF,
     PRESETS,
     Action,
     Dealt,
@@ -53,6 +54,7 @@ from cardtable.engine.games.clash import (
     is_matched,
     sort_hand,
     sure_of,
+    turn_up,
 )
 from cardtable.engine.zones import less
 from tests.builders import chards, codes, moments, sound
@@ -72,7 +74,7 @@ from tests.games.clash_positions import (
 PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
 NAMES = ("Ann", "Ben")
 SINGLE = Options(target=0)
-SHOWS = 22
+SHOWS = 55
 """A deal code in which the dealer had to show a hand (CL-2); found by trying."""
 
 
@@ -115,6 +117,14 @@ def test_cl_1_the_first_chard_of_each_category_that_is_turned_up_starts() -> Non
     came = Counter(pile[0] for code in range(300) for pile in start(code=code).piles[:3])
     assert len(came) == 9
     assert all(70 < count < 130 for count in came.values())
+
+
+def test_cl_1_all_but_the_starters_are_dealt() -> None:
+    for key in range(50):
+        starters, others, following = turn_up(Key(key))
+        assert [PILE_OF[card] for card in starters] == [0, 1, 2]
+        assert Counter((*starters, *others)) == Counter(BOX)
+        assert following != key
 
 
 def test_cl_1_a_hand_lies_in_order_so_that_it_tells_nothing_of_the_deal() -> None:
@@ -200,16 +210,16 @@ def test_cl_2_a_hand_with_a_complete_is_kept() -> None:
 
 
 def test_cl_2_without_a_complete_among_the_thirty_the_cards_are_dealt_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first deals are stacked, so that the dealer gets Chards alone."""
-    shuffled = iter([BOX, (*less(CHARDS, chards("H R C")), *COMPLETES)])
+    """The first time the cards are stacked, so that the dealer gets Chards alone."""
+    packs = list[Hand]()
 
-    def stacked(pack: tuple[Any, ...], key: Key) -> Any:
-        stack = next(shuffled, None)
-        return (stack, key) if stack else shuffle(pack, key)
+    def stacked(pack: Hand, key: Key) -> tuple[Hand, Key]:
+        packs.append(pack)
+        return (sort_hand(pack), key) if len(packs) == 1 else shuffle(pack, key)
 
     monkeypatch.setattr("cardtable.engine.games.clash.shuffle", stacked)
     opening = sound(GAME, GAME.setup(2, Options(), Key(1)).state)
-    assert next(shuffled, None) is None
+    assert len(packs) >= 2
     assert any(isinstance(card, Complete) for card in opening.hands[opening.dealer])
 
 

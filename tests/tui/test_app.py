@@ -111,7 +111,7 @@ def test_a_whole_game_by_keys() -> None:
         assert str(table_of(pilot).session.code) == DEAL
         await play_out(pilot)
         assert on(pilot, Choice)
-        assert "Margin" in screen_text(pilot)
+        assert "The table won" in screen_text(pilot)
         assert f"This deal was {DEAL}." in screen_text(pilot)
 
     run(play)
@@ -690,6 +690,34 @@ def test_pages_and_dialogs_bear_every_size(key: str) -> None:
     session = sit(2, persons=(0, 0))
     session.act(session.look(session.turn).legal[0])
     run(play, session)
+
+
+def test_a_page_of_the_palette_may_be_turned_before_its_list_is_there() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await tap(pilot, "ctrl+p", "pagedown")
+        assert pilot.app._exception is None
+
+    run(play, sit())
+
+
+def test_a_double_click_on_what_ctrl_c_says_does_no_harm() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "ctrl+c")
+        for _ in range(2):
+            await tap_at(pilot, 50, 21)
+        assert pilot.app._exception is None
+
+    run(play, sit())
+
+
+@pytest.mark.parametrize("width", [1, 2, 4, 6])
+def test_ctrl_c_does_no_harm_in_the_narrowest_terminal(width: int) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for key in ("ctrl+c", "ctrl+p", "ctrl+c", "escape"):
+            await press(pilot, key)
+            assert pilot.app._exception is None, key
+
+    run(play, sit(), size=(width, 30))
 
 
 @pytest.mark.parametrize("key", ["q", "slash", "question_mark", "r", "l", "d", "ctrl+p", "ctrl+c"])

@@ -40,7 +40,7 @@ from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Choice
 from tests.games.clash_positions import state
-from tests.tui.screens import board_on, click, golden, press, run, screen_text, spot, table_of, wait_for
+from tests.tui.screens import board_on, click, golden, lift_curtain, press, run, screen_text, spot, table_of, wait_for
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
@@ -512,7 +512,7 @@ def test_the_board_is_the_one_of_its_game() -> None:
 
 def test_a_long_turn_is_played_with_the_keyboard_and_taken_back_card_by_card() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter")
+        await lift_curtain(pilot)
         await press(pilot, "7", "down", "enter")
         assert "played T FGT" in screen_text(pilot)
         await press(pilot, "1", "down", "down", "down", "enter")
@@ -533,7 +533,7 @@ def test_a_long_turn_is_played_with_the_keyboard_and_taken_back_card_by_card() -
 
 def test_what_was_drawn_is_not_taken_back() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter")
+        await lift_curtain(pilot)
         await press(pilot, "1", "down", "enter")
         assert "draws" in screen_text(pilot)
         await press(pilot, "u")
@@ -544,7 +544,7 @@ def test_what_was_drawn_is_not_taken_back() -> None:
 
 def test_the_result_names_the_winner() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter")
+        await lift_curtain(pilot)
         board_on(pilot).point(0)
         await press(pilot, "enter")
         assert "Ann wins by 2." in screen_text(pilot)
@@ -560,7 +560,9 @@ async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], A
     """Play the first open way of all until the round is over, behind curtains and without."""
     session, board = table_of(pilot).session, board_on(pilot)
     for _ in range(200):
-        if on(pilot, Curtain) or board.waiting:
+        if on(pilot, Curtain):
+            await lift_curtain(pilot)
+        elif board.waiting:
             await press(pilot, "enter")
         elif session.turn is None:
             return

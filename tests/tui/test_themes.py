@@ -194,15 +194,14 @@ def test_no_color_leaves_only_the_terminals_own_colours(keys: tuple[str, ...], m
 
 
 @pytest.mark.parametrize("keys", [("right",), ("q",), ("ctrl+p",), ("slash",)], ids=str)
-def test_without_colours_the_cursor_is_reversed(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_colours_the_cursor_is_marked(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, *keys)
         await pilot.pause(0.2)
-        reversed_text = [segment.text for strip in strips(pilot) for segment in strip
-                         if segment.style and segment.style.reverse and re.search(r"\w\w", segment.text)]  # fmt: skip
-        assert reversed_text
+        styled = [segment for strip in strips(pilot) for segment in strip if re.search(r"\w\w", segment.text)]
+        assert any(segment.style and (segment.style.reverse or segment.style.underline) for segment in styled)
 
     run(play, sit(moves=MOVES))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardtable.commands.refused import Refused
@@ -37,6 +39,14 @@ def _on_the_screen(session: Session | None, ascii_only: bool) -> int:
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
         raise Refused(reason)
+    return _the_app()(session, ascii_only=ascii_only)
+
+
+def _the_app() -> Callable[..., int]:
+    """The app's door.  What its import makes stays for good, so nobody need look through it for what can go."""
+    gc.disable()
     from cardtable.tui.app import run
 
-    return run(session, ascii_only=ascii_only)
+    gc.freeze()
+    gc.enable()
+    return run

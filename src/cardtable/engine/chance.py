@@ -14,6 +14,7 @@ Key = NewType("Key", int)
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
 
 
 def _mix(word: int) -> int:
@@ -25,17 +26,19 @@ def _mix(word: int) -> int:
 
 def draw_below(key: Key, bound: int) -> tuple[int, Key]:
     """A number in range(bound), and the next key.  With a bound below 2**10 the bias is under 2**-54."""
-    key = Key((key + 0x9E3779B97F4A7C15) & _MASK)
+    key = Key((key + _STEP) & _MASK)
     return _mix(key) % bound, key
 
 
 def shuffle(cards: tuple[T, ...], key: Key) -> tuple[tuple[T, ...], Key]:
     """The cards in a random order (Fisher-Yates), and the next key."""
     deck = list(cards)
+    word: int = key
     for last in range(len(deck) - 1, 0, -1):
-        pick, key = draw_below(key, last + 1)
+        word = (word + _STEP) & _MASK  # draw_below, without a call for each card
+        pick = _mix(word) % (last + 1)
         deck[last], deck[pick] = deck[pick], deck[last]
-    return tuple(deck), key
+    return tuple(deck), Key(word)
 
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -79,7 +82,7 @@ class DealCode:
 
     def key(self) -> Key:
         """The 64-bit key of this deal: the one way from a code to a game, never to be changed."""
-        return Key(_mix((self.value + 0x9E3779B97F4A7C15) & _MASK))
+        return Key(_mix((self.value + _STEP) & _MASK))
 
     def __str__(self) -> str:
         symbols = [ALPHABET[self.value >> shift & 31] for shift in range(CODE_BITS - 5, -1, -5)]

@@ -9,8 +9,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from wcwidth import wcswidth, wcwidth
-
 MARKS = 2
 """How many combining marks one letter may carry."""
 
@@ -61,6 +59,8 @@ def player_names(given: Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def _clean(text: str) -> str:
+    from wcwidth import wcwidth
+
     kept: list[str] = []
     marks = MARKS  # a mark needs a letter before it
     for letter in text:
@@ -92,6 +92,8 @@ def _cut(text: str, cells: int) -> str:
 
 def _width(letter: str) -> int:
     """The most that any terminal gives a letter; to a mark some give a cell of its own, after a letter that has one."""
+    from wcwidth import wcswidth, wcwidth
+
     return wcwidth(letter) or wcswidth(f"a{letter}") - 1
 
 

@@ -44,7 +44,7 @@ class CardTable(SteadyApp):
     CommandPalette LoadingIndicator, CommandPalette LoadingIndicator.--visible { display: none; }
     CommandPalette #--results { border: none; }
     CommandList, CommandList:focus { border: none; }
-    CommandList > .option-list--option-highlighted { text-style: $ink-cursor-style; }
+    CommandList > .option-list--option-highlighted { text-style: bold underline; }
     Toast { border: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]

@@ -266,6 +266,10 @@ class Board(Drawn, can_focus=True):
 
     # Words
 
+    def status_lines(self, width: int) -> int:
+        """How many lines at the bottom the status has in a terminal of this width."""
+        return 2
+
     def status(self, seen: Seen) -> str:
         """In words: what is under the cursor, and what the choice would do."""
         if self.notice or self.waiting:
@@ -287,7 +291,7 @@ class Board(Drawn, can_focus=True):
         if width < SMALLEST.width or height + 1 < SMALLEST.height:
             canvas.put(0, 0, cut(f"Enlarge to {SMALLEST.width}x{SMALLEST.height}, please.", width))
             return canvas
-        lines = 2 if width >= 60 else 3
+        lines = self.status_lines(width)
         table = Canvas(width, height - lines)
         self.paint(table, self.seen, self._film[0] if self._film else None)
         canvas.take(table)

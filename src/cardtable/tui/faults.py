@@ -12,7 +12,6 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 
 from textual.worker import WorkerFailed
@@ -53,6 +52,8 @@ def write_down(errors: Sequence[BaseException], folder: Path) -> Path:
 
 
 def _surroundings() -> Iterator[str]:
+    from importlib import metadata
+
     for package in ("cardtable", "textual", "rich"):
         try:
             yield f"{package} {metadata.version(package)}"

@@ -265,9 +265,8 @@ def setup(seats: int, options: Options, key: Key) -> Step[State]:
 def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], key: Key) -> Step[State]:
     """The start of a round (CL-1)."""
     while True:
-        deck, key = shuffle(BOX, key)
-        starters = tuple(next(card for card in deck if PILE_OF[card] == pile) for pile in range(COMPLETE_PILE))
-        cards, key = shuffle(_rest(deck, starters), key)
+        starters, rest, key = turn_up(key)
+        cards, key = shuffle(rest, key)
         if any(isinstance(card, Complete) for card in cards[:PILE_SIZE]):  # CL-2: else dealt anew
             break
     mine, shows, key = draw_to_open(cards[:PILE_SIZE], key)
@@ -280,20 +279,26 @@ def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], 
         scores=scores,
         hands=tuple([sort_hand(each[:HAND_SIZE]) for each in by_seat]),
         draw_piles=tuple([each[HAND_SIZE:] for each in by_seat]),
-        piles=(*((card,) for card in starters), ()),
+        piles=(*[(card,) for card in starters], ()),
         played=0,
         passed=False,
         shown=sure_of(shows),
         key=key,
     )
-    opened: Any = starters
-    return Step(state, (Dealt(dealer, number, opened), *(Showed(dealer, in_order(each)) for each in shows)))
+    return Step(state, (Dealt(dealer, number, starters), *[Showed(dealer, in_order(each)) for each in shows]))
 
 
-def _rest(deck: Hand, starters: Hand) -> Hand:
-    """The deck without the first copy of each starter."""
-    a, b, c = sorted(map(deck.index, starters))
-    return (*deck[:a], *deck[a + 1 : b], *deck[b + 1 : c], *deck[c + 1 :])
+def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
+    """Cards are turned up until there is a Chard of each category: the first of each, and all the others (CL-1)."""
+    deck, others, first = list(BOX), list[Held](), dict[int, Chard]()
+    while len(first) < COMPLETE_PILE:
+        pick, key = draw_below(key, len(deck))
+        card = deck.pop(pick)
+        if isinstance(card, Complete) or PILE_OF[card] in first:
+            others.append(card)
+        else:
+            first[PILE_OF[card]] = card
+    return tuple([first[pile] for pile in range(COMPLETE_PILE)]), (*deck, *others), key
 
 
 def draw_to_open(pile: Hand, key: Key) -> tuple[Hand, list[Any], Key]:
@@ -476,10 +481,10 @@ def legal(state: State) -> tuple[Action, ...]:
 # Apply
 def apply(state: State, action: Action) -> Step[State]:
     match action:
-        case PlayComplete(card) | PlayChard(card):
-            return _lay(state, (card,))
         case PlayLast(card):
             return _lay(state, (card,), last=True)
+        case PlayComplete(card) | PlayChard(card):
+            return _lay(state, (card,))
         case PlayPair(chard, complete):
             return _lay(state, (chard, complete))
         case PlayThree(pattern, colour, shape):

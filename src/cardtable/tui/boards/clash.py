@@ -55,7 +55,7 @@ class Layout:
     """Row of the viewer's own counts; below it is the hand."""
     hand_pitch: int
     log: int
-    """First row of the latest turns."""
+    """First row of the latest turns; the row that says that all match where there is no other."""
 
     def pile_x(self, pile: int) -> int:
         """The Complete pile stands a little apart."""
@@ -79,7 +79,7 @@ def layout_for(width: int, height: int) -> Layout:
         return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, 18)
     if width >= 60 and height >= 16:
         return Layout(Size.MEDIUM, Size.MEDIUM, 1, 7, 3, 33, 8, 6, 14)
-    return Layout(Size.SMALL, Size.TINY, 0, 9, 3, 0, 5, 3, 8)
+    return Layout(Size.SMALL, Size.TINY, 0, 9, 3, 0, 5, 3, 8 if height > 8 else 4)
 
 
 class Frame(NamedTuple):
@@ -111,6 +111,10 @@ class ClashBoard(Board):
         end = "end the turn" if seen.state.played else "pass"
         return (*hand, Group("End of the turn", (Way(EndTurn(), end),)))
 
+    @property
+    def in_hand(self) -> int:
+        return max(0, len(self.groups) - 1)
+
     def action_end_turn(self) -> None:
         self.point(len(self.groups) - 1)
 
@@ -123,13 +127,13 @@ class ClashBoard(Board):
         self._paint_title(canvas, seen)
         self._paint_player(canvas, plan, seen, 1, _across(seen))
         self._paint_piles(canvas, plan, seen.state, frame, laid)
-        if frame is None:
-            self._paint_match(canvas, plan, seen.state, laid)
+        says_match = frame is None and self._paint_match(canvas, plan, seen.state, laid)
+        if plan.log > plan.own or not says_match:
+            self._paint_log(canvas, plan, seen)
         if plan.panel:
             self._paint_panel(canvas, plan, seen)
         self._paint_player(canvas, plan, seen, plan.own, 1 - _across(seen))
         self._paint_hand(canvas, plan, seen)
-        self._paint_log(canvas, plan, seen)
         if not plan.panel:
             self._paint_way(canvas, plan, seen)
         if frame is not None:
@@ -190,13 +194,17 @@ class ClashBoard(Board):
                 canvas.spot(box, Target(self.group, at))
                 return
 
-    def _paint_match(self, canvas: Canvas, plan: Layout, state: rules.State, laid: tuple[Held, ...]) -> None:
+    def _paint_match(self, canvas: Canvas, plan: Layout, state: rules.State, laid: tuple[Held, ...]) -> bool:
+        """That all four piles match, or would; whether there was something to say."""
         y, width = plan.top + plan.card.height, (plan.panel or canvas.width) - plan.left
         if laid and _would_match(state, laid):
             canvas.put(plan.left, y, cut("Then all four piles match.", width), "strong")
         elif rules.is_matched(state):
             text = MATCHED if width > len(MATCHED) else "All four match: play anything."
             canvas.put(plan.left, y, cut(text, width), "cursor" if not laid else "strong")
+        else:
+            return False
+        return True
 
     # What there is to choose
 
@@ -293,7 +301,7 @@ class ClashBoard(Board):
 
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         turns = list(_turns(seen))
-        room = canvas.height - plan.log
+        room = canvas.height - plan.log if plan.log > plan.own else 1
         for down, line in enumerate(turns[-room:]):
             canvas.put(0, plan.log + down, cut(line, canvas.width), "dim")
 

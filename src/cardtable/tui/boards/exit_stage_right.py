@@ -120,6 +120,9 @@ class ExitStageRightBoard(Board):
     def action_refill(self) -> None:
         self.point(len(self.groups) - 1)
 
+    def status_lines(self, width: int) -> int:
+        return 2 if width >= 60 else 3
+
     # The table
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:

@@ -1,0 +1,27 @@
+"""What the README shows is so."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+from cardtable.engine.games import GAMES
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_its_examples_run() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert (failed, tried > 0) == (0, True)
+
+
+def test_what_it_links_to_is_there() -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", README)
+    assert links
+    assert not [link for link in links if not (ROOT / link).exists()]
+
+
+def test_it_lists_every_game() -> None:
+    assert not [game.title for game in GAMES.values() if f"[{game.title}](rules/{game.page})" not in README]

@@ -1,0 +1,59 @@
+"""The real program in a real terminal: it plays, and however it ends it leaves the terminal as it found it."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from cardtable.engine.games import GAMES
+from tests.tui.pty_tools import Terminal, python, shown
+
+PLAY = ("-m", "cardtable", "play", "exit-stage-right", "--seed", "K7QF-2M9X")
+
+
+def table(tmp_path: Path, *words: str, columns: int = 80, rows: int = 24) -> Terminal:
+    return Terminal(python(*PLAY, *words), columns=columns, rows=rows, env={"CARDTABLE_DATA": str(tmp_path)})
+
+
+def test_a_card_is_played_and_taken_back(tmp_path: Path) -> None:
+    with table(tmp_path) as terminal:
+        terminal.wait_for("Player 1 begins.")
+        terminal.send("\r")
+        terminal.wait_for("plays Hollow")
+        terminal.wait_until_quiet(0.5)  # a key would only end the film
+        terminal.send("u")
+        terminal.wait_for("Taken back.")
+        terminal.send("q")
+        terminal.wait_for("What shall we play?")
+        terminal.send("q")
+        assert terminal.wait() == 0
+        assert terminal.leftovers() == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+def test_a_signal_ends_it_in_good_order(number: signal.Signals, tmp_path: Path) -> None:
+    with table(tmp_path) as terminal:
+        terminal.wait_for("Player 1 begins.")
+        terminal.signal(number)
+        assert terminal.wait() == 128 + number
+        assert terminal.leftovers() == []
+
+
+def test_a_closed_terminal_ends_it(tmp_path: Path) -> None:
+    with table(tmp_path) as terminal:
+        terminal.wait_for("Player 1 begins.")
+        terminal.hang_up()
+        assert terminal.wait() == 129
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_shows_its_table_from_the_command_line(game_id: str, tmp_path: Path) -> None:
+    command = python("-m", "cardtable", "play", game_id, "--one-person", "--ascii")
+    with Terminal(command, columns=80, rows=24, env={"CARDTABLE_DATA": str(tmp_path)}) as terminal:
+        terminal.wait_for("? Help")
+        drawn = shown(terminal.wait_until_quiet())
+        assert drawn.isascii(), "so do terminals without blocks"
+        terminal.signal(signal.SIGTERM)
+        assert terminal.wait() == 143
