@@ -178,15 +178,20 @@ def test_a_space_that_is_closed_says_why() -> None:
     assert board.notice == status(board)
 
 
-def test_the_cursor_stays_where_it_was_while_houses_are_placed() -> None:
+def test_the_cursor_goes_to_the_nearest_open_space_while_houses_are_placed() -> None:
     session = sit_till("houses")
     board = board_of(session)
+    board.point(45)
     board.action_move(1)
-    at = board.group
+    before = board.groups[board.group].at
     assert board.choice is not None
     session.act(board.choice.action)
     board.show(session.look(session.turn))
-    assert board.group == at
+    after = board.groups[board.group].at
+    assert before is not None
+    assert after is not None
+    assert board.is_legal
+    assert abs(after[0] - before[0]) + abs(after[1] - before[1]) == 1
 
 
 def test_who_is_not_asked_has_nothing_to_choose() -> None:

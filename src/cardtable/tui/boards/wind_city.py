@@ -150,10 +150,21 @@ class WindCityBoard(Board):
         state: rules.State = seen.state
         asked = state.phase, None if state.phase == "houses" else seen.turn
         if asked != self._asked:
-            self._asked, self.chosen = asked, ()
-            firsts = [at for at, group in enumerate(self.group_actions(seen)) if group.ways[0].action in seen.legal]
-            self.group = firsts[len(firsts) // 2] if state.phase == "houses" and firsts else 0
+            self._asked, self.chosen, self.group = asked, (), 0
+        if state.phase == "houses":
+            self.group = self._nearest(seen)
         super().show(seen, story, waiting=waiting, steps=steps)
+
+    def _nearest(self, seen: Seen) -> int:
+        """The open space that is nearest to the cursor, so that houses can be placed one beside the other."""
+        groups = self.group_actions(seen)
+        row, column = groups[self.group].at or (0, 0) if self.group < len(groups) else (0, 0)
+        ways = [
+            (abs(group.at[0] - row) + abs(group.at[1] - column), number)
+            for number, group in enumerate(groups)
+            if group.at is not None and group.ways[0].action in seen.legal
+        ]
+        return min(ways)[1] if ways else 0
 
     def action_pick(self, digit: int) -> None:
         """Put an action of the card into the choice, or take it out, and go to where it is carried out."""
@@ -263,9 +274,8 @@ class WindCityBoard(Board):
         x, y = plan.left + (space % 100 - port.column) * plan.pitch, _y(plan, port, space // 100)
         text, ink = self._token(state, space, foreseen)
         at = targets.get(space)
-        if at is not None and self.groups[at].ways[0].action not in seen.legal and ink == PLAIN:
-            ink = "dim"
-        if at is None and ink == PLAIN and state.phase in ("houses", "hurricane"):
+        is_open = at is not None and self.groups[at].ways[0].action in seen.legal
+        if state.phase in ("houses", "hurricane") and text.strip() == _dot(self.signs.name) and not is_open:
             ink = "dim"
         if at is not None:
             canvas.spot(Box(x, y, plan.pitch, plan.down), Target(at))
