@@ -46,6 +46,21 @@ def clash(what: str, old: str, new: str) -> Fault:
     return Fault(f"Clash: {what}", f"{ENGINE}/games/clash.py", old, new)
 
 
+def storm(what: str, old: str, new: str) -> Fault:
+    """A fault in the rules of Wind City."""
+    return Fault(f"Wind City: {what}", f"{ENGINE}/games/wind_city.py", old, new)
+
+
+def city(what: str, old: str, new: str) -> Fault:
+    """A fault in its boards and cards."""
+    return Fault(f"Wind City: {what}", f"{ENGINE}/games/wind_city_map.py", old, new)
+
+
+LAST_MOVE = """            if at == last and state.hurricane is not None:
+                state = _stop(state, action.direction, events)
+            if"""
+INSURED_NEXT = """        if space not in insured:
+            return"""
 DREW = """        return None if self.open else (self.seat,)
 
     def tell(self, names: Sequence[str]) -> str:
@@ -230,6 +245,36 @@ FAULTS = (
         'seen from its back."""\n    return apply(state, action).events',
         '"""\n    return apply(state, action).events[:1]',
     ),
+    # Wind City
+    city("east and west do not wrap", "% self.columns", "% (self.columns + 1)"),
+    city("the north edge is a row too far", "return space // 100 >= self.rows", "return space // 100 > self.rows"),
+    city("houses on stations", "if space not in stations) for section", "if True) for section"),
+    city("a narrow coast will do", "needed = (seats - 1) * MOST_BEACH[seats] + 1", "needed = 1"),
+    storm("nobody has to go to the coast", "last = counts[0] == most - 1 and not beach", "last = False"),
+    storm("three beach houses of five players", "elif beach >= MOST_BEACH[seats]:", "elif beach >= 3:"),
+    storm("a choice without a move", "if any(isinstance(card[at - 1], Move) for at in order)", "if order"),
+    storm("renewal is never dear", "DEAR_RENEWAL if _is_dear(state, space) else RENEWAL", "RENEWAL"),
+    storm("insurance is paid to the bank", "-cost), state.active, cost)", "-cost), state.active, 0)"),
+    storm("insured houses fall", "if space not in insured]\n    destroyed", "if space]\n    destroyed"),
+    storm("half a two-family house stands", "if space not in fallen])\n        state", "if space])\n        state"),
+    storm("it stops after each move", LAST_MOVE, LAST_MOVE.replace("at == last and ", "")),
+    storm("it stays on an insured house", "    if state.hurricane in state.insured:\n", "    if not state.trip:\n"),
+    storm("it goes on by one space only", INSURED_NEXT, INSURED_NEXT.replace("space not in insured", "True")),
+    storm("a station without a step", "or not trip.moved:", "or False:"),
+    storm("calm at sea", " and not any(map(plan.is_sea, path))", ""),
+    storm("insured houses are not met", "calm = trip.calm and not met and", "calm = trip.calm and not fallen and"),
+    storm("northward is ignored", 'state.options.calm_bonus == "any" or row', "state.options.calm_bonus or row"),
+    storm("houses behind the hurricane", "if row_of(space) > row_of(at) and space", "if space"),
+    storm("houses without a stock", "or not stock(state, seat):", "or False:"),
+    storm("houses in the last three rows", "row_of(at) >= rows - TOO_FAR_NORTH", "row_of(at) >= rows - 1"),
+    storm("what just suffices is too little", "if owed > state.coins[seat]:", "if owed >= state.coins[seat]:"),
+    storm("who is out has a turn", "(seat + at) % seats) not in state.out", "(seat + at) % seats) not in ()"),
+    storm("the pile runs out too often", "if run_out == state.options.piles:", "if run_out > state.options.piles:"),
+    storm("coins break no tie", "ranks = {seat: (points[seat], state.coins[seat])", "ranks = {seat: (points[seat], 0)"),
+    storm("the choice can be read", "card=UNREAD, plan=(), key=Key(0))", "card=UNREAD, key=Key(0))"),
+    storm("the card can be read", "card=UNREAD, plan=(), key=Key(0))", "plan=(), key=Key(0))"),
+    storm("a redeal with the same choice", "card, plan = ways[at]", "card, plan = ways[at // 84 * 84]"),
+    storm("cards are lost", "(*state.discards, state.card)", "state.discards"),
     # Clash: the deal
     clash("one key for deal and draw", "cards, key = shuffle(rest, key)", "cards, _ = shuffle(rest, key)"),
     clash("a dealer opens without a Complete", "    while not any(isinstance(card, Complete) for card in pile[", LAZY),

@@ -19,7 +19,8 @@ class Secret(NamedTuple):
 
     pool: str
     """For all that the viewer knows, any card in a zone of a pool may lie in any other place of that pool."""
-    cards: tuple[Card, ...]
+    cards: tuple[Any, ...]
+    """Cards of the deck; or the numbers of a game's own cards, counted from 1, for which 0 stands in a view."""
     loose: bool = False
     """Whether the order of its cards means nothing, as in a hand."""
     only: frozenset[Card] | None = None
@@ -63,6 +64,12 @@ def _exit_stage_right_longest(options: Any, seats: int) -> int:
     """Each action plays a Single or refills at least one Complete."""
     singles = 36 if options.draw == "after-each-single" else seats * options.hand_size
     return int(singles) + 24
+
+
+def _wind_city(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
+    if state.phase in ("plan", "renew", "offer", "insure") and seat != state.active:  # WC-16
+        return Secret("cards", (state.card,)), Secret("cards", state.pile)
+    return (Secret("cards", state.pile),)
 
 
 def _tradewinds(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
@@ -122,6 +129,7 @@ FACTS: dict[str, Facts] = {
         shows=(rummy_like.Scored, rummy_like.WonAtOnce),
         sweeps=(rummy_like.Dealt,),
     ),
+    "wind-city": Facts(secrets=_wind_city, masks=("pile", "card", "plan")),
     "tradewinds": Facts(
         secrets=_tradewinds,
         unruled=(r"There is no \S+ in this hand\.",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from cardtable.commands.again import seat_names
 from cardtable.commands.refused import Refused, meant
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import spread
-from cardtable.table.options import read_options
+from cardtable.table.options import files_of, read_options
 from cardtable.table.session import AnyGame, Session, fresh_code
 from cardtable.table.text import player_names, safe_text
 
@@ -28,6 +28,8 @@ class Asked:
     one_person: bool = False
     options: Mapping[str, str]
     """By the option's name; only those that were given."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """The path of a file by the name of the option that it holds."""
 
 
 def new_session(game: AnyGame, asked: Asked) -> Session:
@@ -36,12 +38,24 @@ def new_session(game: AnyGame, asked: Asked) -> Session:
         seats = _seats(game, asked)
         names = _names(game, asked.names, seats)
         options = read_options(game, asked.options, _preset(game, asked.preset))
+        options = replace(options, **_from_files(game, asked.files))
         code = fresh_code() if asked.seed is None else DealCode.read(asked.seed)
     except ValueError as error:
         raise Refused(str(error)) from None
     if faults := game.check(game.settle(options, seats), seats):
         raise Refused(faults[0])
     return Session(game, options, names, code, (0,) * seats if asked.one_person else None)
+
+
+def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
+    """The options that files hold, by their names."""
+    if not paths:
+        return {}
+    from cardtable.table.option_files import read_option
+
+    return {
+        option.name: read_option(option, Path(paths[option.name])) for option in files_of(game) if option.name in paths
+    }
 
 
 def recorded_session(path: str) -> Session:

@@ -12,7 +12,7 @@ from cardtable.commands.again import typed
 from cardtable.commands.common import Ascii, File, Plain, as_typed
 from cardtable.commands.deal import preset_word
 from cardtable.engine.game import spread
-from cardtable.table.options import Choice, OptionField, fields_of
+from cardtable.table.options import Choice, OptionField, OptionFile, fields_of, files_of
 from cardtable.table.session import AnyGame
 
 
@@ -32,7 +32,8 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
         Argument("ascii", Argument.KEYWORD_ONLY, default=False, annotation=Ascii),
     )
     group = Group(f"Options of {game.title}")
-    return (*table, *(_option(field, group) for field in fields_of(game)))
+    files = (_file(file, group) for file in files_of(game))
+    return (*table, *(_option(field, group) for field in fields_of(game)), *files)
 
 
 def _option(field: OptionField, group: Group) -> Argument:
@@ -42,6 +43,11 @@ def _option(field: OptionField, group: Group) -> Argument:
     lines += [f"A number from {field.low} to {field.high}."] if number else map(_explained, _typed(field))
     texts = [choice.text for choice in _typed(field)]
     return _flag(field.name, "N" if number else "CHOICE", "\n".join([*lines, f"Usually: {usual}."]), texts, group=group)
+
+
+def _file(file: OptionFile, group: Group) -> Argument:
+    about = f"{file.help} ({file.ruling})\nOf your own, from this file. Usually those of the game."
+    return _flag(file.name, "FILE", about, group=group)
 
 
 def _typed(field: OptionField) -> list[Choice]:

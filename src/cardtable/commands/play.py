@@ -14,7 +14,7 @@ from cardtable.commands.flags import flags_of
 from cardtable.commands.refused import Refused
 from cardtable.commands.table import at_the_table, in_the_lobby
 from cardtable.engine.games import GAMES
-from cardtable.table.options import fields_of
+from cardtable.table.options import fields_of, files_of
 from cardtable.table.session import AnyGame
 
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]")
@@ -50,6 +50,7 @@ def _play(game: AnyGame, given: dict[str, Any]) -> int:
         preset=given.get("preset"),
         one_person=given.get("one_person", False),
         options={field.name: given[field.name] for field in fields_of(game) if given.get(field.name) is not None},
+        files={file.name: given[file.name] for file in files_of(game) if given.get(file.name) is not None},
     )
     record = given.get("record")
     if record is None:

@@ -47,7 +47,7 @@ class Event:
     seat: Seat
 
     SECRET: ClassVar[tuple[str, ...]] = ()
-    """The fields, each a card or a tuple of cards, that only `eyes` may read."""
+    """The fields, each a card, a number counted from 1, or a tuple of such, that only `eyes` may read."""
 
     @property
     def eyes(self) -> tuple[Seat, ...] | None:
@@ -199,7 +199,10 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
 
 
 def _masked(value: Any) -> Any:
-    return tuple(map(_masked, value)) if isinstance(value, tuple) else FACE_DOWN
+    """A back for a card, 0 for a number."""
+    if isinstance(value, tuple):
+        return tuple(map(_masked, value))
+    return FACE_DOWN if isinstance(value, Card) else 0
 
 
 def reveals(game: Game[S, A, O], before: S, action: A, events: Sequence[Event]) -> bool:

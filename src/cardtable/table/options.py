@@ -88,6 +88,32 @@ class OptionField:
         return self.low is not None and self.high is not None and self.low <= number <= self.high
 
 
+@dataclass(frozen=True, slots=True)
+class OptionFile:
+    """An option that is too rich for a flag: its value is read from a file, by its type."""
+
+    name: str
+    title: str
+    help: str
+    ruling: str
+    hint: Any
+
+    @property
+    def flag(self) -> str:
+        """As on the command line: `--board`."""
+        return "--" + self.name.replace("_", "-")
+
+
+def files_of(game: AnyGame) -> tuple[OptionFile, ...]:
+    """The options of a game that come from a file, in the game's order."""
+    hints = get_type_hints(game.options)
+    return tuple(
+        OptionFile(each.name, each.metadata["title"], each.metadata["help"], each.metadata["ruling"], hints[each.name])
+        for each in fields(game.options)
+        if "title" in each.metadata and not _is_simple(hints[each.name])
+    )
+
+
 @cache
 def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
     """The options that a player may set, in the game's order; those that only a file can hold are not among them."""

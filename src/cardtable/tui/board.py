@@ -43,6 +43,8 @@ class Group(NamedTuple):
     name: str
     """In full words."""
     ways: tuple[Way, ...]
+    at: tuple[int, int] | None = None
+    """Row and column, where groups lie all over a board: up and down then go from group to group."""
 
 
 class Target(NamedTuple):
@@ -197,8 +199,20 @@ class Board(Drawn, can_focus=True):
             self.point(following, self.way if alike else 0)
 
     def action_way(self, step: int) -> None:
-        if self.groups and (ways := self.groups[self.group].ways):
+        if self.groups and self.groups[self.group].at is not None:
+            self.point(self._across(step))
+        elif self.groups and (ways := self.groups[self.group].ways):
             self.point(self.group, (self.way + step) % len(ways))
+
+    def _across(self, step: int) -> int:
+        """The nearest group above or below, of those that have a place; beyond the last one, the first."""
+        row, column = self.groups[self.group].at or (0, 0)
+        found = []
+        for number, group in enumerate(self.groups):
+            if group.at is not None and (ahead := (group.at[0] - row) * step):
+                aside = abs(group.at[1] - column)
+                found.append((ahead < 0, 2 * ahead + aside if ahead > 0 else ahead, aside, number))
+        return min(found)[-1] if found else self.group
 
     def action_first(self) -> None:
         self.point(0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cardtable.engine.game import Game
-from cardtable.engine.games import clash, exit_stage_right, rummy_like, tradewinds
+from cardtable.engine.games import clash, exit_stage_right, rummy_like, tradewinds, wind_city
 
 GAMES: dict[str, Game[Any, Any, Any]] = {
-    game.id: game for game in (exit_stage_right.GAME, tradewinds.GAME, rummy_like.GAME, clash.GAME)
+    game.id: game for game in (exit_stage_right.GAME, tradewinds.GAME, rummy_like.GAME, wind_city.GAME, clash.GAME)
 }

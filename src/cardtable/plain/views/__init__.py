@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cardtable.plain.views import clash, exit_stage_right, rummy_like, tradewinds
+from cardtable.plain.views import clash, exit_stage_right, rummy_like, tradewinds, wind_city
 from cardtable.plain.views.view import PLAIN, View
 from cardtable.table.session import AnyGame
 
 VIEWS: dict[str, View] = {
-    view.game_id: view for view in (tradewinds.VIEW, rummy_like.VIEW, clash.VIEW, exit_stage_right.VIEW)
+    view.game_id: view for view in (tradewinds.VIEW, rummy_like.VIEW, wind_city.VIEW, clash.VIEW, exit_stage_right.VIEW)
 }
 
 

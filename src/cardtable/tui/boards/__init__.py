@@ -7,9 +7,10 @@ from cardtable.tui.boards.clash import ClashBoard
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.boards.rummy_like import RummyLikeBoard
 from cardtable.tui.boards.tradewinds import TradewindsBoard
+from cardtable.tui.boards.wind_city import WindCityBoard
 
 BOARDS: dict[str, type[Board]] = {
-    board.GAME_ID: board for board in (TradewindsBoard, RummyLikeBoard, ClashBoard, ExitStageRightBoard)
+    board.GAME_ID: board for board in (TradewindsBoard, RummyLikeBoard, WindCityBoard, ClashBoard, ExitStageRightBoard)
 }
 
 

@@ -1,0 +1,74 @@
+"""Wind City in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cardtable.engine.game import Event, Seat
+from cardtable.engine.games import wind_city as rules
+from cardtable.engine.games.wind_city_map import Space, name_of
+from cardtable.plain.views.view import View, tell_plainly
+from cardtable.table.session import Seen
+
+
+def _table(seen: Seen) -> tuple[str, ...]:
+    state: rules.State = seen.state
+    plan = rules.chart_of(state)
+    storm = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
+    return (
+        f"The hurricane is {storm}; the last row is {plan.rows}, the coast is row {plan.coast + 1}.",
+        f"Weather stations: {_spaces(sorted(plan.stations))}.",
+        *(_player(seen, seat) for seat in range(len(seen.names))),
+        f"The pile has {len(state.pile)} cards and has run out {state.run_out} times.",
+        *([_question(seen)] if seen.turn is not None else []),
+    )
+
+
+def _player(seen: Seen, seat: Seat) -> str:
+    state: rules.State = seen.state
+    if seat in state.out:
+        return f"{seen.names[seat]} is out."
+    own, points = state.houses[seat], rules.points_of(state)[seat]
+    return f"{seen.names[seat]}: {state.coins[seat]} coins, {points} points, houses {_houses(state, own)}."
+
+
+def _houses(state: rules.State, own: Iterable[Space]) -> str:
+    told = []
+    for space in own:
+        marks = [
+            mark for mark, held in (("two families", state.two_family), ("insured", state.insured)) if space in held
+        ]
+        told.append(f"{name_of(space)}{f' ({chr(44).join(marks)})' if marks else ''}")
+    return " ".join(told) or "none"
+
+
+def _spaces(found: Iterable[Space]) -> str:
+    return " ".join(map(name_of, found))
+
+
+def _question(seen: Seen) -> str:
+    state: rules.State = seen.state
+    asked = {
+        "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
+        "renew": "renews insurance", "offer": "may offer insurance", "insure": "may buy insurance",
+        "build": "may place a house bought", "over": "",
+    }  # fmt: skip
+    assert seen.turn is not None, "somebody is asked"
+    return f"{seen.names[seen.turn]} {asked[state.phase]}."
+
+
+def _hand(seen: Seen) -> tuple[str, ...]:
+    state: rules.State = seen.state
+    if not state.card or seen.viewer != state.active:
+        return ()
+    actions = enumerate(state.options.cards[state.card - 1], 1)
+    told = ", ".join(f"{number} {action} for {action.cost}" for number, action in actions)
+    chosen = (f"You chose {' '.join(map(str, state.plan))}.",) if state.plan else ()
+    return (f"Your card is {state.card}: {told}.", *chosen)
+
+
+def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    return tell_plainly(event, names)
+
+
+VIEW = View(rules.GAME.id, _table, _hand, _tell)

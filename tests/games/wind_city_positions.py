@@ -1,0 +1,127 @@
+"""Positions of Wind City, written as one would lay them out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardtable.engine import Event, Key, Seat, play
+from cardtable.engine.games.wind_city import GAME, Choose, Options, Phase, State
+from cardtable.engine.games.wind_city_map import DIRECTIONS, Card, House, Move, Space, name_of, read_space
+
+
+def space(name: str) -> Space:
+    found = read_space(name)
+    assert found is not None, name
+    return found
+
+
+def spaces(names: str) -> tuple[Space, ...]:
+    """By their names, from south to north."""
+    return tuple(sorted(map(space, names.split())))
+
+
+def names(found: Sequence[Space]) -> str:
+    return " ".join(map(name_of, found))
+
+
+def card(text: str) -> Card:
+    """As on a card: `card("S1:1 N4:3 W2:1 W2:2 H:4")`."""
+    return tuple(map(_action, text.split()))
+
+
+def _action(text: str) -> Move | House:
+    what, cost = text.split(":")
+    if what == "H":
+        return House("house", int(cost))
+    (direction,) = (each for each in DIRECTIONS if each[0].upper() == what[0])
+    return Move("move", direction, int(what[1:]), int(cost))
+
+
+def with_card(text: str, **others: Any) -> Options:
+    """Every card is this one, card 1."""
+    return Options(cards=(card(text),) * 6, **others)
+
+
+def state(
+    *houses: str,
+    at: str | None = "A1",
+    options: Options | None = None,
+    phase: Phase = "plan",
+    active: Seat = 0,
+    turn: Seat | None = None,
+    coins: Sequence[int] = (),
+    card: int | None = 1,
+    plan: tuple[int, ...] = (),
+    pile: Sequence[int] | None = None,
+    run_out: int = 0,
+    out: tuple[Seat, ...] = (),
+    key: int = 1,
+) -> State:
+    """A position; the houses of each player by their spaces, `E4+` for two families and `E4!` insured.
+
+    The cards are in the pile, in their order; or, where the pile is told, among the discards.
+    """
+    options = options or Options()
+    words = [own.split() for own in houses]
+    marked = [word for own in words for word in own]
+    rest = [number for number in range(1, len(options.cards) + 1) if number != card]
+    on_pile = tuple(rest if pile is None else pile)
+    made = State(
+        options=options,
+        turn=active if turn is None else turn,
+        phase=phase,
+        active=active,
+        hurricane=None if at is None else space(at),
+        houses=tuple(spaces(" ".join(word.strip("+!") for word in own)) for own in words),
+        two_family=spaces(" ".join(word.strip("+!") for word in marked if "+" in word)),
+        insured=spaces(" ".join(word.strip("+!") for word in marked if "!" in word)),
+        lapsing=(),
+        coins=tuple(coins) or (40,) * len(houses),
+        out=out,
+        pile=on_pile,
+        discards=tuple(number for number in rest if number not in on_pile),
+        run_out=run_out,
+        card=card,
+        plan=plan,
+        done=0,
+        trip=None,
+        key=Key(key),
+    )
+    assert GAME.flaws(made) == ()
+    return made
+
+
+def do(before: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
+    """What was typed, one after the other, and all that happened."""
+    events: tuple[Event, ...] = ()
+    for text in texts:
+        before, told = play(GAME, before, GAME.parse(text))
+        assert GAME.flaws(before) == (), (text, GAME.flaws(before))
+        events += told
+    return before, events
+
+
+def carry_out(before: State, plan: str) -> tuple[State, tuple[Event, ...]]:
+    """The choice, with nothing renewed and nothing offered, up to where somebody is asked again."""
+    after, events = do(before, plan)
+    for phase, text in (("renew", "done"), ("offer", "no offer")):
+        if after.phase == phase:
+            after, told = do(after, text)
+            events += told
+    return after, events
+
+
+def told(events: Sequence[Event], kind: type[Event]) -> list[Any]:
+    """The events of this kind."""
+    return [event for event in events if type(event) is kind]
+
+
+def plans(before: State) -> list[tuple[int, ...]]:
+    """Every choice of actions that is open."""
+    return [action.plan for action in GAME.legal(before) if isinstance(action, Choose)]
+
+
+def open_spaces(before: State) -> list[Space]:
+    """Where the player asked may put, renew, insure or build."""
+    return [action.space for action in GAME.legal(before) if hasattr(action, "space")]

@@ -1,0 +1,467 @@
+"""The board of Wind City; no app runs here but where a key or a click needs one."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine import Seat, Step
+from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.games import wind_city as rules
+from cardtable.engine.games.wind_city import GAME, Choose, Moved, Options, State
+from cardtable.engine.games.wind_city_map import BOARD, Board, name_of
+from cardtable.table.session import Session
+from cardtable.tui import board as boards
+from cardtable.tui.board import Target
+from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
+from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.faces import ASCII, BLOCKS, CardSet
+from tests.games.wind_city_positions import space, state, with_card
+from tests.tui.screens import DEAL, board_on, golden, press, run, screen_text, spot
+from tests.tui.test_monkey import _stays, let_loose
+
+LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
+"""What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
+LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva")
+PHASES = ("hurricane", "houses", "plan", "renew", "offer", "insure", "build")
+
+__all__ = ["_stays"]
+
+
+# Tables
+
+
+def sit(seats: int = 5, persons: tuple[int, ...] | None = None, **options: Any) -> Session:
+    everybody = (0,) * seats if persons is None else persons
+    return Session(GAME, Options(**options), NAMES[:seats], DealCode.read(DEAL), everybody)
+
+
+def sit_till(
+    phase: str, seats: int = 5, later: int = 0, luck: int = 3, persons: tuple[int, ...] | None = None
+) -> Session:
+    """A random game by a fixed deal, up to the first time (or a later one) that this is asked."""
+    for number in range(luck, luck + 50):
+        session, key, left = sit(seats, persons), Key(number), later
+        while session.turn is not None:
+            left -= session._state.phase == phase
+            if left < 0:
+                return session
+            legal = session.look(session.turn).legal
+            pick, key = draw_below(key, len(legal))
+            session.act(legal[pick])
+            session.ask()
+    raise AssertionError(f"{phase} is never asked")
+
+
+def sit_at(position: State, persons: tuple[int, ...] | None = None) -> Session:
+    """A game that stands at this position."""
+    session = sit(len(position.houses), persons)
+    session._opening = Step(position, ())
+    session._asked = session._person(session.turn)
+    return session
+
+
+def board_of(session: Session, signs: CardSet = BLOCKS, viewer: Seat | None = None) -> WindCityBoard:
+    """The board as whoever is on turn sees it, or somebody else."""
+    board = WindCityBoard(signs)
+    asked = session.turn if session.turn is not None else 0
+    board.show(session.look(asked if viewer is None else viewer))
+    return board
+
+
+def shown(board: WindCityBoard, size: tuple[int, int] = USUAL) -> str:
+    return board.drawn(*size).text()
+
+
+def status(board: WindCityBoard) -> str:
+    assert board.seen is not None
+    return board.status(board.seen)
+
+
+def all_boards() -> Iterator[tuple[Session, WindCityBoard]]:
+    for phase in PHASES:
+        for seats in (2, 5):
+            session = sit_till(phase, seats, later=2 if phase != "hurricane" else 0)
+            yield session, board_of(session)
+
+
+def row_of(line: str) -> int | None:
+    """The number of the row that is drawn on this line."""
+    found = re.match(r" {0,2}(\d+)[^ \w] ", line)
+    return int(found[1]) if found else None
+
+
+def token(board: WindCityBoard, name: str, size: tuple[int, int] = USUAL) -> str:
+    """What is drawn on a space, its blanks left out."""
+    assert board.seen is not None
+    plan = layout_for(size[0], size[1] - 2, rules.chart_of(board.seen.state))
+    lines, at = shown(board, size).splitlines(), space(name)
+    line = next(line for line in lines[2:] if row_of(line) == at // 100 + 1)
+    x = plan.left + at % 100 * plan.pitch
+    return line[x : x + plan.pitch].strip()
+
+
+# Choices
+
+
+@pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "plan"])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_cursor_reaches_every_legal_action(phase: str, seats: int) -> None:
+    board = board_of(sit_till(phase, seats))
+    assert board.seen is not None
+    found = set()
+    for _ in board.groups:
+        found.add(board.choice and board.choice.action)
+        board.action_move(1)
+    assert found >= set(board.seen.legal)
+
+
+def test_every_choice_of_actions_can_be_typed_and_pointed_at() -> None:
+    board = board_of(sit_till("plan"))
+    assert board.seen is not None
+    for action in board.seen.legal:
+        board.chosen = ()
+        for digit in action.plan:
+            board.action_pick(digit)
+        assert board.choice is not None
+        assert board.choice.action == action
+        board.chosen = ()
+        board.groups = board.group_actions(board.seen)
+        for digit in action.plan:
+            board.point(digit - 1)
+            board.action_choose()
+        board.action_finish()
+        assert board.choice.action == action
+    board.action_pick(action.plan[0])
+    assert action.plan[0] not in board.chosen, "the same digit takes it out again"
+
+
+def test_no_more_than_three_actions_and_not_none() -> None:
+    board = board_of(sit_till("plan"))
+    board.action_finish()
+    board.action_choose()
+    assert "(WC-4)" in board.notice
+    for digit in (1, 2, 3, 4):
+        board.action_pick(digit)
+    assert board.chosen == (1, 2, 3)
+    assert "(WC-4)" in status(board)
+
+
+@pytest.mark.parametrize("phase", ["houses", "insure"])
+def test_the_cursor_moves_in_two_dimensions(phase: str) -> None:
+    board = board_of(sit_till(phase, later=6))
+    for group in range(len(board.groups)):
+        board.point(group)
+        here = board.groups[board.group].at
+        board.action_way(1)
+        there = board.groups[board.group].at
+        assert here is not None
+        assert there is not None
+        assert there[0] != here[0] or len({each.at and each.at[0] for each in board.groups}) == 1
+        if phase == "houses":
+            assert there[1] == here[1], "straight down, and from the lowest row to the highest"
+
+
+def test_a_space_that_is_closed_says_why() -> None:
+    session = sit_till("houses")
+    board = board_of(session)
+    board.point(next(at for at, group in enumerate(board.groups) if group.name == "E6"))
+    assert status(board) == "No house stands on the weather station E6 (WC-1)."
+    board.action_choose()
+    assert board.notice == status(board)
+
+
+def test_the_cursor_goes_to_the_nearest_open_space_while_houses_are_placed() -> None:
+    session = sit_till("houses")
+    board = board_of(session)
+    board.point(45)
+    board.action_move(1)
+    before = board.groups[board.group].at
+    assert board.choice is not None
+    session.act(board.choice.action)
+    board.show(session.look(session.turn))
+    after = board.groups[board.group].at
+    assert before is not None
+    assert after is not None
+    assert board.is_legal
+    assert abs(after[0] - before[0]) + abs(after[1] - before[1]) == 1
+
+
+def test_who_is_not_asked_has_nothing_to_choose() -> None:
+    session = sit_till("plan")
+    assert session.turn is not None
+    for viewer in range(5):
+        board = board_of(session, viewer=viewer)
+        assert bool(board.groups) == (viewer == session.turn)
+        for act in (board.action_move, board.action_way, board.action_pick):
+            act(1)
+        board.action_finish()
+        assert shown(board)
+
+
+# What is seen
+
+
+@LAYOUTS
+def test_the_status_line_is_never_cut(size: tuple[int, int]) -> None:
+    for _, board in all_boards():
+        for group in range(0, len(board.groups), 5):
+            board.point(group)
+            lines = shown(board, size).splitlines()[size[1] - (2 if size[0] >= 60 else 3) :]
+            assert " ".join(status(board).split()) == " ".join(" ".join(lines).split())
+
+
+def test_every_house_is_drawn_with_its_owner_and_how_it_stands() -> None:
+    here = state("A5 B5! C5+ D5+!", "E5", "F5!", "G5+", "H5", at="C2")
+    board = board_of(sit_at(here))
+    assert [token(board, f"{each}5") for each in "ABCDEFGHI"] == [
+        "1", "[1]", "11", "[11]", "2", "[3]", "44", "5", "·",
+    ]  # fmt: skip
+    assert [token(board, each) for each in ("C2", "H3", "E6", "A1", "A19")] == ["<@>", "x", "x", "~", "·"]
+
+
+@LAYOUTS
+def test_the_hurricane_or_the_cursor_is_always_in_sight(size: tuple[int, int]) -> None:
+    for row in (1, 4, 9, 15, 19):
+        here = state("A5", "B5", "C5", "D5", "E5", at=f"J{row}")
+        session = sit_at(here)
+        watched = board_of(session, viewer=1)
+        assert "<@>" in shown(watched, size), row
+    board = board_of(sit_till("houses"))
+    for group in range(0, len(board.groups), 7):
+        board.point(group)
+        row = int(board.groups[group].name[1:])
+        assert row in map(row_of, shown(board, size).splitlines())
+
+
+def test_nineteen_rows_fit_the_usual_terminal_beside_all_that_a_turn_needs() -> None:
+    for _, board in all_boards():
+        text = shown(board)
+        seen = board.seen
+        assert seen is not None
+        rows = [row_of(line) for line in text.splitlines()[:21]]
+        assert [row for row in rows if row] == list(range(rules.chart_of(seen.state).rows, 0, -1))
+        assert all(f"{seat + 1} {name}" in text for seat, name in enumerate(seen.names))
+        card = seen.state.options.cards[seen.state.card - 1] if seen.state.card else ()
+        for number, action in enumerate(card, 1):
+            assert f"{number} {action}" in text
+
+
+def test_section_borders_are_marked_at_the_side() -> None:
+    lines = shown(board_of(sit_till("houses"))).splitlines()[2:21]
+    assert "".join(line[3] for line in lines) == "╭││╰" * 4 + "~~~"
+
+
+def test_a_watcher_sees_neither_card_nor_choice() -> None:
+    session = sit_till("insure", persons=(0, 1, 2, 3, 4))
+    card = session._state.card
+    for viewer in range(5):
+        text = shown(board_of(session, viewer=viewer))
+        assert (f"card {card}," in text) == (viewer == session._state.active)
+
+
+# What a choice would do
+
+
+def test_the_way_is_drawn_as_the_engine_would_go() -> None:
+    """Arrows, destroyed and passed houses and the end are those of the events that follow."""
+    for luck in range(6):
+        session = sit_till("plan", 3, later=luck, luck=luck)
+        board = board_of(session)
+        seen = board.seen
+        assert seen is not None
+        for action in seen.legal[::5]:
+            board.chosen = action.plan
+            board.groups = board.group_actions(seen)
+            board.action_finish()
+            moves = [event for event in rules.outlook(seen.state, action.plan) if isinstance(event, Moved)]
+            path = [each for move in moves for each in move.path]
+            wrecked = {each for move in moves for _, each in move.destroyed}
+            gone = any(move.left for move in moves)
+            for at in set(path) - {seen.state.hurricane}:
+                drawn = token(board, name_of(at))
+                if at == path[-1] and not gone:
+                    assert "@" in drawn
+                    assert drawn.startswith("*") == (at in wrecked)
+                else:
+                    assert any(sign in drawn for sign in "^v<>*")
+                    assert drawn.startswith("*") == (at in wrecked)
+                    assert drawn.startswith("[") == (at in seen.state.insured)
+
+
+def test_what_it_would_do_is_told() -> None:
+    here = state("A5", "F5 G5!", at="E5", card=1, options=with_card("E3:2 N1:1 S1:1 W1:1 H:1"))
+    board = board_of(sit_at(here))
+    board.action_pick(1)
+    assert status(board) == "Carry out 1: to H5, destroys 1 house, pays 2 (WC-4)."
+    assert [token(board, f"{each}5") for each in "EFGH"] == ["<@>", "*2*", "[2]>", "(@)"]
+    board.action_pick(1)
+    board.action_pick(2)
+    assert status(board) == "Carry out 2: to E6, earns 8, pays 1 (WC-4)."
+    board.point(0)
+    assert status(board).startswith("2 1: to H6")
+    far = board_of(sit_at(here._replace(hurricane=space("E11"))))
+    far.action_pick(2)
+    assert "ends the game" in status(far)
+
+
+# The film
+
+
+@pytest.mark.parametrize("steps", [1, 3, 12])
+def test_the_film_goes_space_by_space(steps: int) -> None:
+    here = state("A5", "F5 B7", at="E5", phase="offer", plan=(1,), options=with_card("E3:2 N1:1 S1:1 W1:1 H:1"))
+    session = sit_at(here)
+    before, board = session.look(0), board_of(session)
+    story = session.act(GAME.parse("no offer"))
+    frames = board.film(before, story, steps)
+    each = max(1, steps // 3)
+    assert [name_of(frame.hurricane) for frame in frames[::each]] == ["F5", "G5", "H5"]
+    assert [len(frame.houses[1]) for frame in frames[::each]] == [1, 1, 1]
+    for frame in frames:
+        board._film = [frame]
+        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+            assert "<@>" in shown(board, size)
+
+
+# Layouts
+
+
+class Strict(Canvas):
+    """A canvas beyond whose edges nothing may be written."""
+
+    def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
+        assert 0 <= y < self.height, f"{text!r} is put on row {y} of {self.height}"
+        assert x >= 0, f"{text!r} begins at column {x}"
+        assert x + len(text.rstrip()) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
+        super().put(x, y, text, ink)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_layout_holds_everything(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seats in (2, 4, 5):
+        board = board_of(sit_till(phase, seats))
+        with monkeypatch.context() as patched:
+            patched.setattr(boards, "Canvas", Strict)
+            for width, height in (
+                (120, 39),
+                (119, 40),
+                (80, 23),
+                (79, 23),
+                (60, 19),
+                (59, 19),
+                (40, 11),
+                (200, 60),
+                (80, 15),
+            ):
+                assert shown(board, (width, height))
+
+
+@pytest.mark.parametrize("board", [Board(26, 9, 9, ((30, 25),)), Board(10, 1, 3, ())])
+@LAYOUTS
+def test_boards_of_ones_own_are_shown_round_the_cursor(board: Board, size: tuple[int, int]) -> None:
+    session = sit(4, board=board)
+    view = board_of(session)
+    for _ in range(12):
+        lines = shown(view, size).splitlines()
+        assert view.choice is not None
+        name = view.groups[view.group].name
+        assert name[0] in lines[1].split()
+        assert int(name[1:]) in map(row_of, lines)
+        view.action_move(5)
+        if view.is_legal:
+            session.act(view.choice.action)
+            view.show(session.look(session.turn))
+
+
+@LAYOUTS
+@pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
+def test_the_table_at_this_size(size: tuple[int, int], signs: CardSet) -> None:
+    board = board_of(sit_till("plan", later=12), signs)
+    board.action_pick(2)
+    board.action_pick(4)
+    golden(f"wind-city-{signs.name}-{size[0]}x{size[1] + 1}.txt", shown(board, size))
+
+
+@LAYOUTS
+def test_houses_are_placed_at_this_size(size: tuple[int, int]) -> None:
+    golden(f"wind-city-houses-{size[0]}x{size[1] + 1}.txt", shown(board_of(sit_till("houses", 3, later=17)), size))
+
+
+@LAYOUTS
+def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
+    for phase in PHASES:
+        assert shown(board_of(sit_till(phase), ASCII), size).isascii()
+
+
+# By keys and by mouse
+
+
+def test_a_game_is_played_to_its_end_by_keys() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for _ in range(400):
+            board = board_on(pilot)
+            seen = board.seen
+            assert seen is not None
+            if seen.outcome is not None:
+                break
+            if seen.state.phase == "plan":
+                north = next(
+                    number for number, action in enumerate(seen.state.options.cards[seen.state.card - 1], 1)
+                    if str(action).startswith("north")
+                )  # fmt: skip
+                await press(pilot, str(north), "enter")
+            elif seen.state.phase in ("renew", "insure", "offer", "build"):
+                await press(pilot, "end", "enter")
+            else:
+                at = next(at for at, group in enumerate(board.groups) if group.ways[0].action in seen.legal)
+                board.point(at)
+                await press(pilot, "enter")
+        assert "The hurricane has left" in screen_text(pilot)
+
+    run(play, sit(2))
+
+
+def test_spaces_and_actions_are_clicked() -> None:
+    board = board_of(sit_till("plan", 2))
+    canvas = board.drawn(*USUAL)
+    targets = {canvas.at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
+    assert {Target(at) for at in range(6)} <= targets
+    board = board_of(sit_till("houses", 2))
+    canvas = board.drawn(*USUAL)
+    targets = {canvas.at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
+    assert {Target(at) for at in range(len(board.groups))} <= targets
+
+
+def test_a_click_points_and_a_second_one_plays() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        target = Target(3)
+        for _ in range(2):
+            x, y = spot(board.canvas, target)
+            await pilot.click(board, offset=(x, y))
+        assert board.seen is not None
+        assert name_of(board.seen.state.hurricane) == "D1"
+
+    run(play, sit(2))
+
+
+@pytest.mark.parametrize("persons", [(0, 0, 0), (0, 1, 2), (0, 1, 0)])
+@pytest.mark.parametrize("phase", ["houses", "offer"])
+@pytest.mark.usefixtures("_stays")
+def test_a_monkey_does_no_harm(persons: tuple[int, ...], phase: str) -> None:
+    asyncio.run(let_loose(sit_till(phase, 3, persons=persons), Random(8), 60))
+
+
+def test_the_standard_board_is_the_one_drawn() -> None:
+    board = board_of(sit_till("hurricane"))
+    for row, column in BOARD.stations:
+        assert token(board, name_of(row * 100 + column)) == "x"
+    assert Choose((1,)) not in (board.seen.legal if board.seen else ())
