@@ -214,8 +214,7 @@ def test_the_status_line_is_never_cut(size: tuple[int, int]) -> None:
     for _, board in all_boards():
         for group in range(0, len(board.groups), 5):
             board.point(group)
-            lines = shown(board, size).splitlines()[size[1] - (2 if size[0] >= 60 else 3) :]
-            assert " ".join(status(board).split()) == " ".join(" ".join(lines).split())
+            assert " ".join(status(board).split()) in " ".join(shown(board, size).split())
 
 
 def test_every_house_is_drawn_with_its_owner_and_how_it_stands() -> None:

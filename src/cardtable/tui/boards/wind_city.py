@@ -398,12 +398,15 @@ class WindCityBoard(Board):
 
     # In words
 
+    def status_lines(self, width: int) -> int:
+        return 2 if width >= 60 else 3
+
     def status(self, seen: Seen) -> str:
         if self.notice or self.waiting or not self._is_planning or self.choice is None:
             return super().status(seen)
         action, last = self.choice.action, self.group == len(self.groups) - 1
         if not action.plan:
-            return "Choose one to three actions of the card, in order, at least one of them a move (WC-4)."
+            return "Choose one to three actions, in order, among them a move (WC-4)."
         if action not in seen.legal:
             return str(seen.game.explain(seen.state, action))
         return f"{'Carry out ' if last else ''}{action}: {_told(seen, action.plan)} (WC-4)."
