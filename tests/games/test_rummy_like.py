@@ -267,6 +267,16 @@ def test_rm_5_one_alone_takes_their_chard_back() -> None:
     assert done.turn == B
 
 
+def test_rm_5_where_nobody_can_play_nothing_is_passed() -> None:
+    """With all that match in the hand of a bust player."""
+    position = state(
+        ("P P P P F F F F G G G G", "B B B B S S S S T T T T", "H H H H R R R R C C C C"),
+        ("PGC PGS PGT", "PBC PBS PBT", ""), led="HRC", bust=[C], sat_out=[A], turn=B,
+    )  # fmt: skip
+    done = after(position, "discard PBC")
+    assert (done.chards, done.turn, done.led) == (position.chards, B, None)
+
+
 def test_rm_5_the_chain_starts_behind_a_leader_who_discarded() -> None:
     position = state(HANDS_WITHOUT, led="HRC", sat_out=[A], played=("", "H", ""), turn=C)
     assert after(position, "H").turn == B
