@@ -110,6 +110,7 @@ def test_rm_2_the_open_ones_are_shuffled_under_a_short_deck() -> None:
     assert {drawn.drawn[2], *drawn.deck} == open_cards
     assert (drawn.led_pile, drawn.discards) == ((), ())
     assert len({after(position._replace(key=Key(key)), "draw").deck for key in range(1, 9)}) == 8
+    assert drawn.key != position.key  # the next deal is another chance
 
 
 def test_rm_2_a_deck_of_three_is_drawn_from_as_it_is() -> None:
@@ -417,6 +418,7 @@ def test_rm_9_the_left_neighbour_of_the_caller_leads_the_next_round() -> None:
         following = after(state(hands, leader=leader, turn=leader, number=4), "score")
         assert (following.turn, following.round) == ((leader + 1) % SEATS, 5)
         assert following.chards != state(hands).chards
+    assert len({after(state(leader=C, turn=C, key=key), "score").chards for key in range(1, 9)}) == 8
 
 
 def test_rm_9_the_first_leader_comes_from_the_deal_or_is_chosen() -> None:
