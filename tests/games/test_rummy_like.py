@@ -715,8 +715,8 @@ def test_what_is_sent_is_told_to_two() -> None:
     (sent,) = happened(picked, "send P F")
     assert sent == Sent(A, chards("P F"), B)
     assert [seen_by(sent, seat) == sent for seat in (A, B, C, None)] == [True, True, False, False]
-    assert sent.tell(("Ann", "Bo", "Cy")) == "Ann sends Bo 2 Chards: P F."
-    assert seen_by(sent, C).tell(("Ann", "Bo", "Cy")) == "Ann sends Bo 2 Chards."
+    assert sent.tell(("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo: P F."
+    assert seen_by(sent, C).tell(("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo."
 
 
 def test_a_scoring_is_never_foreseen() -> None:

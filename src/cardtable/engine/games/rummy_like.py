@@ -294,7 +294,7 @@ class Sent(Event):
         return (self.seat, self.to)
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} sends {names[self.to]} {counted(len(self.cards), 'Chard')}{_which(self.cards)}."
+        return f"{names[self.seat]} sends {counted(len(self.cards), 'Chard')} to {names[self.to]}{_which(self.cards)}."
 
 
 @dataclass(frozen=True, slots=True)
