@@ -188,7 +188,10 @@ def run(session: Session | None = None, *, ascii_only: bool = False) -> int:
     from cardtable.tui.lifecycle import run_app
     from cardtable.tui.terminal import draws_ambiguous_wide
 
-    return run_app(CardTable(session, ascii_only=ascii_only or draws_ambiguous_wide()))
+    app = CardTable(session, ascii_only=ascii_only or draws_ambiguous_wide())
+    if app.console.color_system == "standard" and app.theme == Settings().theme:
+        app.theme = "ansi-dark"  # where there are sixteen colours, the terminal's own are nearest to ours
+    return run_app(app)
 
 
 __all__ = ["CardTable", "Settings", "run"]
