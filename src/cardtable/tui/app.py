@@ -61,10 +61,6 @@ class CardTable(SteadyApp):
         """The answers to each game's set-up form, for the next time."""
         if not self.colourless and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
-            if self.console.color_system == "standard" and self.settings.theme == Settings().theme:
-                self.theme = (
-                    "ansi-dark"  # of sixteen colours, those of the terminal are nearer to ours than its guesses
-                )
 
     # Looks
 
