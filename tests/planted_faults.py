@@ -338,9 +338,9 @@ FAULTS = (
     rummy("one key for every shuffle", "under, key = shuffle(reshuffled, key)", "under, _ = shuffle(reshuffled, key)"),
     rummy("a Chard need not match", "_plays(borne(hand) & led.mask)", "_plays(borne(hand))"),
     rummy("who discards plays on in the chain", "if not (sat_out[seat] or bust[seat])", "if not bust[seat]"),
-    rummy("a bust player keeps the points", "scores=put(state.scores, seat, 0),", "scores=state.scores,"),
-    rummy("a bust player leads", "if not done.bust[seat])", "if seat >= 0)"),
-    rummy("one bust ends the round", "if sum(after.bust) < SEATS - 1:", "if sum(after.bust) < 1:"),
+    rummy("a bust player keeps the points", "bust = put(state.scores, seat, 0),", "bust = state.scores,"),
+    rummy("a bust player leads", "if not state.bust[seat])\n    done", "if seat >= 0)\n    done"),
+    rummy("one bust ends the round", "if sum(bust) < SEATS - 1:", "if sum(bust) < 1:"),
     rummy("Chards played are not given back", "insert(hand, card) if card else hand for", "hand for"),
     rummy("two copies are needed to send one", "if len(set(some)) == count or", "if len(set(some)) == count > 1 or"),
     rummy("a pair of one copy is sent", "or some[0].mask & doubled)", "or some[0].mask & held)"),
@@ -363,8 +363,8 @@ FAULTS = (
     rummy("three sets of any TriCards win at once", "if card.mask == sets), None)", "if card.mask & sets), None)"),
     rummy(
         "a win at once is not looked for",
-        "    if winner is None:\n        return Step(state, events)",
-        "    if winner is None or events:\n        return Step(state, events)",
+        "    if _winner_at_once(done) is not None:",
+        "    if False:",
     ),
     rummy("the caller leads again", "_FROM[seat][1], state.round + 1", "seat, state.round + 1"),
     rummy(

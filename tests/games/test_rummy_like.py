@@ -110,6 +110,7 @@ def test_rm_2_the_open_ones_are_shuffled_under_a_short_deck() -> None:
     assert {drawn.drawn[2], *drawn.deck} == open_cards
     assert (drawn.led_pile, drawn.discards) == ((), ())
     assert len({after(position._replace(key=Key(key)), "draw").deck for key in range(1, 9)}) == 8
+    assert drawn.key != position.key  # the next deal is another chance
 
 
 def test_rm_2_a_deck_of_three_is_drawn_from_as_it_is() -> None:
@@ -267,6 +268,16 @@ def test_rm_5_one_alone_takes_their_chard_back() -> None:
     assert done.turn == B
 
 
+def test_rm_5_where_nobody_can_play_nothing_is_passed() -> None:
+    """With all that match in the hand of a bust player."""
+    position = state(
+        ("P P P P F F F F G G G G", "B B B B S S S S T T T T", "H H H H R R R R C C C C"),
+        ("PGC PGS PGT", "PBC PBS PBT", ""), led="HRC", bust=[C], sat_out=[A], turn=B,
+    )  # fmt: skip
+    done = after(position, "discard PBC")
+    assert (done.chards, done.turn, done.led) == (position.chards, B, None)
+
+
 def test_rm_5_the_chain_starts_behind_a_leader_who_discarded() -> None:
     position = state(HANDS_WITHOUT, led="HRC", sat_out=[A], played=("", "H", ""), turn=C)
     assert after(position, "H").turn == B
@@ -407,6 +418,7 @@ def test_rm_9_the_left_neighbour_of_the_caller_leads_the_next_round() -> None:
         following = after(state(hands, leader=leader, turn=leader, number=4), "score")
         assert (following.turn, following.round) == ((leader + 1) % SEATS, 5)
         assert following.chards != state(hands).chards
+    assert len({after(state(leader=C, turn=C, key=key), "score").chards for key in range(1, 9)}) == 8
 
 
 def test_rm_9_the_first_leader_comes_from_the_deal_or_is_chosen() -> None:
@@ -703,8 +715,8 @@ def test_what_is_sent_is_told_to_two() -> None:
     (sent,) = happened(picked, "send P F")
     assert sent == Sent(A, chards("P F"), B)
     assert [seen_by(sent, seat) == sent for seat in (A, B, C, None)] == [True, True, False, False]
-    assert sent.tell(("Ann", "Bo", "Cy")) == "Ann sends Bo 2 Chards: P F."
-    assert seen_by(sent, C).tell(("Ann", "Bo", "Cy")) == "Ann sends Bo 2 Chards."
+    assert sent.tell(("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo: P F."
+    assert seen_by(sent, C).tell(("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo."
 
 
 def test_a_scoring_is_never_foreseen() -> None:

@@ -263,6 +263,14 @@ def test_each_open_choice_says_what_comes_of_it() -> None:
         assert line.endswith(effect), line
 
 
+@LAYOUTS
+def test_players_without_names_are_told_apart(size: tuple[int, int]) -> None:
+    text = shown(board_of(sit_at(PLAYS, ("Player 1", "Player 2", "Player 3"))), size)
+    first, last = text.splitlines()[0], text.splitlines()[layout_for(size[0], size[1] - 2).middle]
+    assert all(re.search(rf"[a-z] ?{number} 0", first) for number in (1, 2, 3))
+    assert size == COMPACT or all(re.search(rf"[a-z] ?{number}", last) for number in (1, 2, 3))
+
+
 # The preview
 
 

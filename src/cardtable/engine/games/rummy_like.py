@@ -294,7 +294,7 @@ class Sent(Event):
         return (self.seat, self.to)
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} sends {names[self.to]} {counted(len(self.cards), 'Chard')}{_which(self.cards)}."
+        return f"{names[self.seat]} sends {counted(len(self.cards), 'Chard')} to {names[self.to]}{_which(self.cards)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -474,9 +474,15 @@ def _flaws_of_trick(state: State) -> list[str]:
             found.append("The Chards played are passed along the chain, one fewer each time (RM-5).")
         elif seat == waiting[0] and not all(matches(card, led) for card in state.picked):
             found.append("A Chard that is played matches the TriCard led (RM-3).")
-    elif seat is None or seat != _next_to_play(state, -1):
+    elif seat is None or seat != _waited_for(state):
         found.append("Each player in turn plays one Chard, or sits the trick out (RM-3).")
     return found
+
+
+def _waited_for(state: State) -> Seat | None:
+    """The first from the leader on who has neither played nor sat out."""
+    done = (state.bust[seat] or state.sat_out[seat] or state.played[seat] is not None for seat in _FROM[state.leader])
+    return next((seat for seat, is_done in zip(_FROM[state.leader], done, strict=True) if not is_done), None)
 
 
 def _flaws_of_memory(state: State) -> list[str]:
@@ -688,75 +694,75 @@ def _play(state: State, card: Chard) -> Step[State]:
         row = known[other]
         if row[seat]:  # RM-15
             known = put(known, other, put(row, seat, _less_one_that_matches(row[seat], led)))
-    after = state._replace(
+    return _go_on(
+        state,
+        (_played(seat, card),),
         chards=put(state.chards, seat, without(state.chards[seat], card)),
         played=put(state.played, seat, card),
         known=known,
     )
-    return _go_on(after, seat, (_played(seat, card),))
 
 
 def _discard(state: State, card: TriCard) -> Step[State]:
     seat = _actor(state)
-    after = state._replace(
+    return _go_on(
+        state,
+        (_discarded(seat, card),),
         tricards=put(state.tricards, seat, without(state.tricards[seat], card)),
         discards=(*state.discards, card),
         sat_out=put(state.sat_out, seat, True),
     )
-    return _go_on(after, seat, (_discarded(seat, card),))
 
 
 def _go_bust(state: State) -> Step[State]:
     """Out of this round, and all points lost (RM-4)."""
     seat = _actor(state)
-    after = state._replace(
-        scores=put(state.scores, seat, 0),
-        sat_out=put(state.sat_out, seat, True),
-        bust=put(state.bust, seat, True),
-    )
+    scores, sat_out, bust = put(state.scores, seat, 0), put(state.sat_out, seat, True), put(state.bust, seat, True)
     events = (WentBust(seat),)
-    if sum(after.bust) < SEATS - 1:
-        return _go_on(after, seat, events)
-    hands = zip(after.chards, after.played, strict=True)
-    whole = after._replace(chards=tuple([insert(hand, card) if card else hand for hand, card in hands]))
-    return _score(_cleared(whole), "bust", after.leader, events)  # RM-10
+    if sum(bust) < SEATS - 1:
+        return _go_on(state, events, scores=scores, sat_out=sat_out, bust=bust)
+    hands = zip(state.chards, state.played, strict=True)
+    given_back = tuple([insert(hand, card) if card else hand for hand, card in hands])
+    whole = _cleared(state, scores=scores, bust=bust, chards=given_back)
+    return _score(whole, "bust", whole.leader, events)  # RM-10
 
 
-def _cleared(state: State) -> State:
-    """The table after a trick."""
+def _cleared(state: State, **changes: Any) -> State:
+    """The table after a trick, with what else has changed."""
     assert state.led is not None, "a trick has a TriCard led"
     led_pile = (*state.led_pile, state.led)
-    return state._replace(led=None, led_pile=led_pile, played=_NO_CHARDS, sat_out=_NOBODY)
+    return state._replace(**{"led": None, "led_pile": led_pile, "played": _NO_CHARDS, "sat_out": _NOBODY} | changes)
 
 
-def _next_to_play(state: State, last: Seat) -> Seat | None:
-    """The next player in turn after `last`, or from the leader on, who has neither played nor sat out (RM-3)."""
-    started = last < 0
-    for seat in _FROM[state.leader]:
-        if started and not state.bust[seat] and state.played[seat] is None and not state.sat_out[seat]:
-            return seat
-        started = started or seat == last
+def _next_to_play(state: State, seat: Seat) -> Seat | None:
+    """The next player on the left who is in this round; None once it would be the leader again (RM-3)."""
+    for following in _FROM[seat][1:]:
+        if following == state.leader:
+            return None
+        if not state.bust[following]:
+            return following
     return None
 
 
-def _go_on(state: State, last: Seat, events: tuple[Event, ...]) -> Step[State]:
-    """Ask the next player for a Chard, or pass the Chards played."""
-    following = _next_to_play(state, last)
+def _go_on(state: State, events: tuple[Event, ...], **changes: Any) -> Step[State]:
+    """After a change, ask the next player for a Chard, or pass the Chards played."""
+    following = _next_to_play(state, _actor(state))
+    after = state._replace(turn=following, **changes)
     if following is not None:
-        return Step(state._replace(turn=following), events)
-    waiting, played = chain(state), state.played
-    if not waiting:
-        return _end_trick(state, events)
+        return Step(after, events)
+    waiting, played = chain(after), after.played
+    if not waiting:  # RM-5
+        return _end_trick(after, events)
     first = waiting[0]
     picked: Any = in_order(tuple([card for card in played if card is not None]))
     if len(waiting) == 1:  # RM-5
-        hands = put(state.chards, first, insert(state.chards[first], picked[0]))
-        return _end_trick(state._replace(chards=hands, played=_NO_CHARDS), (*events, TookBack(first, picked[0])))
+        hands = put(after.chards, first, insert(after.chards[first], picked[0]))
+        return _end_trick(after, (*events, TookBack(first, picked[0])), chards=hands)
     known: Any = [
         row if seat == first or played[seat] is None else put(row, MIDDLE, (played[seat],))
-        for seat, row in enumerate(state.known)
+        for seat, row in enumerate(after.known)
     ]
-    after = state._replace(turn=first, played=_NO_CHARDS, picked=picked, known=tuple(known))
+    after = after._replace(turn=first, played=_NO_CHARDS, picked=picked, known=tuple(known))
     return Step(after, (*events, PickedUp(first, picked)))
 
 
@@ -769,26 +775,22 @@ def _pass_on(state: State, cards: Chards) -> Step[State]:
     hands = put(state.chards, seat, kept)
     if ends:
         hands = put(hands, to, in_order(hands[to] + cards))
-    after = state._replace(
-        turn=to,
-        chards=hands,
-        picked=() if ends else cards,
-        known=_after_sending(state.known, seat, to, cards, to if ends else MIDDLE),
-    )
     events = (Sent(seat, cards, to),)
-    return _end_trick(after, events) if ends else Step(after, events)
+    known = _after_sending(state.known, seat, to, cards, to if ends else MIDDLE)
+    if ends:
+        return _end_trick(state, events, chards=hands, known=known, picked=())
+    return Step(state._replace(turn=to, chards=hands, known=known, picked=cards), events)
 
 
-def _end_trick(state: State, events: tuple[Event, ...]) -> Step[State]:
+def _end_trick(state: State, events: tuple[Event, ...], **changes: Any) -> Step[State]:
     """The next player who is not bust leads, unless somebody has won or the round is over (RM-8, RM-12)."""
-    done = _cleared(state)
-    step = _unless_won(done, events)
-    if step.state.turn is None:
-        return step
-    leader = next(seat for seat in (*_FROM[done.leader][1:], done.leader) if not done.bust[seat])
+    leader = next(seat for seat in (*_FROM[state.leader][1:], state.leader) if not state.bust[seat])
+    done = _cleared(state, turn=leader, **changes)
+    if _winner_at_once(done) is not None:
+        return _unless_won(done, events)
     if done.reshuffled and len(done.deck) < DRAWN:  # RM-12
         return _score(done, "deck", leader, events)
-    return Step(done._replace(turn=leader, leader=leader), events)
+    return Step(done._replace(leader=leader), events)
 
 
 def _unless_won(state: State, events: tuple[Event, ...]) -> Step[State]:

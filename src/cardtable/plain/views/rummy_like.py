@@ -76,7 +76,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
         case rules.PickedUp(seat, cards) if not any(map(is_hidden, cards)):
             return (f"{names[seat]} picks up {cards_in_words(cards)}.",)
         case rules.Sent(seat, cards, to) if not any(map(is_hidden, cards)):
-            return (f"{names[seat]} sends {names[to]} {cards_in_words(cards)}.",)
+            return (f"{names[seat]} sends {cards_in_words(cards)} to {names[to]}.",)
         case rules.Led(seat, card, under):
             hidden = any(map(is_hidden, under))
             under_it = "Two TriCards go" if hidden else f"{cards_in_words(under)} go"

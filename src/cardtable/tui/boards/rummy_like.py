@@ -176,7 +176,9 @@ class RummyLikeBoard(Board):
         number = f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}"
         goal = f"  to {target}" if target else "  single round"
         room = max(4, (canvas.width - len(goal) - 40) // 3)
-        scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True))
+        scores = "  ".join(
+            f"{_brief(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True)
+        )
         told = f"  {scores}{goal}"
         left = canvas.width - cell_len(told)
         canvas.put(0, 0, " " * canvas.width, "title")
@@ -191,12 +193,12 @@ class RummyLikeBoard(Board):
         if plan.small:
             third = canvas.width // SEATS
             done = _done(state, seat)
-            name = f"{'>' if on_turn else ' '}{cut(seen.names[seat], third - 4 - len(done))}{'*' if leads else ''}"
+            name = f"{'>' if on_turn else ' '}{_brief(seen.names[seat], third - 4 - len(done))}{'*' if leads else ''}"
             canvas.put(third * seat, plan.players, f"{name} {done}", ink)
             return
         y, wide = plan.players + seat, canvas.width >= 80
         room = 17 if wide else 12
-        name = cut(seen.names[seat], room - 2 - 7 * leads) + " leads" * leads
+        name = _brief(seen.names[seat], room - 2 - 7 * leads) + " leads" * leads
         canvas.put(0, y, f"{'>' if on_turn else ' '} {name}", ink)
         x, backs = room + 2, self.signs.back * len(state.tricards[seat])
         cards = f"TriCards {len(state.tricards[seat])}" + (f" {backs:<3}" if wide else "")
@@ -244,7 +246,7 @@ class RummyLikeBoard(Board):
         for at, seat in enumerate(_from(state.leader), 1):
             foreseen = self._foreseen_play(seen, seat)
             card = foreseen or state.played[seat]
-            label = cut(seen.names[seat], plan.card.width)
+            label = _brief(seen.names[seat], plan.card.width)
             self._paint_card(canvas, plan, at, label, card, chosen=foreseen is not None)
             if card is None and state.led and (state.sat_out[seat] or state.bust[seat]):
                 y = plan.middle + 1 + plan.card.height // 2
@@ -430,6 +432,14 @@ class RummyLikeBoard(Board):
         if seat == self.seen.viewer:
             return plan.label, plan.counts
         return (canvas.width // SEATS * seat, plan.players) if plan.small else (plan.label, plan.players + seat)
+
+
+def _brief(name: str, room: int) -> str:
+    """The name in so many cells; of `Player 2` the number stays."""
+    first, _, last = name.rpartition(" ")
+    if cell_len(name) > room and first.isascii() and last.isdigit() and len(last) < room:
+        return first[: room - len(last)] + last
+    return cut(name, room)
 
 
 def _from(leader: Seat) -> tuple[Seat, ...]:
