@@ -368,8 +368,8 @@ class WindCityBoard(Board):
         if seen.turn is not None and state.phase == "renew":
             yield f"renew all: {sum(rules.renewal(state, space) for space in state.lapsing)}"
         elif seen.turn is not None and state.phase == "insure":
-            own = [space for space in state.houses[seen.turn] if space not in state.insured]
-            yield f"insure all: {sum(rules.premium(state, space) for space in own)}"
+            uninsured = [space for space in state.houses[seen.turn] if space not in state.insured]
+            yield f"insure all: {sum(rules.premium(state, space) for space in uninsured)}"
         elif state.phase == "build":
             yield "place the house"
 
