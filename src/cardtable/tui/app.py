@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
+from textual.theme import ThemeProvider
 
 from cardtable.engine.games import GAMES
 from cardtable.table.session import Session, fresh_code
@@ -26,6 +27,7 @@ from cardtable.tui.screens.reader import Reader, paragraphs
 from cardtable.tui.screens.setup import SetUp, SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import keys_of
+from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 ScrollBar.renderer = PlainScrollBar
@@ -36,6 +38,7 @@ class CardTable(SteadyApp):
 
     TITLE = "Cardtable"
     ENABLE_COMMAND_PALETTE = True
+    ALLOW_SELECT = False  # nobody's hand is copied by a drag of the mouse
     CSS = """
     Screen { background: $background; color: $foreground; }
     SearchIcon { display: none; }
@@ -58,6 +61,10 @@ class CardTable(SteadyApp):
         """The answers to each game's set-up form, for the next time."""
         if not self.colourless and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
+            if self.console.color_system == "standard" and self.settings.theme == Settings().theme:
+                self.theme = (
+                    "ansi-dark"  # of sixteen colours, those of the terminal are nearer to ours than its guesses
+                )
 
     # Looks
 
@@ -140,7 +147,15 @@ class CardTable(SteadyApp):
 
     def action_command_palette(self) -> None:
         if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder="Type a command", id="--command-palette"))
+            self.push_screen(Palette(placeholder="Type a command", id="--command-palette"))
+
+    def search_themes(self) -> None:
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Type a theme"))
+
+    def action_help_quit(self) -> None:
+        """Say, where there is a table, how to leave: people press ctrl+c."""
+        if isinstance(self.screen, TableScreen):
+            self.screen.board.say("Press q to leave the table, ctrl+q to quit at once.")
 
     def action_help(self) -> None:
         """Show every key that works on the screen that is up."""

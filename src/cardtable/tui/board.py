@@ -61,7 +61,7 @@ class Board(Drawn, can_focus=True):
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Keys of this board alone, and what they do, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", "The card before", show=False),
+        Binding("left", "move(-1)", "Choose", key_display="arrows"),
         Binding("right", "move(1)", "The next card", show=False),
         Binding("up", "way(-1)", "The way before", show=False),
         Binding("down", "way(1)", "The next way to play it", show=False),
@@ -128,8 +128,10 @@ class Board(Drawn, can_focus=True):
         """Show this; first, with `steps` > 0, the film of the story that led to it.  `Filmed` follows in any case."""
         before, self.seen = self.seen, seen
         self._stop_film()
+        in_hand = self.in_hand
         self.groups = self.group_actions(seen)
-        self.group = max(0, min(self.group, len(self.groups) - 1))
+        was_in_hand = self.group < in_hand
+        self.group = max(0, min(self.group, (self.in_hand if was_in_hand else len(self.groups)) - 1))
         self._clamp_way()
         self.notice, self.waiting = "", waiting
         if steps and before is not None:

@@ -769,7 +769,7 @@ def _read_row(word: str) -> int:
 GAME = Game(
     id="exit-stage-right",
     title="Exit Stage Right",
-    summary="Together, send more Completes off the stage on the right than you lose on the left.",
+    summary="See Completes off on the right before they slip off on the left.",
     page="exit_stage_right.md",
     prefix="ES",
     rules_version=1,

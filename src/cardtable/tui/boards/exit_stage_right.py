@@ -15,8 +15,9 @@ from cardtable.engine.games import exit_stage_right as rules
 from cardtable.engine.games.exit_stage_right import CENTRE, COLUMNS, ROWS, FaceDown, FaceUp, Move, Refill, Shifted
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.faces import Size, face, ink_of, pile_of
+from cardtable.tui.screens.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,14 @@ class ExitStageRightBoard(Board):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "face_down", "Down"),
         Binding("c", "refill", "Refill"),
+        Binding("p", "piles", "Look through the piles", show=False),
     ]
     KEY_HELP = (
         ("left, right", "go along your hand; the Complete deck, for a refill, comes last"),
         ("up, down", "choose how the card is played: face up, or face down on a row; or which cells to refill"),
         ("f", "face down: the next row that may be named"),
         ("c", "refill: go to the Complete deck"),
+        ("p", "look through the piles: won, lost, and the Singles played"),
         ("mouse", "click a card, a row or a way to choose it; click it again to play it"),
     )
 
@@ -119,6 +122,17 @@ class ExitStageRightBoard(Board):
 
     def action_refill(self) -> None:
         self.point(len(self.groups) - 1)
+
+    def action_piles(self) -> None:
+        """Everything that lies open, and the Singles that one played face down oneself (ES-17)."""
+        if self.seen is None:
+            return
+        state: rules.State = self.seen.state
+        piles = [("Won", state.won), ("Lost", state.lost), ("Singles played face up", state.face_up)]
+        if self.seen.viewer is not None:
+            piles.append(("Singles you played face down", state.face_down[self.seen.viewer]))
+        lines = [f"{name} ({len(pile)})\t{', '.join(map(str, pile)) or 'none'}" for name, pile in piles]
+        self.app.push_screen(Reader("Exit Stage Right: the piles", "\n".join(lines)))
 
     def status_lines(self, width: int) -> int:
         return 2 if width >= 60 else 3
@@ -237,16 +251,22 @@ class ExitStageRightBoard(Board):
                 y += 1
         y += 1
         if len(seen.names) > 1:
-            for seat, name in enumerate(seen.names):
-                if y < plan.log:
+            if len(seen.names) <= plan.log - y:
+                for seat, name in enumerate(seen.names):
                     self._paint_player(canvas, plan, seen, y, seat, name)
                     y += 1
+            else:
+                told = "  ".join(
+                    f"{cut(name, 8)} {len(seen.state.hands[seat])}" for seat, name in enumerate(seen.names)
+                )
+                canvas.block(plan.panel, y, wrap(told, width, plan.log - y), "dim")
+                y = plan.log
         self._paint_log(canvas, plan, seen, y + 1)
 
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen, y: int) -> None:
         """The latest happenings but the last, which has a line of its own: who did what, and the net of it."""
         width, room = canvas.width - plan.panel, plan.log - y
-        for step in seen.log[:-1][-room:] if room > 0 else ():
+        for step in seen.log[1:-1][-room:] if room > 0 else ():
             net = next((f"{event.net:+d}" for event in step if isinstance(event, Shifted)), "")
             canvas.put(plan.panel, y, cut(step[0].tell(seen.names).rstrip("."), width - 3), "dim")
             canvas.put_right(canvas.width, y, net, "dim")
@@ -303,6 +323,8 @@ class ExitStageRightBoard(Board):
         chosen = bool(self.groups) and at == self.group
         lines = face(card, plan.hand, self.signs, chosen=chosen, foot=str(at + 1) if self.groups else "")
         canvas.block(x, plan.hand_top, lines, ink_of(card))
+        if chosen:
+            canvas.put(x + 1, plan.hand_top, card.code, "cursor")
         if self.groups:
             canvas.spot(Box(x, plan.hand_top, plan.hand_pitch, plan.hand.height), Target(at))
 

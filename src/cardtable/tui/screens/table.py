@@ -34,8 +34,8 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo"),
         Binding("U,ctrl+r", "redo", "Redo", show=False),
-        Binding("slash", "type", "Type", key_display="/"),
-        Binding("l", "log", "Log"),
+        Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
+        Binding("l", "log", "What happened", show=False),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("d", "deal", "Show the deal code", show=False),
@@ -193,9 +193,9 @@ class TableScreen(Screen[None]):
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
         text = f"{seen.outcome.reason}{winners}{taken_back}\nThis deal was {self.session.code}."
         items = (
+            Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
             Item("new", "A new deal", key="n"),
             Item("same", "The same deal again", key="a"),
-            Item("look", "Look at the table", key="t"),
             Item("lobby", "Back to the lobby", key="q"),
         )
         self.app.push_screen(Choice(text, items), self._after_result)
