@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from cardtable.engine import Seat, Step
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.games import wind_city as rules
-from cardtable.engine.games.wind_city import GAME, Choose, Moved, Options, State
+from cardtable.engine.games.wind_city import GAME, Choose, Moved, Offer, Options, State
 from cardtable.engine.games.wind_city_map import BOARD, Board, name_of
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
@@ -309,6 +309,14 @@ def test_what_it_would_do_is_told() -> None:
     far = board_of(sit_at(here._replace(hurricane=space("E11"))))
     far.action_pick(2)
     assert "ends the game" in status(far)
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
+def test_what_all_insurance_would_cost_is_told(size: tuple[int, int]) -> None:
+    here = state("A4! B5! C6+!", "D4 E5 F6!", at="E8", phase="offer", plan=(3,))
+    assert "insure all: 9" in shown(board_of(sit_at(GAME.apply(here, Offer(True)).state)), size)
+    asked = GAME.apply(here._replace(phase="plan", plan=()), Choose((3,))).state
+    assert "renew all: 8" in shown(board_of(sit_at(asked)), size)
 
 
 # The film

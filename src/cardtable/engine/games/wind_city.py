@@ -609,8 +609,7 @@ def legal(state: State) -> tuple[Action, ...]:
     if phase == "offer":
         return _OFFERS
     if phase == "renew":
-        own = state.coins[seat]
-        return (*(_renew(space) for space in state.lapsing if renewal(state, space) <= own), _DONE)
+        return (*map(_renew, _renewable(state)), _DONE)
     if phase == "build":
         return (*map(_build, _sites(state)), _DONE)
     return tuple(map(_place_hurricane, chart_of(state).harbour))
@@ -662,7 +661,16 @@ def insurable(state: State, seat: Seat) -> list[Space]:
     coins, insured = state.coins[seat], state.insured
     if coins < INSURANCE:
         return []
-    return [space for space in state.houses[seat] if space not in insured and premium(state, space) <= coins]
+    uninsured = [space for space in state.houses[seat] if space not in insured]
+    return uninsured if coins >= DEAR_INSURANCE else [space for space in uninsured if not _is_dear(state, space)]
+
+
+def _renewable(state: State) -> list[Space]:
+    """Which insurances the player on turn could renew now (WC-5)."""
+    coins = state.coins[state.active]
+    if coins < RENEWAL:
+        return []
+    return [space for space in state.lapsing if coins >= DEAR_RENEWAL or not _is_dear(state, space)]
 
 
 def _sites(state: State) -> tuple[Space, ...]:
@@ -745,8 +753,7 @@ def _ask_renewal(state: State, events: list[Event]) -> Step[State]:
 
 
 def _go_on_renewing(state: State, events: list[Event]) -> Step[State]:
-    coins = state.coins[state.active]
-    if any(renewal(state, space) <= coins for space in state.lapsing):  # WC-18
+    if _renewable(state):  # WC-18
         return Step(state._replace(phase="renew"), tuple(events))
     return _lapse(state, events)
 

@@ -33,13 +33,13 @@ def _player(seen: Seen, seat: Seat) -> str:
 
 
 def _houses(state: rules.State, own: Iterable[Space]) -> str:
-    told = []
-    for space in own:
-        marks = [
-            mark for mark, held in (("two families", state.two_family), ("insured", state.insured)) if space in held
-        ]
-        told.append(f"{name_of(space)}{f' ({chr(44).join(marks)})' if marks else ''}")
-    return " ".join(told) or "none"
+    return " ".join(name_of(space) + _marks(state, space) for space in own) or "none"
+
+
+def _marks(state: rules.State, space: Space) -> str:
+    """How a house stands, in brackets."""
+    marks = ["two families"] * (space in state.two_family) + ["insured"] * (space in state.insured)
+    return f" ({', '.join(marks)})" if marks else ""
 
 
 def _spaces(found: Iterable[Space]) -> str:

@@ -365,8 +365,13 @@ class WindCityBoard(Board):
             if not self._is_planning:
                 for number, action in enumerate(state.options.cards[state.card - 1], 1):
                     yield f" {_action_line(action, number, state.plan)}"
-        if seen.turn is not None and state.phase in ("renew", "insure", "build"):
-            yield {"renew": "renew 2 or 3", "insure": "insure 3 or 6"}.get(state.phase, "place the house")
+        if seen.turn is not None and state.phase == "renew":
+            yield f"renew all: {sum(rules.renewal(state, space) for space in state.lapsing)}"
+        elif seen.turn is not None and state.phase == "insure":
+            uninsured = [space for space in state.houses[seen.turn] if space not in state.insured]
+            yield f"insure all: {sum(rules.premium(state, space) for space in uninsured)}"
+        elif state.phase == "build":
+            yield "place the house"
 
     def _line_of(self, state: rules.State, at: int, width: int) -> str:
         """A choice that is no space, as a line."""
