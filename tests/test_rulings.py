@@ -28,7 +28,6 @@ UNCITED = (
     ("CL-9", "it corrects an example of the text; no code could do otherwise"),
     ("RM-11", "it corrects an example of the text; no code could do otherwise"),
     ("ES-14", "it corrects examples of the text; no code could do otherwise"),
-    ("ES-17", "what is open is what view() leaves as it is"),
     ("ES-18", "it explains an example of the text"),
 )
 """Rulings that no line of code cites, and why."""

@@ -30,6 +30,8 @@ class Page(Static):
         self._find = find
         self.found_at = 0
         """The line on which what was looked for begins."""
+        self.lines = 0
+        """How many lines the page has at the width there is."""
 
     def break_lines(self, width: int) -> None:
         """Lay the text out anew."""
@@ -41,6 +43,7 @@ class Page(Static):
             bold = found or source.startswith("#")
             broken = _broken(source, min(width, WIDEST))
             lines += [Content.styled(line, "bold") if bold else Content(line) for line in broken]
+        self.lines = len(lines)
         self.update(Content("\n").join(lines))
 
 
@@ -129,7 +132,15 @@ class Reader(Screen[None]):
         scroll = self.query_one(VerticalScroll)
         self._page.break_lines(scroll.size.width - 2)
         if self._jump:
-            self.call_after_refresh(scroll.scroll_to, y=self._page.found_at, animate=False)
+            self.call_after_refresh(self._go_there, 50)
+
+    def _go_there(self, patience: int) -> None:
+        """Scroll to what was looked for, as soon as the page is laid out down to there."""
+        scroll = self.query_one(VerticalScroll)
+        if patience and scroll.virtual_size.height < self._page.lines:
+            self.set_timer(0.02, lambda: self._go_there(patience - 1))
+        else:
+            scroll.scroll_to(y=self._page.found_at, animate=False)
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
