@@ -118,39 +118,39 @@ class Reader(Screen[None]):
         self._heading = title
         self._page = Page(text, find)
         self._jump = bool(find)
+        self._scroll = VerticalScroll(self._page, can_focus=False)
+        """Kept here, because a page may be closed before it is laid out."""
 
     def compose(self) -> ComposeResult:
         yield Static(self._heading, id="heading", markup=False)
-        with VerticalScroll(can_focus=False):
-            yield self._page
+        yield self._scroll
         yield KeyBar()
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.on_resize)
 
     def on_resize(self) -> None:
-        scroll = self.query_one(VerticalScroll)
-        self._page.break_lines(scroll.size.width - 2)
+        self._page.break_lines(self._scroll.size.width - 2)
         if self._jump:
             self.call_after_refresh(self._go_there, 50)
 
     def _go_there(self, patience: int) -> None:
         """Scroll to what was looked for, as soon as the page is laid out down to there."""
-        scroll = self.query_one(VerticalScroll)
-        if patience and scroll.virtual_size.height < self._page.lines:
+        if not self.is_attached:
+            return
+        if patience and self._scroll.virtual_size.height < self._page.lines:
             self.set_timer(0.02, lambda: self._go_there(patience - 1))
         else:
-            scroll.scroll_to(y=self._page.found_at, animate=False)
+            self._scroll.scroll_to(y=self._page.found_at, animate=False)
 
     def action_scroll(self, lines: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+        self._scroll.scroll_relative(y=lines, animate=False)
 
     def action_page(self, pages: int) -> None:
-        scroll = self.query_one(VerticalScroll)
-        scroll.scroll_relative(y=pages * max(1, scroll.size.height - 1), animate=False)
+        self._scroll.scroll_relative(y=pages * max(1, self._scroll.size.height - 1), animate=False)
 
     def action_top(self) -> None:
-        self.query_one(VerticalScroll).scroll_home(animate=False)
+        self._scroll.scroll_home(animate=False)
 
     def action_bottom(self) -> None:
-        self.query_one(VerticalScroll).scroll_end(animate=False)
+        self._scroll.scroll_end(animate=False)
