@@ -37,7 +37,7 @@ Moment = tuple[Any, Any, int | None]
 """A state, a legal action, and the seat on turn."""
 clock = time.process_time
 YARDSTICK = "OpenSpiel crazy_eights"
-TARGETS = {"exit-stage-right": 0.3, "tradewinds": 0.2, "clash": 0.2, "rummy-like": 0.12}
+TARGETS = {"exit-stage-right": 0.3, "tradewinds": 0.2, "clash": 0.2, "rummy-like": 0.12, "wind-city": 0.12}
 """The part of the yardstick's decisions a second that a game of ours should reach."""
 IMPORTS = ("cardtable.engine", "cardtable.engine.games")
 

@@ -99,6 +99,10 @@ class Ask(ModalScreen[str | None]):
         self.dismiss(None)
 
 
+LONGEST_LIST = 8
+"""Rows of the list of actions, so that it leaves the table in sight; it scrolls."""
+
+
 class TypedAction(ModalScreen[Any]):
     """Every legal action in a list, filtered by what is typed; gives the action, None where the player backs out.
 
@@ -145,7 +149,7 @@ class TypedAction(ModalScreen[Any]):
         self._menu.items = [Item(str(at), str(self._legal[at])) for at in (*exact, *(set(fitting) - set(exact)))]
         self._menu.items.sort(key=lambda item: (int(item.id) not in exact, int(item.id)))
         self._menu.at = 0
-        self._menu.styles.height = max(1, min(len(self._menu.items), self.app.size.height * 6 // 10))
+        self._menu.styles.height = max(1, min(len(self._menu.items), self.app.size.height // 2, LONGEST_LIST))
         self._menu.redraw()
         self.query_one("#answer", Static).update("")
 
