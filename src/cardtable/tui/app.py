@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import SystemCommand
@@ -16,20 +16,22 @@ from textual.scrollbar import ScrollBar
 from textual.theme import ThemeProvider
 
 from cardtable.engine.games import GAMES
-from cardtable.table.session import Session, fresh_code
 from cardtable.table.settings import Settings, load_settings, save_settings
 from cardtable.tui.colours import variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.lifecycle import SteadyApp
 from cardtable.tui.memory import forget_closed_widgets
 from cardtable.tui.screens.lobby import Lobby
-from cardtable.tui.screens.reader import Reader, paragraphs
-from cardtable.tui.screens.setup import SetUp, SetUpScreen
-from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import keys_of
 from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
+if TYPE_CHECKING:
+    from cardtable.table.session import Session
+    from cardtable.tui.screens.setup import SetUp, SetUpScreen
+    from cardtable.tui.screens.table import TableScreen
+
+# The lobby shows before the other screens are imported, so their messages are heard by name and not by `on`.
 ScrollBar.renderer = PlainScrollBar
 
 
@@ -79,9 +81,9 @@ class CardTable(SteadyApp):
         """Change settings, heed them at once and keep them."""
         self.settings = replace(self.settings, **choices)
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.board.signs, screen.speed = self.signs, self.settings.speed
-                screen.board.redraw()
+            heed = getattr(screen, "heed", None)
+            if heed is not None:
+                heed(self.signs, self.settings.speed)
         self.refresh_css(animate=False)
         try:
             save_settings(self.settings)
@@ -97,32 +99,39 @@ class CardTable(SteadyApp):
     def on_mount(self) -> None:
         self.push_screen(Lobby())
         if self._session is not None:
-            self._lay(self._session)
+            self.push_screen(self._lay(self._session))
 
-    def _lay(self, session: Session) -> None:
-        self.push_screen(TableScreen(session, self.signs, self.settings.speed))
+    def _lay(self, session: Session) -> TableScreen:
+        from cardtable.tui.screens.table import TableScreen
+
+        return TableScreen(session, self.signs, self.settings.speed)
 
     @on(Lobby.SetUp)
     def _open_set_up(self, event: Lobby.SetUp) -> None:
+        from cardtable.tui.screens.setup import SetUp, SetUpScreen
+
         self.push_screen(SetUpScreen(GAMES[event.game_id], self._last.get(event.game_id, SetUp())))
 
-    @on(SetUpScreen.Ready)
-    def _lay_the_table(self, event: SetUpScreen.Ready) -> None:
-        if isinstance(self.screen, SetUpScreen):
-            self._last[event.session.game.id] = self.screen.answers
-            self.switch_screen(TableScreen(event.session, self.signs, self.settings.speed))
+    def on_set_up_screen_ready(self, event: SetUpScreen.Ready) -> None:
+        """Lay the table that was set up, once."""
+        answers = getattr(self.screen, "answers", None)
+        if answers is not None:
+            self._last[event.session.game.id] = answers
+            self.switch_screen(self._lay(event.session))
 
-    @on(TableScreen.Again)
-    def _play_again(self, event: TableScreen.Again) -> None:
-        if isinstance(self.screen, TableScreen):
-            last = self.screen.session
+    def on_table_screen_again(self, event: TableScreen.Again) -> None:
+        """Lay the same table anew, with the same deal or another."""
+        from cardtable.table.session import Session, fresh_code
+
+        last = getattr(self.screen, "session", None)
+        if isinstance(last, Session):
             code = last.code if event.same_deal else fresh_code()
             session = Session(last.game, last.options, last.names, code, last.persons)
-            self.switch_screen(TableScreen(session, self.signs, self.settings.speed))
+            self.switch_screen(self._lay(session))
 
-    @on(TableScreen.Left)
-    def _leave_the_table(self) -> None:
-        if isinstance(self.screen, TableScreen):
+    def on_table_screen_left(self) -> None:
+        """Go back to the lobby."""
+        if hasattr(self.screen, "session"):
             self.pop_screen()
 
     @on(CommandPalette.Closed)
@@ -134,6 +143,7 @@ class CardTable(SteadyApp):
     def action_rules(self, game_id: str = "", ruling: str = "") -> None:
         """Open the rules of a game, or of the one on the screen, at a ruling."""
         from cardtable.table.pages import read_page
+        from cardtable.tui.screens.reader import Reader, paragraphs
 
         game = GAMES.get(game_id) or getattr(self.screen, "game", None)
         if game is not None:
@@ -150,11 +160,14 @@ class CardTable(SteadyApp):
 
     def action_help_quit(self) -> None:
         """Say, where there is a table, how to leave: people press ctrl+c."""
-        if isinstance(self.screen, TableScreen):
-            self.screen.board.say("Press q to leave the table, ctrl+q to quit at once.")
+        board = getattr(self.screen, "board", None)
+        if board is not None:
+            board.say("Press q to leave the table, ctrl+q to quit at once.")
 
     def action_help(self) -> None:
         """Show every key that works on the screen that is up."""
+        from cardtable.tui.screens.reader import Reader
+
         own = getattr(getattr(self.screen, "board", None), "KEY_HELP", ())
         told = {key for keys, _ in own for key in keys.split(", ")}
         rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in told]

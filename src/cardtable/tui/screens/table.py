@@ -74,6 +74,11 @@ class TableScreen(Screen[None]):
         else:
             self._sit()
 
+    def heed(self, signs: CardSet, speed: str) -> None:
+        """Draw with these signs and film at this speed from now on."""
+        self.board.signs, self.speed = signs, speed
+        self.board.redraw()
+
     # Whose turn it is
 
     def _sit(self) -> None:
