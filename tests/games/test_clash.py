@@ -383,7 +383,7 @@ def test_cl_4_any_chard_may_be_the_last_card_whatever_shows(chard: str) -> None:
 def test_cl_4_a_complete_is_no_last_card() -> None:
     with pytest.raises(ValueError, match="no Chard"):
         GAME.parse("FGC last")
-    strange: Any = PlayLast(cards("FGC")[0])  # type: ignore[arg-type]
+    strange: Any = PlayLast(cards("FGC")[0])  # type: ignore[arg-type]  # on purpose
     assert "is no Chard" in refusal(state("H R S", "FGT", ("FGC R", "R G")), strange)
 
 

@@ -45,6 +45,7 @@ from cardtable.engine.games.rummy_like import (
     points_of,
     sets_of,
 )
+from cardtable.engine.walk import playout
 from cardtable.engine.zones import less
 from tests.builders import chards, codes, moments, tricards
 from tests.games.rummy_like_positions import (
@@ -694,7 +695,7 @@ def test_drawing_turns_up_cards_and_leading_and_playing_do_not() -> None:
     position = state(deck="HGS HBC FRT")
     draw = happened(position, "draw")
     assert reveals(GAME, position, Draw(), draw)
-    assert GAME.preview(GAME.view(position, A), Draw()) == (Drew(A, (FACE_DOWN,) * 3),)  # type: ignore[arg-type]
+    assert GAME.preview(GAME.view(position, A), Draw()) == (Drew(A, (FACE_DOWN,) * 3),)  # type: ignore[arg-type]  # on purpose
     drawn = after(position, "draw")
     lead = Lead(TriCard("hollow-blue-circle"))
     assert not reveals(GAME, drawn, lead, happened(drawn, lead))
@@ -774,3 +775,20 @@ def test_a_table_is_for_three() -> None:
     assert list(GAME.seats) == [SEATS]
     assert start(GAME, SEATS, Options(), Key(1)).state.turn in range(SEATS)
     assert drawn_from(dealt(1)) != drawn_from(dealt(2))
+
+
+def test_rm_5_a_redeal_keeps_what_the_first_in_the_chain_had_picked_up() -> None:
+    """All that was picked up matched the TriCard led, so the first holds or has sent that many that match."""
+    checked = 0
+    for luck in range(12):
+        for before, _, step in playout(GAME, start(GAME, 3, rummy_like.Options(), Key(luck)).state, Key(luck)):
+            state, waiting = step.state, rummy_like.chain(before)
+            if not state.picked or state.turn is None or state.led is None or state.turn == waiting[0]:
+                continue
+            for viewer in (waiting[-1], None):
+                for key in range(4):
+                    again = GAME.redeal(GAME.view(state, viewer), viewer, Key(key))
+                    handled = (*again.picked, *again.chards[waiting[0]])
+                    assert sum(matches(card, state.led) for card in handled) >= len(waiting)
+                    checked += 1
+    assert checked > 100

@@ -56,7 +56,7 @@ class SteadyDriver(LinuxDriver):
     # Taking the terminal and giving it back
 
     def start_application_mode(self) -> None:
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # untyped in Textual
         self.drawing = True
 
     def stop_application_mode(self) -> None:

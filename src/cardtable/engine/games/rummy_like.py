@@ -905,8 +905,20 @@ def redeal(state: State, seat: Seat | None, key: Key) -> State:
         tricards, key = _redeal_tricards(state, key)
         chards, key = _redeal_chards(state, key)
         again = state._replace(**tricards, **chards, key=key)
+        if not _holds_what_was_picked_up(again):
+            continue
         if again.turn is None or again.picked or _winner_at_once(again) is None:  # RM-8
             return again
+
+
+def _holds_what_was_picked_up(state: State) -> bool:
+    """While Chards are passed on: whether those who had them hold as many that match as were picked up (RM-3, RM-5)."""
+    waiting = chain(state)
+    if not state.picked or state.led is None or state.turn is None:
+        return True
+    handled = waiting[: waiting.index(state.turn)]
+    cards = (*state.picked, *(card for seat in handled for card in state.chards[seat]))
+    return sum(matches(card, state.led) for card in cards) >= len(waiting)
 
 
 def _redeal_tricards(state: State, key: Key) -> tuple[dict[str, Any], Key]:

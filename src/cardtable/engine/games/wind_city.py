@@ -1217,7 +1217,7 @@ def parse(text: str) -> Action:
             space = read_space(name)
             if space is None:
                 raise ValueError(f"A space is a column's letter and a row's number, as E4, not {quoted(name)}.")
-            return _SPACED[found[0]](space)  # type: ignore[no-any-return]
+            return _SPACED[found[0]](space)  # type: ignore[no-any-return]  # what `cache` wraps
         case [name] if (space := read_space(name)) is not None:
             return _place_house(space)
     return _read_plan(words)
