@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import CHARDS, Card, matches
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import clash, rummy_like
+from cardtable.engine.games import clash, rummy_like, wind_city
 from cardtable.engine.zones import less
 
 
@@ -44,7 +44,7 @@ class Facts(NamedTuple):
     notes: tuple[str, ...] = ()
     """Fields of the state that speak of cards that lie elsewhere."""
     shows: tuple[type[Event], ...] = ()
-    """Events that show cards for a moment, which are hidden before and after."""
+    """Events that show for a moment what is hidden before and after: cards, or a plan whose order left no trace."""
     sweeps: tuple[type[Event], ...] = ()
     """Events by which the table is cleared, so that no later view shows what was laid on it before them."""
 
@@ -129,7 +129,7 @@ FACTS: dict[str, Facts] = {
         shows=(rummy_like.Scored, rummy_like.WonAtOnce),
         sweeps=(rummy_like.Dealt,),
     ),
-    "wind-city": Facts(secrets=_wind_city, masks=("pile", "card", "plan")),
+    "wind-city": Facts(secrets=_wind_city, masks=("pile", "card", "plan"), shows=(wind_city.Showed,)),
     "tradewinds": Facts(
         secrets=_tradewinds,
         unruled=(r"There is no \S+ in this hand\.",),
