@@ -44,7 +44,7 @@ def refusal(text: str) -> str:
 
 
 def refusal_with(**fields: Any) -> str:
-    return refusal(json.dumps({**json.loads(TEXT), **fields}))
+    return refusal(json.dumps({**json.loads(TEXT), "sum": "", **fields}))
 
 
 def refusal_of_options(**options: Any) -> str:
@@ -83,7 +83,7 @@ def test_a_record_reads_well() -> None:
     said = ",\n".join(f'    "{action}"' for action in session.actions)
     expected = f"""{{
   "format": "cardtable-record",
-  "version": 1,
+  "version": 2,
   "game": "exit-stage-right",
   "rules": 1,
   "options": {json.dumps(dump(session.options))},
@@ -93,9 +93,12 @@ def test_a_record_reads_well() -> None:
   ],
   "deal": "K7QF-2M9X",
   "undone": 1,
+  "hinted": 0,
+  "given": 0,
   "actions": [
 {said}
-  ]
+  ],
+  "sum": "{json.loads(dumps(record_of(session)))["sum"]}"
 }}
 """
     assert dumps(record_of(session)) == expected
@@ -103,7 +106,7 @@ def test_a_record_reads_well() -> None:
 
 def test_a_game_that_has_not_begun_is_saved_too() -> None:
     record = record_of(sit(STAGE, 1))
-    assert dumps(record).endswith('"actions": []\n}\n')
+    assert '"actions": [],\n' in dumps(record)
     assert loads(dumps(record)) == record
     assert open_session(record).turn == 0
 
@@ -112,6 +115,7 @@ def test_what_somebody_typed_is_read() -> None:
     fields = json.loads(TEXT)
     fields["actions"] = [action.upper().replace(" UP", "") for action in fields["actions"]]
     fields["deal"] = fields["deal"].lower().replace("-", " ")
+    fields["sum"] = ""
     assert truth(open_session(loads(json.dumps(fields)))) == truth(open_session(RECORD))
 
 
@@ -131,7 +135,7 @@ def test_the_last_one_asked_is_known_when_a_game_is_opened() -> None:
     ("fields", "sentence"),
     [
         ({"format": "save"}, "This is no record of cardtable: its format is 'save'."),
-        ({"version": 2}, "This record was made by a newer cardtable: format 2, this one reads 1."),
+        ({"version": 3}, "This record was made by a newer cardtable: format 3, this one reads 2."),
         ({"version": "1"}, "This record does not say its version as a number: '1'."),
         ({"version": True}, "This record does not say its version as a number: true."),
         ({"version": 0}, "This record does not say its version as a number: 0."),
@@ -166,7 +170,9 @@ def test_what_is_refused(fields: dict[str, Any], sentence: str) -> None:
     assert refusal_with(**fields) == sentence
 
 
-@pytest.mark.parametrize("name", ["version", "game", "rules", "options", "seats", "deal", "undone", "actions"])
+@pytest.mark.parametrize(
+    "name", ["version", "game", "rules", "options", "seats", "deal", "undone", "given", "actions", "sum"]
+)
 def test_each_field_is_needed(name: str) -> None:
     fields = json.loads(TEXT)
     del fields[name]
@@ -192,6 +198,7 @@ def test_the_first_action_that_cannot_be_played_is_named() -> None:
 
 def test_names_go_through_the_gate() -> None:
     fields = json.loads(TEXT)
+    fields["sum"] = ""
     fields["seats"] = seats("A\x1b[2J\u202enn", "\u200b")
     assert loads(json.dumps(fields)).names == ("A[2Jnn", "Player 2")
 
@@ -203,6 +210,7 @@ def test_a_record_of_a_whole_game_ends() -> None:
     assert opened.turn is None
     over = json.loads(dumps(record_of(session)))
     over["actions"] += ["Red"] * 15_000
+    over["sum"] = ""
     assert refusal(json.dumps(over)) == (
         f"Action {len(session.actions) + 1} 'Red' is not legal there: The game is over: every hand is empty (ES-8)."
     )
@@ -212,7 +220,7 @@ def test_a_record_of_a_whole_game_ends() -> None:
 @each_game
 @given(data=st.data())
 def test_a_changed_record_is_sound_or_refused(game: AnyGame, data: st.DataObject) -> None:
-    fields = json.loads(dumps(record_of(data.draw(sittings(game)))))
+    fields = {**json.loads(dumps(record_of(data.draw(sittings(game))))), "sum": ""}
     for _ in range(5):
         text = json.dumps(data.draw(mutated(fields)))
         check_sound(read_or_refused(lambda text=text: loads(text)))  # type: ignore[misc]
@@ -235,13 +243,29 @@ def test_each_beginning_of_a_record_is_refused() -> None:
         assert read_or_refused(lambda cut=cut: loads(text[:cut])) is None  # type: ignore[misc]
 
 
-def test_a_file_with_a_wrong_byte_is_sound_or_refused(tmp_path: Path) -> None:
+def test_a_wrong_byte_changes_nothing_unnoticed(tmp_path: Path) -> None:
     path, content, luck = tmp_path / "game.json", TEXT.encode(), random.Random(1)
-    for _ in range(600):
+    for at in range(len(content)):
         wrong = bytearray(content)
-        wrong[luck.randrange(len(wrong))] ^= 1 << luck.randrange(8)
+        wrong[at] ^= 1 << luck.randrange(8)
         path.write_bytes(wrong)
-        check_sound(read_or_refused(lambda: read_file(path)))
+        assert read_or_refused(lambda: read_file(path)) in (None, RECORD), wrong[at - 20 : at + 20]
+
+
+def test_a_record_of_the_first_format_is_read() -> None:
+    fields = {**json.loads(TEXT), "version": 1}
+    for later in ("hinted", "given", "sum"):
+        del fields[later]
+    assert loads(json.dumps(fields)) == RECORD
+    assert (
+        refusal(json.dumps({**fields, "given": 0})) == "This record has a field 'given', which does not belong there."
+    )
+
+
+def test_no_more_actions_are_given_than_there_are() -> None:
+    assert refusal_with(given=4) == "In this record, given is 4, not a number from 0 to 3."
+    opened = open_session(loads(json.dumps({**json.loads(TEXT), "given": 3, "sum": ""})))
+    assert "played on from here" in opened.why_no_undo()
 
 
 def test_a_record_is_read_from_a_file(tmp_path: Path) -> None:

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from cardtable.engine.games import GAMES
 from cardtable.table.session import AnyGame
 from cardtable.table.strict_json import BadFile, read_json, shown
 
-VERSION = 1
-"""Of both formats so far."""
+VERSIONS = {"record": 2, "position": 1}
+"""The format that is written; older ones are read, newer ones are refused."""
 _HEAD = ("format", "version", "game", "rules")
 
 
 def head_of(game: AnyGame, what: str) -> dict[str, Any]:
     """The first fields of a file; `what` it is, a record or a position."""
-    return dict(zip(_HEAD, (_format(what), VERSION, game.id, game.rules_version), strict=True))
+    return dict(zip(_HEAD, (_format(what), VERSIONS[what], game.id, game.rules_version), strict=True))
 
 
-def open_document(text: str, what: str, body: tuple[str, ...]) -> tuple[AnyGame, dict[str, Any]]:
-    """The game that a text is about, and the fields of its body, which are these and no others, yet to be read."""
+def open_document(
+    text: str, what: str, body: tuple[str, ...], since: Mapping[int, Mapping[str, Any]] | None = None
+) -> tuple[AnyGame, dict[str, Any]]:
+    """The game that a text is about, and the fields of its body, which are these and no others, yet to be read.
+
+    `since` names the fields that came with each later version of the format, and what an older file means by their lack.
+    """
     fields = read_json(text, what)
     if not isinstance(fields, dict) or "format" not in fields:
         raise BadFile(f"This is no {what} of cardtable.")
     if fields["format"] != _format(what):
         raise BadFile(f"This is no {what} of cardtable: its format is {shown(fields['format'])}.")
-    _check_version(fields.get("version"), what)
+    version = _version(fields.get("version"), what)
+    later = {name: value for came, new in (since or {}).items() if came > version for name, value in new.items()}
+    body = tuple(name for name in body if name not in later)
     for name in (*_HEAD, *body):
         if name not in fields:
             raise BadFile(f"This {what} lacks the field '{name}'.")
@@ -34,18 +42,20 @@ def open_document(text: str, what: str, body: tuple[str, ...]) -> tuple[AnyGame,
             raise BadFile(f"This {what} has a field {shown(name)}, which does not belong there.")
     game = _game(fields["game"], what)
     _check_rules(fields["rules"], game, what)
-    return game, {name: fields[name] for name in body}
+    return game, later | {name: fields[name] for name in body}
 
 
 def _format(what: str) -> str:
     return f"cardtable-{what}"
 
 
-def _check_version(version: object, what: str) -> None:
+def _version(version: object, what: str) -> int:
     if type(version) is not int or version < 1:
         raise BadFile(f"This {what} does not say its version as a number: {shown(version)}.")
-    if version > VERSION:
-        raise BadFile(f"This {what} was made by a newer cardtable: format {shown(version)}, this one reads {VERSION}.")
+    if version > VERSIONS[what]:
+        newer = f"This {what} was made by a newer cardtable: format {shown(version)}"
+        raise BadFile(f"{newer}, this one reads {VERSIONS[what]}.")
+    return version
 
 
 def _game(name: object, what: str) -> AnyGame:

@@ -6,9 +6,11 @@ lay out every hidden card.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import IllegalAction, spread
@@ -23,7 +25,9 @@ MOST_UNDONE = 1_000_000
 LONGEST_ACTION = 200
 """Characters."""
 _WHAT = "record"
-_BODY = ("options", "seats", "deal", "undone", "actions")
+_BODY = ("options", "seats", "deal", "undone", "hinted", "given", "actions", "sum")
+_SINCE = {2: {"hinted": 0, "given": 0, "sum": None}}
+"""Later fields, and what a file of an older version means by their lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,10 @@ class Record:
     """As a player would say them."""
     undone: int
     """How many actions were taken back."""
+    hinted: int = 0
+    """How many hints were taken."""
+    given: int = 0
+    """How many of the first actions were given: of a game that was played on from another's position."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -68,32 +76,59 @@ def record_of(session: Session) -> Record:
         deal=session.code,
         actions=tuple(map(str, session.actions)),
         undone=session.undone,
+        hinted=session.hinted,
+        given=session.given,
     )
 
 
 def dumps(record: Record) -> str:
-    """The record as JSON, an action a line."""
-    body = {
+    """The record as JSON, an action a line, with a sum by which a fault of the disk is noticed."""
+    return write_json(_fields(record), unfolded=("seats", "actions"))
+
+
+def _fields(record: Record) -> dict[str, Any]:
+    fields = {
+        **head_of(record.game, _WHAT),
         "options": dump(record.options),
         "seats": dump(record.seats),
         "deal": str(record.deal),
         "undone": record.undone,
+        "hinted": record.hinted,
+        "given": record.given,
         "actions": list(record.actions),
     }
-    return write_json({**head_of(record.game, _WHAT), **body}, unfolded=("seats", "actions"))
+    return {**fields, "sum": _sum(fields)}
+
+
+def _sum(fields: dict[str, Any]) -> str:
+    """CRC-32 of what the fields say, as eight digits to the base of 16."""
+    return f"{crc32(json.dumps(fields, ensure_ascii=True, sort_keys=True).encode()):08x}"
 
 
 def loads(text: str) -> Record:
-    """The record that the text holds; BadFile with a sentence where it holds none."""
-    game, body = open_document(text, _WHAT, _BODY)
+    """The record that the text holds; BadFile with a sentence where it holds none.
+
+    A file that was written by hand may leave the sum empty.
+    """
+    game, body = open_document(text, _WHAT, _BODY, _SINCE)
+    record = _read(game, body)
+    if body["sum"] not in (None, "") and body["sum"] != _fields(record)["sum"]:
+        raise BadFile(f"This {_WHAT} has been damaged or changed: its sum is not that of what it says.")
+    return record
+
+
+def _read(game: AnyGame, body: dict[str, Any]) -> Record:
     seats = _seats(game, load(tuple[Chair, ...], body["seats"], _WHAT, "seats"))
+    actions = _actions(load(tuple[str, ...], body["actions"], _WHAT, "actions"))
     return Record(
         game=game,
         options=_options(game, load(game.options, body["options"], _WHAT, "options"), len(seats)),
         seats=seats,
         deal=_deal(load(str, body["deal"], _WHAT, "deal")),
-        actions=_actions(load(tuple[str, ...], body["actions"], _WHAT, "actions")),
-        undone=_within(load(int, body["undone"], _WHAT, "undone"), MOST_UNDONE, "undone"),
+        actions=actions,
+        undone=_number(body, "undone", MOST_UNDONE),
+        hinted=_number(body, "hinted", MOST_UNDONE),
+        given=_number(body, "given", len(actions)),
     )
 
 
@@ -108,7 +143,7 @@ def open_session(record: Record) -> Session:
     for number, text in enumerate(record.actions, 1):
         _play(session, number, text)
         session.ask()
-    session.undone = record.undone
+    session.undone, session.hinted, session.given = record.undone, record.hinted, record.given
     return session
 
 
@@ -157,6 +192,10 @@ def _actions(texts: tuple[str, ...]) -> tuple[str, ...]:
         if len(text) > LONGEST_ACTION:
             raise BadFile(f"Action {number} has {len(text):,} letters, and no action has more than {LONGEST_ACTION}.")
     return texts
+
+
+def _number(body: dict[str, Any], name: str, most: int) -> int:
+    return _within(load(int, body[name], _WHAT, name), most, name)
 
 
 def _within(number: int, most: int, at: str) -> int:

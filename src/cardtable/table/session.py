@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.game import Event, Game, Outcome, Seat, Step, play, reveals, seen_by, start
@@ -52,6 +52,16 @@ class _Taken:
     views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
 
 
+class Journal(Protocol):
+    """Writes down what happens to a session, before anybody is told of it."""
+
+    def acted(self, session: Session, action: Any, state: Any) -> None:
+        """An action is about to be taken that leads to this state; an exception and it is not."""
+
+    def took_back(self, session: Session) -> None:
+        """The last action is about to be taken back; an exception and it stands."""
+
+
 class Session:
     """Holds the history; advances it by actions; takes back by forgetting.
 
@@ -77,6 +87,10 @@ class Session:
         self.code = code
         self.persons = persons if persons is not None else tuple(range(seats))
         self.undone = 0
+        self.hinted = 0
+        self.given = 0
+        """How many of the first actions were given, as the game is played on from another's position."""
+        self.journal: Journal | None = None
         self._taken: list[_Taken] = []
         self._taken_back: list[Any] = []
         self._asked_at = 0
@@ -112,6 +126,8 @@ class Session:
         """
         before, seat = self._state, self.turn
         step = play(self.game, before, action)
+        if self.journal is not None:
+            self.journal.acted(self, action, step.state)
         self._taken.append(_Taken(before, action, step))
         self._taken_back.clear()
         return self._witnessed(len(self._taken), seat)
@@ -127,6 +143,8 @@ class Session:
         """Why the last action stands; empty where it can be taken back."""
         if not self._taken:
             return "Nothing has been played yet."
+        if len(self._taken) == self.given:
+            return "The game was played on from here, so what came before stands."
         if self.alone:
             return ""
         if self.turn is None:
@@ -146,6 +164,8 @@ class Session:
         """Take back the last action; ValueError with the reason where it stands."""
         if reason := self.why_no_undo():
             raise ValueError(reason)
+        if self.journal is not None:
+            self.journal.took_back(self)
         self._taken_back.append(self._taken.pop().action)
         self.undone += 1
 
