@@ -24,7 +24,7 @@ def open_document(
 ) -> tuple[AnyGame, dict[str, Any]]:
     """The game that a text is about, and the fields of its body, which are these and no others, yet to be read.
 
-    `since` names the fields that came with each later version of the format, and what an older file means by their lack.
+    `since` names the fields that came with each later version of the format, and what an older file means without them.
     """
     fields = read_json(text, what)
     if not isinstance(fields, dict) or "format" not in fields:

@@ -55,11 +55,11 @@ class _Taken:
 class Journal(Protocol):
     """Writes down what happens to a session, before anybody is told of it."""
 
-    def acted(self, session: Session, action: Any, state: Any) -> None:
+    def acting(self, session: Session, action: Any, state: Any) -> None:
         """An action is about to be taken that leads to this state; an exception and it is not."""
 
-    def took_back(self, session: Session) -> None:
-        """The last action is about to be taken back; an exception and it stands."""
+    def taking_back(self, session: Session, state: Any) -> None:
+        """The last action is about to be taken back, to this state; an exception and it stands."""
 
 
 class Session:
@@ -107,6 +107,11 @@ class Session:
         return self.game.turn(self._state)
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None as long as it goes on."""
+        return self.game.outcome(self._state)
+
+    @property
     def actions(self) -> tuple[Any, ...]:
         """The actions that stand."""
         return tuple(taken.action for taken in self._taken)
@@ -127,7 +132,7 @@ class Session:
         before, seat = self._state, self.turn
         step = play(self.game, before, action)
         if self.journal is not None:
-            self.journal.acted(self, action, step.state)
+            self.journal.acting(self, action, step.state)
         self._taken.append(_Taken(before, action, step))
         self._taken_back.clear()
         return self._witnessed(len(self._taken), seat)
@@ -165,7 +170,7 @@ class Session:
         if reason := self.why_no_undo():
             raise ValueError(reason)
         if self.journal is not None:
-            self.journal.took_back(self)
+            self.journal.taking_back(self, self._taken[-1].before)
         self._taken_back.append(self._taken.pop().action)
         self.undone += 1
 

@@ -1,0 +1,436 @@
+"""The archive: every game that is under way or over, in one SQLite database.
+
+An action is in it before anybody is told that it was taken: one transaction each, on the disk when it returns (WAL,
+synchronous FULL).  A game is written only by its *holder*, the sitting that took it up last; whoever held it before is
+refused from then on, so no two ever write into one game.
+
+It holds hidden cards in clear, so nobody else may read the folder.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+from zlib import crc32
+
+from cardtable.table.archive_schema import Foreign, bring_up_to_date
+from cardtable.table.places import data_folder, make_private
+
+if TYPE_CHECKING:
+    from cardtable.engine.game import Outcome
+    from cardtable.table.record import Record
+    from cardtable.table.session import Session
+
+PATIENCE = 2.0
+"""Seconds to wait for another process that writes."""
+
+
+class Unusable(Exception):
+    """The archive cannot be read or written, and nothing was changed; one sentence for the player says why."""
+
+
+class Damaged(Unusable):
+    """What stands in the file of the archive is no longer a sound database."""
+
+
+class TakenOver(Exception):
+    """The game is in other hands now; nothing was written."""
+
+
+class NoSuchGame(LookupError):
+    """There is no game of that number; one sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """An outcome, as it is kept for statistics."""
+
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    together: bool
+    margin: int
+    reason: str
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the archive says of a game without opening it."""
+
+    id: int
+    kind: str
+    """The id of its rules, as `clash`."""
+    names: tuple[str, ...]
+    alone: bool
+    """Whether one person plays every seat."""
+    options: str
+    """As JSON, written out in full: two games by the same options have the same text."""
+    deal: str
+    started: datetime
+    touched: datetime
+    """When the last action was taken."""
+    length: int
+    """Actions that stand."""
+    undone: int
+    hinted: int
+    given: int
+    daily: str
+    """The date of the daily deal that it is, as 2026-11-20; else empty."""
+    turn: int | None
+    """The seat that is asked; None once the game is over."""
+    outcome: Result | None
+    """None as long as it is under way."""
+    holder: str
+    """The sitting in whose hands it is, or was when that broke off; empty where it was laid down."""
+
+
+_ENTRIES = """
+    SELECT id, kind, names, alone, options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome,
+        holder
+    FROM game
+"""
+_BEGIN = """
+    INSERT INTO game (kind, head, names, alone, options, deal, started, touched, given, daily, holder)
+    VALUES (:kind, :head, :names, :alone, :options, :deal, :now, :now, :given, :daily, :holder)
+"""
+_STAND = """
+    UPDATE game
+    SET length = :length, undone = :undone, hinted = :hinted, touched = :now, turn = :turn, outcome = :outcome
+    WHERE id = :id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All of a game that changes as it goes on."""
+
+    actions: tuple[str, ...]
+    undone: int
+    hinted: int
+    turn: int | None
+    outcome: Outcome | None
+
+    @classmethod
+    def of(cls, session: Session) -> Standing:
+        """As the session stands now."""
+        return cls(tuple(map(str, session.actions)), session.undone, session.hinted, session.turn, session.outcome)
+
+    def row(self, number: int) -> dict[str, Any]:
+        """For the row of the game of this number."""
+        return {
+            "id": number,
+            "length": len(self.actions),
+            "undone": self.undone,
+            "hinted": self.hinted,
+            "now": _now(),
+            "turn": self.turn,
+            "outcome": None if self.outcome is None else json.dumps(asdict(self.outcome), ensure_ascii=False),
+        }
+
+
+def archive_file() -> Path:
+    """Where it is."""
+    return data_folder() / "archive.sqlite3"
+
+
+class Archive:
+    """An open archive.  Every method raises Unusable, with nothing changed, where the disk or the file fails."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Open it, or make it; Damaged where something else stands in the file, which is then left as it is."""
+        self.path = archive_file() if path is None else path
+        with _told():
+            make_private(self.path.parent)
+            self.path.touch(0o600)
+            self._db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+        try:
+            with _told():
+                self._prepare()
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _prepare(self) -> None:
+        for setting in ("foreign_keys = ON", "trusted_schema = OFF", "journal_mode = WAL", "synchronous = FULL"):
+            self._db.execute(f"PRAGMA {setting}")
+        bring_up_to_date(self._db, self.path)
+        if self._db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise Damaged("The archive is damaged.")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with suppress(sqlite3.Error):
+            self._db.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All that is written inside is written, or nothing."""
+        with _told():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # where the disk is full, SQLite has rolled back already
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def query(self, sql: str, *values: Any) -> list[Any]:
+        """The rows that answer."""
+        with _told():
+            return self._db.execute(sql, values).fetchall()
+
+    def counter(self) -> int:
+        """A number that changes when another process has written."""
+        return int(self.query("PRAGMA data_version")[0][0])
+
+    def faults(self) -> list[str]:
+        """What SQLite finds wrong with the file, after reading all of it; empty where it is sound."""
+        found = [row[0] for row in self.query("PRAGMA integrity_check(20)")]
+        return [] if found == ["ok"] else found
+
+    # Reading
+
+    def entries(self) -> list[Entry]:
+        """Every game, the one that was played last first."""
+        return [_entry(row) for row in self.query(_ENTRIES + "ORDER BY touched DESC, id DESC")]
+
+    def entry(self, number: int) -> Entry:
+        """A game; NoSuchGame where there is none of that number."""
+        rows = self.query(_ENTRIES + "WHERE id = ?", number)
+        if not rows:
+            raise NoSuchGame(f"There is no game {number}; cardtable games lists those that there are.")
+        return _entry(rows[0])
+
+    def record(self, number: int) -> Record:
+        """The record of a game; NoSuchGame, or BadFile where what was kept of it is damaged."""
+        from cardtable.table.strict_json import BadFile
+
+        record, is_whole = self.sound_part(number)
+        if not is_whole:
+            raise BadFile(f"Game {number} is damaged after {len(record.actions)} actions: cardtable doctor helps.")
+        return record
+
+    def sound_part(self, number: int) -> tuple[Record, bool]:
+        """The record of a game as far as it is sound, and whether that is all of it; BadFile where nothing is."""
+        from cardtable.table.record import loads
+        from cardtable.table.strict_json import BadFile
+
+        entry = self.entry(number)
+        (head,) = self.query("SELECT head FROM game WHERE id = ?", number)[0]
+        if not isinstance(head, str):
+            raise BadFile(f"Game {number} is damaged from its beginning.")
+        said = _sound(head, self.query("SELECT number, said, sum FROM action WHERE game = ? ORDER BY number", number))
+        given = min(entry.given, len(said))
+        record = replace(loads(head), actions=said, undone=entry.undone, hinted=entry.hinted, given=given)
+        return record, len(said) == entry.length
+
+    # Writing
+
+    def begin(self, session: Session, holder: str, daily: str = "") -> int:
+        """Take in a game as it stands; its number."""
+        from cardtable.table.codec import dump
+        from cardtable.table.record import record_of
+
+        record = record_of(session)
+        head = _head(record)
+        row = {
+            "kind": record.game.id,
+            "head": head,
+            "names": json.dumps(record.names, ensure_ascii=False),
+            "alone": session.alone,
+            "options": json.dumps(dump(record.options), ensure_ascii=False, sort_keys=True),
+            "deal": str(record.deal),
+            "now": _now(),
+            "given": record.given,
+            "daily": daily,
+            "holder": holder,
+        }
+        with self.transaction() as db:
+            number = db.execute(_BEGIN, row).lastrowid
+            assert number is not None, "a row that was inserted has a number"
+            _write_all(db, number, Standing.of(session), head)
+        return number
+
+    def append(self, number: int, holder: str, standing: Standing) -> None:
+        """Add the last action of how the game now stands; TakenOver where it is in other hands."""
+        with self.transaction() as db:
+            head, length = _held(db, number, holder)
+            if length != len(standing.actions) - 1:
+                raise Unusable("The archive has lost count of this game.")
+            said = standing.actions[-1]
+            last = db.execute("SELECT sum FROM action WHERE game = ? AND number = ?", (number, length)).fetchone()
+            total = crc32(said.encode(), last[0] if last else crc32(head.encode()))
+            db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, length + 1, said, total))
+            db.execute(_STAND, standing.row(number))
+
+    def take_back(self, number: int, holder: str, standing: Standing) -> None:
+        """Forget the last action, so that the game stands like this; TakenOver where it is in other hands."""
+        with self.transaction() as db:
+            _, length = _held(db, number, holder)
+            if length != len(standing.actions) + 1:
+                raise Unusable("The archive has lost count of this game.")
+            db.execute("DELETE FROM action WHERE game = ? AND number = ?", (number, length))
+            db.execute(_STAND, standing.row(number))
+
+    def rewrite(self, number: int, holder: str, standing: Standing) -> None:
+        """Let the game stand like this, whatever stood there; TakenOver where it is in other hands."""
+        with self.transaction() as db:
+            head, _ = _held(db, number, holder)
+            db.execute("DELETE FROM action WHERE game = ?", (number,))
+            _write_all(db, number, standing, head)
+
+    def take(self, number: int, holder: str, instead_of: str) -> None:
+        """Take the game up; TakenOver where it is no longer in the hands that it was said to be in."""
+        with self.transaction() as db:
+            sql = "UPDATE game SET holder = ? WHERE id = ? AND holder = ?"
+            if db.execute(sql, (holder, number, instead_of)).rowcount != 1:
+                raise TakenOver
+
+    def release(self, number: int, holder: str) -> None:
+        """Lay the game down, where it is still held."""
+        with self.transaction() as db:
+            db.execute("UPDATE game SET holder = '' WHERE id = ? AND holder = ?", (number, holder))
+
+    def throw_away(self, number: int) -> None:
+        """Forget a game for good."""
+        with self.transaction() as db:
+            db.execute("DELETE FROM game WHERE id = ?", (number,))
+
+    # What was learned
+
+    def progress(self, about: str) -> Any:
+        """What was kept under this name; None where nothing was, or what is there cannot be read."""
+        rows = self.query("SELECT value FROM progress WHERE about = ?", about)
+        try:
+            return json.loads(rows[0][0]) if rows else None
+        except (ValueError, TypeError, RecursionError):
+            return None
+
+    def all_progress(self, beginning: str) -> dict[str, Any]:
+        """Everything that was kept under names that begin so."""
+        names = [row[0] for row in self.query("SELECT about FROM progress ORDER BY about")]
+        return {name: self.progress(name) for name in names if isinstance(name, str) and name.startswith(beginning)}
+
+    def keep_progress(self, about: str, value: Any) -> None:
+        """Keep what `json.dumps` can write under this name, in place of what was there."""
+        with self.transaction() as db:
+            row = (about, json.dumps(value, ensure_ascii=False), _now())
+            db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", row)
+
+
+def _held(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
+    """The head and the length of a game; TakenOver where it is in other hands, or gone."""
+    row = db.execute("SELECT head, length, holder FROM game WHERE id = ?", (number,)).fetchone()
+    if row is None or row[2] != holder:
+        raise TakenOver
+    return row[0], row[1]
+
+
+def _write_all(db: sqlite3.Connection, number: int, standing: Standing, head: str) -> None:
+    """Everything of the game that changes as it goes on, where none of it is there yet."""
+    total = crc32(head.encode())
+    for at, said in enumerate(standing.actions, 1):
+        total = crc32(said.encode(), total)
+        db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, at, said, total))
+    db.execute(_STAND, standing.row(number))
+
+
+def _head(record: Record) -> str:
+    """The record as it began."""
+    from cardtable.table.record import dumps
+
+    return dumps(replace(record, actions=(), undone=0, hinted=0, given=0))
+
+
+def _sound(head: str, rows: list[Any]) -> tuple[str, ...]:
+    """The actions as long as each has its number and its sum."""
+    total, sound = crc32(head.encode()), []
+    for at, (number, said, kept) in enumerate(rows, 1):
+        if number != at or not isinstance(said, str) or kept != (total := crc32(said.encode(), total)):
+            break
+        sound.append(said)
+    return tuple(sound)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    """What a row says; Damaged where it cannot be read."""
+    kind, names, alone, *rest = row[1:]
+    options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome, holder = rest
+    try:
+        return Entry(
+            id=int(row[0]),
+            kind=str(kind),
+            names=tuple(str(name) for name in json.loads(names)),
+            alone=bool(alone),
+            options=str(options),
+            deal=str(deal),
+            started=datetime.fromisoformat(started),
+            touched=datetime.fromisoformat(touched),
+            length=int(length),
+            undone=int(undone),
+            hinted=int(hinted),
+            given=int(given),
+            daily=str(daily),
+            turn=None if turn is None else int(turn),
+            outcome=None if outcome is None else _result(json.loads(outcome)),
+            holder=str(holder),
+        )
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Damaged(f"What the archive says of game {row[0]} cannot be read.") from None
+
+
+def _result(fields: Any) -> Result:
+    points, winners = (tuple(int(each) for each in fields[name]) for name in ("points", "winners"))
+    told = bool(fields["together"]), int(fields["margin"]), str(fields["reason"]), str(fields["ruling"])
+    return Result(points, winners, *told)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Say in a sentence what goes wrong with the disk or the database."""
+    try:
+        yield
+    except Foreign as error:
+        raise Unusable(str(error)) from None
+    except sqlite3.Error as error:
+        raise _fault(error) from None
+    except OSError as error:
+        raise Unusable(f"The archive cannot be opened: {error.strerror}.") from None
+
+
+_FAULTS = {
+    sqlite3.SQLITE_FULL: "The disk is full.",
+    sqlite3.SQLITE_READONLY: "The folder of the archive cannot be written.",
+    sqlite3.SQLITE_PERM: "The folder of the archive cannot be written.",
+    sqlite3.SQLITE_CANTOPEN: "The archive cannot be opened there.",
+    sqlite3.SQLITE_IOERR: "The disk has failed to read or write the archive.",
+    sqlite3.SQLITE_BUSY: "Another program holds the archive and does not let go of it.",
+    sqlite3.SQLITE_LOCKED: "Another program holds the archive and does not let go of it.",
+}
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
+
+
+def _fault(error: sqlite3.Error) -> Unusable:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    if code in _FAULTS:
+        return Unusable(_FAULTS[code])
+    if code in _DAMAGE:
+        return Damaged("The archive is damaged.")
+    return Unusable("The archive cannot be used.")

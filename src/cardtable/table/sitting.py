@@ -1,0 +1,68 @@
+"""A sitting: one run of the program, known to all others on the same archive for as long as it lives.
+
+It holds a lock on a file of its own name.  The system lets go of that lock however the program ends, `kill -9` too, so
+nobody is taken for alive who is not, as happens with numbers of processes written to files.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardtable.table.places import make_private
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+FOLDER = "sittings"
+
+
+class Sitting:
+    """This run of the program; alive until it is closed."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` is the archive's; OSError where nothing can be written there."""
+        self.name = secrets.token_hex(8)
+        self._lock = _lock(folder, self.name)
+        make_private(folder / FOLDER)
+        _sweep(folder)
+        self._lock.acquire(timeout=0)
+
+    def close(self) -> None:
+        """Let go."""
+        self._lock.release()
+        with suppress(OSError):
+            Path(self._lock.lock_file).unlink(missing_ok=True)
+
+
+def is_alive(folder: Path, name: str) -> bool:
+    """Whether a sitting of this name is still going on."""
+    if not name.isalnum() or not (folder / FOLDER / f"{name}.lock").exists():
+        return False
+    from filelock import Timeout
+
+    lock = _lock(folder, name)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        return True
+    except (OSError, NotImplementedError):  # a file system without locks: nobody can say
+        return False
+    lock.release()
+    return False
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what sittings left behind that were ended by force."""
+    for path in (folder / FOLDER).glob("*.lock"):
+        if not is_alive(folder, path.stem):
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+
+
+def _lock(folder: Path, name: str) -> BaseFileLock:
+    from filelock import FileLock
+
+    return FileLock(folder / FOLDER / f"{name}.lock", mode=0o600)
