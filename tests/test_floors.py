@@ -29,7 +29,7 @@ FLOORS = {
 FOREIGN = {
     "cardtable.engine.games": set[str](),
     "cardtable.engine": set[str](),
-    "cardtable.table": {"pydantic", "pydantic_core", "wcwidth", "platformdirs"},
+    "cardtable.table": {"pydantic", "pydantic_core", "wcwidth", "filelock", "platformdirs"},
     "cardtable.players": set[str](),
     "cardtable.lessons": {"pydantic"},
     "cardtable.tui": {"textual", "rich"},
