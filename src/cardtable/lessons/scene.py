@@ -101,6 +101,16 @@ class Scene:
     # What is right
     def right(self, right: Right) -> tuple[Any, ...]:
         """The legal actions that are right; ValueError where one that is named is not open."""
+        if id(right) not in self._known:
+            self._known[id(right)] = right, self._right(right)
+        return self._known[id(right)][1]
+
+    @cached_property
+    def _known(self) -> dict[int, tuple[Right, tuple[Any, ...]]]:
+        """What was right so far: each condition is held on to, so that its id stays its own."""
+        return {}
+
+    def _right(self, right: Right) -> tuple[Any, ...]:
         if right.actions:
             return tuple(dict.fromkeys(self.open_action(text) for text in right.actions))
         compared = self.compared(right)
@@ -153,7 +163,7 @@ class Scene:
         if name is None:
             return told
         value, about = self.measured(name, action, right.and_then), self.measure_of(name).about
-        return f"{told} That is {value}: {about}. {self._compared(right, name)}".strip()
+        return f"{told} {about[:1].upper()}{about[1:]}: {value}. {self._compared(right, name)}".strip()
 
     def _compared(self, right: Right, name: str) -> str:
         if right.measure is not None:
@@ -161,7 +171,8 @@ class Scene:
             wanted = " and ".join(f"{how}{value}" for value, how in bounds if value is not None)
             return f"Wanted is {wanted}."
         reached = self.right(right)
-        return f"There is {self.measured(name, reached[0], right.and_then)}." if reached else ""
+        how = "most" if right.best else "least"
+        return f"The {how} here is {self.measured(name, reached[0], right.and_then)}." if reached else ""
 
     # Claims
     def faults(self, claim: Claim, action: Any = None) -> Iterator[str]:

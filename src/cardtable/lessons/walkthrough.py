@@ -125,13 +125,10 @@ class Walkthrough:
 
     @property
     def viewer(self) -> Seat | None:
-        """From which seat one looks; whoever is to act looks from their own."""
-        if isinstance(self.step, Try | Free) and self._session.turn is not None:
+        """From which seat one looks, the same all through a step but in free play with oneself."""
+        if isinstance(self.step, Free) and self.step.others == "me" and self._session.turn is not None:
             return self._session.turn
-        named = self.step.seat or self.lesson.script.seat
-        if named is not None:
-            return self._sentence(lambda: seat_of(self._scene.names, named))
-        return self._session.turn if self._session.turn is not None else 0
+        return self._viewer
 
     @property
     def seen(self) -> Seen:
@@ -243,14 +240,20 @@ class Walkthrough:
 
     # How it is done
     def _begin(self, scene: Scene) -> None:
-        self._put(scene)
-        self._done = False
-        self._turns = 0
-
-    def _put(self, scene: Scene) -> None:
         """Lay the table like this."""
         self._scene = scene
         self._session = Session.laid(scene.game, scene.state, scene.names)
+        self._viewer = self._who_looks(scene)
+        self._done = False
+        self._turns = 0
+
+    def _who_looks(self, scene: Scene) -> Seat:
+        """Whoever is to act looks from their own seat."""
+        acts = isinstance(self.step, Try | Free) and scene.turn is not None
+        named = None if acts else self.step.seat or self.lesson.script.seat
+        if named is not None:
+            return self._sentence(lambda: seat_of(scene.names, named))
+        return scene.turn if scene.turn is not None else 0
 
     def _enter(self, at: int, scene: Scene) -> None:
         if at < len(self.steps):
