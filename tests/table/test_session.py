@@ -368,3 +368,19 @@ def test_a_fresh_code_is_another_one_each_time() -> None:
     codes = {fresh_code().value for _ in range(50)}
     assert len(codes) == 50
     assert all(0 <= code < 1 << CODE_BITS for code in codes)
+
+
+def test_a_sitting_may_begin_at_a_position() -> None:
+    """One person plays on from there and may take it all back; no record leads to it, so none is made."""
+    dealt = Session(GAMES["clash"], GAMES["clash"].options(), ("A", "B"), DealCode(3))
+    dealt.act(dealt.look(dealt.turn).legal[0])
+    state = dealt._state
+    session = Session.laid(dealt.game, state, dealt.names)
+    assert (session.alone, session.is_laid, dealt.is_laid) == (True, True, False)
+    seat = session.turn
+    assert session.look(seat).state == dealt.look(seat).state
+    session.act(session.look(seat).legal[-1])
+    session.undo()
+    assert session.look(seat).state == dealt.look(seat).state
+    with pytest.raises(AssertionError):
+        record_of(session)

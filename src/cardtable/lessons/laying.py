@@ -147,6 +147,17 @@ class Laying:
             raise ValueError(f"'{name}' is written as words, as in \"red green\", not as {said(given)}")
         return list(words)
 
+    def all_words(self, *names: str) -> list[str]:
+        """Every word in these zones, which stay unread."""
+        values: list[Any] = [self._given.get(name) for name in names]
+        words: list[str] = []
+        for value in values:
+            if isinstance(value, str):
+                words += value.split()
+            elif isinstance(value, list | dict):
+                values += value.values() if isinstance(value, dict) else value
+        return words
+
     def rows(self, name: str, rows: int, columns: int) -> list[list[str]] | None:
         """Rows of so many words each."""
         if name not in self:

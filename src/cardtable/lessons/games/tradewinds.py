@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from cardtable.engine.cards import TF_CARDS, Card, Complete, Single, TFCard, in_order
@@ -43,6 +44,23 @@ def _gone(played: Played) -> int:
     return _collected(played, "scored") + _collected(played, "deducted")
 
 
+def _named(laying: Laying) -> set[Card]:
+    """The Completes in hands and discards, as far as they can be read."""
+    found = set()
+    for word in laying.all_words("hands", "discards"):
+        with suppress(ValueError):
+            found.add(read_card(word, (Complete,)))
+    return found
+
+
+def _dealt_anew(state: State, covering: tuple[Complete, ...]) -> State:
+    """The state with other covering Completes, and the rest dealt in the same order."""
+    order = (*(card for hand in state.hands for card in hand), *state.covering)
+    rest = [card for card in order if card not in covering]
+    hands = tuple(in_order(tuple(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(len(SEATS)))
+    return state._replace(covering=covering, hands=hands)
+
+
 def _covered(state: State, laying: Laying) -> State:
     """The covering Completes and the T/F cards round them."""
     if "covering" in laying:
@@ -50,9 +68,10 @@ def _covered(state: State, laying: Laying) -> State:
         covering: Any = tuple(read_card(word, (Complete,)) for word in words)
         if covering not in DEALT:
             raise ValueError("'covering' is three Completes that bear all nine characteristics, by their patterns")
-        hands = DEALT[covering]
-        dealt = tuple(in_order(hands[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(len(SEATS)))
-        state = state._replace(covering=covering, hands=dealt)
+        state = _dealt_anew(state, covering)
+    elif (named := _named(laying)) & set(state.covering):
+        free = (each for each in DEALT if not named & set(each))
+        state = _dealt_anew(state, next(free, state.covering))
     tf_cards = Pool(TF_CARDS, TFCard)
     if (sides := laying.piles("sides", tf_cards, len(SEATS))) is not None:
         state = state._replace(sides=tuple(map(tuple, sides)))
