@@ -32,6 +32,12 @@ ROOT = Path(__file__).parents[1]
 LIBRARIES = {"textual", "rich", "pydantic", "cyclopts", "cardtable"}
 
 
+@pytest.fixture(autouse=True)
+def without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process of its own: where pydantic has been imported, cyclopts asks it about every value."""
+    monkeypatch.delitem(sys.modules, "pydantic", raising=False)
+
+
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]:
     """What the app would have been opened with: nothing is drawn."""
@@ -75,7 +81,7 @@ BAD_NAME = "A name has at most 20 letters, none of them invisible: try "
 # What a sentence says; … stands for anything.
 WRONG = {
     "paly": "There is no command 'paly'; did you mean play?",
-    "xyz": "There is no command 'xyz': there is play, rules, completion, --help and --version.",
+    "xyz": "There is no command 'xyz': there is play, rules, learn, completion, --help and --version.",
     "help": "There is no command 'help'; did you mean --help?",
     "exit-stage-right": "There is no command 'exit-stage-right'; did you mean play exit-stage-right?",
     "--plian": "There is no option --plian; did you mean --plain?",
