@@ -67,6 +67,7 @@ def _face(kind: type[Card], text: str) -> str:
 
 def _in_zone(teaching: Teaching, names: Sequence[str], view: Any, name: str, rest: Sequence[str]) -> tuple[Place, ...]:
     zone = teaching.zones[name]
+    name = next(first for first, other in teaching.zones.items() if other.field == zone.field)
     if len(rest) > zone.depth:
         raise ValueError(f"'{name}' takes no more than {zone.depth} numbers behind it")
     wanted = [_number(teaching, names, word) for word in rest]
@@ -92,6 +93,9 @@ def _places(name: str, zone: Zone, value: Any) -> Iterator[tuple[Place, Card | N
         yield Place(name), _card(value)
         return
     for row, each in enumerate(value):
+        if zone.columns:
+            yield Place(name, *divmod(row, zone.columns)), _card(each)
+            continue
         if zone.depth == 1:
             yield Place(name, row), _card(each)
             continue

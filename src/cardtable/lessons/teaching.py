@@ -41,6 +41,8 @@ class Zone(NamedTuple):
     """Of the state."""
     depth: int = 0
     """0 for a pile that is one place, 1 for a row of places, 2 for rows of places."""
+    columns: int = 0
+    """Where the state has rows one behind the other: so many places a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,6 +155,16 @@ def _spot(state: State, text: str) -> Place | None:
     return place(PILES.index(text.upper())) if text.upper() in PILES else None
 
 
+def _shown(name: str, value: Any) -> Any:
+    """Piles as they are laid: capitals lie face up, small letters face down."""
+    if name != "grid":
+        return value
+    return tuple(
+        "".join((*(card.code for card in pile.face_up), *(card.code.lower() for card in pile.face_down))) or "."
+        for pile in value
+    )
+
+
 TRADEWINDS = Teaching(
     measures={
         "net": Measure("Singles that score less Singles that deduct", lambda p: sum(e.net for e in p.told(Blew))),
@@ -167,16 +177,17 @@ TRADEWINDS = Teaching(
     },
     zones={
         "covering": Zone("covering", 1),
-        "sides": Zone("sides", 2),
         "side": Zone("sides", 2),
-        "grid": Zone("grid", 1),
+        "sides": Zone("sides", 2),
+        "grid": Zone("grid", 2, columns=len(COLUMNS)),
         "hand": Zone("hands", 2),
         "hands": Zone("hands", 2),
         "discards": Zone("discards"),
         "scored": Zone("scored", 1),
         "deducted": Zone("deducted", 1),
     },
-    words={name.lower(): seat for seat, name in enumerate(SEATS)},
+    words={name.lower(): at for names in (SEATS, PILES) for at, name in enumerate(names)},
     spot=_spot,
+    shown=_shown,
     lay=_lay,
 )
