@@ -138,6 +138,17 @@ def test_a_position_may_come_from_a_file() -> None:
         loads(as_toml(script), "01-file.toml", GAMES["tradewinds"], files.__getitem__).scene()
 
 
+def test_a_step_lays_another_position_at_the_same_table() -> None:
+    """Players, deal and options are as at the beginning, unless the step says otherwise."""
+    first = {"players": ["Ann", "Bob"], "deal": "K7QF-2M9X", "options": {"hand_size": 5}}
+    steps = [{"kind": "tell", "position": {"lay": {"won": 3}}}, {"kind": "tell", "position": {"players": ["Cleo"]}}]
+    script = {"title": "A", "about": "B", "rulings": ["ES-1"], "position": first, "steps": steps}
+    lesson = loads(as_toml(script), "01-laid.toml", GAMES["exit-stage-right"])
+    opening, second, third = lesson.scene(), lesson.scene(0), lesson.scene(1)
+    assert (second.names, second.state.hands) == (opening.names, opening.state.hands)
+    assert (len(second.state.won), third.names) == (3, ("Cleo",))
+
+
 def test_actions_are_played_on_top() -> None:
     state = laid("exit-stage-right", LAYS["exit-stage-right"][0], actions=["refill bottom"]).scene().state
     assert len(state.complete_deck) == 27 - 4 - 1

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +68,18 @@ def test_the_library_lists_what_is_there() -> None:
             assert find_lesson(game_id, entry.name) is entry
             assert find_lesson(game_id, entry.name.partition("-")[2]) is entry
             assert find_lesson(game_id, str(int(entry.number))) is entry
+
+
+def test_to_list_lessons_is_cheap() -> None:
+    """Titles are read without what reads whole scripts."""
+    listing = "import sys; from cardtable.lessons.library import lessons_of; from cardtable.engine.games import GAMES"
+    script = (
+        f"{listing}; print(*(each.title for game in GAMES for each in lessons_of(game)), 'pydantic' in sys.modules)"
+    )
+    environment = os.environ | {"PYTHONPATH": str(RULES.parent / "src")}
+    done = subprocess.run((sys.executable, "-c", script), env=environment, capture_output=True, text=True, check=True)
+    assert "The goal and the cards" in done.stdout
+    assert done.stdout.endswith(" False\n")
 
 
 def test_what_the_library_does_not_have() -> None:

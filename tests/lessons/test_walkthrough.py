@@ -11,7 +11,13 @@ from tests.builders import singles
 from tests.lessons.scripts import lesson
 
 SHOW = 'kind = "show"\naction = "red"\ntext = "Red fits two."'
-TRY = 'kind = "try"\nright = { best = "net" }\nhint = "Look."\nthen = "Yes."\nanswers = { "b" = "Not blue." }'
+TRY = """
+kind = "try"
+right = { best = "net" }
+hint = "Look."
+then = "Yes."
+answers = { "b" = "Not blue.", "triangle down top" = "Not yet." }
+"""
 CHOICE = 'kind = "ask"\nchoices = ["1", "2"]\nanswer = "2"\nwrong = { "1" = "More." }'
 POINTS = 'kind = "ask"\nanswer_points = ["HRC", "stage middle 3"]'
 ACTIONS = 'kind = "ask"\nanswer_actions = { measure = "net", at_least = 1 }'
@@ -54,6 +60,7 @@ def test_a_try_answers_what_is_wrong() -> None:
         "Completes gone right less Completes gone left: -3. The most here is 1."
     )
     assert walk.act("blue").text == "Not blue."
+    assert walk.act("triangle down top").text == "Not yet."
     assert not walk.can_go_on
     right = walk.act("red")
     assert (right.right, right.text, walk.can_go_on) == (True, "Yes.", True)

@@ -64,14 +64,23 @@ class Lesson:
 
     def scene(self, step: int | None = None) -> Scene:
         """The position that the lesson opens with, or the one that a step lays; BadScript where it cannot be laid."""
-        position = self.script.position if step is None else self.script.steps[step].position
-        assert position is not None, "only asked of a step that lays one"
+        position = self.script.position if step is None else self._position_of(step)
         try:
             return _laid(self.game, position, self.beside)
         except ValueError as error:
             raise self.bad(step, error) from None
         except MISLAID:
             raise self.bad(step, "the position cannot be laid like this.") from None
+
+    def _position_of(self, step: int) -> Position:
+        """The position that a step lays; what it does not say of the table is as at the beginning."""
+        position, first = self.script.steps[step].position, self.script.position
+        assert position is not None, "only asked of a step that lays one"
+        said_here = position.model_fields_set
+        shared = set[str]() if {"players", "seats"} & said_here else {"players", "seats"}
+        if position.file is None:
+            shared |= {"deal", "options"} - said_here
+        return position.model_copy(update={name: getattr(first, name) for name in shared})
 
 
 def read_file(path: Path, game: AnyGame) -> Lesson:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from cardtable.engine.cards import Card
-from cardtable.engine.game import IllegalAction, Place, Seat, Step, play, seen_by
+from cardtable.engine.game import IllegalAction, Place, Seat, Step, play
 from cardtable.lessons.games import teaching_of
 from cardtable.lessons.laying import said, seat_of
 from cardtable.lessons.places import things
@@ -142,10 +142,9 @@ class Scene:
         return low <= number <= high
 
     # Words
-    def told(self, played: Played, viewer: Seat | None = None, *, all_of_it: bool = True) -> str:
-        """The log of what was played, a line an event; all of it, or as one viewer witnessed it."""
-        events = played.events if all_of_it else tuple(seen_by(event, viewer) for event in played.events)
-        return "\n".join(event.tell(self.names) for event in events)
+    def told(self, played: Played) -> str:
+        """The log of what was played, a line an event, hidden cards too."""
+        return "\n".join(event.tell(self.names) for event in played.events)
 
     def foreseen(self, action: Any) -> str:
         """What the seat on turn can be sure to see happen, in words."""

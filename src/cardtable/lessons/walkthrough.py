@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -177,7 +178,7 @@ class Walkthrough:
         try:
             chosen = self._scene.read(action) if isinstance(action, str) else action
             if chosen not in self._scene.legal:
-                return Verdict(False, self._scene.refusal(chosen))
+                return Verdict(False, self._own_words(chosen) or self._scene.refusal(chosen))
         except ValueError as error:
             return Verdict(False, str(error))
         return self._tried(self.step, chosen) if isinstance(self.step, Try) else self._freely(self.step, chosen)
@@ -206,7 +207,7 @@ class Walkthrough:
                 return self.play()
             case Try():
                 action = self._one_right(step.right)
-                reason = step.then or step.answers.get(str(action), "") or self._scene.refusal(action)
+                reason = step.then or self._own_words(action) or self._scene.refusal(action)
                 return self._win(step, action, reason)
             case Ask():
                 return self._judged(step, True, f"The answer: {self._answer(step)}")
@@ -312,16 +313,19 @@ class Walkthrough:
         return Verdict(right, said_of_it, witnessed, done=True)
 
     def _tried(self, step: Try, action: Any) -> Verdict:
-        own = next((text for said_, text in step.answers.items() if self._is(said_, action)), "")
+        own = self._own_words(action)
         if action not in self._sentence(lambda: self._scene.right(step.right)):
             return Verdict(False, own or self._sentence(lambda: self._scene.why_wrong(step.right, action)))
         return self._win(step, action, "\n\n".join(filter(None, (own, step.then))))
 
-    def _is(self, text: str, action: Any) -> bool:
-        try:
-            return bool(self._scene.read(text) == action)
-        except ValueError:
-            return False
+    def _own_words(self, action: Any) -> str:
+        """What the author says to this action; empty where that is nothing."""
+        answers = self.step.answers if isinstance(self.step, Try) else {}
+        for text, words in answers.items():
+            with suppress(ValueError):
+                if self._scene.read(text) == action:
+                    return words
+        return ""
 
     def _win(self, step: Try, action: Any, text: str) -> Verdict:
         verdict = self._played(action, text, right=True)
