@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from cardtable.engine import Complete, Place
@@ -157,6 +159,14 @@ def test_progress_that_fits_no_more_is_followed_as_far_as_it_goes() -> None:
     assert Walkthrough(script, Progress(99, {})).is_over
     assert Walkthrough(script, Progress(-3, {})).at == 0
     assert Walkthrough(script, Progress(2, {0: "square", 1: "\x1b"})).at == 2
+
+
+def test_progress_is_kept_as_plain_data() -> None:
+    progress = Progress(3, {0: "Red", 2: "Red down top"})
+    assert Progress.of_data(json.loads(json.dumps(progress.as_data()))) == progress
+    strange = (None, [], "x", {}, {"step": True}, {"step": "3", "answers": {"²": "Red", "-1": "Red", "0": 3}})
+    for data in strange:
+        assert Progress.of_data(data) == Progress()
 
 
 def test_points_are_places_and_vanish_once_something_is_played() -> None:

@@ -32,6 +32,22 @@ class Progress:
     answers: Mapping[int, str] = field(default_factory=dict)
     """What was played in each try from which the game went on."""
 
+    def as_data(self) -> dict[str, Any]:
+        """As what `json.dumps` writes."""
+        return {"step": self.step, "answers": {str(step): text for step, text in self.answers.items()}}
+
+    @classmethod
+    def of_data(cls, data: object) -> Progress:
+        """What `as_data` made; whatever else comes is the beginning, or as far as it can be understood."""
+        step, answers = (data.get("step"), data.get("answers")) if isinstance(data, dict) else (0, {})
+        known = answers.items() if isinstance(answers, dict) else ()
+        kept = {int(at): text for at, text in known if _is_step(at) and isinstance(text, str)}
+        return cls(step if type(step) is int else 0, kept)
+
+
+def _is_step(at: object) -> bool:
+    return isinstance(at, str) and at.isascii() and at.isdecimal() and len(at) < 5
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
