@@ -71,6 +71,14 @@ def test_a_try_answers_what_is_wrong() -> None:
     assert walk.progress == Progress(0, {0: "Red"})
 
 
+def test_an_action_of_another_kind_is_not_measured() -> None:
+    """With `like`, what has not these words is wrong, however well it would do."""
+    laid = '[position]\nplayers = ["Ann"]\nlay = { stage = [". . . HBS FRT", ". . . . .", ". . . . ."], hands = ["h"] }'
+    walk = Walkthrough(lesson('kind = "try"\nright = { best = "off_right", like = "down" }', position=laid))
+    assert walk.act("hollow").text.endswith("But that is not what is asked for here.")
+    assert walk.act("hollow down top").right
+
+
 def test_the_game_goes_on_from_what_was_played_or_is_put_back() -> None:
     for goes_on, cards in ((True, 1), (False, 0)):
         step = f"{TRY}\ngoes_on = {str(goes_on).lower()}"
@@ -164,7 +172,14 @@ def test_progress_that_fits_no_more_is_followed_as_far_as_it_goes() -> None:
 def test_progress_is_kept_as_plain_data() -> None:
     progress = Progress(3, {0: "Red", 2: "Red down top"})
     assert Progress.of_data(json.loads(json.dumps(progress.as_data()))) == progress
-    strange = (None, [], "x", {}, {"step": True}, {"step": "3", "answers": {"²": "Red", "-1": "Red", "0": 3}})
+    strange: tuple[object, ...] = (
+        None,
+        [],
+        "x",
+        {},
+        {"step": True},
+        {"step": "3", "answers": {"²": "Red", "-1": "Red", "0": 3}},
+    )
     for data in strange:
         assert Progress.of_data(data) == Progress()
 
