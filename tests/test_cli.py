@@ -32,6 +32,12 @@ ROOT = Path(__file__).parents[1]
 LIBRARIES = {"textual", "rich", "pydantic", "cyclopts", "cardtable"}
 
 
+@pytest.fixture(autouse=True)
+def without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process of its own: where pydantic has been imported, cyclopts asks it about every value."""
+    monkeypatch.delitem(sys.modules, "pydantic", raising=False)
+
+
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]:
     """What the app would have been opened with: nothing is drawn."""
