@@ -20,10 +20,11 @@ from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.engine.cards import Card
-from cardtable.engine.game import Event
+from cardtable.engine.game import Event, Place
 from cardtable.table.session import Seen
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.faces import BLOCKS, CardSet
+from cardtable.tui.pointing import Aim, mark
 from cardtable.tui.widgets.drawn import Drawn
 
 SMALLEST = Size(40, 12)
@@ -77,6 +78,12 @@ class Board(Drawn, can_focus=True):
 
         action: Any
 
+    @dataclass
+    class Pointed(Message):
+        """The player points at this place."""
+
+        place: Place
+
     class Done(Message):
         """The player has looked at what happened and lets the next one come."""
 
@@ -96,6 +103,16 @@ class Board(Drawn, can_focus=True):
         """What stands beside the title: the deal code, where it may be known."""
         self.waiting = ""
         """What Enter does while there is nothing to choose."""
+        self.only_shown = False
+        """Whether there is nothing to choose, whoever is on turn."""
+        self.is_quiet = False
+        """Whether there is no status line."""
+        self.asks_anyway = False
+        """Whether a way that is not open is posted all the same: somebody else says why it is not."""
+        self.pointed: frozenset[Place] = frozenset()
+        """What is to be looked at: drawn in an inverted frame."""
+        self.aim: Aim | None = None
+        """While the player is to point at something: the cursor that does it."""
         self._film: list[Any] = []
         self._projector: Timer | None = None
 
@@ -129,7 +146,7 @@ class Board(Drawn, can_focus=True):
         before, self.seen = self.seen, seen
         self._stop_film()
         in_hand = self.in_hand
-        self.groups = self.group_actions(seen)
+        self.groups = () if self.only_shown else self.group_actions(seen)
         was_in_hand = self.group < in_hand
         self.group = max(0, min(self.group, (self.in_hand if was_in_hand else len(self.groups)) - 1))
         self._clamp_way()
@@ -195,13 +212,19 @@ class Board(Drawn, can_focus=True):
             self.redraw()
 
     def action_move(self, step: int) -> None:
-        if self.groups:
+        if self.aim is not None:
+            self.aim.go(self.canvas.lying, right=step)
+            self.redraw()
+        elif self.groups:
             following = (self.group + step) % len(self.groups)
             alike = len(self.groups[following].ways) == len(self.groups[self.group].ways)
             self.point(following, self.way if alike else 0)
 
     def action_way(self, step: int) -> None:
-        if self.groups and self.groups[self.group].at is not None:
+        if self.aim is not None:
+            self.aim.go(self.canvas.lying, down=step)
+            self.redraw()
+        elif self.groups and self.groups[self.group].at is not None:
             self.point(self._across(step))
         elif self.groups and (ways := self.groups[self.group].ways):
             self.point(self.group, (self.way + step) % len(ways))
@@ -234,10 +257,13 @@ class Board(Drawn, can_focus=True):
     def action_choose(self) -> None:
         if self.seen is None or self.is_filming or self.is_too_small:
             return
-        if self.waiting:
+        if self.aim is not None:
+            if self.aim.place is not None:
+                self.post_message(self.Pointed(self.aim.place))
+        elif self.waiting:
             self.post_message(self.Done())
         elif self.choice is not None:
-            if self.is_legal:
+            if self.is_legal or self.asks_anyway:
                 self.post_message(self.Chose(self.choice.action))
             else:
                 self.say(self.seen.game.explain(self.seen.state, self.choice.action))
@@ -258,7 +284,11 @@ class Board(Drawn, can_focus=True):
             self._end_film()
             return
         target = self.canvas.at(event.x, event.y)
-        if self.waiting:
+        if self.aim is not None:
+            if self.aim.take(self.canvas.lying, event.x, event.y):
+                self.action_choose()
+                self.redraw()
+        elif self.waiting:
             self.action_choose()
         elif isinstance(target, Target):
             if (target.group, target.way) == (self.group, self.way):
@@ -276,6 +306,8 @@ class Board(Drawn, can_focus=True):
         """In words: what is under the cursor, and what the choice would do."""
         if self.notice or self.waiting:
             return f"{self.notice} {self.waiting}".strip()
+        if self.aim is not None:
+            return self.aim.words
         if self.choice is None:
             return seen.outcome.reason if seen.outcome else ""
         return seen.game.explain(seen.state, self.choice.action)
@@ -293,11 +325,15 @@ class Board(Drawn, can_focus=True):
         if width < SMALLEST.width or height + 1 < SMALLEST.height:
             canvas.put(0, 0, cut(f"Enlarge to {SMALLEST.width}x{SMALLEST.height}, please.", width))
             return canvas
-        lines = self.status_lines(width)
+        lines = 0 if self.is_quiet else self.status_lines(width)
         table = Canvas(width, height - lines)
         self.paint(table, self.seen, self._film[0] if self._film else None)
+        if self.aim is not None:
+            self.aim.keep_to(table.lying)
+        if not self._film:
+            mark(table, self.pointed, self.aim)
         canvas.take(table)
-        for at, line in enumerate(wrap(self.status(self.seen), width, lines)):
+        for at, line in enumerate(wrap("" if self.is_quiet else self.status(self.seen), width, lines)):
             canvas.put(0, height - lines + at, line, "strong")
         return canvas
 

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from cardtable.engine.game import Place
+
 PLAIN = "plain"
 
 
@@ -35,6 +37,8 @@ class Canvas:
         self.width, self.height = width, height
         self._cells: list[list[tuple[str, str]]] = [[(" ", PLAIN)] * width for _ in range(height)]
         self._spots: list[tuple[Box, Hashable]] = []
+        self.lying: list[tuple[Box, Place]] = []
+        """What lies where, for whoever points at it."""
 
     def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
         """Write one line of text; a character two cells wide takes two."""
@@ -69,10 +73,37 @@ class Canvas:
         for mine, theirs in zip(self._cells, other._cells, strict=False):
             mine[: other.width] = theirs
         self._spots += other._spots
+        self.lying += other.lying
 
     def spot(self, box: Box, meaning: Hashable) -> None:
         """Let a click in the box mean something; what was said last lies on top."""
         self._spots.append((box, meaning))
+
+    def lay(self, box: Box, zone: str, row: int = 0, column: int = 0) -> None:
+        """Say that this place of the game lies in the box, as far as it is on the canvas."""
+        if box.x < self.width and box.y < self.height and box.width > 0:
+            self.lying.append((box, Place(zone, row, column)))
+
+    def ink(self, box: Box, ink: str) -> None:
+        """Give all cells of the box this ink."""
+        for row in self._cells[max(0, box.y) : box.y + box.height]:
+            for x in range(max(0, box.x), min(box.x + box.width, self.width)):
+                row[x] = (row[x][0], ink)
+
+    def frame(self, box: Box, ink: str, corner: str) -> None:
+        """Give the edge of the box this ink and a sign on each corner; a box of one row is inked as a whole."""
+        if box.height < 2:
+            self.ink(box, ink)
+            return
+        right, bottom = box.x + box.width - 1, box.y + box.height - 1
+        for side in (
+            Box(box.x, box.y, box.width, 1), Box(box.x, bottom, box.width, 1),
+            Box(box.x, box.y, 1, box.height), Box(right, box.y, 1, box.height),
+        ):  # fmt: skip
+            self.ink(side, ink)
+        for x in (box.x, right):
+            for y in (box.y, bottom):
+                self.put(x, y, corner, ink)
 
     def at(self, x: int, y: int) -> Hashable | None:
         """What a click on this cell means."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import CATEGORIES, Chard, Complete, is_hidden
@@ -151,6 +152,8 @@ class ClashBoard(Board):
         canvas.put(0, 0, " " * canvas.width, "title")
         canvas.put(0, 0, cut(number, canvas.width), "title")
         canvas.put_right(canvas.width, 0, f"  {scores}{goal}", "title")
+        for seat in range(len(seen.names)):
+            canvas.lay(Box(canvas.width - cell_len(scores + goal), 0, cell_len(scores), 1), "scores", seat)
 
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, y: int, seat: Seat) -> None:
         """Whose turn and deal it is, and how many cards a player has where."""
@@ -163,6 +166,10 @@ class ClashBoard(Board):
         backs = "" if small or seat == seen.viewer else f" {self.signs.back * hand}"
         counts = f"hand {hand}{backs}  pile {pile}" + (f"  left {hand + pile}" if canvas.width >= 80 else "")
         canvas.put(x, y, counts, "dim")
+        canvas.lay(Box(x + counts.index("pile"), y, len(f"pile {pile}"), 1), "draw_pile", seat)
+        if seat != seen.viewer:
+            for at in range(hand):
+                canvas.lay(Box(x, y, len(f"hand {hand}{backs}"), 1), "hand", seat, at)
         if on_turn and state.played:
             x += len(counts) + 2
             told = state.played if small else " ".join(card.code for card in _played_this_turn(seen))
@@ -183,6 +190,7 @@ class ClashBoard(Board):
             foot = pile_of(depth, self.signs) if depth else ""
             lines = face(card, plan.card, self.signs, chosen=pile in lands, foot=foot)
             canvas.block(x, plan.top, lines, ink_of(card))
+            canvas.lay(Box(x, plan.top, width, plan.card.height), "pile", pile)
             self._spot_pile(canvas, Box(x, plan.top - 1, width, plan.card.height + 1), pile)
 
     def _spot_pile(self, canvas: Canvas, box: Box, pile: int) -> None:
@@ -260,6 +268,8 @@ class ClashBoard(Board):
             canvas.block(
                 x, plan.hand_top, face(card, plan.hand, self.signs, chosen=at in involved, foot=foot), ink_of(card)
             )
+            width = plan.hand.width if plan.hand is not Size.TINY else len(card.code) + 2
+            canvas.lay(Box(x, plan.hand_top, width, plan.hand.height), "hand", seen.viewer, at)
             if self.groups:
                 if plan.hand is not Size.TINY:
                     canvas.put(x, plan.below, self._hint(at).center(plan.hand.width).rstrip(), "dim")

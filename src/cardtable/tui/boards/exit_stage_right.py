@@ -176,6 +176,11 @@ class ExitStageRightBoard(Board):
         canvas.put(0, 0, " " * canvas.width, "title")
         canvas.put(0, 0, title, "title")
         canvas.put_right(canvas.width, 0, f"{counts}  {score}", "title")
+        told = (("draw_deck", counts.partition("  ")[0]), ("complete_deck", counts.partition("  ")[2]))
+        x = canvas.width - len(f"{counts}  {score}")
+        for zone, text in (*told, ("won", f"won {len(state.won)}"), ("lost", f"lost {len(state.lost)}")):
+            canvas.lay(Box(x, 0, len(text), 1), zone)
+            x += len(text) + 2
 
     def _paint_columns(self, canvas: Canvas, plan: Layout, state: rules.State) -> None:
         back = self.signs.back
@@ -197,6 +202,7 @@ class ExitStageRightBoard(Board):
                     self._paint_card(canvas, plan, FACE_DOWN, row, column, chosen=True)
                 else:
                     self._paint_card(canvas, plan, card, row, column)
+                canvas.lay(Box(plan.x(column), plan.y(row), plan.card.width, plan.card.height), "stage", row, column)
         for actor in frame.moving:
             self._paint_card(canvas, plan, actor.card, actor.row, actor.column)
         for move in foreseen:
@@ -315,6 +321,8 @@ class ExitStageRightBoard(Board):
             canvas.put(0, y + plan.hand.height // 2, "hand", "dim")
         for at, card in enumerate(seen.state.hands[owner]):
             self._paint_held(canvas, plan, card, x + at * plan.hand_pitch, at)
+            box = Box(x + at * plan.hand_pitch, y, plan.hand.width, plan.hand.height)
+            canvas.lay(box, "hand", owner, at)
         if self.groups:
             x += len(seen.state.hands[owner]) * plan.hand_pitch + (1 if plan.hand is Size.TINY else 2)
             self._paint_deck(canvas, plan, seen, x)

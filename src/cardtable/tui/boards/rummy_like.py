@@ -184,6 +184,8 @@ class RummyLikeBoard(Board):
         canvas.put(0, 0, " " * canvas.width, "title")
         canvas.put(0, 0, number if len(number) <= left else f"R{state.round}"[: max(0, left)], "title")
         canvas.put_right(canvas.width, 0, told, "title")
+        for seat in range(SEATS):
+            canvas.lay(Box(left + 2, 0, cell_len(scores), 1), "scores", seat)
 
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, seat: Seat) -> None:
         """Who leads and is asked, what each has done in this trick, and what the viewer knows of them."""
@@ -203,6 +205,9 @@ class RummyLikeBoard(Board):
         x, backs = room + 2, self.signs.back * len(state.tricards[seat])
         cards = f"TriCards {len(state.tricards[seat])}" + (f" {backs:<3}" if wide else "")
         canvas.put(x, y, cards, "dim")
+        if seat != seen.viewer:
+            for at in range(len(state.tricards[seat])):
+                canvas.lay(Box(x, y, len(cards), 1), "tricards", seat, at)
         x += len(cards) + 2
         told = _done(state, seat, long=True)
         canvas.put(x, y, told, "strong" if state.bust[seat] else PLAIN)
@@ -222,6 +227,11 @@ class RummyLikeBoard(Board):
             earlier = " ".join(card.code for card in reversed(state.led_pile)) or "-"
             told = [f"{deck} ({known})" if known else deck, f"discards {discards}", f"led before {earlier}"]
         canvas.put(0, plan.open, cut("  ".join(filter(None, told)), canvas.width), "dim")
+        zones = ("led", "deck", "discards") if plan.small else ("deck", "discards", "led_pile")
+        x = 0
+        for zone, text in zip(zones, told, strict=False):
+            canvas.lay(Box(x, plan.open, min(len(text), canvas.width - x), 1), zone)
+            x += len(text) + 2 * bool(text)
 
     # The middle: what was drawn or led, and the Chards of the trick
 
@@ -231,14 +241,17 @@ class RummyLikeBoard(Board):
             for at, drawn in enumerate(state.drawn):
                 chosen = bool(self.groups) and at == self.group
                 self._paint_card(canvas, plan, at, ("first", "second", "third")[at], drawn, chosen=chosen)
+                self._lay_card(canvas, plan, at, "drawn", at)
                 if self.groups:
                     x = 1 + plan.slot * at
                     canvas.spot(Box(x, plan.middle, plan.card.width, plan.card.height + 1), Target(at))
             return
         self._paint_card(canvas, plan, 0, "led", state.led)
+        self._lay_card(canvas, plan, 0, "led")
         if state.picked:
             for at, picked in enumerate(state.picked, 1):
                 self._paint_card(canvas, plan, at, "", picked)
+                self._lay_card(canvas, plan, at, "picked", at - 1)
             assert seen.turn is not None, "somebody passes on"
             width = (plan.panel or canvas.width) - plan.slot - 2
             canvas.put(1 + plan.slot, plan.middle, cut(f"to pass on: {seen.names[seen.turn]}", width), "dim")
@@ -248,6 +261,7 @@ class RummyLikeBoard(Board):
             card = foreseen or state.played[seat]
             label = _brief(seen.names[seat], plan.card.width)
             self._paint_card(canvas, plan, at, label, card, chosen=foreseen is not None)
+            self._lay_card(canvas, plan, at, "played", seat)
             if card is None and state.led and (state.sat_out[seat] or state.bust[seat]):
                 y = plan.middle + 1 + plan.card.height // 2
                 canvas.put(1 + plan.slot * at + 1, y, "bust" if state.bust[seat] else "out", "dim")
@@ -265,6 +279,9 @@ class RummyLikeBoard(Board):
         canvas.put(x, plan.middle, label, "strong" if chosen else "dim")
         canvas.block(x, plan.middle + 1, face(card, plan.card, self.signs, chosen=chosen), ink_of(card))
 
+    def _lay_card(self, canvas: Canvas, plan: Layout, at: int, zone: str, row: int = 0) -> None:
+        canvas.lay(Box(1 + plan.slot * at, plan.middle + 1, plan.card.width, plan.card.height), zone, row)
+
     def _paint_middle_line(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         """All of it on one row, and the choice where there is one."""
         state: rules.State = seen.state
@@ -274,12 +291,15 @@ class RummyLikeBoard(Board):
                 chosen = bool(self.groups) and at == self.group
                 text = f">{card.code}<" if chosen else f" {card.code} "
                 canvas.put(x, plan.middle, text, "strong" if chosen else ink_of(card))
+                canvas.lay(Box(x, plan.middle, len(text), 1), "drawn", at)
                 if self.groups:
                     canvas.spot(Box(x, plan.middle, 5, 1), Target(at))
                 x += 6
             return
         if state.picked:
             canvas.put(0, plan.middle, f"up {' '.join(card.code for card in state.picked)}", PLAIN)
+            for at in range(len(state.picked)):
+                canvas.lay(Box(3 + 2 * at, plan.middle, 1, 1), "picked", at)
             x = 10
         if self.choice is not None:
             effect = _effect(seen, self.choice.action) if self.is_legal else "-"
@@ -337,6 +357,9 @@ class RummyLikeBoard(Board):
             ink = "cursor" if chosen else ink_of(kind) if held.count(kind) else "dim"
             canvas.put(x, plan.table, self._kind_name(plan, kind, chosen=chosen, fits=bool(kind.mask & asked)), ink)
             self._paint_count(canvas, plan, x, held.count(kind), after.count(kind))
+            for index, card in enumerate(state.chards[seen.viewer]):
+                if card is kind:
+                    canvas.lay(Box(x, plan.table, plan.pitch - 1, 2), "chards", seen.viewer, index)
             if by_kind:
                 canvas.spot(Box(x, plan.table, plan.pitch, 2), Target(at, self.way if chosen else 0))
         self._paint_own(canvas, plan, seen, sets)
@@ -380,6 +403,7 @@ class RummyLikeBoard(Board):
         for at, card in enumerate(own):
             y, chosen = plan.own_y(at), discarding and at == self.group
             middle = y + plan.own.height // 2
+            canvas.lay(Box(0, y, plan.own.width + 2 * plan.small, plan.own.height), "tricards", seen.viewer, at)
             if plan.small:
                 canvas.put(0, y, f">{card.code}<" if chosen else f" {card.code}", "strong" if chosen else ink_of(card))
             else:

@@ -206,6 +206,7 @@ class TradewindsBoard(Board):
         text = cut(f"{wind.name} {wind.player}".rstrip(), room - len(rest)) + rest
         x = (edge + plan.left - cell_len(text)) // 2
         canvas.put(x, y, text.removesuffix(wind.gain), wind.ink)
+        _lay_collected(canvas, wind, x + cell_len(text) - cell_len(rest) + 1, y)
         canvas.put_right(x + cell_len(text), y, wind.gain, "strong")
 
     def _paint_upright(self, canvas: Canvas, x: int, y: int, room: int, wind: Wind) -> None:
@@ -213,6 +214,7 @@ class TradewindsBoard(Board):
         lines = [cut(line, room) for line in (wind.name, wind.player, wind.collected) if line]
         canvas.block(x, y, lines, wind.ink)
         canvas.put(x, y + len(lines), cut(wind.gain, room), "strong")
+        _lay_collected(canvas, wind, x, y + len(lines) - 1)
 
     def _paint_winds_in_a_line(self, canvas: Canvas, seen: Seen) -> None:
         state: rules.State = seen.state
@@ -225,6 +227,7 @@ class TradewindsBoard(Board):
             on_turn = seat == seen.turn
             text = f"{'>' if on_turn else ' '}{name[0]} {tally(state.scored[seat], state.deducted[seat])}"
             canvas.put(x, 1, text, "strong" if on_turn else PLAIN)
+            _lay_collected(canvas, _wind(seen, seat, None), x + 3, 1)
             x += len(text) + 1
 
     # The grid
@@ -235,6 +238,8 @@ class TradewindsBoard(Board):
             row, column = divmod(at, len(rules.COLUMNS))
             x, y = plan.x(column), plan.y(row)
             mark = _mark(foreseen, marks[at], 5 if plan.card is Size.LARGE else 4) if foreseen and at in marks else ""
+            left = x + (2 if plan.card is Size.TINY else 0)
+            canvas.lay(Box(left, y, plan.card.width, plan.card.height), "grid", row, column)
             if plan.card is Size.LARGE:
                 self._paint_large(canvas, x, y, at, pile, mark)
             elif plan.card is Size.MEDIUM:
@@ -293,11 +298,13 @@ class TradewindsBoard(Board):
         for at, card in enumerate(state.covering):
             x = plan.panel + at * (size.width + (11 if size is Size.LARGE else 8))
             canvas.block(x + 3, y + 1, face(card, size, self.signs), ink_of(card))
+            canvas.lay(Box(x + 3, y + 1, size.width, size.height), "covering", at)
             across, middle = x + 3 + (size.width - 3) // 2, y + height // 2
             corners = ((across, y), (x + 3 + size.width, middle), (across, y + height - 1), (x, middle))
             for seat, (left, top) in enumerate(corners):
                 sign = face(state.sides[seat][at], Size.TINY, self.signs)
                 canvas.block(left, top, sign, "strong" if seat == collector else PLAIN)
+                canvas.lay(Box(left, top, 3, 1), "side", seat, at)
         for seat, name in enumerate(SEATS):
             ink = "strong" if seat == collector else PLAIN
             canvas.put(plan.panel, y + height + seat, f"{name:<6} {' '.join(_scores(state, seat))}", ink)
@@ -310,6 +317,9 @@ class TradewindsBoard(Board):
         for at, card in enumerate(state.covering):
             canvas.put(x, y + 2 + at, card.code, ink_of(card))
             canvas.put(x + 4, y + 2 + at, " ".join(side[at].code for side in state.sides))
+            canvas.lay(Box(x, y + 2 + at, 3, 1), "covering", at)
+            for seat in range(len(SEATS)):
+                canvas.lay(Box(x + 4 + 2 * seat, y + 2 + at, 1, 1), "side", seat, at)
         for seat, name in enumerate(SEATS):
             canvas.put(x, y + 6 + seat, f"{name[0]} {_scores(state, seat)}", "strong" if seat == collector else PLAIN)
 
@@ -371,6 +381,7 @@ class TradewindsBoard(Board):
             x, chosen = plan.hand_left + at * plan.hand_pitch, bool(self.groups) and at == self.group
             foot = str(at + 1) if self.groups else ""
             canvas.block(x, plan.hand_top, face(card, plan.hand, self.signs, chosen=chosen, foot=foot), ink_of(card))
+            canvas.lay(Box(x, plan.hand_top, plan.hand.width, plan.hand.height), "hand", owner, at)
             if self.groups:
                 canvas.spot(Box(x, plan.hand_top, plan.hand_pitch, plan.hand.height), Target(at))
                 self._paint_net(canvas, plan, seen, at)
@@ -415,6 +426,12 @@ def _wind(seen: Seen, seat: Seat, foreseen: Blew | None) -> Wind:
         gain=gain,
         ink="strong" if on_turn else PLAIN,
     )
+
+
+def _lay_collected(canvas: Canvas, wind: Wind, x: int, y: int) -> None:
+    """What a wind has collected lies where it is counted: what scores, and what deducts."""
+    for zone in ("scored", "deducted"):
+        canvas.lay(Box(x, y, len(wind.collected), 1), zone, SEATS.index(wind.name.removeprefix("> ").capitalize()))
 
 
 def _top(pile: Pile) -> Card | None:

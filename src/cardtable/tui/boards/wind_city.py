@@ -250,6 +250,7 @@ class WindCityBoard(Board):
             doing = f" {ASKED[state.phase]}"
             on_turn = cut(f"{seen.turn + 1} {seen.names[seen.turn]}", room - len(doing)) + doing
         canvas.put_right(canvas.width, 0, on_turn + told if title else told, "title")
+        canvas.lay(Box(canvas.width - len(told) + 2, 0, len(f"pile {len(state.pile)}"), 1), "pile")
         if not title:
             canvas.put(0, 0, on_turn, "title")
 
@@ -282,6 +283,13 @@ class WindCityBoard(Board):
             if at == self.group:
                 text, ink = text.ljust(3), "cursor"
         canvas.put(x, y, text[: max(3, plan.pitch)], ink)
+        box = Box(x, y, 3, 1)
+        canvas.lay(box, "space", *divmod(space, 100))
+        for seat, own in enumerate(state.houses):
+            if space in own:
+                canvas.lay(box, "houses", seat)
+        if space == state.hurricane:
+            canvas.lay(box, "hurricane")
 
     def _token(self, state: rules.State, space: Space, foreseen: Foreseen) -> tuple[str, str]:
         """What stands on a space, in three or four cells, and its ink."""
@@ -334,6 +342,7 @@ class WindCityBoard(Board):
             line = cut(f"{mark}{seat + 1} {name}", width - len(told) - 1) if wide else f"{mark}{seat + 1}"
             canvas.put(x, y + 1 + seat, line, INKS[seat])
             canvas.put_right(x + width, y + 1 + seat, told, INKS[seat])
+            canvas.lay(Box(x + width - len(told), y + 1 + seat, 5 if wide else 2, 1), "coins", seat)
         return y + 1 + len(seen.names)
 
     def _paint_question(self, canvas: Canvas, x: int, y: int, width: int, seen: Seen) -> int:
@@ -341,6 +350,10 @@ class WindCityBoard(Board):
         state: rules.State = seen.state
         for line in self._heading(seen):
             canvas.put(x, y, cut(line, width), "dim")
+            if line.startswith("card "):
+                canvas.lay(Box(x, y, width, 1), "card")
+                for at in range(len(state.plan)):
+                    canvas.lay(Box(x + line.index("chosen ") + 7 + 2 * at, y, 1, 1), "plan", at)
             y += 1
         for at, group in enumerate(self.groups):
             if _space_of(group.ways[0].action) is None:
@@ -400,6 +413,8 @@ class WindCityBoard(Board):
             f"{'>' if seat == seen.turn else ''}{seat + 1}:{coins}" for seat, coins in enumerate(state.coins)
         )
         canvas.put(0, y + 1, cut(f"coins  {told}", canvas.width), "dim")
+        for seat in range(len(seen.names)):
+            canvas.lay(Box(0, y + 1, len(f"coins  {told}"), 1), "coins", seat)
 
     # In words
 

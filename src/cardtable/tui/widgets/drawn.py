@@ -13,7 +13,7 @@ from textual.widget import Widget
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.memory import forget_closed_widgets
 
-INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong")
+INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong", "point")
 
 
 class Drawn(Widget):
@@ -31,6 +31,7 @@ class Drawn(Widget):
         .ink--blue { color: $card-blue; background: $background; }
         .ink--title { color: $ink-title; background: $ink-title-background; text-style: bold; }
         .ink--cursor { color: $ink-cursor; background: $ink-cursor-background; text-style: $ink-cursor-style; }
+        .ink--point { color: $ink-cursor; background: $ink-cursor-background; text-style: $ink-cursor-style; }
         .ink--strong { color: $foreground; background: $background; text-style: bold; }
     }
     """
