@@ -6,7 +6,7 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.games import GAMES
 from cardtable.table.pages import rules_folder
@@ -54,6 +54,14 @@ class Entry:
         except ValueError:
             return {}
 
+    @property
+    def tree(self) -> dict[str, Any]:
+        """The script as it is written, unchecked; empty where it cannot be read."""
+        try:
+            return tomllib.loads(self._text(f"{self.name}.toml"))
+        except ValueError:
+            return {}
+
     def load(self) -> Lesson:
         """Read it; BadScript with a sentence where it cannot be."""
         from cardtable.lessons.bad_script import BadScript, fault
@@ -87,6 +95,25 @@ def lessons_of(game_id: str) -> tuple[Entry, ...]:
         return ()
     names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
     return tuple(Entry(game_id, name.removesuffix(".toml"), folder) for name in names)
+
+
+@cache
+def _teaching_steps(game_id: str) -> dict[str, tuple[Entry, int]]:
+    """By ruling: the lesson and the step, from 0, that teaches it; a lesson that names it first comes before others."""
+    by_step: dict[str, tuple[Entry, int]] = {}
+    by_lesson: dict[str, tuple[Entry, int]] = {}
+    for entry in lessons_of(game_id):
+        tree = entry.tree
+        for at, step in enumerate(tree.get("steps", ())):
+            by_step.setdefault(str(step.get("ruling", "")), (entry, at))
+        for number in tree.get("rulings", ()):
+            by_lesson.setdefault(str(number), (entry, 0))
+    return by_lesson | {number: found for number, found in by_step.items() if number}
+
+
+def lesson_about(game_id: str, ruling: str) -> tuple[Entry, int] | None:
+    """The lesson that teaches a ruling, and its step, counted from 0; None where none does."""
+    return _teaching_steps(game_id).get(ruling.strip().upper())
 
 
 def find_lesson(game_id: str, name: str) -> Entry:

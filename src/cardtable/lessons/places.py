@@ -58,6 +58,20 @@ def thing_at(teaching: Teaching, view: Any, place: Place) -> Thing:
     return place
 
 
+def called(teaching: Teaching, view: Any, place: Place) -> str:
+    """What a place is called: its card where one is seen, a name of its own, or its zone with numbers from 1."""
+    thing = thing_at(teaching, view, place)
+    if isinstance(thing, Card):
+        return str(thing)
+    for own in (f"{chr(65 + place.column)}{place.row + 1}", f"{'ABC'[place.row % 3]}{place.column + 1}"):
+        if teaching.spot(view, own) == place:
+            return own
+    zone = teaching.zones.get(place.zone)
+    depth = zone.depth if zone else 0
+    numbers = (place.row + 1, place.column + 1)[:depth]
+    return " ".join((place.zone.replace("_", " "), *map(str, numbers)))
+
+
 def _face(kind: type[Card], text: str) -> str:
     try:
         return kind.read(text).text

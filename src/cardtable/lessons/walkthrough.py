@@ -60,6 +60,8 @@ class Verdict:
     """What the one who looks saw happen, for the film; empty where nothing was played."""
     done: bool = False
     """Whether the step is done, so that one may go on."""
+    partly: bool = False
+    """Whether everything that was named is right, and something is missing."""
 
 
 class Walkthrough:
@@ -377,7 +379,9 @@ class Walkthrough:
         return tuple(seen_by(event, viewer) for event in played.events)
 
     # Questions
-    def _judged(self, step: Ask, right: bool, own: str = "") -> Verdict:
+    def _judged(self, step: Ask, right: bool, own: str = "", missing: int = 0) -> Verdict:
+        if missing:
+            return Verdict(False, f"So far so good: {missing} {'is' if missing == 1 else 'are'} missing.", partly=True)
         if not right:
             return Verdict(False, own or step.hint or "No, that is not it; look again.")
         self._done = True
@@ -393,29 +397,30 @@ class Walkthrough:
             told = ", ".join(step.answer_points)
         return f"{told}.\n\n{step.then}".strip()
 
-    def _same_actions(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str]:
+    def _same_actions(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str, int]:
+        """Whether all of them are named, else what is wrong, or how many are missing."""
         assert step.answer_actions is not None, "the caller has looked"
         wanted = set(self._scene.right(step.answer_actions))
         try:
             named = {self._scene.read(each) if isinstance(each, str) else each for each in given}
         except ValueError as error:
-            return False, str(error)
+            return False, str(error), 0
         if closed := [each for each in named if each not in self._scene.legal]:
-            return False, self._scene.refusal(closed[0])
+            return False, self._scene.refusal(closed[0]), 0
         if wrong := [each for each in named if each not in wanted]:
-            return False, self._scene.why_wrong(step.answer_actions, wrong[0])
-        return named == wanted, _how_many(len(wanted - named))
+            return False, self._scene.why_wrong(step.answer_actions, wrong[0]), 0
+        return named == wanted, "", len(wanted - named)
 
-    def _same_things(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str]:
+    def _same_things(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str, int]:
         wanted = self._sentence(lambda: self.things(step.answer_points))
         try:
             named = self.things(given)
         except ValueError as error:
-            return False, f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return False, f"{str(error)[:1].upper()}{str(error)[1:]}.", 0
         if wrong := named - wanted:
             some = min(str(each) if isinstance(each, Card) else "that place" for each in wrong)
-            return False, step.hint or f"Not {some}."
-        return named == wanted, step.hint or _how_many(len(wanted - named))
+            return False, step.hint or f"Not {some}.", 0
+        return named == wanted, "", len(wanted - named)
 
     def things(self, given: Iterable[Any]) -> set[Thing]:
         """What is pointed at: the card, wherever one is seen, and else the place; ValueError for what is neither."""
@@ -432,7 +437,3 @@ class Walkthrough:
             else:
                 raise ValueError(f"{said(str(each))} is nothing to point at")  # noqa: TRY004  a sentence for the player
         return found
-
-
-def _how_many(missing: int) -> str:
-    return "" if not missing else f"So far so good: {missing} {'is' if missing == 1 else 'are'} missing."

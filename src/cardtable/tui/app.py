@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -27,9 +27,13 @@ from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
+    from cardtable.lessons.learned import Learned
+    from cardtable.lessons.reading import Lesson
     from cardtable.table.session import Session
     from cardtable.table.shelf import Shelf
+    from cardtable.tui.screens.exercise import ExerciseScreen
     from cardtable.tui.screens.games import GamesScreen
+    from cardtable.tui.screens.lesson import LessonScreen
     from cardtable.tui.screens.setup import SetUp, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
@@ -64,14 +68,17 @@ class CardTable(SteadyApp):
         number: int | None = None,
         take_over: bool = False,
         ascii_only: bool = False,
+        begin: Callable[[CardTable], None] | None = None,
     ) -> None:
-        """Begin in the lobby, or with a session, or with the game of this number on the shelf."""
+        """Begin in the lobby, or with a session, or with the game of this number on the shelf, or as `begin` does."""
         self.settings = load_settings()
         self._ascii_only = ascii_only
         super().__init__()
         self._session = session
         self._shelf = shelf
         self._number, self._take_over = number, take_over
+        self._begin = begin
+        self._learned: Learned | None = None
         self._last: dict[str, SetUp] = {}
         """The answers to each game's set-up form, for the next time."""
         if not self.colourless and self.settings.theme in self.available_themes:
@@ -216,6 +223,8 @@ class CardTable(SteadyApp):
             self.push_screen(self._lay(self._session))
         elif self._number is not None:
             self.go_on(self._number, take_over=self._take_over)
+        elif self._begin is not None:
+            self._begin(self)
 
     def _lay(self, session: Session) -> TableScreen:
         from cardtable.table.shelf import Keeper
@@ -256,6 +265,85 @@ class CardTable(SteadyApp):
     @on(CommandPalette.Closed)
     def _forget_the_palette(self) -> None:
         self.set_timer(0.5, forget_closed_widgets)
+
+    # Learning
+
+    @property
+    def learned(self) -> Learned:
+        """What has been learned so far."""
+        if self._learned is None:
+            from cardtable.lessons.learned import Learned
+
+            self._learned = Learned(lambda: self.shelf.archive)
+        return self._learned
+
+    def action_learn(self, game_id: str = "") -> None:
+        """Open the Learn room, or what there is to learn of a game."""
+        from cardtable.tui.screens.learn import LearnRoom
+
+        self.push_screen(LearnRoom(self.learned, game_id))
+
+    def action_lesson(self, game_id: str, name: str, step: int | None = None) -> None:
+        """Open a lesson where it was left, or, to look something up, at a step."""
+        if (screen := self._lesson(game_id, name, step)) is not None:
+            self.push_screen(screen)
+
+    def open_lesson(self, lesson: Lesson) -> None:
+        """Open a lesson that is not one of ours."""
+        from cardtable.tui.screens.lesson import LessonScreen
+
+        self.push_screen(LessonScreen(lesson, self.signs, self.settings.speed))
+
+    def _lesson(self, game_id: str, name: str, step: int | None = None) -> LessonScreen | None:
+        from cardtable.lessons.bad_script import BadScript
+        from cardtable.lessons.library import find_lesson
+        from cardtable.tui.screens.lesson import LessonScreen
+
+        try:
+            entry = find_lesson(game_id, name)
+            return LessonScreen(
+                entry.load(), self.signs, self.settings.speed, entry=entry, learned=self.learned, step=step
+            )
+        except (BadScript, ValueError) as error:
+            self.notify(str(error), markup=False)
+            return None
+
+    def action_exercises(self, game_id: str, is_test: bool = False) -> None:
+        """Put exercises of a game, or a test of them."""
+        from cardtable.tui.screens.exercise import ExerciseScreen
+
+        game, speed = GAMES[game_id], self.settings.speed
+        self.push_screen(ExerciseScreen(game, self.learned, self.signs, speed, is_test=is_test))
+
+    def on_lesson_screen_ended(self, event: LessonScreen.Ended) -> None:
+        """Go on from a lesson that is over."""
+        following, game = getattr(self.screen, "following", None), getattr(self.screen, "game", None)
+        if event.what == "next" and following is not None:
+            if (screen := self._lesson(following.game_id, following.name)) is not None:
+                self.switch_screen(screen)
+            return
+        self.pop_screen()
+        if event.what == "play" and game is not None:
+            self.action_set_up(game.id)
+
+    def on_exercise_screen_ended(self, event: ExerciseScreen.Ended) -> None:
+        """Go on from a test that is over."""
+        game = getattr(self.screen, "game", None)
+        self.pop_screen()
+        if game is not None and event.what == "another":
+            self.action_exercises(game.id, is_test=True)
+        elif game is not None and event.what == "play":
+            self.action_set_up(game.id)
+
+    def action_set_up(self, game_id: str) -> None:
+        """Go to the set-up form of a game, unless a game is on the table."""
+        if game_id not in GAMES or any(hasattr(screen, "keeper") for screen in self.screen_stack):
+            return
+        while not isinstance(self.screen, Lobby):
+            if hasattr(self.screen, "answers") and getattr(self.screen, "game", None) is GAMES[game_id]:
+                return
+            self.pop_screen()
+        self.screen.post_message(Lobby.SetUp(game_id))
 
     # Looking things up
 
@@ -302,6 +390,7 @@ class CardTable(SteadyApp):
         if not self.colourless:
             yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
         yield SystemCommand("Keys", "Every key that works here", self.action_help)
+        yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.action_rules, game.id))
         for speed in ("off", "fast", "normal", "slow"):
@@ -318,13 +407,16 @@ def run(
     number: int | None = None,
     take_over: bool = False,
     ascii_only: bool = False,
+    begin: Callable[[CardTable], None] | None = None,
 ) -> int:
     """Run the app, from the lobby, at the table of a session or with a game on the shelf; gives the exit code."""
     from cardtable.tui.lifecycle import run_app
     from cardtable.tui.terminal import draws_ambiguous_wide
 
     ascii_only = ascii_only or draws_ambiguous_wide()
-    app = CardTable(session, shelf=shelf, number=number, take_over=take_over, ascii_only=ascii_only)
+    app = CardTable(
+        session, shelf=shelf, number=number, take_over=take_over, ascii_only=ascii_only, begin=begin
+    )
     if app.console.color_system == "standard" and app.theme == Settings().theme:
         app.theme = "ansi-dark"  # where there are sixteen colours, the terminal's own are nearest to ours
     return run_app(app)

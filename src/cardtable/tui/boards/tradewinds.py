@@ -430,8 +430,10 @@ def _wind(seen: Seen, seat: Seat, foreseen: Blew | None) -> Wind:
 
 def _lay_collected(canvas: Canvas, wind: Wind, x: int, y: int) -> None:
     """What a wind has collected lies where it is counted: what scores, and what deducts."""
-    for zone in ("scored", "deducted"):
-        canvas.lay(Box(x, y, len(wind.collected), 1), zone, SEATS.index(wind.name.removeprefix("> ").capitalize()))
+    seat = SEATS.index(wind.name.removeprefix("> ").capitalize())
+    for zone, text in zip(("scored", "deducted"), wind.collected.split(" "), strict=False):
+        canvas.lay(Box(x, y, len(text), 1), zone, seat)
+        x += len(text) + 1
 
 
 def _top(pile: Pile) -> Card | None:

@@ -49,7 +49,7 @@ class Choice(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         menu = Menu(self._items)
-        menu.styles.height = len(self._items)
+        menu.styles.height = min(len(self._items), max(3, self.app.size.height - 8))
         with Vertical():
             yield Static(self._text, markup=False)
             yield menu

@@ -38,6 +38,7 @@ class Lobby(Screen[None]):
     """
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("l", "app.learn", "Learn"),
         Binding("g", "app.games", "All games"),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -89,7 +90,8 @@ class Lobby(Screen[None]):
         self._has_listed = True
 
     def _items(self) -> list[Item]:
-        new = [_new(game_id) for game_id in GAMES]
+        learn = Item("learn", "Learn a game", "Lessons on the real table, exercises without end, and tests.")
+        new = [*(_new(game_id) for game_id in GAMES), Item("", ""), learn]
         if not self._under_way:
             return new
         from cardtable.table.entries import line
@@ -111,8 +113,8 @@ class Lobby(Screen[None]):
     def _picked(self, event: Menu.Picked) -> None:
         if event.id.startswith(UNDER_WAY):
             self.post_message(self.GoOn(int(event.id.removeprefix(UNDER_WAY))))
-        elif event.id == "games":
-            self.app.call_later(self.app.run_action, "app.games")
+        elif event.id in ("games", "learn"):
+            self.app.call_later(self.app.run_action, f"app.{event.id}")
         else:
             self.post_message(self.SetUp(event.id))
 

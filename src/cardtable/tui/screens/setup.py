@@ -45,6 +45,7 @@ class SetUpScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", "Start"),
+        Binding("l", "learn", "Never played? Its lessons"),
         Binding("r", "app.rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "back", "Lobby", key_display="q"),
@@ -189,6 +190,10 @@ class SetUpScreen(Screen[None]):
         code = DealCode.read(self._deal) if self._deal else fresh_code()
         persons = (0,) * self._seats if self._one_person else None
         self.post_message(self.Ready(Session(self.game, self._options, self._player_names(), code, persons)))
+
+    def action_learn(self) -> None:
+        """What there is to learn of the game."""
+        self.app.call_later(self.app.run_action, f"app.learn({self.game.id!r})")
 
     def action_back(self) -> None:
         self.dismiss()

@@ -41,7 +41,7 @@ class TableScreen(Screen[None]):
         Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
         Binding("l", "log", "What happened", show=False),
         Binding("r", "rules", "Rules"),
-        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("question_mark", "help", "Help", key_display="?"),
         Binding("d", "deal", "Show the deal code", show=False),
         Binding("s", "save", "Write the game to a file", show=False),
         Binding("q", "leave", "Leave"),
@@ -251,10 +251,37 @@ class TableScreen(Screen[None]):
             lines = [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
             self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(lines)))
 
+    @property
+    def _cited(self) -> str:
+        """The ruling that the status line cites."""
+        found = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
+        return found[0] if found else ""
+
     def action_rules(self) -> None:
         """The rules, open at the ruling that the status line cites."""
-        cited = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
-        self.app.call_later(self.app.run_action, f"app.rules({self.session.game.id!r}, {cited[0] if cited else ''!r})")
+        self.app.call_later(self.app.run_action, f"app.rules({self.session.game.id!r}, {self._cited!r})")
+
+    def action_help(self) -> None:
+        """The keys; where the status line cites a ruling, also that one and the lesson that teaches it."""
+        from cardtable.lessons.library import lesson_about
+
+        game_id, cited = self.session.game.id, self._cited
+        if not cited:
+            self.app.call_later(self.app.run_action, "app.help")
+            return
+        actions = {"keys": "app.help", "ruling": f"app.rules({game_id!r}, {cited!r})"}
+        items = [Item("keys", "Every key that works here", key="k"), Item("ruling", f"The rule: {cited}", key="r")]
+        if (found := lesson_about(game_id, cited)) is not None:
+            entry, step = found
+            items.append(Item("lesson", f"The lesson: {entry.title}, step {step + 1}", key="l"))
+            actions["lesson"] = f"app.lesson({game_id!r}, {entry.name!r}, {step})"
+
+        def answered(answer: str | None) -> None:
+            if answer:
+                self.app.call_later(self.app.run_action, actions[answer])
+
+        assert self.board.seen is not None, "something is cited"
+        self.app.push_screen(Choice(self.board.status(self.board.seen), items), answered)
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.cells import cell_len
+from textual import events
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -35,6 +37,18 @@ class KeyBar(Static, can_focus=False):
         if keys != self._shown:
             self._shown = keys
             self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, "bold"), f" {name}  "))))
+
+    async def on_click(self, event: events.Click) -> None:
+        """A key that is clicked on is as if it had been pressed."""
+        x = event.x
+        for key, name in self._shown:
+            x -= cell_len(f"{key} {name}  ")
+            if x < 0:
+                for active in self.screen.active_bindings.values():
+                    if active.enabled and active.binding.show and active.binding.description == name:
+                        await self.app.run_action(active.binding.action, active.node)
+                        return
+                return
 
 
 _NOT_OURS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "command_palette")

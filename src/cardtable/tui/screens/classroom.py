@@ -1,0 +1,191 @@
+"""What lessons and exercises share: the board of the game, and beside or below it the text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from cardtable.tui.boards import board_for
+from cardtable.tui.faces import CardSet
+from cardtable.tui.pointing import Aim, unseen
+from cardtable.tui.screens.table import STEPS
+from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.text_pane import TextPane, Told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from cardtable.engine.game import Event, Place
+    from cardtable.table.session import AnyGame, Seen
+
+PANE = 40
+"""Columns of the text where it stands beside the board."""
+BESIDE = (100, 20)
+"""The smallest screen on which it does."""
+LARGE, MEDIUM, COMPACT = 21, 17, 11
+"""Rows of the boards' layouts, the status line not counted."""
+FEWEST = 5
+"""Rows of the text below the board; with fewer one of the two is shown at a time."""
+COMFORT = 10
+"""Rows that the text may have before the board gets more than it needs."""
+
+
+class Classroom(Screen[None]):
+    """A board and a text; whoever derives from it says what stands there and what the keys do."""
+
+    CSS = """
+    Classroom Board { width: 1fr; height: 1fr; }
+    Classroom TextPane { width: 1fr; height: 1fr; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "turn", "Table/text"),
+        Binding("r", "rules", "Rules", show=False),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("q,escape", "leave", "Leave", key_display="q"),
+    ]
+
+    def __init__(self, game: AnyGame, signs: CardSet, speed: str) -> None:
+        super().__init__()
+        self.game = game
+        self.speed = speed
+        self.board = board_for(game.id)(signs)
+        self.pane = TextPane()
+        self._shows_table = False
+        """Which of the two is up where there is room for one alone."""
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+        yield self.pane
+        yield KeyBar()
+
+    def heed(self, signs: CardSet, speed: str) -> None:
+        """Draw with these signs and film at this speed from now on."""
+        self.board.signs, self.speed = signs, speed
+        self.board.redraw()
+
+    # What stands there
+
+    def told(self) -> Told:
+        """What the pane says now."""
+        raise NotImplementedError
+
+    def most_told(self) -> Sequence[Told]:
+        """All that the pane will have to say, so that the board need not change its size on the way."""
+        return (self.told(),)
+
+    def ruling(self) -> str:
+        """The number of the ruling that the rules are to be opened at."""
+        return ""
+
+    def lay(
+        self,
+        seen: Seen,
+        story: Sequence[Event] = (),
+        *,
+        plays: bool = False,
+        points: Collection[Place] = (),
+        aim: Callable[[Place], str] | None = None,
+    ) -> None:
+        """Lay the table: to be looked at, or to be played on, or to be pointed at."""
+        board = self.board
+        board.only_shown, board.asks_anyway = not plays, plays
+        board.pointed = frozenset(points)
+        board.aim = None if aim is None else Aim(aim)
+        self._arrange()
+        board.show(seen, story, steps=STEPS[self.speed] if story else 0)
+        self.say()
+        self._focus()
+
+    def say(self) -> None:
+        """Let the pane say what is to be said now."""
+        told = self.told()
+        if missing := unseen(self.board.canvas, self.board.pointed) if self.board.size else []:
+            told = told._replace(text=f"{told.text}\n\n(Not on the board: {', '.join(missing)}.)")
+        self.pane.tell(told)
+        self.refresh_bindings()
+
+    # Who stands where
+
+    def on_resize(self) -> None:
+        self._arrange()
+        self.call_after_refresh(self.say)
+
+    @property
+    def _is_active(self) -> bool:
+        """Whether the learner does something on the board."""
+        return not self.board.only_shown or self.board.aim is not None
+
+    @property
+    def is_single(self) -> bool:
+        """Whether there is room for one of the two alone."""
+        width, height = self.app.size
+        return not self._is_beside and height - 1 - COMPACT < FEWEST
+
+    @property
+    def _is_beside(self) -> bool:
+        width, height = self.app.size
+        return width >= BESIDE[0] and height >= BESIDE[1]
+
+    def _arrange(self) -> None:
+        width, height = self.app.size
+        board, pane = self.board, self.pane
+        single = self.is_single
+        board.display = not single or self._shows_table
+        pane.display = not single or not self._shows_table
+        board.is_quiet = not self._is_active and not single
+        if self._is_beside:
+            board.is_quiet = False
+            self.styles.layout = "horizontal"
+            pane.styles.width = max(PANE, min(60, width - 120))
+            board.styles.height = "1fr"
+            return
+        self.styles.layout = "vertical"
+        pane.styles.width = "1fr"
+        board.styles.height = "1fr" if single else self._rows(width, height - 1)
+
+    def _rows(self, width: int, height: int) -> int:
+        """Rows of the board with the text below it: the largest layout that leaves the text the rows that it needs."""
+        needed = max(self.pane.rows(width, told) for told in self.most_told())
+        status = self.board.status_lines(width)
+        shown = 0 if self.board.is_quiet else status
+        if width >= 60:
+            for rows in (LARGE, MEDIUM):
+                if height - rows >= needed:
+                    return max(rows, height - status - max(needed, COMFORT)) + shown
+        return max(COMPACT, min(MEDIUM - 2, height - needed))
+
+    def _focus(self) -> None:
+        """The keys go to the board while something is to be done there."""
+        wanted = self.board if self._is_active else self.pane
+        if self.is_single:
+            wanted = self.board if self._shows_table else self.pane
+        if self.focused is not wanted:
+            self.set_focus(wanted)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The table and the text are turned over where only one of them is up."""
+        return action != "turn" or self.is_single
+
+    def action_turn(self) -> None:
+        """Show the other one of table and text."""
+        self._shows_table = not self._shows_table
+        self._arrange()
+        self._focus()
+
+    def show_text(self) -> None:
+        """Bring the text up where there is room for one alone."""
+        if self.is_single and self._shows_table:
+            self.action_turn()
+
+    def action_rules(self) -> None:
+        """The rules, open at the ruling that this is about."""
+        self.app.call_later(self.app.run_action, f"app.rules({self.game.id!r}, {self.ruling()!r})")
+
+    def action_leave(self) -> None:
+        """Go back to where one came from."""
+        self.dismiss()

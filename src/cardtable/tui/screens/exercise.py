@@ -1,0 +1,201 @@
+"""Exercises without end, and tests made of them: a position, a question, and the engine's judgement of the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from cardtable.engine.chance import DealCode
+from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
+from cardtable.lessons.learned import QUESTIONS
+from cardtable.table.session import AnyGame, Session, fresh_code
+from cardtable.tui.board import Board
+from cardtable.tui.faces import CardSet
+from cardtable.tui.screens.classroom import Classroom
+from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.widgets.menu import Item
+from cardtable.tui.widgets.text_pane import Told
+
+if TYPE_CHECKING:
+    from cardtable.lessons.learned import Learned
+
+
+class ExerciseScreen(Classroom):
+    """Asks one question after the other; a test asks ten, each once, and keeps the score."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,n", "another", "Another", key_display="enter"),
+        Binding("s", "show_best", "Show the best", priority=True),
+        Binding("a", "again", "Again"),
+        Binding("d", "code", "Type a code"),
+        Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
+    ]
+
+    class Ended(Message):
+        """The test is over: `another`, `room` or `play`."""
+
+        def __init__(self, what: str) -> None:
+            super().__init__()
+            self.what = what
+
+    def __init__(
+        self, game: AnyGame, learned: Learned, signs: CardSet, speed: str, *, is_test: bool, code: DealCode | None = None
+    ) -> None:
+        super().__init__(game, signs, speed)
+        self.is_test = is_test
+        self._learned = learned
+        self.right, self.asked = 0, 0
+        self.code = code or fresh_code()
+        self.exercise: Exercise = exercise_of(game.id, self.code.key())
+        self.judgement: Judgement | None = None
+        self._counts = True
+        """Whether the answer counts: only the first to a question does."""
+        self._answer = ""
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._put)
+
+    # What is shown
+
+    def told(self) -> Told:
+        kind = "Test" if self.is_test else "Exercises"
+        score = f"{self.right} of {self.asked} right" if self.asked else ""
+        number = f"question {self.asked + (self.judgement is None)} of {QUESTIONS}" if self.is_test else score
+        hint = "Choose on the board, and press Enter." if self.judgement is None else "Enter asks another."
+        if self.judgement is None and self.is_single:
+            hint = "t shows the table."
+        return Told(f"{kind}  {self.code}", number, f"**{self.exercise.question}**", (), self._answer, hint)
+
+    def ruling(self) -> str:
+        return ""
+
+    def _put(self) -> None:
+        """Put the question."""
+        self.judgement, self._answer = None, ""
+        self.lay(self.exercise.seen, plays=True)
+
+    def _ask(self, code: DealCode) -> None:
+        self.code, self._counts = code, True
+        self.exercise = exercise_of(self.game.id, code.key())
+        self._put()
+
+    # Answers
+
+    @on(Board.Chose)
+    def _chose(self, event: Board.Chose) -> None:
+        self._act(event.action)
+
+    def _act(self, action: Any) -> None:
+        if self.judgement is not None:
+            return
+        try:
+            judgement = self.exercise.judge(action)
+        except ValueError as error:
+            self._answer = str(error)
+            self.say()
+            self.show_text()
+            return
+        self.judgement = judgement
+        if self._counts:
+            self.asked, self.right, self._counts = self.asked + 1, self.right + judgement.right, False
+        self._answer = _worded(action, judgement)
+        self._play(action)
+        self.show_text()
+
+    def _play(self, action: Any) -> None:
+        """Show what would come of an action."""
+        session = Session.laid(self.exercise.scene.game, self.exercise.scene.state, self.exercise.scene.names)
+        self.board.seen = session.look(self.exercise.seat)
+        story = session.act(action)
+        self.lay(session.look(self.exercise.seat), story)
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """In a test nothing is shown or tried again."""
+        match action:
+            case "another":
+                return self.judgement is not None
+            case "show_best":
+                return self.judgement is not None or not self.is_test
+            case "again":
+                return self.judgement is not None and not self.is_test
+            case "code":
+                return not self.is_test
+            case "type":
+                return self.judgement is None
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_another(self) -> None:
+        if self.is_test and self.asked >= QUESTIONS:
+            self._end()
+        else:
+            self._ask(fresh_code())
+
+    def action_again(self) -> None:
+        self._put()
+
+    def action_show_best(self) -> None:
+        """Play the best answer on the board; whoever has not answered yet has then been told."""
+        best = self.exercise.best_actions[0]
+        judgement = self.exercise.judge(best)
+        if self.judgement is None:
+            self.judgement, self._counts = judgement, False
+        self._answer = f"**{_several(judgement)}** {judgement.why}"
+        self._play(best)
+        self.show_text()
+
+    def action_code(self) -> None:
+        """Put the exercise of a code that somebody names."""
+
+        def fault(text: str) -> str:
+            try:
+                DealCode.read(text)
+            except ValueError as error:
+                return str(error)
+            return ""
+
+        def take(text: str | None) -> None:
+            if text is not None:
+                self._ask(DealCode.read(text))
+
+        self.app.push_screen(Ask("The code of an exercise, eight symbols like K7QF-2M9X:", "", fault, 60), take)
+
+    def action_type(self) -> None:
+        seen = self.exercise.seen
+        dialog = TypedAction(seen.game, seen.legal, lambda action: seen.game.explain(seen.state, action))
+        self.app.push_screen(dialog, lambda action: self._act(action) if action is not None else None)
+
+    # The end of a test
+
+    def _end(self) -> None:
+        score = self._learned.keep_score(self.game.id, self.right)
+        if fault := self._learned.pop_fault():
+            self.notify(f"The score is not kept: {fault}", markup=False)
+        items = (
+            Item("room", "Back to the lessons", key="q"),
+            Item("another", "Another test", key="n"),
+            Item("play", f"Play {self.game.title} now", key="p"),
+        )
+        text = f"{self.right} of {QUESTIONS} right. The best so far: {score.best}."
+        self.app.push_screen(Choice(text, items), lambda answer: self._after_end(answer))
+
+    def _after_end(self, answer: str | None) -> None:
+        self.post_message(self.Ended(answer or "room"))
+
+
+def _several(judgement: Judgement) -> str:
+    """The best answers, three of them at most."""
+    names = [str(each) for each in judgement.best_actions]
+    more = f" or {len(names) - 3} more" if len(names) > 3 else ""
+    return f"Best: {' or '.join(names[:3])}{more}."
+
+
+def _worded(action: Any, judgement: Judgement) -> str:
+    if judgement.right:
+        return f"**Right.** {judgement.why}"
+    return f"**Not the best.** {judgement.why} {_several(judgement)} `s` shows it."

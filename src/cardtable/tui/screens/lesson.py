@@ -1,0 +1,329 @@
+"""A lesson: what is told beside the board of the game, what the learner does there, and what is said to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from cardtable.engine.game import Event, Place
+from cardtable.lessons.bad_script import BadScript
+from cardtable.lessons.places import called, lying
+from cardtable.lessons.script import Ask, Free, Show, Try
+from cardtable.lessons.walkthrough import Progress, Verdict, Walkthrough
+from cardtable.tui.board import Board
+from cardtable.tui.faces import CardSet
+from cardtable.tui.screens.classroom import Classroom
+from cardtable.tui.screens.dialogs import Choice, TypedAction
+from cardtable.tui.widgets.menu import Item
+from cardtable.tui.widgets.text_pane import TextPane, Told
+
+if TYPE_CHECKING:
+    from cardtable.lessons.learned import Learned
+    from cardtable.lessons.library import Entry
+    from cardtable.lessons.reading import Lesson
+
+HINTS = {
+    "next": "Enter goes on.",
+    "show": "Enter plays it.",
+    "choice": "Choose an answer: its number, or arrows and Enter.",
+    "points": "Arrows go from thing to thing, Enter points; so does a click.",
+    "actions": "Choose each on the board, and press Enter on it.",
+    "action": "Choose on the board, and press Enter.",
+}
+
+
+class LessonScreen(Classroom):
+    """Takes the learner through one lesson."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,n", "next", "Next", key_display="enter"),
+        Binding("enter,space", "play", "Play it", key_display="enter"),
+        Binding("b,backspace", "back", "Back", key_display="b"),
+        Binding("a", "again", "Again"),
+        Binding("h", "hint", "Hint"),
+        Binding("s", "show_me", "Show me", priority=True),
+        Binding("w", "why", "Why?"),
+        Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
+        Binding("i", "list", "Point in a list", show=False),
+    ]
+
+    class Ended(Message):
+        """The lesson is over, or left for something else: `next`, `play` or `room`."""
+
+        def __init__(self, what: str) -> None:
+            super().__init__()
+            self.what = what
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        signs: CardSet,
+        speed: str,
+        *,
+        entry: Entry | None = None,
+        learned: Learned | None = None,
+        step: int | None = None,
+    ) -> None:
+        """Open it where it was left; with a `step`, at that one, and then nothing is kept.  BadScript may be raised."""
+        super().__init__(lesson.game, signs, speed)
+        self.lesson = lesson
+        self.entry = entry
+        self._learned = learned if entry is not None and step is None else None
+        if step is not None:
+            progress = Progress(step)
+        elif self._learned is not None and entry is not None:
+            progress = Progress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
+        else:
+            progress = Progress()
+        self.walk = Walkthrough(lesson, progress)
+        self._answer = ""
+        self._given: list[Any] = []
+        """What has been pointed at or named so far in this question."""
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._enter)
+
+    # What is shown
+
+    def told(self) -> Told:
+        walk = self.walk
+        number = f"{self.entry.number.lstrip('0')} " if self.entry is not None else ""
+        return Told(
+            heading=f"{number}{self.lesson.script.title}",
+            counter=f"step {min(walk.at + 1, len(walk.steps))} of {len(walk.steps)}",
+            text=walk.text,
+            choices=walk.choices if walk.wants == "choice" else (),
+            answer=self._answer,
+            hint=self._hint,
+        )
+
+    @property
+    def _hint(self) -> str:
+        if self.is_single and walk_wants_board(self.walk):
+            return "t shows the table."
+        return HINTS[self.walk.wants]
+
+    def most_told(self) -> Sequence[Told]:
+        return [
+            Told(text=step.text, choices=tuple(step.choices) if isinstance(step, Ask) else ())
+            for step in self.walk.steps
+        ]
+
+    def ruling(self) -> str:
+        return self.walk.step.ruling or self.lesson.script.rulings[0]
+
+    def _enter(self) -> None:
+        """Show the step that one has come to."""
+        self._answer, self._given = "", []
+        if self.is_single and self._shows_table:
+            self.action_turn()
+        if self.walk.is_over:
+            self._end()
+        else:
+            self._show()
+
+    def _show(self, story: Sequence[Event] = ()) -> None:
+        walk = self.walk
+        self.lay(
+            walk.seen,
+            story,
+            plays=walk.wants in ("action", "actions"),
+            points={*walk.points, *(each for each in self._given if isinstance(each, Place))},
+            aim=self._called if walk.wants == "points" else None,
+        )
+
+    def _called(self, place: Place) -> str:
+        return called(self.walk.scene.teaching, self.walk.seen.state, place)
+
+    # What the learner does
+
+    @on(Board.Chose)
+    def _chose(self, event: Board.Chose) -> None:
+        self._act(event.action)
+
+    def _act(self, action: Any) -> None:
+        """Play it, or name it as an answer."""
+        if self.walk.wants == "actions":
+            self._name(action)
+        elif self.walk.wants == "action":
+            self._heed(lambda: self.walk.act(action))
+
+    @on(Board.Pointed)
+    def _pointed(self, event: Board.Pointed) -> None:
+        if self.walk.wants == "points":
+            self._name(event.place)
+
+    def _name(self, thing: Any) -> None:
+        """One more of what is asked for; what is wrong is not kept."""
+        given = self._given if thing in self._given else [*self._given, thing]
+        self._heed(lambda: self.walk.answer(given))
+        if self._verdict.right or self._verdict.partly:
+            self._given = given
+            if self._verdict.partly and not isinstance(thing, Place):
+                self._answer += f" So far: {', '.join(map(str, given))}."
+                self.say()
+        if isinstance(thing, Place):
+            self._mark_given()
+
+    def _mark_given(self) -> None:
+        """What has been pointed at stays marked until one goes on."""
+        self.board.pointed = frozenset({*self.walk.points, *self._given})
+        self.board.redraw()
+
+    @on(TextPane.Picked)
+    def _picked(self, event: TextPane.Picked) -> None:
+        if self.walk.wants == "choice":
+            self._heed(lambda: self.walk.answer(self.walk.choices[event.at]))
+
+    def _heed(self, ask: Any) -> None:
+        """Say what came of an answer, and show what was played."""
+        try:
+            verdict: Verdict = ask()
+        except BadScript as error:
+            verdict = Verdict(False, str(error))
+        except ValueError as error:
+            verdict = Verdict(False, str(error))
+        self._verdict = verdict
+        self._answer = self._worded(verdict)
+        if verdict.events or verdict.done:
+            self._show(verdict.events)
+            self._keep()
+        else:
+            self.say()
+        self.show_text()
+
+    _verdict = Verdict(False, "-")
+
+    def _worded(self, verdict: Verdict) -> str:
+        if isinstance(self.walk.step, Show):
+            return ""
+        if isinstance(self.walk.step, Free) or verdict.partly:
+            return verdict.text
+        return f"**{'Right.' if verdict.right else 'Not yet.'}** {verdict.text}"
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done in this step."""
+        walk = self.walk
+        match action:
+            case "next":
+                return walk.can_go_on
+            case "play":
+                return walk.wants == "show"
+            case "back":
+                return walk.can_go_back
+            case "hint":
+                return isinstance(walk.step, Try | Ask | Free) and walk.wants != "next" and bool(walk.hint)
+            case "show_me":
+                return walk.wants not in ("next", "show")
+            case "again":
+                return not walk.is_over
+            case "type":
+                return walk.wants in ("action", "actions")
+            case "list":
+                return walk.wants == "points"
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_next(self) -> None:
+        try:
+            self.walk.next()
+        except ValueError as error:
+            self._answer = str(error)
+            self.say()
+            return
+        self._keep()
+        self._enter()
+
+    def action_play(self) -> None:
+        self._heed(self.walk.play)
+
+    def action_back(self) -> None:
+        self.walk.back()
+        self._keep()
+        self._enter()
+
+    def action_again(self) -> None:
+        self.walk.again()
+        self._enter()
+
+    def action_show_me(self) -> None:
+        self._heed(self.walk.show_me)
+        if isinstance(self.walk.step, Ask) and self.walk.step.answer_points:
+            self._given = list(self.walk.scene.places(self.walk.viewer, self.walk.step.answer_points))
+            self._mark_given()
+
+    def action_hint(self) -> None:
+        self._answer = f"**Hint.** {self.walk.hint}"
+        self.say()
+        self.show_text()
+
+    def action_why(self) -> None:
+        """The ruling behind the step; once more, and it is put away."""
+        why = self.walk.why
+        self._answer = "" if self._answer == why else why
+        self.say()
+        self.show_text()
+
+    def action_type(self) -> None:
+        seen = self.walk.seen
+        dialog = TypedAction(seen.game, seen.legal, lambda action: seen.game.explain(seen.state, action))
+        self.app.push_screen(dialog, lambda action: self._act(action) if action is not None else None)
+
+    def action_list(self) -> None:
+        """Everything that can be pointed at, to choose from."""
+        names: dict[str, Place] = {}
+        for place, _ in lying(self.walk.scene.teaching, self.walk.seen.state):
+            names.setdefault(self._called(place), place)
+        items = [Item(name, name) for name in names]
+
+        def answered(name: str | None) -> None:
+            if name:
+                self._name(names[name])
+
+        self.app.push_screen(Choice("What do you point at?", items), answered)
+
+    # Keeping and leaving
+
+    def _keep(self) -> None:
+        if self._learned is not None and self.entry is not None:
+            self._learned.keep_lesson(
+                self.entry.game_id, self.entry.name, self.walk.progress, is_over=self.walk.is_over
+            )
+            if fault := self._learned.pop_fault():
+                self.notify(f"What you learn is not kept: {fault}", markup=False)
+
+    def _end(self) -> None:
+        self._show()
+        self.pane.tell(Told(self.lesson.script.title, "done"))
+        items = [Item("play", f"Play {self.game.title} now", key="p"), Item("room", "Back to the lessons", key="q")]
+        if self.entry is not None and self.following is not None:
+            items.insert(0, Item("next", f"The next lesson: {self.following.title}", key="n"))
+        items.append(Item("again", "This lesson from its beginning", key="a"))
+        self.app.push_screen(Choice("Lesson done.", items), self._after_end)
+
+    @property
+    def following(self) -> Entry | None:
+        """The lesson after this one."""
+        from cardtable.lessons.library import lessons_of
+
+        entries = lessons_of(self.game.id)
+        at = entries.index(self.entry) + 1 if self.entry in entries else len(entries)
+        return entries[at] if at < len(entries) else None
+
+    def _after_end(self, answer: str | None) -> None:
+        if answer == "again":
+            self.walk = Walkthrough(self.lesson)
+            self._enter()
+        else:
+            self.post_message(self.Ended(answer or "room"))
+
+
+def walk_wants_board(walk: Walkthrough) -> bool:
+    """Whether the step is done on the board."""
+    return walk.wants in ("action", "actions", "points")

@@ -1,0 +1,152 @@
+"""What a lesson says: a heading, a text, answers to choose from, and what is said to the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.prose import Line, lines_of, put_line
+from cardtable.tui.widgets.drawn import Drawn
+
+MARGIN = 1
+MORE = "pgup/pgdn"
+Row = tuple[Line, int | None]
+"""A line, and the choice that it is."""
+
+
+class Told(NamedTuple):
+    """All that stands in the pane."""
+
+    heading: str = ""
+    counter: str = ""
+    """At the right of the heading: `step 3 of 9`."""
+    text: str = ""
+    choices: tuple[str, ...] = ()
+    answer: str = ""
+    """What is said to the learner's answer, or in place of it."""
+    hint: str = ""
+    """How to go on, where there is room to say it."""
+
+
+class TextPane(Drawn, can_focus=True):
+    """Draws what is told; where not all of it fits, the text gives way to the answer, and it can be scrolled."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "Choose", key_display="arrows"),
+        Binding("down", "move(1)", "The answer below", show=False),
+        Binding("enter,space", "pick", "Answer", key_display="enter"),
+        Binding("pageup", "scroll(-1)", "Scroll the text", show=False),
+        Binding("pagedown", "scroll(1)", "Scroll the text", show=False),
+    ]
+
+    @dataclass
+    class Picked(Message):
+        """The learner chose this answer, counted from 0."""
+
+        at: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told = Told()
+        self.at = 0
+        """The choice under the cursor."""
+        self._first = 0
+
+    def tell(self, told: Told) -> None:
+        """Show this; the cursor stays on its choice as long as they are the same."""
+        if told.choices != self.told.choices:
+            self.at = 0
+        self.told, self._first = told, 0
+        self.redraw()
+
+    def rows(self, width: int, told: Told) -> int:
+        """How many rows it takes to show all of it at this width, the heading included."""
+        return 1 + len(lines_of(told.text, width - 2 * MARGIN)) + len(told.choices)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Answers can be chosen while there are some."""
+        return action not in ("move", "pick") or bool(self.told.choices)
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        lines = self._lines(width - 2 * MARGIN, height - 1)
+        self._first = max(0, min(self._first, len(lines) - height + 1))
+        self._draw_heading(canvas, more=len(lines) > height - 1)
+        for y, (line, choice) in enumerate(lines[self._first : self._first + height - 1], 1):
+            put_line(canvas, MARGIN, y, line)
+            if choice is not None:
+                canvas.spot(Box(0, y, width, 1), choice)
+        return canvas
+
+    def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
+        counter = f"  {MORE}  {self.told.counter}" if more else self.told.counter
+        canvas.put(0, 0, " " * canvas.width, "title")
+        canvas.put(MARGIN, 0, cut(self.told.heading, canvas.width - len(counter) - 3), "title")
+        canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
+
+    def _lines(self, width: int, room: int) -> list[Row]:
+        """Every row, and the choice that it is; as much of it as matters where there is little room."""
+        text, answer, hint = (
+            [(line, None) for line in lines_of(part, width, ink)]
+            for part, ink in ((self.told.text, PLAIN), (self.told.answer, PLAIN), (self.told.hint, "dim"))
+        )
+        choices = self._choice_lines(width)
+        for parts, gap in (([text, choices, answer, hint], 1), ([text, choices, answer], 1), ([text, choices, answer], 0)):
+            rows = _joined(parts, gap)
+            if len(rows) <= room:
+                return rows
+        return choices + answer if answer else text + choices
+
+    def _choice_lines(self, width: int) -> list[Row]:
+        rows: list[Row] = []
+        for at, choice in enumerate(self.told.choices):
+            here = at == self.at
+            rows.append(([(cut(f"{'>' if here else ' '} {at + 1} {choice}", width), "cursor" if here else PLAIN)], at))
+        return rows
+
+    def action_move(self, step: int) -> None:
+        self.at = (self.at + step) % len(self.told.choices)
+        self.redraw()
+
+    def action_pick(self) -> None:
+        self.post_message(self.Picked(self.at))
+
+    def action_scroll(self, pages: int) -> None:
+        self._first += pages * max(1, self.size.height - 2)
+        self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.character and event.character.isdecimal() and event.character.isascii():
+            self._pick(int(event.character) - 1)
+
+    def on_click(self, event: events.Click) -> None:
+        meaning = self.canvas.at(event.x, event.y)
+        if isinstance(meaning, int):
+            self._pick(meaning)
+
+    def _pick(self, at: int) -> None:
+        if 0 <= at < len(self.told.choices):
+            self.at = at
+            self.redraw()
+            self.action_pick()
+
+    def on_mouse_scroll_down(self) -> None:
+        self._first += 1
+        self.redraw()
+
+    def on_mouse_scroll_up(self) -> None:
+        self._first -= 1
+        self.redraw()
+
+
+def _joined(parts: list[list[Row]], gap: int) -> list[Row]:
+    """The parts that there are, one under the other with empty rows between them."""
+    rows: list[Row] = []
+    for part in filter(None, parts):
+        rows += [([], None)] * (gap if rows else 0) + part
+    return rows
