@@ -1,30 +1,258 @@
-"""`cardtable learn`: lessons, and whether a lesson's script holds."""
+"""`cardtable learn`: lessons, exercises and tests; and whether a lesson's script holds."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.refused import Refused
+from cardtable.commands.common import Ascii, Plain, as_typed
+from cardtable.commands.refused import Refused, meant
+from cardtable.engine.games import GAMES
+from cardtable.table.pages import NUMBER
 from cardtable.table.text import safe_text
 
-app = App(name="learn")
+if TYPE_CHECKING:
+    from cardtable.engine.chance import DealCode
+    from cardtable.lessons.learned import Learned
+    from cardtable.lessons.library import Entry
+    from cardtable.lessons.reading import Lesson
+    from cardtable.table.session import AnyGame
+    from cardtable.tui.app import CardTable
 
+app = App(name="learn", usage="cardtable learn [GAME] [LESSON] [OPTIONS]")
+
+GameName: Any = Literal[tuple(GAMES)]
+Game = Annotated[
+    GameName | None,
+    Parameter(
+        help="Which game; left out, what there is to learn is listed.",
+        converter=as_typed,
+        show_choices=False,
+        show_default=False,
+    ),
+]
+LessonName = Annotated[
+    str | None,
+    Parameter(
+        help="A lesson by its number or name, or a ruling such as ES-4 for the step that teaches it.",
+        converter=as_typed,
+        show_default=False,
+    ),
+]
+Exercises = Annotated[
+    bool, Parameter(name="--exercises", negative="", show_default=False, help="Exercises of the game, without end.")
+]
+Test = Annotated[
+    bool, Parameter(name="--test", negative="", show_default=False, help="A test of ten exercises; its score is kept.")
+]
+Seed = Annotated[
+    str | None,
+    Parameter(name="--seed", metavar="CODE", show_default=False, converter=as_typed, help="Begin with this exercise."),
+]
+File = Annotated[
+    str | None,
+    Parameter(
+        name="--file",
+        metavar="FILE",
+        show_default=False,
+        converter=as_typed,
+        help="Take the lesson that this script holds; rules/lessons/README.md says how to write one.",
+    ),
+]
 Check = Annotated[
     str | None,
-    Parameter(name="--check", metavar="FILE", show_default=False, help="Play a lesson's script and say if it holds."),
+    Parameter(
+        name="--check",
+        metavar="FILE",
+        show_default=False,
+        converter=as_typed,
+        help="Play a lesson's script and say if it holds.",
+    ),
 ]
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What is to be learned."""
+
+    game: AnyGame
+    lesson: Lesson | None = None
+    entry: Entry | None = None
+    step: int | None = None
+    """Where a ruling was asked for: the step that teaches it."""
+    exercises: bool = False
+    test: bool = False
+    code: DealCode | None = None
+
+
 @app.default
-def learn(*, check: Check = None) -> int:
-    """Learn a game by its lessons."""
-    if check is None:
-        raise Refused("Say which script to check, as in cardtable learn --check 01-goal.toml.")
-    return _check(Path(check))
+def learn(
+    game: Game = None,
+    lesson: LessonName = None,
+    /,
+    *,
+    exercises: Exercises = False,
+    test: Test = False,
+    seed: Seed = None,
+    file: File = None,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+    check: Check = None,
+) -> int:
+    """Learn a game by its lessons and exercises; without a game, the list of them with what is done."""
+    if check is not None:
+        return _check(Path(check))
+    if file is not None:
+        if game is not None or exercises or test or seed:
+            raise Refused("--file takes a lesson from a file alone: leave out the game and the other flags.")
+        return _take(_asked_file(Path(file)), plain=plain, ascii_only=ascii)
+    if game is None:
+        if exercises or test or seed:
+            raise Refused("Say which game, as in cardtable learn clash --exercises.")
+        return _list()
+    asked = _asked(game, lesson, exercises=exercises, test=test, seed=seed)
+    return _take(asked, plain=plain, ascii_only=ascii)
+
+
+def _asked(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> Asked:
+    if (game := GAMES.get(name.lower())) is None:
+        guess = meant(name, GAMES, f": there is {', '.join(GAMES)}.")
+        raise Refused(f"There is no game '{safe_text(name, 40)}'{guess}")
+    if sum((lesson is not None, exercises, test)) > 1 or (seed and not exercises):
+        raise Refused("Ask for a lesson, for --exercises (they may begin with a --seed), or for a --test.")
+    if lesson is None:
+        return Asked(game, exercises=exercises, test=test, code=_code(seed))
+    entry, step = _entry(game, lesson)
+    return Asked(game, _loaded(entry), entry, step)
+
+
+def _entry(game: AnyGame, name: str) -> tuple[Entry, int | None]:
+    from cardtable.lessons.library import find_lesson, lesson_about, lessons_of
+
+    if NUMBER.fullmatch(name.upper()):
+        if (found := lesson_about(game.id, name)) is not None:
+            return found
+        raise Refused(f"No lesson of {game.title} teaches {safe_text(name, 20).upper()}.")
+    try:
+        return find_lesson(game.id, name), None
+    except ValueError:
+        if not (entries := lessons_of(game.id)):
+            raise Refused(f"There are no lessons of {game.title} yet.") from None
+        last = entries[-1].number.lstrip("0")
+        raise Refused(
+            f"There is no lesson '{safe_text(name, 40)}' of {game.title}; they are numbered from 1 to {last}."
+        ) from None
+
+
+def _loaded(entry: Entry) -> Lesson:
+    from cardtable.lessons.bad_script import BadScript
+
+    try:
+        return entry.load()
+    except BadScript as error:
+        raise Refused(str(error)) from None
+
+
+def _code(seed: str | None) -> DealCode | None:
+    from cardtable.engine.chance import DealCode
+
+    try:
+        return DealCode.read(seed) if seed else None
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def _asked_file(path: Path) -> Asked:
+    from cardtable.lessons.bad_script import BadScript
+    from cardtable.lessons.reading import game_of, read_file
+
+    try:
+        lesson = read_file(path, game_of(path))
+    except BadScript as error:
+        raise Refused(str(error)) from None
+    return Asked(lesson.game, lesson)
+
+
+# Where it is learned
+
+
+def _take(asked: Asked, *, plain: bool, ascii_only: bool) -> int:
+    from cardtable.lessons.bad_script import BadScript
+
+    try:
+        if plain:
+            return _line_by_line(asked)
+        return _on_the_screen(asked, ascii_only=ascii_only)
+    except BadScript as error:
+        raise Refused(str(error)) from None
+
+
+def _line_by_line(asked: Asked) -> int:
+    from cardtable.plain.exercise import PlainExercises
+    from cardtable.plain.learn import choose_and_learn
+    from cardtable.plain.lesson import PlainLesson
+    from cardtable.plain.lines import Lines
+
+    lines = Lines.of_process()
+    with _opened() as learned:
+        if asked.lesson is not None:
+            PlainLesson(asked.lesson, lines, entry=asked.entry, learned=learned, step=asked.step).run()
+        elif asked.exercises or asked.test:
+            PlainExercises(asked.game, lines, learned, is_test=asked.test, code=asked.code).run()
+        else:
+            choose_and_learn(lines, learned, asked.game)
+    return 0
+
+
+def _on_the_screen(asked: Asked, *, ascii_only: bool) -> int:
+    from cardtable.commands.table import on_the_screen
+
+    if asked.lesson is not None:
+        from cardtable.lessons.walkthrough import Walkthrough
+
+        Walkthrough(asked.lesson)  # what cannot be laid is said before the screen is up
+
+    def begin(table: CardTable) -> None:
+        if asked.lesson is None or asked.entry is not None:
+            table.action_learn(asked.game.id)
+        if asked.entry is not None:
+            table.action_lesson(asked.game.id, asked.entry.name, asked.step)
+        elif asked.lesson is not None:
+            table.open_lesson(asked.lesson)
+        elif asked.exercises or asked.test:
+            table.action_exercises(asked.game.id, asked.test, str(asked.code or ""))
+
+    return on_the_screen(ascii_only=ascii_only, begin=begin)
+
+
+def _list() -> int:
+    from cardtable.plain.learn import what_there_is
+
+    with _opened() as learned:
+        for game_id in GAMES:
+            sys.stdout.writelines(f"{line}\n" for line in what_there_is(learned, game_id))
+        if fault := learned.pop_fault():
+            sys.stderr.write(f"{fault}\n")
+    return 0
+
+
+@contextmanager
+def _opened() -> Iterator[Learned]:
+    """What has been learned so far."""
+    from cardtable.lessons.learned import Learned
+    from cardtable.table.shelf import Shelf
+
+    shelf = Shelf()
+    try:
+        yield Learned(lambda: shelf.archive)
+    finally:
+        shelf.close()
 
 
 def _check(path: Path) -> int:

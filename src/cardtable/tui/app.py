@@ -308,12 +308,14 @@ class CardTable(SteadyApp):
             self.notify(str(error), markup=False)
             return None
 
-    def action_exercises(self, game_id: str, is_test: bool = False) -> None:
-        """Put exercises of a game, or a test of them."""
+    def action_exercises(self, game_id: str, is_test: bool = False, code: str = "") -> None:
+        """Put exercises of a game, beginning with that of a code, or a test of them."""
+        from cardtable.engine.chance import DealCode
         from cardtable.tui.screens.exercise import ExerciseScreen
 
         game, speed = GAMES[game_id], self.settings.speed
-        self.push_screen(ExerciseScreen(game, self.learned, self.signs, speed, is_test=is_test))
+        first = DealCode.read(code) if code else None
+        self.push_screen(ExerciseScreen(game, self.learned, self.signs, speed, is_test=is_test, code=first))
 
     def on_lesson_screen_ended(self, event: LessonScreen.Ended) -> None:
         """Go on from a lesson that is over."""
@@ -414,9 +416,7 @@ def run(
     from cardtable.tui.terminal import draws_ambiguous_wide
 
     ascii_only = ascii_only or draws_ambiguous_wide()
-    app = CardTable(
-        session, shelf=shelf, number=number, take_over=take_over, ascii_only=ascii_only, begin=begin
-    )
+    app = CardTable(session, shelf=shelf, number=number, take_over=take_over, ascii_only=ascii_only, begin=begin)
     if app.console.color_system == "standard" and app.theme == Settings().theme:
         app.theme = "ansi-dark"  # where there are sixteen colours, the terminal's own are nearest to ours
     return run_app(app)

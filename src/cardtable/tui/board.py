@@ -69,6 +69,8 @@ class Board(Drawn, can_focus=True):
         Binding("home", "first", "The first card", show=False),
         Binding("end", "last", "The last card, or deck", show=False),
         Binding("enter", "choose", "Play"),
+        Binding("enter", "choose_to_point", "Point"),
+        Binding("enter", "choose_to_name", "Name it"),
         *(Binding(str(digit), f"pick({digit})", "Pick a card of the hand", show=False) for digit in range(1, 10)),
     ]
 
@@ -109,6 +111,8 @@ class Board(Drawn, can_focus=True):
         """Whether there is no status line."""
         self.asks_anyway = False
         """Whether a way that is not open is posted all the same: somebody else says why it is not."""
+        self.only_named = False
+        """Whether what is chosen is named as an answer, and not played."""
         self.pointed: frozenset[Place] = frozenset()
         """What is to be looked at: drawn in an inverted frame."""
         self.aim: Aim | None = None
@@ -253,6 +257,24 @@ class Board(Drawn, can_focus=True):
     def action_pick(self, digit: int) -> None:
         if digit <= self.in_hand:
             self.point(digit - 1)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enter is called by what it does."""
+        match action:
+            case "choose_to_point":
+                return self.aim is not None
+            case "choose_to_name":
+                return self.aim is None and self.only_named
+            case "choose":
+                return self.aim is None and not self.only_named
+            case _:
+                return True
+
+    def action_choose_to_point(self) -> None:
+        self.action_choose()
+
+    def action_choose_to_name(self) -> None:
+        self.action_choose()
 
     def action_choose(self) -> None:
         if self.seen is None or self.is_filming or self.is_too_small:

@@ -28,7 +28,7 @@ class Aim:
     def keep_to(self, lying: Lying) -> None:
         """Stand on something that is there: on the same as before if it still is."""
         here = next((each for each in lying if each[1] == self.place), None)
-        self._stand(here or (min(lying, key=lambda each: (each[0].y, each[0].x)) if lying else None))
+        self._stand(here or min(lying, key=lambda each: (each[0].height == 1, each[0].y, each[0].x), default=None))
 
     def go(self, lying: Lying, *, right: int = 0, down: int = 0) -> None:
         """Go to the nearest thing on that side; beyond the last, to the next in the order of reading."""

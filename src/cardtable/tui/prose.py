@@ -52,7 +52,7 @@ def _broken(letters: list[tuple[str, str]], width: int) -> Iterator[Line]:
         if not is_space and line and _cells(line) + _cells(word) > width:
             yield _pieces(line)
             line = []
-        if is_space and not line:
+        if is_space and (not line or _cells(line) >= width):
             continue
         for letter in word:
             if _cells(line) + cell_len(letter[0]) > width:

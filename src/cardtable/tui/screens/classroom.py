@@ -24,14 +24,10 @@ if TYPE_CHECKING:
 
 PANE = 40
 """Columns of the text where it stands beside the board."""
-BESIDE = (100, 20)
-"""The smallest screen on which it does."""
-LARGE, MEDIUM, COMPACT = 21, 17, 11
-"""Rows of the boards' layouts, the status line not counted."""
+LARGEST, LARGE, MEDIUM, COMPACT = (120, 37), (80, 21), (60, 17), (40, 11)
+"""Columns and rows of the boards' layouts, the status line not counted."""
 FEWEST = 5
 """Rows of the text below the board; with fewer one of the two is shown at a time."""
-COMFORT = 10
-"""Rows that the text may have before the board gets more than it needs."""
 
 
 class Classroom(Screen[None]):
@@ -87,12 +83,13 @@ class Classroom(Screen[None]):
         story: Sequence[Event] = (),
         *,
         plays: bool = False,
+        names: bool = False,
         points: Collection[Place] = (),
         aim: Callable[[Place], str] | None = None,
     ) -> None:
-        """Lay the table: to be looked at, or to be played on, or to be pointed at."""
+        """Lay the table: to be looked at, to be played on (or to name what could be played), or to be pointed at."""
         board = self.board
-        board.only_shown, board.asks_anyway = not plays, plays
+        board.only_shown, board.asks_anyway, board.only_named = not plays, plays, names
         board.pointed = frozenset(points)
         board.aim = None if aim is None else Aim(aim)
         self._arrange()
@@ -122,41 +119,36 @@ class Classroom(Screen[None]):
     @property
     def is_single(self) -> bool:
         """Whether there is room for one of the two alone."""
-        width, height = self.app.size
-        return not self._is_beside and height - 1 - COMPACT < FEWEST
+        return not self._is_beside and self.app.size.height - 1 - COMPACT[1] < FEWEST
 
     @property
     def _is_beside(self) -> bool:
+        """Whether the text stands at the side: where the large board is then in sight, and below it has no room."""
         width, height = self.app.size
-        return width >= BESIDE[0] and height >= BESIDE[1]
+        return width >= LARGE[0] + PANE and LARGE[1] + 2 <= height - 1 < LARGE[1] + self._needed(width)
+
+    def _needed(self, width: int) -> int:
+        """The most rows that the text takes below the board; the status line is counted where there is one."""
+        return max(self.pane.rows(width, told) for told in self.most_told())
 
     def _arrange(self) -> None:
         width, height = self.app.size
-        board, pane = self.board, self.pane
-        single = self.is_single
+        board, pane, single, beside = self.board, self.pane, self.is_single, self._is_beside
         board.display = not single or self._shows_table
         pane.display = not single or not self._shows_table
-        board.is_quiet = not self._is_active and not single
-        if self._is_beside:
-            board.is_quiet = False
-            self.styles.layout = "horizontal"
-            pane.styles.width = max(PANE, min(60, width - 120))
-            board.styles.height = "1fr"
-            return
-        self.styles.layout = "vertical"
-        pane.styles.width = "1fr"
-        board.styles.height = "1fr" if single else self._rows(width, height - 1)
+        board.is_quiet = not (self._is_active or single or beside)
+        self.styles.layout = "horizontal" if beside else "vertical"
+        pane.styles.width = PANE + max(0, width - LARGEST[0] - PANE) if beside else "1fr"
+        board.styles.height = "1fr" if single or beside else self._rows(width, height - 1)
 
     def _rows(self, width: int, height: int) -> int:
         """Rows of the board with the text below it: the largest layout that leaves the text the rows that it needs."""
-        needed = max(self.pane.rows(width, told) for told in self.most_told())
-        status = self.board.status_lines(width)
-        shown = 0 if self.board.is_quiet else status
-        if width >= 60:
-            for rows in (LARGE, MEDIUM):
-                if height - rows >= needed:
-                    return max(rows, height - status - max(needed, COMFORT)) + shown
-        return max(COMPACT, min(MEDIUM - 2, height - needed))
+        needed = self._needed(width)
+        status = 0 if self.board.is_quiet else self.board.status_lines(width)
+        for columns, rows in (LARGEST, LARGE, MEDIUM):
+            if width >= columns and height - rows >= needed:
+                return rows + status
+        return max(COMPACT[1], min(MEDIUM[1] - 2, height - needed))
 
     def _focus(self) -> None:
         """The keys go to the board while something is to be done there."""

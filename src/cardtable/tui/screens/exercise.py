@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
@@ -23,9 +24,14 @@ if TYPE_CHECKING:
     from cardtable.lessons.learned import Learned
 
 
+JUDGED = 3
+"""Rows for what is said to an answer."""
+
+
 class ExerciseScreen(Classroom):
     """Asks one question after the other; a test asks ten, each once, and keeps the score."""
 
+    FIRST_KEYS = ("Table/text", "Another", "Answer", "Name it", "Show the best", "Again", "Leave", "Type a code")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "another", "Another", key_display="enter"),
         Binding("s", "show_best", "Show the best", priority=True),
@@ -42,7 +48,14 @@ class ExerciseScreen(Classroom):
             self.what = what
 
     def __init__(
-        self, game: AnyGame, learned: Learned, signs: CardSet, speed: str, *, is_test: bool, code: DealCode | None = None
+        self,
+        game: AnyGame,
+        learned: Learned,
+        signs: CardSet,
+        speed: str,
+        *,
+        is_test: bool,
+        code: DealCode | None = None,
     ) -> None:
         super().__init__(game, signs, speed)
         self.is_test = is_test
@@ -69,13 +82,13 @@ class ExerciseScreen(Classroom):
             hint = "t shows the table."
         return Told(f"{kind}  {self.code}", number, f"**{self.exercise.question}**", (), self._answer, hint)
 
-    def ruling(self) -> str:
-        return ""
+    def most_told(self) -> Sequence[Told]:
+        return (Told(text=self.exercise.question, choices=("",) * JUDGED),)
 
     def _put(self) -> None:
         """Put the question."""
         self.judgement, self._answer = None, ""
-        self.lay(self.exercise.seen, plays=True)
+        self.lay(self.exercise.seen, plays=True, names=True)
 
     def _ask(self, code: DealCode) -> None:
         self.code, self._counts = code, True
@@ -182,7 +195,7 @@ class ExerciseScreen(Classroom):
             Item("play", f"Play {self.game.title} now", key="p"),
         )
         text = f"{self.right} of {QUESTIONS} right. The best so far: {score.best}."
-        self.app.push_screen(Choice(text, items), lambda answer: self._after_end(answer))
+        self.app.push_screen(Choice(text, items), self._after_end)
 
     def _after_end(self, answer: str | None) -> None:
         self.post_message(self.Ended(answer or "room"))

@@ -72,7 +72,8 @@ class LearnRoom(Screen[None]):
             done, total = self._learned.count(game.id)
             score = self._learned.score(game.id)
             test = f", test {score.best} of {QUESTIONS}" if score else ""
-            items.append(Item(game.id, f"{game.title}  ({done} of {total} lessons done{test})", game.summary))
+            lessons = f"{done} of {total} lessons done" if total else "exercises"
+            items.append(Item(game.id, f"{game.title}  ({lessons}{test})", game.summary))
         return items
 
     def _lessons(self, game_id: str) -> list[Item]:
@@ -86,7 +87,9 @@ class LearnRoom(Screen[None]):
         return [
             *lessons,
             *([Item("", "")] if lessons else []),
-            Item("exercises", "Exercises", "Positions without end, each with a question; the engine judges the answer."),
+            Item(
+                "exercises", "Exercises", "Positions without end, each with a question; the engine judges the answer."
+            ),
             Item("test", f"Test{told}", about),
         ]
 

@@ -12,7 +12,7 @@ from textual.message import Message
 from cardtable.engine.game import Event, Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import called, lying
-from cardtable.lessons.script import Ask, Free, Show, Try
+from cardtable.lessons.script import Ask, Free, Show, Tell, Try
 from cardtable.lessons.walkthrough import Progress, Verdict, Walkthrough
 from cardtable.tui.board import Board
 from cardtable.tui.faces import CardSet
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from cardtable.lessons.library import Entry
     from cardtable.lessons.reading import Lesson
 
+ACTIVE = ("", "")
+"""The rows that the status line takes where something is done on the board."""
 HINTS = {
     "next": "Enter goes on.",
     "show": "Enter plays it.",
@@ -39,6 +41,10 @@ HINTS = {
 class LessonScreen(Classroom):
     """Takes the learner through one lesson."""
 
+    FIRST_KEYS = (
+        *("Table/text", "Next", "Play it", "Answer", "Play", "Point", "Name it", "Hint", "Show me", "Why?", "Back"),
+        *("Leave", "Again"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),
         Binding("enter,space", "play", "Play it", key_display="enter"),
@@ -109,7 +115,9 @@ class LessonScreen(Classroom):
 
     def most_told(self) -> Sequence[Told]:
         return [
-            Told(text=step.text, choices=tuple(step.choices) if isinstance(step, Ask) else ())
+            Told(text=step.text, choices=tuple(step.choices) or ACTIVE if isinstance(step, Ask) else ())
+            if isinstance(step, Ask | Tell | Show)
+            else Told(text=step.text, choices=ACTIVE)
             for step in self.walk.steps
         ]
 
@@ -132,6 +140,7 @@ class LessonScreen(Classroom):
             walk.seen,
             story,
             plays=walk.wants in ("action", "actions"),
+            names=walk.wants == "actions",
             points={*walk.points, *(each for each in self._given if isinstance(each, Place))},
             aim=self._called if walk.wants == "points" else None,
         )
@@ -148,16 +157,16 @@ class LessonScreen(Classroom):
     def _act(self, action: Any) -> None:
         """Play it, or name it as an answer."""
         if self.walk.wants == "actions":
-            self._name(action)
+            self._add(action)
         elif self.walk.wants == "action":
             self._heed(lambda: self.walk.act(action))
 
     @on(Board.Pointed)
     def _pointed(self, event: Board.Pointed) -> None:
         if self.walk.wants == "points":
-            self._name(event.place)
+            self._add(event.place)
 
-    def _name(self, thing: Any) -> None:
+    def _add(self, thing: Any) -> None:
         """One more of what is asked for; what is wrong is not kept."""
         given = self._given if thing in self._given else [*self._given, thing]
         self._heed(lambda: self.walk.answer(given))
@@ -284,7 +293,7 @@ class LessonScreen(Classroom):
 
         def answered(name: str | None) -> None:
             if name:
-                self._name(names[name])
+                self._add(names[name])
 
         self.app.push_screen(Choice("What do you point at?", items), answered)
 

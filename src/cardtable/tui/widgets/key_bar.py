@@ -28,12 +28,19 @@ class KeyBar(Static, can_focus=False):
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._show)
 
+    def on_resize(self) -> None:
+        self._show(self.screen)
+
     def on_unmount(self) -> None:
         self.screen.bindings_updated_signal.unsubscribe(self)
         forget_closed_widgets()
 
     def _show(self, screen: Screen[Any]) -> None:
         keys = keys_of(screen, shown_only=True)
+        if first := getattr(screen, "FIRST_KEYS", ()):
+            keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
+            while sum(cell_len(f"{key} {name}  ") for key, name in keys) > self.size.width + 2 > 2:
+                keys.pop()
         if keys != self._shown:
             self._shown = keys
             self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, "bold"), f" {name}  "))))

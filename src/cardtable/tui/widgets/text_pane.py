@@ -14,6 +14,8 @@ from cardtable.tui.prose import Line, lines_of, put_line
 from cardtable.tui.widgets.drawn import Drawn
 
 MARGIN = 1
+WIDEST = 78
+"""Columns of the text, so that it can be read."""
 MORE = "pgup/pgdn"
 Row = tuple[Line, int | None]
 """A line, and the choice that it is."""
@@ -66,7 +68,7 @@ class TextPane(Drawn, can_focus=True):
 
     def rows(self, width: int, told: Told) -> int:
         """How many rows it takes to show all of it at this width, the heading included."""
-        return 1 + len(lines_of(told.text, width - 2 * MARGIN)) + len(told.choices)
+        return 1 + len(lines_of(told.text, min(width - 2 * MARGIN, WIDEST))) + len(told.choices)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Answers can be chosen while there are some."""
@@ -74,7 +76,7 @@ class TextPane(Drawn, can_focus=True):
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
-        lines = self._lines(width - 2 * MARGIN, height - 1)
+        lines = self._lines(min(width - 2 * MARGIN, WIDEST), height - 1)
         self._first = max(0, min(self._first, len(lines) - height + 1))
         self._draw_heading(canvas, more=len(lines) > height - 1)
         for y, (line, choice) in enumerate(lines[self._first : self._first + height - 1], 1):
@@ -96,7 +98,11 @@ class TextPane(Drawn, can_focus=True):
             for part, ink in ((self.told.text, PLAIN), (self.told.answer, PLAIN), (self.told.hint, "dim"))
         )
         choices = self._choice_lines(width)
-        for parts, gap in (([text, choices, answer, hint], 1), ([text, choices, answer], 1), ([text, choices, answer], 0)):
+        for parts, gap in (
+            ([text, choices, answer, hint], 1),
+            ([text, choices, answer], 1),
+            ([text, choices, answer], 0),
+        ):
             rows = _joined(parts, gap)
             if len(rows) <= room:
                 return rows

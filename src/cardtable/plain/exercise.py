@@ -1,0 +1,112 @@
+"""Exercises and tests line by line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardtable.engine.chance import DealCode
+from cardtable.lessons.exercises import Judgement, exercise_of
+from cardtable.lessons.learned import QUESTIONS
+from cardtable.plain.choices import choice_lines, read_choice
+from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.views import view_of
+from cardtable.table.session import AnyGame, fresh_code
+
+if TYPE_CHECKING:
+    from cardtable.lessons.learned import Learned
+
+HELP = {
+    "look": "the table and the question again.",
+    "show": "the best answer, and why; the question does not count then.",
+    "code": "the exercise of a code, as in: code K7QF-2M9X.",
+    "quit": "stop.",
+}
+
+
+class PlainExercises:
+    """Asks one question after the other; a test asks ten, and its score is kept."""
+
+    def __init__(
+        self, game: AnyGame, lines: Lines, learned: Learned, *, is_test: bool = False, code: DealCode | None = None
+    ) -> None:
+        self._game, self._learned, self._is_test = game, learned, is_test
+        self.say, self.ask = lines.say, lines.ask
+        self._view = view_of(game)
+        self._code = code or fresh_code()
+        self._right, self._asked = 0, 0
+
+    def run(self) -> None:
+        """Ask until the test is over, or nothing more is typed."""
+        kind = f"a test of {QUESTIONS} questions" if self._is_test else "exercises"
+        self.say(f"{self._game.title}: {kind}. Type help for what can be typed.")
+        try:
+            while not self._is_test or self._asked < QUESTIONS:
+                self._put()
+        except EndOfInput:
+            self.say(
+                f"{self._right} of {self._asked} right.", *(["The test is not over; nothing is kept."] * self._is_test)
+            )
+            return
+        score = self._learned.keep_score(self._game.id, self._right)
+        self.say(f"{self._right} of {QUESTIONS} right. The best so far: {score.best}.")
+        if fault := self._learned.pop_fault():
+            self.say(f"The score is not kept: {fault}")
+
+    def _put(self) -> None:
+        """One question, until it is answered."""
+        self._exercise = exercise_of(self._game.id, self._code.key())
+        self._look()
+        asked = self._asked
+        while self._asked == asked:
+            try:
+                if self._heed(self.ask("Your answer:")):
+                    break
+            except ValueError as refusal:
+                self.say(str(refusal))
+
+    def _look(self) -> None:
+        number = f"Question {self._asked + 1} of {QUESTIONS}, code" if self._is_test else "Exercise"
+        seen = self._exercise.seen
+        self.say(f"{number} {self._code}.", *self._view.table(seen), *self._view.hand(seen), *choice_lines(seen))
+        self.say(self._exercise.question)
+
+    def _heed(self, text: str) -> bool:
+        """Do what was typed; whether another question follows."""
+        word, _, rest = text.lower().partition(" ")
+        if word == "quit":
+            raise EndOfInput
+        if word in ("", "help"):
+            known = ((name, about) for name, about in HELP.items() if not self._is_test or name in ("look", "quit"))
+            self.say("Type the number of an action, or the action itself.")
+            self.say(*(f"{name}: {about}" for name, about in known))
+        elif word == "look":
+            self._look()
+        elif word == "show" and not self._is_test:
+            judgement = self._exercise.judge(self._exercise.best_actions[0])
+            self.say(_best(judgement), judgement.why)
+            return self._another()
+        elif word == "code" and not self._is_test:
+            self._code = DealCode.read(rest)
+            return True
+        else:
+            return self._judge(text)
+        return False
+
+    def _judge(self, text: str) -> bool:
+        judgement = self._exercise.judge(read_choice(text, self._exercise.seen))
+        self._asked += 1
+        self._right += judgement.right
+        self.say("Right." if judgement.right else "Not the best.", judgement.why)
+        if not judgement.right:
+            self.say(_best(judgement))
+        if not self._is_test:
+            self.say(f"{self._right} of {self._asked} right.")
+        return self._another()
+
+    def _another(self) -> bool:
+        self._code = fresh_code()
+        return True
+
+
+def _best(judgement: Judgement) -> str:
+    return f"Best: {' or '.join(map(str, judgement.best_actions[:3]))}."
