@@ -35,7 +35,26 @@ def test_each_fault_is_a_line(script: Path, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err.count("\n") == 2
 
 
-@pytest.mark.parametrize("words", [["learn"], ["learn", "--check"], ["learn", "--check", "nowhere.toml"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["learn", "--check"],
+        ["learn", "--check", "nowhere.toml"],
+        ["learn", "--file", "nowhere.toml", "--plain"],
+        ["learn", "chess"],
+        ["learn", "exit-stage-right", "99"],
+        ["learn", "exit-stage-right", "ES-99"],
+        ["learn", "exit-stage-right", "[red]\x1b[2J"],
+        ["learn", "--test"],
+        ["learn", "--exercises"],
+        ["learn", "clash", "1", "--test"],
+        ["learn", "clash", "--test", "--exercises"],
+        ["learn", "clash", "--test", "--seed", "QB9R-XBDB"],
+        ["learn", "clash", "--exercises", "--seed", "moon"],
+        ["learn", "clash", "--file", "x.toml"],
+        ["learn", "clash", "1", "2"],
+    ],
+)
 def test_what_is_asked_wrongly(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(words) == 2
     out, err = capsys.readouterr()

@@ -470,6 +470,8 @@ async def check_help(pilot: Pilot[int]) -> None:
         if active.enabled and active.binding.description and "copy" not in active.binding.action
     }
     await press(pilot, "question_mark")
+    if isinstance(pilot.app.screen, Choice):
+        await press(pilot, "k")
     page = screen_text(pilot)
     names = ", ".join(line[1:25].strip(" ,") for line in page.splitlines()[1:-1] if line[1:25].strip())
     told = names.split(", ")
@@ -861,7 +863,8 @@ def test_the_ask_dialog_looks_so() -> None:
         ("refused", ("2", "down")),
         ("refill", ("c", "up", "up")),
         ("typed", ("slash", *"blue")),
-        ("help", ("question_mark",)),
+        ("help", ("question_mark", "k")),
+        ("why", ("question_mark",)),
         ("rules", ("f", "r")),
         ("log", ("l",)),
         ("leave", ("q",)),

@@ -19,7 +19,7 @@ def test_pages_and_dialogs_that_were_closed_are_forgotten() -> None:
         await press(pilot, "r", "q", "slash", "escape")
         before = drawn()
         for _ in range(4):
-            await press(pilot, "r", "q", "slash", "escape", "question_mark", "q")
+            await press(pilot, "r", "q", "slash", "escape", "question_mark", "k", "q")
         assert drawn() <= before + 2
 
     run(play, sit())

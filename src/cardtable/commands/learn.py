@@ -92,7 +92,7 @@ class Asked:
 
 
 @app.default
-def learn(
+def learn(  # noqa: PLR0913  its flags
     game: Game = None,
     lesson: LessonName = None,
     /,

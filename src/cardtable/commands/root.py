@@ -40,7 +40,7 @@ app.command("cardtable.commands.export:app", name="export", help="Write a game t
 app.command("cardtable.commands.importing:app", name="import", help="Take games in from files.", sort_key=5)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)
-app.command("cardtable.commands.learn:app", name="learn", help="Learn a game: lessons, exercises, tests.", sort_key=4.5)
+app.command("cardtable.commands.learn:app", name="learn", help="Learn a game: lessons, exercises, tests.", sort_key=10)
 
 
 @app.default

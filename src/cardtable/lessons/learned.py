@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.library import lessons_of
@@ -108,7 +108,7 @@ class Learned:
     def keep_score(self, game_id: str, right: int) -> Score:
         """Keep how a test went."""
         before = self.score(game_id)
-        score = Score(max(right, before.best if before else 0), right, date.today().isoformat())
+        score = Score(max(right, before.best if before else 0), right, _today())
         self._keep(f"test {game_id}", {"best": score.best, "last": score.last, "day": score.day})
         return score
 
@@ -142,6 +142,11 @@ def _taken(data: Any) -> Taken:
 
 def _within(number: int) -> int:
     return max(0, min(number, QUESTIONS))
+
+
+def _today() -> str:
+    """By the learner's clock."""
+    return datetime.now(UTC).astimezone().date().isoformat()
 
 
 def _is_day(text: str) -> bool:

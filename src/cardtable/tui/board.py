@@ -107,8 +107,8 @@ class Board(Drawn, can_focus=True):
         """What Enter does while there is nothing to choose."""
         self.only_shown = False
         """Whether there is nothing to choose, whoever is on turn."""
-        self.is_quiet = False
-        """Whether there is no status line."""
+        self.rows = 0
+        """Rows that the table takes, whatever else there is room for; 0 where it takes all but the status lines."""
         self.asks_anyway = False
         """Whether a way that is not open is posted all the same: somebody else says why it is not."""
         self.only_named = False
@@ -324,6 +324,10 @@ class Board(Drawn, can_focus=True):
         """How many lines at the bottom the status has in a terminal of this width."""
         return 2
 
+    def status_rows(self, width: int, height: int) -> int:
+        """How many lines the status has at this size."""
+        return max(0, height - self.rows) if self.rows else self.status_lines(width)
+
     def status(self, seen: Seen) -> str:
         """In words: what is under the cursor, and what the choice would do."""
         if self.notice or self.waiting:
@@ -347,7 +351,7 @@ class Board(Drawn, can_focus=True):
         if width < SMALLEST.width or height + 1 < SMALLEST.height:
             canvas.put(0, 0, cut(f"Enlarge to {SMALLEST.width}x{SMALLEST.height}, please.", width))
             return canvas
-        lines = 0 if self.is_quiet else self.status_lines(width)
+        lines = self.status_rows(width, height)
         table = Canvas(width, height - lines)
         self.paint(table, self.seen, self._film[0] if self._film else None)
         if self.aim is not None:
@@ -355,7 +359,7 @@ class Board(Drawn, can_focus=True):
         if not self._film:
             mark(table, self.pointed, self.aim)
         canvas.take(table)
-        for at, line in enumerate(wrap("" if self.is_quiet else self.status(self.seen), width, lines)):
+        for at, line in enumerate(wrap(self.status(self.seen), width, lines)):
             canvas.put(0, height - lines + at, line, "strong")
         return canvas
 

@@ -19,6 +19,8 @@ class Aim:
         self._name = name
         self.box: Box | None = None
         self.place: Place | None = None
+        self._is_moved = False
+        """Whether it stands where somebody has put it."""
 
     @property
     def words(self) -> str:
@@ -27,13 +29,14 @@ class Aim:
 
     def keep_to(self, lying: Lying) -> None:
         """Stand on something that is there: on the same as before if it still is."""
-        here = next((each for each in lying if each[1] == self.place), None)
+        here = next((each for each in lying if self._is_moved and each[1] == self.place), None)
         self._stand(here or min(lying, key=lambda each: (each[0].height == 1, each[0].y, each[0].x), default=None))
 
     def go(self, lying: Lying, *, right: int = 0, down: int = 0) -> None:
         """Go to the nearest thing on that side; beyond the last, to the next in the order of reading."""
         if self.box is None:
             return
+        self._is_moved = True
         here = _middle(self.box)
         found = []
         for box, place in lying:
@@ -45,7 +48,7 @@ class Aim:
         if found:
             self._stand(min(found)[1:])
             return
-        boxes = sorted({box: place for box, place in reversed(lying)}.items(), key=lambda each: (each[0].y, each[0].x))
+        boxes = sorted(dict(reversed(lying)).items(), key=lambda each: (each[0].y, each[0].x))
         at = next((at for at, (box, _) in enumerate(boxes) if box == self.box), 0)
         self._stand(boxes[(at + (right or down)) % len(boxes)])
 
@@ -53,6 +56,7 @@ class Aim:
         """Go to what lies on this cell, the smallest of it; whether there is anything."""
         found = [(box.width * box.height, box, place) for box, place in lying if box.holds(x, y)]
         if found:
+            self._is_moved = True
             self._stand(min(found)[1:])
         return bool(found)
 

@@ -26,6 +26,7 @@ PANE = 40
 """Columns of the text where it stands beside the board."""
 LARGEST, LARGE, MEDIUM, COMPACT = (120, 37), (80, 21), (60, 17), (40, 11)
 """Columns and rows of the boards' layouts, the status line not counted."""
+STATUS = 2
 FEWEST = 5
 """Rows of the text below the board; with fewer one of the two is shown at a time."""
 
@@ -119,7 +120,7 @@ class Classroom(Screen[None]):
     @property
     def is_single(self) -> bool:
         """Whether there is room for one of the two alone."""
-        return not self._is_beside and self.app.size.height - 1 - COMPACT[1] < FEWEST
+        return not self._is_beside and self.app.size.height - 1 - COMPACT[1] - STATUS < FEWEST
 
     @property
     def _is_beside(self) -> bool:
@@ -129,25 +130,25 @@ class Classroom(Screen[None]):
 
     def _needed(self, width: int) -> int:
         """The most rows that the text takes below the board; the status line is counted where there is one."""
-        return max(self.pane.rows(width, told) for told in self.most_told())
+        return max(FEWEST + 1, *(self.pane.rows(width, told) for told in self.most_told()))
 
     def _arrange(self) -> None:
         width, height = self.app.size
         board, pane, single, beside = self.board, self.pane, self.is_single, self._is_beside
         board.display = not single or self._shows_table
         pane.display = not single or not self._shows_table
-        board.is_quiet = not (self._is_active or single or beside)
         self.styles.layout = "horizontal" if beside else "vertical"
         pane.styles.width = PANE + max(0, width - LARGEST[0] - PANE) if beside else "1fr"
-        board.styles.height = "1fr" if single or beside else self._rows(width, height - 1)
+        board.rows = 0 if single or beside else self._rows(width, height - 1)
+        status = board.status_lines(width) if self._is_active else 0
+        board.styles.height = board.rows + status if board.rows else "1fr"
 
     def _rows(self, width: int, height: int) -> int:
-        """Rows of the board with the text below it: the largest layout that leaves the text the rows that it needs."""
+        """Rows of the table with the text below it: the largest layout that leaves the text the rows that it needs."""
         needed = self._needed(width)
-        status = 0 if self.board.is_quiet else self.board.status_lines(width)
         for columns, rows in (LARGEST, LARGE, MEDIUM):
             if width >= columns and height - rows >= needed:
-                return rows + status
+                return rows
         return max(COMPACT[1], min(MEDIUM[1] - 2, height - needed))
 
     def _focus(self) -> None:

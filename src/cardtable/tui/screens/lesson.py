@@ -78,6 +78,7 @@ class LessonScreen(Classroom):
         super().__init__(lesson.game, signs, speed)
         self.lesson = lesson
         self.entry = entry
+        self._is_looked_up = step is not None
         self._learned = learned if entry is not None and step is None else None
         if step is not None:
             progress = Progress(step)
@@ -310,10 +311,11 @@ class LessonScreen(Classroom):
     def _end(self) -> None:
         self._show()
         self.pane.tell(Told(self.lesson.script.title, "done"))
-        items = [Item("play", f"Play {self.game.title} now", key="p"), Item("room", "Back to the lessons", key="q")]
-        if self.entry is not None and self.following is not None:
-            items.insert(0, Item("next", f"The next lesson: {self.following.title}", key="n"))
-        items.append(Item("again", "This lesson from its beginning", key="a"))
+        items = [Item("room", "Back", key="q"), Item("again", "This lesson from its beginning", key="a")]
+        if not self._is_looked_up:
+            items.insert(0, Item("play", f"Play {self.game.title} now", key="p"))
+            if self.following is not None:
+                items.insert(0, Item("next", f"The next lesson: {self.following.title}", key="n"))
         self.app.push_screen(Choice("Lesson done.", items), self._after_end)
 
     @property

@@ -45,7 +45,7 @@ class SetUpScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", "Start"),
-        Binding("l", "learn", "Never played? Its lessons"),
+        Binding("l", "learn", "Learn it"),
         Binding("r", "app.rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "back", "Lobby", key_display="q"),

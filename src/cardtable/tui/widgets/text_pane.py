@@ -93,10 +93,8 @@ class TextPane(Drawn, can_focus=True):
 
     def _lines(self, width: int, room: int) -> list[Row]:
         """Every row, and the choice that it is; as much of it as matters where there is little room."""
-        text, answer, hint = (
-            [(line, None) for line in lines_of(part, width, ink)]
-            for part, ink in ((self.told.text, PLAIN), (self.told.answer, PLAIN), (self.told.hint, "dim"))
-        )
+        text, answer = _rows(self.told.text, width), _rows(self.told.answer, width)
+        hint = _rows(self.told.hint, width, "dim")
         choices = self._choice_lines(width)
         for parts, gap in (
             ([text, choices, answer, hint], 1),
@@ -148,6 +146,10 @@ class TextPane(Drawn, can_focus=True):
     def on_mouse_scroll_up(self) -> None:
         self._first -= 1
         self.redraw()
+
+
+def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
+    return [(line, None) for line in lines_of(text, width, ink)]
 
 
 def _joined(parts: list[list[Row]], gap: int) -> list[Row]:

@@ -1,0 +1,98 @@
+"""What has been learned is kept, whatever is found where it is kept; and where nothing can be, it is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.lessons.learned import QUESTIONS, Learned, Score, _taken
+from cardtable.lessons.library import lesson_about, lessons_of
+from cardtable.lessons.walkthrough import Progress
+from cardtable.table.archive import Archive, Unusable
+from tests.lessons.scripts import ES
+
+
+@pytest.fixture
+def archive() -> Iterator[Archive]:
+    with Archive() as opened:
+        yield opened
+
+
+def test_a_lesson_is_begun_left_and_done(archive: Archive) -> None:
+    learned = Learned(lambda: archive)
+    assert not learned.lesson(ES.id, "01-goal").is_begun
+    learned.keep_lesson(ES.id, "01-goal", Progress(3, {2: "Red"}), is_over=False)
+    found = Learned(lambda: archive).lesson(ES.id, "01-goal")
+    assert (found.step, found.is_begun, found.is_done) == (3, True, False)
+    assert Progress.of_data(found.data) == Progress(3, {2: "Red"})
+    learned.keep_lesson(ES.id, "01-goal", Progress(7), is_over=True)
+    found = learned.lesson(ES.id, "01-goal")
+    assert (found.step, found.is_begun, found.is_done) == (0, False, True)
+
+
+def test_what_is_done_stays_done(archive: Archive) -> None:
+    learned = Learned(lambda: archive)
+    learned.keep_lesson(ES.id, "01-goal", Progress(7), is_over=True)
+    learned.keep_lesson(ES.id, "01-goal", Progress(2), is_over=False)
+    found = learned.lessons(ES.id)["01-goal"]
+    assert (found.step, found.is_done) == (2, True)
+    assert learned.count(ES.id) == (1, len(lessons_of(ES.id)))
+    assert learned.lessons("clash") == {}
+
+
+def test_the_best_score_and_the_last_are_kept(archive: Archive) -> None:
+    learned = Learned(lambda: archive)
+    assert learned.score(ES.id) is None
+    learned.keep_score(ES.id, 7)
+    kept = learned.keep_score(ES.id, 4)
+    assert (kept.best, kept.last) == (7, 4)
+    assert Learned(lambda: archive).score(ES.id) == kept
+    assert learned.score("clash") is None
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda each: st.lists(each) | st.dictionaries(
+    st.sampled_from(["step", "answers", "done", "best", "last", "day", "x"]), each), max_leaves=8))  # fmt: skip
+def test_whatever_is_found_there_is_understood(data: Any) -> None:
+    taken = _taken(data)
+    assert 0 <= taken.step < 1000
+    Progress.of_data(taken.data)
+
+    class Strange:
+        def progress(self, name: str) -> Any:
+            return data
+
+    with Archive():
+        pass
+    score = Learned(lambda: Strange()).score(ES.id)  # type: ignore[arg-type, return-value]
+    assert score is None or (0 <= score.best <= QUESTIONS and 0 <= score.last <= QUESTIONS)
+
+
+def test_without_an_archive_it_is_remembered_and_said_once() -> None:
+    with Archive():
+        pass
+
+    def broken() -> Archive:
+        raise Unusable("The archive cannot be used.")
+
+    learned = Learned(broken)
+    learned.keep_lesson(ES.id, "01-goal", Progress(2), is_over=False)
+    assert learned.lesson(ES.id, "01-goal").step == 2
+    assert learned.lessons(ES.id)["01-goal"].step == 2
+    assert learned.keep_score(ES.id, 5) == learned.score(ES.id)
+    assert isinstance(learned.score(ES.id), Score)
+    assert learned.pop_fault() == "The archive cannot be used."
+    assert learned.pop_fault() == ""
+
+
+def test_a_ruling_leads_to_the_step_that_teaches_it() -> None:
+    found = lesson_about(ES.id, "es-5")
+    assert found is not None
+    entry, step = found
+    lesson = entry.load()
+    assert "ES-5" in (lesson.script.steps[step].ruling, *lesson.script.rulings)
+    assert lesson_about(ES.id, "ES-999") is None
+    assert lesson_about("chess", "ES-5") is None

@@ -1,0 +1,727 @@
+"""Learning in the app: the Learn room, lessons by keys and by mouse, exercises and tests, and the way there."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from cardtable.engine.games import GAMES
+from cardtable.lessons.learned import Learned
+from cardtable.lessons.library import Entry, find_lesson, lessons_of
+from cardtable.lessons.script import Ask, Try
+from cardtable.table.archive import Archive, archive_file
+from cardtable.tui.app import CardTable
+from cardtable.tui.board import Target
+from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.pointing import CORNER
+from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.exercise import ExerciseScreen
+from cardtable.tui.screens.learn import LearnRoom
+from cardtable.tui.screens.lesson import LessonScreen
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.menu import Menu
+from tests.lessons.scripts import ES, LAID, lesson
+from tests.tui.payloads import MARKUP
+from tests.tui.screens import (
+    board_on,
+    click,
+    golden,
+    press,
+    rest,
+    run,
+    screen_picture,
+    screen_text,
+    set_up,
+    settle,
+    sit,
+    stand_still,
+    strips,
+    tap,
+    tap_at,
+)
+
+TELL = 'kind = "tell"\ntext = "Look at **these**."\npoint = ["FRS", "hand"]'
+SHOW = 'kind = "show"\naction = "red"\ntext = "Red fits two."'
+CHOICE = 'kind = "ask"\ntext = "How many?"\nchoices = ["one", "two"]\nanswer = "two"\nwrong = { one = "More." }'
+POINTS = 'kind = "ask"\ntext = "Which are Red?"\nanswer_points = ["HRC", "FRS"]'
+ACTIONS = 'kind = "ask"\ntext = "Which gain?"\nanswer_actions = { measure = "net", at_least = 1 }'
+TRY = 'kind = "try"\ntext = "Gain one."\nright = { best = "net" }\nhint = "Look."\nthen = "Well done."'
+FREE = 'kind = "free"\ntext = "Play."\nturns = 2\nmeasure = "net"'
+SIZES = ((80, 24), (120, 40), (40, 12))
+SLOW = 0.1
+"""Seconds that a change of step may take, at the most."""
+
+
+def taken(name: str, game_id: str = ES.id) -> tuple[int, bool]:
+    """Step and tick of a lesson in the archive."""
+    with Archive() as archive:
+        found = Learned(lambda: archive).lesson(game_id, name)
+    return found.step, found.is_done
+
+
+def on(pilot: Pilot[int], screen: type[object]) -> bool:
+    return isinstance(pilot.app.screen, screen)
+
+
+def lesson_on(pilot: Pilot[int]) -> LessonScreen:
+    (found,) = [screen for screen in pilot.app.screen_stack if isinstance(screen, LessonScreen)]
+    return found
+
+
+def app_of(pilot: Pilot[int]) -> CardTable:
+    assert isinstance(pilot.app, CardTable)
+    return pilot.app
+
+
+async def open_steps(pilot: Pilot[int], *steps: str) -> LessonScreen:
+    """A lesson of these steps, which is not one of ours."""
+    app_of(pilot).open_lesson(lesson(*steps))
+    await rest(pilot)
+    return lesson_on(pilot)
+
+
+async def choose(pilot: Pilot[int], name: str) -> None:
+    """Put the board's cursor on a group by its keys."""
+    board = lesson_on(pilot).board
+    while board.groups[board.group].name != name:
+        await tap(pilot, "right")
+
+
+def text_of(screen: LessonScreen) -> str:
+    return screen.pane.text()
+
+
+# The room
+
+
+def test_the_room_is_reached_from_the_lobby_and_left_again() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l")
+        assert on(pilot, LearnRoom)
+        assert "Learn a game" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "The goal and the cards" in screen_text(pilot)
+        await press(pilot, "q", "q")
+        assert on(pilot, Lobby)
+        menu = pilot.app.screen.query_one(Menu)
+        await click(pilot, menu, [item.id for item in menu.items].index("learn"))
+        assert on(pilot, LearnRoom)
+        menu = pilot.app.screen.query_one(Menu)
+        await click(pilot, menu, 0)
+        menu = pilot.app.screen.query_one(Menu)
+        await click(pilot, menu, 0)
+        assert on(pilot, LessonScreen)
+
+    run(play)
+
+
+def test_the_room_is_reached_from_the_form_and_leads_back_to_it() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "l")
+        assert on(pilot, LearnRoom)
+        await press(pilot, "p")
+        assert on(pilot, SetUpScreen)
+        await press(pilot, "l", "q")
+        assert on(pilot, SetUpScreen)
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_nothing_is_written_by_looking() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l", "enter", "enter", "q", "q", "q")
+        assert not archive_file().exists()
+
+    run(play)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_room_looks_as_it_is_kept(size: tuple[int, int]) -> None:
+    """By lessons of a fixed kind: how many there are of each game is another matter."""
+    with Archive() as archive:
+        learned = Learned(lambda: archive)
+        learned._keep(f"lesson {ES.id} 01-goal", {"step": 0, "done": True})
+        learned._keep(f"lesson {ES.id} 02-face-up", {"step": 3})
+
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        await rest(pilot)
+        shown = screen_text(pilot)
+        assert "[x]  1  The goal and the cards" in shown
+        assert "[-]  2  " in shown
+        assert "> [-]  2" in shown, "the cursor stands on what comes next"
+        assert ("Goes on at step 4." in shown) == (size[1] > 20)
+
+    run(play, size=size)
+
+
+# A lesson by keys
+
+
+def test_a_lesson_by_keys_from_its_beginning_to_its_end() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TELL, SHOW, CHOICE, POINTS, TRY, ACTIONS, FREE)
+        assert "step 1 of 7" in text_of(screen)
+        assert "Look at these." in text_of(screen)
+        await press(pilot, "enter")
+        assert screen.walk.wants == "show"
+        await press(pilot, "enter")
+        assert screen.walk.wants == "next"
+        assert "HRC >4" in screen_text(pilot)
+        await press(pilot, "space", "enter")
+        assert "Not yet. More." in text_of(screen)
+        await press(pilot, "down", "enter")
+        assert "Right." in text_of(screen)
+        await press(pilot, "n")
+        await press(pilot, *["right"] * 3, "enter")
+        assert "So far so good: 1 is missing." in text_of(screen)
+        await press(pilot, "down", "enter")
+        assert "Right." in text_of(screen)
+        await press(pilot, "n")
+        assert screen.walk.wants == "action"
+        await choose(pilot, "Hollow")
+        await press(pilot, "enter")
+        assert "Right. Well done." in text_of(screen)
+        await press(pilot, "enter", "s", "enter", "enter", "enter")
+        assert screen.walk.wants == "next"
+        await press(pilot, "enter")
+        assert on(pilot, Choice)
+        assert "Lesson done." in screen_text(pilot)
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_a_wrong_try_is_answered_and_the_table_stays() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TRY)
+        before = screen.walk.seen
+        await choose(pilot, "Green")
+        await press(pilot, "enter")
+        assert "Not yet." in text_of(screen)
+        assert "The most here is 1" in text_of(screen)
+        await press(pilot, "down", "enter")
+        assert "needs a row with two or more" in " ".join(text_of(screen).split())
+        assert screen.walk.seen.state == before.state
+        await press(pilot, "h")
+        assert "Hint. Look." in text_of(screen)
+        await press(pilot, "s")
+        assert "Right. Well done." in text_of(screen)
+        await press(pilot, "a")
+        assert screen.walk.wants == "action"
+        assert screen.walk.seen.state == before.state
+
+    run(play)
+
+
+def test_back_and_again_by_keys() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TELL, SHOW, TELL)
+        await press(pilot, "n", "enter", "n")
+        assert "step 3 of 3" in text_of(screen)
+        await press(pilot, "b")
+        assert screen.walk.wants == "show"
+        await press(pilot, "enter", "a")
+        assert screen.walk.wants == "show"
+        await press(pilot, "b")
+        assert "step 1 of 3" in text_of(screen)
+        await press(pilot, "b")
+        assert "step 1 of 3" in text_of(screen)
+
+    run(play)
+
+
+def test_why_shows_the_ruling_and_the_rules_open_there() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TELL)
+        await press(pilot, "w")
+        assert "ES-5: " in text_of(screen)
+        await press(pilot, "w")
+        assert "ES-5" not in text_of(screen)
+        await press(pilot, "r")
+        assert on(pilot, Reader)
+        await stand_still(pilot)
+        assert "ES-5" in screen_text(pilot)
+        await press(pilot, "q")
+        assert pilot.app.screen is screen
+
+    run(play)
+
+
+def test_an_action_may_be_typed() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TRY)
+        await press(pilot, "slash")
+        pilot.app.screen.query_one(Input).value = "red"
+        await press(pilot, "enter")
+        assert "Well done." in text_of(screen)
+
+    run(play)
+
+
+def test_what_is_pointed_at_may_be_chosen_in_a_list() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, POINTS)
+        for name in ("Hollow-Red-Circle", "Filled-Red-Square"):
+            await press(pilot, "i")
+            menu = pilot.app.screen.query_one(Menu)
+            menu.at = [item.label for item in menu.items].index(name)
+            await press(pilot, "enter")
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+# By mouse
+
+
+def test_a_lesson_by_mouse() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TELL, CHOICE, POINTS, TRY)
+        await click_key(pilot, "Next")
+        await click(pilot, screen.pane, 0)
+        assert "More." in text_of(screen)
+        await click(pilot, screen.pane, 1)
+        assert "Right." in text_of(screen)
+        await click_key(pilot, "Next")
+        for row in (1, 0):
+            box = next(box for box, place in screen.board.canvas.lying if place == ("stage", row, 2))
+            await tap_at(pilot, screen.board.region.x + box.x + 1, screen.board.region.y + box.y + 1)
+            await rest(pilot)
+        assert "Right." in text_of(screen)
+        await click_key(pilot, "Next")
+        groups = [group.name for group in screen.board.groups]
+        for name in ("Blue", "Blue", "Red"):
+            assert "Well done." not in text_of(screen)
+            await click(pilot, screen.board, Target(groups.index(name)))
+        assert "Not yet." in text_of(screen)
+        await click(pilot, screen.board, Target(groups.index("Red")))
+        assert "Well done." in text_of(screen)
+        await click_key(pilot, "Leave")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+async def click_key(pilot: Pilot[int], name: str) -> None:
+    """Click on a key of the key bar."""
+    bar = pilot.app.screen.query_one(KeyBar)
+    row = screen_text(pilot).splitlines()[bar.region.y]
+    await tap_at(pilot, row.index(f" {name}"), bar.region.y)
+    await rest(pilot)
+
+
+# Keeping
+
+
+def test_a_lesson_goes_on_where_it_was_left_and_is_ticked_at_its_end() -> None:
+    async def leave(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        app_of(pilot).action_lesson(ES.id, "1")
+        await rest(pilot)
+        await press(pilot, "n", "n", "s", "q")
+        assert on(pilot, LearnRoom)
+        assert taken("01-goal") == (2, False)
+        assert "> [-]  1" in screen_text(pilot)
+
+    run(leave)
+
+    async def go_on(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        await rest(pilot)
+        await press(pilot, "enter")
+        screen = lesson_on(pilot)
+        assert f"step 3 of {len(screen.walk.steps)}" in text_of(screen)
+        await solve(pilot)
+        assert taken("01-goal") == (0, True)
+        await press(pilot, "q")
+        assert "[x]  1" in screen_text(pilot)
+
+    run(go_on)
+
+
+def test_the_next_lesson_and_the_game_follow() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        app_of(pilot).action_lesson(ES.id, "1")
+        await rest(pilot)
+        await solve(pilot)
+        await press(pilot, "n")
+        assert lesson_on(pilot).entry == find_lesson(ES.id, "2")
+        await solve(pilot)
+        await press(pilot, "p")
+        assert on(pilot, SetUpScreen)
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_learning_goes_on_where_nothing_can_be_kept() -> None:
+    archive_file().mkdir(parents=True)  # a folder where a file should be
+
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        app_of(pilot).action_lesson(ES.id, "1")
+        await rest(pilot)
+        await press(pilot, "n")
+        assert "is not kept" in " ".join(screen_text(pilot).split())
+        await press(pilot, "n", "q")
+        assert "> [-]  1" in screen_text(pilot)
+
+    run(play)
+
+
+# Every shipped lesson
+
+
+def some(entries: tuple[Entry, ...]) -> list[object]:
+    """The first lesson of a game by default, the others at night."""
+    return [pytest.param(entry, marks=[pytest.mark.deep] if at else [], id=f"{entry.game_id}/{entry.name}")
+            for at, entry in enumerate(entries)]  # fmt: skip
+
+
+@pytest.mark.parametrize("entry", [each for game_id in GAMES for each in some(lessons_of(game_id))])
+def test_a_shipped_lesson_is_taken_to_its_end(entry: Entry) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_lesson(entry.game_id, entry.name)
+        await rest(pilot)
+        await solve(pilot)
+        assert taken(entry.name, entry.game_id) == (0, True)
+
+    run(play)
+
+
+async def solve(pilot: Pilot[int]) -> None:
+    """Answer rightly until the lesson is over."""
+    screen = lesson_on(pilot)
+    for _ in range(500):
+        if screen.walk.is_over:
+            await rest(pilot)
+            assert on(pilot, Choice)
+            return
+        answer(screen)
+        await settle(pilot)
+    raise AssertionError("the lesson does not end")
+
+
+def answer(screen: LessonScreen) -> None:
+    """Do what the step asks for."""
+    walk, step = screen.walk, screen.walk.step
+    match walk.wants, step:
+        case "show", _:
+            screen.action_play()
+        case "action", Try():
+            screen._act(walk.scene.right(step.right)[0])
+        case "choice", Ask():
+            screen.pane._pick(walk.choices.index(str(step.answer)))
+        case "points", Ask():
+            for place in walk.scene.places(walk.viewer, step.answer_points):
+                screen._add(place)
+                if walk.wants == "next":
+                    break
+        case "actions", Ask():
+            assert step.answer_actions is not None
+            for action in walk.scene.right(step.answer_actions):
+                screen._act(action)
+        case _:
+            screen.action_next()
+
+
+# What it looks like
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("ascii_only", [False, True], ids=["blocks", "ascii"])
+def test_a_lesson_looks_as_it_is_kept(size: tuple[int, int], ascii_only: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await open_steps(pilot, TELL, CHOICE, TRY)
+        shown = [screen_text(pilot)]
+        await press(pilot, "n", "enter")
+        shown.append(screen_text(pilot))
+        await press(pilot, "2", "n", "t", "enter")
+        shown.append(screen_text(pilot))
+        name = f"lesson-{size[0]}x{size[1]}-{'ascii' if ascii_only else 'blocks'}.txt"
+        golden(name, f"\n{'=' * size[0]}\n".join(shown))
+        if ascii_only:
+            assert "\n".join(shown).isascii()
+
+    run(play, size=size, ascii_only=ascii_only)
+
+
+def test_without_colours_what_is_pointed_at_is_inverted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TELL)
+        (box,) = [box for box, place in screen.board.canvas.lying if place == ("stage", 1, 2)]
+        row = strips(pilot)[screen.board.region.y + box.y].crop(box.x, box.x + box.width)
+        assert row.text.startswith(CORNER)
+        assert all(segment.style is not None and segment.style.reverse for segment in row)
+        other = strips(pilot)[screen.board.region.y + box.y - 1].crop(box.x, box.x + box.width)
+        assert not any(segment.style is not None and segment.style.reverse for segment in other)
+
+    run(play)
+
+
+def test_where_a_place_is_not_drawn_the_text_says_so() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, 'kind = "tell"\ntext = "A"\npoint = ["face_up", "won"]')
+        assert "(Not on the board: face up.)" in text_of(screen)
+
+    run(play)
+
+
+def test_what_is_pointed_at_is_marked_on_every_board() -> None:
+    """Each zone that a lesson may name lies somewhere on the board of its game, or is known not to."""
+    board = ExitStageRightBoard()
+    board.only_shown = True
+    board.show(lesson(TELL).scene().game and lesson_seen())
+    lying = {place.zone for _, place in board.drawn(80, 23).lying}
+    assert lying == {"stage", "hand", "won", "lost", "draw_deck", "complete_deck"}
+
+
+def lesson_seen():  # type: ignore[no-untyped-def]
+    from cardtable.lessons.walkthrough import Walkthrough
+
+    return Walkthrough(lesson(TELL)).seen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 24), (120, 24), (120, 40), (200, 60), (60, 20), (40, 12)])
+def test_the_board_stays_as_large_as_it_is_through_a_lesson(size: tuple[int, int]) -> None:
+    """Whether one looks, answers or plays, the cards do not jump."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TELL, CHOICE, TRY)
+        found = set()
+        for _ in range(3):
+            if screen.board.display:
+                board = screen.board
+                width, height = board.canvas.width, board.canvas.height
+                found.add(height - board.status_rows(width, height))
+            answer(screen)
+            await rest(pilot)
+            if screen.walk.can_go_on:
+                screen.action_next()
+                await rest(pilot)
+        assert len(found) <= 1
+
+    run(play, size=size)
+
+
+def test_the_screen_may_change_its_size_in_a_lesson() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TRY)
+        for size in ((40, 12), (200, 60), (30, 8), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await rest(pilot)
+        assert "Gain one." in text_of(screen)
+        assert "top" in screen.board.text()
+
+    run(play)
+
+
+def test_a_change_of_step_is_quick() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, *[TELL] * 12)
+        found = []
+        for _ in range(10):
+            begun = time.process_time()
+            screen.action_next()
+            await settle(pilot)
+            found.append(time.process_time() - begun)
+        assert sorted(found)[len(found) // 2] < SLOW
+
+    run(play)
+
+
+# Text from outside
+
+
+def test_the_text_of_a_script_is_shown_literally() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        payloads = [each.replace("\\", "\\\\").replace('"', '\\"') for each in MARKUP]
+        steps = [f'kind = "tell"\ntext = "{each}"' for each in payloads]
+        steps += [
+            f'kind = "ask"\ntext = "A"\nchoices = ["{each}", "b"]\nanswer = "b"\nhint = "{each}"' for each in payloads
+        ]
+        screen = await open_steps(pilot, *steps)
+        for at, payload in enumerate([*MARKUP, *MARKUP]):
+            assert payload.strip() in screen_text(pilot)
+            if at >= len(MARKUP):
+                await press(pilot, "enter")
+                assert f"Not yet. {payload}" in text_of(screen)
+                await press(pilot, "2")
+            await press(pilot, "n")
+        assert pilot.app.is_running
+
+    run(play)
+
+
+def test_the_title_of_a_script_is_shown_literally() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        head = 'title = "[@click=app.quit]x[/]"\nabout = "[red]"\nrulings = ["ES-5"]\n'
+        app_of(pilot).open_lesson(lesson(TELL, head=head, position=LAID))
+        await rest(pilot)
+        assert "[@click=app.quit]x[/]" in screen_text(pilot)
+
+    run(play)
+
+
+# Exercises and tests
+
+
+async def open_exercises(pilot: Pilot[int], *, is_test: bool = False, code: str = "QB9R-XBDB") -> ExerciseScreen:
+    app_of(pilot).action_learn(ES.id)
+    app_of(pilot).action_exercises(ES.id, is_test, "" if is_test else code)
+    await rest(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, ExerciseScreen)
+    return screen
+
+
+def test_exercises_one_after_the_other_by_keys() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_exercises(pilot)
+        assert "QB9R-XBDB" in screen_text(pilot)
+        assert screen.exercise.question in screen_text(pilot)
+        first = screen.exercise
+        await press(pilot, "enter")
+        assert "Not the best." in screen_text(pilot)
+        assert "0 of 1 right" in screen_text(pilot)
+        assert f"Best: {first.best_actions[0]}." in " ".join(screen_text(pilot).split())
+        await press(pilot, "s")
+        assert str(first.best_actions[0]) in screen_text(pilot)
+        await press(pilot, "a")
+        screen._act(first.best_actions[0])
+        await rest(pilot)
+        assert "Right." in screen_text(pilot)
+        assert "0 of 1 right" in screen_text(pilot), "the second answer does not count"
+        await press(pilot, "enter")
+        assert screen.exercise != first
+        screen._act(screen.exercise.best_actions[0])
+        await rest(pilot)
+        assert "1 of 2 right" in screen_text(pilot)
+        await press(pilot, "d")
+        pilot.app.screen.query_one(Input).value = "moon"
+        await press(pilot, "enter")
+        assert "A deal code has" in screen_text(pilot)
+        pilot.app.screen.query_one(Input).value = "qb9r xbdb"
+        await press(pilot, "enter")
+        assert screen.exercise == first
+        await press(pilot, "q")
+        assert on(pilot, LearnRoom)
+
+    run(play)
+
+
+def test_what_is_shown_before_an_answer_does_not_count() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_exercises(pilot)
+        await press(pilot, "s")
+        assert "Best: " in screen_text(pilot)
+        assert (screen.right, screen.asked) == (0, 0)
+        await press(pilot, "a")
+        screen._act(screen.exercise.best_actions[0])
+        assert (screen.right, screen.asked) == (0, 0)
+
+    run(play)
+
+
+def test_a_test_has_ten_questions_and_its_score_is_kept() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_exercises(pilot, is_test=True)
+        for number in range(10):
+            assert f"question {number + 1} of 10" in screen_text(pilot)
+            assert not screen.check_action("show_best", ())
+            screen._act(screen.exercise.best_actions[0])
+            await rest(pilot)
+            assert f"question {number + 1} of 10" in screen_text(pilot)
+            await press(pilot, "enter")
+        assert "10 of 10 right. The best so far: 10." in screen_text(pilot)
+        await press(pilot, "q")
+        assert on(pilot, LearnRoom)
+        assert "Test  (best 10 of 10)" in screen_text(pilot)
+
+    run(play)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for code in ("QB9R-XBDB", "K7QF-2M9X"):
+            app_of(pilot).action_exercises(game_id, False, code)
+            await rest(pilot)
+            screen = pilot.app.screen
+            assert isinstance(screen, ExerciseScreen)
+            screen._act(screen.exercise.best_actions[-1])
+            await rest(pilot)
+            assert "Right." in screen_text(pilot)
+            await press(pilot, "s", "q")
+
+    run(play)
+
+
+# From the table
+
+
+def test_at_the_table_help_leads_to_the_ruling_and_to_the_lesson() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        table = pilot.app.screen
+        before = board_on(pilot).text()
+        await press(pilot, "question_mark")
+        assert "The rule: ES-5" in screen_text(pilot)
+        await press(pilot, "l")
+        assert on(pilot, LessonScreen)
+        entry = lesson_on(pilot).entry
+        assert entry is not None
+        await press(pilot, "n", "q")
+        assert pilot.app.screen is table
+        assert board_on(pilot).text() == before
+        assert taken(entry.name) == (0, False), "looking something up is not taking a lesson"
+        await press(pilot, "question_mark", "r")
+        await stand_still(pilot)
+        assert "ES-5" in screen_text(pilot)
+        await press(pilot, "q", "question_mark", "k")
+        assert on(pilot, Reader)
+        await press(pilot, "q", "question_mark", "escape")
+        assert on(pilot, TableScreen)
+
+    run(play, sit())
+
+
+def test_a_lesson_that_was_looked_up_to_its_end_leads_back_to_the_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        table = pilot.app.screen
+        app_of(pilot).action_lesson(ES.id, "1", 0)
+        await rest(pilot)
+        await solve(pilot)
+        assert "Play Exit Stage Right now" not in screen_text(pilot)
+        await press(pilot, "escape")
+        assert pilot.app.screen is table
+
+    run(play, sit())
+
+
+@pytest.mark.skipif(
+    not os.environ.get("CARDTABLE_WRITE_GOLDENS"), reason="a picture for the README, drawn with the goldens"
+)
+def test_a_picture_of_a_lesson() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_lesson(ES.id, "2", 3)
+        await rest(pilot)
+        golden("lesson.svg", screen_picture(pilot))
+
+    run(play)
