@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -54,20 +54,33 @@ def test_the_best_score_and_the_last_are_kept(archive: Archive) -> None:
     assert learned.score("clash") is None
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda each: st.lists(each) | st.dictionaries(
-    st.sampled_from(["step", "answers", "done", "best", "last", "day", "x"]), each), max_leaves=8))  # fmt: skip
+NAMES = st.sampled_from(["step", "answers", "done", "best", "last", "day", "x"])
+TREES: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda each: st.lists(each) | st.dictionaries(NAMES, each),
+    max_leaves=8,
+)
+
+
+class Strange:
+    """An archive in which this is found under every name."""
+
+    def __init__(self, data: Any) -> None:
+        self._data = data
+
+    def progress(self, name: str) -> Any:
+        return self._data
+
+
+@given(TREES)
 def test_whatever_is_found_there_is_understood(data: Any) -> None:
     taken = _taken(data)
     assert 0 <= taken.step < 1000
     Progress.of_data(taken.data)
 
-    class Strange:
-        def progress(self, name: str) -> Any:
-            return data
-
     with Archive():
         pass
-    score = Learned(lambda: Strange()).score(ES.id)  # type: ignore[arg-type, return-value]
+    score = Learned(lambda: cast(Archive, Strange(data))).score(ES.id)
     assert score is None or (0 <= score.best <= QUESTIONS and 0 <= score.last <= QUESTIONS)
 
 

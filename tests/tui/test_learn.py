@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import time
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Place
 from cardtable.engine.games import GAMES
+from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learned import Learned
 from cardtable.lessons.library import Entry, find_lesson, lessons_of
+from cardtable.lessons.places import lying, thing_at
 from cardtable.lessons.script import Ask, Try
 from cardtable.table.archive import Archive, archive_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import Target
-from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.boards import board_for
 from cardtable.tui.pointing import CORNER
 from cardtable.tui.screens.dialogs import Choice
 from cardtable.tui.screens.exercise import ExerciseScreen
@@ -42,10 +45,10 @@ from tests.tui.screens import (
     set_up,
     settle,
     sit,
-    stand_still,
     strips,
     tap,
     tap_at,
+    wait_for,
 )
 
 TELL = 'kind = "tell"\ntext = "Look at **these**."\npoint = ["FRS", "hand"]'
@@ -252,8 +255,7 @@ def test_why_shows_the_ruling_and_the_rules_open_there() -> None:
         assert "ES-5" not in text_of(screen)
         await press(pilot, "r")
         assert on(pilot, Reader)
-        await stand_still(pilot)
-        assert "ES-5" in screen_text(pilot)
+        await wait_for(pilot, lambda: "- ES-5" in screen_text(pilot))
         await press(pilot, "q")
         assert pilot.app.screen is screen
 
@@ -428,10 +430,11 @@ def answer(screen: LessonScreen) -> None:
         case "choice", Ask():
             screen.pane._pick(walk.choices.index(str(step.answer)))
         case "points", Ask():
+            wanted: dict[object, Place] = {}
             for place in walk.scene.places(walk.viewer, step.answer_points):
+                wanted.setdefault(thing_at(walk.scene.teaching, walk.seen.state, place), place)
+            for place in wanted.values():
                 screen._add(place)
-                if walk.wants == "next":
-                    break
         case "actions", Ask():
             assert step.answer_actions is not None
             for action in walk.scene.right(step.answer_actions):
@@ -485,18 +488,27 @@ def test_where_a_place_is_not_drawn_the_text_says_so() -> None:
 
 
 def test_what_is_pointed_at_is_marked_on_every_board() -> None:
-    """Each zone that a lesson may name lies somewhere on the board of its game, or is known not to."""
-    board = ExitStageRightBoard()
-    board.only_shown = True
-    board.show(lesson(TELL).scene().game and lesson_seen())
-    lying = {place.zone for _, place in board.drawn(80, 23).lying}
-    assert lying == {"stage", "hand", "won", "lost", "draw_deck", "complete_deck"}
+    """In every layout whatever lies on the board is a place that the game knows, and the most important ones do."""
+    for game_id, zones in DRAWN.items():
+        exercise = exercise_of(game_id, Key(7))
+        board = board_for(game_id)()
+        board.only_shown = True
+        board.show(exercise.seen)
+        known = {place for place, _ in lying(exercise.scene.teaching, exercise.seen.state)}
+        for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
+            found = {place for _, place in board.drawn(*size).lying}
+            assert {each for each in found if each.zone != "space"} <= known, (game_id, size)
+            assert zones <= {each.zone for each in found}, (game_id, size)
 
 
-def lesson_seen():  # type: ignore[no-untyped-def]
-    from cardtable.lessons.walkthrough import Walkthrough
-
-    return Walkthrough(lesson(TELL)).seen
+DRAWN = {
+    "exit-stage-right": {"stage", "hand", "won", "lost", "draw_deck", "complete_deck"},
+    "tradewinds": {"grid", "hand", "scored", "deducted"},
+    "rummy-like": {"chards", "tricards", "deck", "led", "picked", "discards", "scores"},
+    "wind-city": {"space", "houses", "coins", "pile", "hurricane"},
+    "clash": {"pile", "hand", "draw_pile", "scores"},
+}
+"""Zones that lie on the board in every layout."""
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 24), (120, 24), (120, 40), (200, 60), (60, 20), (40, 12)])
@@ -692,8 +704,7 @@ def test_at_the_table_help_leads_to_the_ruling_and_to_the_lesson() -> None:
         assert board_on(pilot).text() == before
         assert taken(entry.name) == (0, False), "looking something up is not taking a lesson"
         await press(pilot, "question_mark", "r")
-        await stand_still(pilot)
-        assert "ES-5" in screen_text(pilot)
+        await wait_for(pilot, lambda: "- ES-5" in screen_text(pilot))
         await press(pilot, "q", "question_mark", "k")
         assert on(pilot, Reader)
         await press(pilot, "q", "question_mark", "escape")
@@ -715,10 +726,9 @@ def test_a_lesson_that_was_looked_up_to_its_end_leads_back_to_the_table() -> Non
     run(play, sit())
 
 
-@pytest.mark.skipif(
-    not os.environ.get("CARDTABLE_WRITE_GOLDENS"), reason="a picture for the README, drawn with the goldens"
-)
 def test_a_picture_of_a_lesson() -> None:
+    """The page that greets newcomers shows it."""
+
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).action_lesson(ES.id, "2", 3)
         await rest(pilot)

@@ -47,18 +47,20 @@ def _letters(text: str, ink: str) -> Iterator[tuple[str, str]]:
 def _broken(letters: list[tuple[str, str]], width: int) -> Iterator[Line]:
     """As many words a line as fit; a word that is too long is broken."""
     line: list[tuple[str, str]] = []
+    room = width
     for is_space, group in groupby(letters, key=lambda each: each[0] == " "):
         word = list(group)
-        if not is_space and line and _cells(line) + _cells(word) > width:
-            yield _pieces(line)
-            line = []
-        if is_space and (not line or _cells(line) >= width):
+        if is_space and (not line or not room):
             continue
+        if not is_space and line and _cells(word) > room:
+            yield _pieces(line)
+            line, room = [], width
         for letter in word:
-            if _cells(line) + cell_len(letter[0]) > width:
+            if cell_len(letter[0]) > room:
                 yield _pieces(line)
-                line = []
+                line, room = [], width
             line.append(letter)
+            room -= cell_len(letter[0])
     if line:
         yield _pieces(line)
 

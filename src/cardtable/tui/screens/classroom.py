@@ -40,6 +40,8 @@ class Classroom(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "turn", "Table/text"),
+        Binding("pageup", "scroll_text(-1)", "Scroll the text", show=False),
+        Binding("pagedown", "scroll_text(1)", "Scroll the text", show=False),
         Binding("r", "rules", "Rules", show=False),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
@@ -50,7 +52,10 @@ class Classroom(Screen[None]):
         self.game = game
         self.speed = speed
         self.board = board_for(game.id)(signs)
+        self.board.only_shown = True
         self.pane = TextPane()
+        self._needs: dict[int, int] = {}
+        """By the width of the text: the rows that it needs."""
         self._shows_table = False
         """Which of the two is up where there is room for one alone."""
 
@@ -130,7 +135,9 @@ class Classroom(Screen[None]):
 
     def _needed(self, width: int) -> int:
         """The most rows that the text takes below the board; the status line is counted where there is one."""
-        return max(FEWEST + 1, *(self.pane.rows(width, told) for told in self.most_told()))
+        if width not in self._needs:
+            self._needs[width] = max(FEWEST + 1, *(self.pane.rows(width, told) for told in self.most_told()))
+        return self._needs[width]
 
     def _arrange(self) -> None:
         width, height = self.app.size
@@ -169,6 +176,10 @@ class Classroom(Screen[None]):
         self._shows_table = not self._shows_table
         self._arrange()
         self._focus()
+
+    def action_scroll_text(self, pages: int) -> None:
+        """Scroll the text, where not all of it is in sight."""
+        self.pane.scroll_lines(pages * max(1, self.pane.size.height - 2))
 
     def show_text(self) -> None:
         """Bring the text up where there is room for one alone."""

@@ -110,7 +110,7 @@ class LessonScreen(Classroom):
 
     @property
     def _hint(self) -> str:
-        if self.is_single and walk_wants_board(self.walk):
+        if self.is_single and _wants_board(self.walk):
             return "t shows the table."
         return HINTS[self.walk.wants]
 
@@ -228,7 +228,7 @@ class LessonScreen(Classroom):
             case "back":
                 return walk.can_go_back
             case "hint":
-                return isinstance(walk.step, Try | Ask | Free) and walk.wants != "next" and bool(walk.hint)
+                return walk.wants != "next" and _has_hint(walk.step)
             case "show_me":
                 return walk.wants not in ("next", "show")
             case "again":
@@ -335,6 +335,11 @@ class LessonScreen(Classroom):
             self.post_message(self.Ended(answer or "room"))
 
 
-def walk_wants_board(walk: Walkthrough) -> bool:
+def _has_hint(step: Any) -> bool:
+    """Whether there is one, without working it out."""
+    return isinstance(step, Try | Ask | Free) and bool(step.hint or (isinstance(step, Free) and step.measure))
+
+
+def _wants_board(walk: Walkthrough) -> bool:
     """Whether the step is done on the board."""
     return walk.wants in ("action", "actions", "points")

@@ -42,8 +42,6 @@ class TextPane(Drawn, can_focus=True):
         Binding("up", "move(-1)", "Choose", key_display="arrows"),
         Binding("down", "move(1)", "The answer below", show=False),
         Binding("enter,space", "pick", "Answer", key_display="enter"),
-        Binding("pageup", "scroll(-1)", "Scroll the text", show=False),
-        Binding("pagedown", "scroll(1)", "Scroll the text", show=False),
     ]
 
     @dataclass
@@ -120,8 +118,9 @@ class TextPane(Drawn, can_focus=True):
     def action_pick(self) -> None:
         self.post_message(self.Picked(self.at))
 
-    def action_scroll(self, pages: int) -> None:
-        self._first += pages * max(1, self.size.height - 2)
+    def scroll_lines(self, lines: int) -> None:
+        """Show what stands so many lines below."""
+        self._first += lines
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
@@ -140,12 +139,10 @@ class TextPane(Drawn, can_focus=True):
             self.action_pick()
 
     def on_mouse_scroll_down(self) -> None:
-        self._first += 1
-        self.redraw()
+        self.scroll_lines(1)
 
     def on_mouse_scroll_up(self) -> None:
-        self._first -= 1
-        self.redraw()
+        self.scroll_lines(-1)
 
 
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
