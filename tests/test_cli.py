@@ -75,7 +75,7 @@ BAD_NAME = "A name has at most 20 letters, none of them invisible: try "
 # What a sentence says; … stands for anything.
 WRONG = {
     "paly": "There is no command 'paly'; did you mean play?",
-    "xyz": "There is no command 'xyz': there is play, rules, completion, --help and --version.",
+    "xyz": "There is no command 'xyz': there is play, rules, doctor, completion, --help and --version.",
     "help": "There is no command 'help'; did you mean --help?",
     "exit-stage-right": "There is no command 'exit-stage-right'; did you mean play exit-stage-right?",
     "--plian": "There is no option --plian; did you mean --plain?",

@@ -35,7 +35,10 @@ app = App(
 )
 app.command("cardtable.commands.play:app", name="play", help="Play a game.", sort_key=1)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=2)
-app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=3)
+app.command(
+    "cardtable.commands.doctor:app", name="doctor", help="See whether all is sound here, and mend it.", sort_key=3
+)
+app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=4)
 
 
 @app.default

@@ -104,7 +104,7 @@ class Entry:
     """The sitting in whose hands it is, or was when that broke off; empty where it was laid down."""
 
 
-_ENTRIES = """
+ENTRIES = """
     SELECT id, kind, names, alone, options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome,
         holder
     FROM game
@@ -120,7 +120,7 @@ _STAND = """
 """
 
 
-ACTIONS = f"SELECT number, said, sum FROM action WHERE game = ? ORDER BY number LIMIT {MOST_ACTIONS}"
+ACTIONS = f"SELECT number, said, sum FROM action WHERE game = ? ORDER BY number LIMIT {MOST_ACTIONS}"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class Archive:
     def entries(self) -> list[Entry]:
         """Every game that can be read, the one that was played last first."""
         try:
-            return [_entry(row) for row in self.query(_ENTRIES + "ORDER BY touched DESC, id DESC")]
+            return [entry_of(row) for row in self.query(ENTRIES + "ORDER BY touched DESC, id DESC")]
         except Damaged:
             found = filter(None, map(self._readable, self.numbers()))
             return sorted(found, key=lambda entry: (entry.touched, entry.id), reverse=True)
@@ -243,10 +243,10 @@ class Archive:
 
     def entry(self, number: int) -> Entry:
         """A game; NoSuchGame where there is none of that number."""
-        rows = self.query(_ENTRIES + "WHERE id = ?", number) if 0 <= number <= HIGHEST else []
+        rows = self.query(ENTRIES + "WHERE id = ?", number) if 0 <= number <= HIGHEST else []
         if not rows:
             raise NoSuchGame(f"There is no game {number}; cardtable games lists those that there are.")
-        return _entry(rows[0])
+        return entry_of(rows[0])
 
     def record(self, number: int) -> Record:
         """The record of a game; NoSuchGame, or BadFile where what was kept of it is damaged."""
@@ -285,7 +285,13 @@ class Archive:
         return self.take_in(session, holder, daily)
 
     def take_in(
-        self, session: Session, holder: str, daily: str = "", *, number: int | None = None, times: tuple[str, str] = ("",) * 2
+        self,
+        session: Session,
+        holder: str,
+        daily: str = "",
+        *,
+        number: int | None = None,
+        times: tuple[str, str] = ("",) * 2,
     ) -> int:
         """Likewise, a game that was in another archive: under its number, when it was begun and last played there."""
         from cardtable.table.codec import dump
@@ -429,7 +435,7 @@ def is_whole(value: object, most: int = HIGHEST) -> bool:
     return type(value) is int and 0 <= value <= most
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def entry_of(row: tuple[Any, ...]) -> Entry:
     """What a row says, its texts fit to be shown; Damaged where it cannot be read."""
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome, holder = rest

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -22,12 +22,14 @@ from urllib.parse import quote
 from cardtable.table.archive import (
     ACTIONS,
     AS_TEXT,
+    ENTRIES,
     LONGEST_TEXT,
     MOST_ACTIONS,
     MOST_COUNTED,
     Archive,
     Damaged,
     Unusable,
+    entry_of,
     is_whole,
     moment,
     sound_actions,
@@ -50,6 +52,10 @@ STEPS = 10_000
 """Of SQLite's, between two looks at the clock."""
 
 
+Opening = Callable[[Path], AbstractContextManager[sqlite3.Connection]]
+"""How a file is opened to be read: `reading` or `only_reading`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Find:
     """A game in a file that may be damaged."""
@@ -63,6 +69,13 @@ class Find:
     holder: str = ""
     times: tuple[str, str] = ("", "")
     """When it was begun and last played; empty where that cannot be read."""
+    is_listed: bool = False
+    """Whether the archive itself can say what is kept of it."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of it is damaged."""
+        return self.session is not None and self.sound == self.said and self.is_listed
 
     @property
     def sound(self) -> int:
@@ -122,7 +135,9 @@ def set_aside(path: Path, mine: str = "") -> Path:
     name, into what is ours by then.
     """
     if [name for name in alive(path.parent) if name != mine]:
-        raise Unusable("The archive is damaged, and another cardtable is open on it: end that one, then this can be mended.")
+        raise Unusable(
+            "The archive is damaged, and another cardtable is open on it: end that one, then this can be mended."
+        )
     moved: list[tuple[Path, Path]] = []
     try:
         kept = _reserved(path)
@@ -191,7 +206,7 @@ def save_into(archive: Archive, path: Path) -> Saved:
     return saved
 
 
-def export_from(path: Path, folder: Path) -> Saved:
+def export_from(path: Path, folder: Path, opened: Opening | None = None) -> Saved:
     """Write every sound game, or the sound part of it, as a file of its own into the folder; none is written over.
 
     Unusable where the file cannot be read at all, or the folder cannot be made.
@@ -203,7 +218,7 @@ def export_from(path: Path, folder: Path) -> Saved:
         make_private(folder)
     except OSError as error:
         raise Unusable(f"The folder cannot be made: {error.strerror}.") from None
-    with reading(path) as db:
+    with (opened or reading)(path) as db:
         for find in finds(db):
             try:
                 if find.session is not None and not _written(folder, find, dumps(record_of(find.session))):
@@ -289,13 +304,14 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def only_reading(path: Path) -> Iterator[sqlite3.Connection]:
     """The archive itself, which another program may be writing to; Unusable where it cannot be opened."""
-    try:
-        db = _opened(path, "ro")
-    except sqlite3.Error:
-        try:
-            db = _opened(path, "ro&immutable=1")  # where SQLite may not put its own files beside it
-        except sqlite3.Error as error:
-            raise Damaged(f"The archive cannot be read: {error}.") from None
+    # Without a journal nobody is writing, and nothing need be put beside the file, which may not be allowed anyway.
+    modes = ["ro", "ro&immutable=1"] if Path(f"{path}-wal").exists() else ["ro&immutable=1"]
+    db = None
+    for mode in modes:
+        with suppress(sqlite3.Error):
+            db = db or _opened(path, mode)
+    if db is None:
+        raise Damaged("The archive cannot be read: it is no database, or not for us to read.")
     with closing(db):
         yield db
 
@@ -327,7 +343,10 @@ def finds(db: sqlite3.Connection) -> Iterator[Find]:
 
 def _tables(db: sqlite3.Connection) -> set[str]:
     """The names of what are tables: a view may stand in the place of one, and never come to an end."""
-    return {str(name) for (name,) in _rows(db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'")}
+    return {
+        str(name)
+        for (name,) in _rows(db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'")
+    }
 
 
 def _numbers(db: sqlite3.Connection) -> list[int]:
@@ -345,7 +364,8 @@ def _numbers(db: sqlite3.Connection) -> list[int]:
 def _find(db: sqlite3.Connection, number: int) -> Find:
     from cardtable.table.record import loads
 
-    kept = {name: value for name in _KEPT for (value,) in _rows(db, f"SELECT {name} FROM game WHERE id = ?", number)}
+    # Each by itself, as a row may go on in a page that is damaged.
+    kept = {name: value for name, ask in _KEPT.items() for (value,) in _rows(db, ask, number)}
     head = kept.get("head")
     rows = _rows(db, ACTIONS, number)
     said = kept["length"] if is_whole(kept.get("length"), MOST_ACTIONS) else len(rows)
@@ -359,11 +379,18 @@ def _find(db: sqlite3.Connection, number: int) -> Find:
     session.undone, session.hinted = (_count(kept.get(name), MOST_COUNTED) for name in ("undone", "hinted"))
     session.given = _count(kept.get("given"), len(session.actions))
     daily, holder = (value if isinstance(value, str) else "" for value in (kept.get("daily"), kept.get("holder")))
-    return Find(number, session, said, daily[:10], holder[:40], _times(kept))
+    return Find(number, session, said, daily[:10], holder[:40], _times(kept), _is_listed(db, number))
 
 
-_KEPT = ("head", "length", "undone", "hinted", "given", "daily", "holder", "started", "touched")
-"""Each is asked for by itself, as a row may go on in a page that is damaged."""
+def _is_listed(db: sqlite3.Connection, number: int) -> bool:
+    try:
+        return all(entry_of(row) for row in _rows(db, ENTRIES + "WHERE id = ?", number))
+    except Damaged:
+        return False
+
+
+_COLUMNS = ("head", "length", "undone", "hinted", "given", "daily", "holder", "started", "touched")
+_KEPT = {name: f"SELECT {name} FROM game WHERE id = ?" for name in _COLUMNS}  # noqa: S608
 
 
 def _played(record: Record, said: tuple[str, ...]) -> Session:

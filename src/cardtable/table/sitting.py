@@ -41,7 +41,10 @@ class Sitting:
 
 def is_alive(folder: Path, name: str) -> bool:
     """Whether a sitting of this name is still going on."""
-    if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_NAME) or not (folder / FOLDER / f"{name}.lock").exists():
+    if (
+        not (name.isascii() and name.isalnum() and len(name) <= LONGEST_NAME)
+        or not (folder / FOLDER / f"{name}.lock").exists()
+    ):
         return False
     from filelock import Timeout
 
