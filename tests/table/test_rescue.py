@@ -13,6 +13,7 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
 from cardtable.table.archive import MOST_ACTIONS, Archive, Damaged, Unusable
+from cardtable.table.checkup import check
 from cardtable.table.record import MOST_ACTIONS as MOST_OF_A_RECORD
 from cardtable.table.record import read_file, record_of
 from cardtable.table.rescue import PARTS, Saved, begin_anew, export_from, finds, reading, save_into, set_aside
@@ -252,3 +253,16 @@ def test_what_is_told_is_one_sentence() -> None:
     assert Saved().sentence() == "No game was found in it."
     assert Saved(whole=1, lost=2).sentence() == "Of its games: 1 game saved whole, 2 games lost."
     assert json.dumps(Saved(unwritten=1).sentence()) == '"Of its games: 1 game sound but not to be written."'
+
+
+def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
+    """Python cannot read its message then, and says so by an error of another kind."""
+    Archive(path).close()
+    wrong = "UPDATE sqlite_schema SET sql = CAST(x'435245415445ac' AS TEXT) WHERE name = 'game'"
+    spoiled(path, "PRAGMA writable_schema = ON", wrong)
+    assert check(path).faults
+    with pytest.raises(Damaged):
+        Archive(path)
+    archive, notice = begin_anew(path)
+    with archive:
+        assert notice.endswith("No game was found in it.")

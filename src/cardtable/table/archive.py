@@ -39,6 +39,8 @@ MOST_SEATS = 12
 MOST_ACTIONS = 20_000
 MOST_COUNTED = 1_000_000
 """Actions taken back, hints, points."""
+NOT_OF_SQLITE = (UnicodeError, MemoryError, OverflowError)
+"""What Python raises over a damaged database: SQLite quotes bytes that are no text, or takes a length at its word."""
 HIGHEST = 2**63 - 1
 """Of any number that SQLite holds."""
 AS_TEXT = partial(str, encoding="utf-8", errors="replace")
@@ -513,7 +515,7 @@ def _told() -> Iterator[None]:
         raise Unusable(str(error)) from None
     except sqlite3.Error as error:
         raise _fault(error) from None
-    except MemoryError:  # a length in a damaged file, taken at its word
+    except NOT_OF_SQLITE:
         raise Damaged("The archive is damaged.") from None
     except OSError as error:
         raise Unusable(f"The archive cannot be opened: {error.strerror}.") from None

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardtable.table.archive import Unusable, archive_file
+from cardtable.table.archive import NOT_OF_SQLITE, Unusable, archive_file
 from cardtable.table.archive_schema import SCHEMA_VERSION, Foreign, is_as_made, version_of
 from cardtable.table.places import data_folder, log_folder
 from cardtable.table.rescue import PARTS, Find, finds, only_reading, set_aside_already
@@ -133,7 +133,7 @@ def check(path: Path) -> Checked:
         return Checked(is_there=True, faults=(str(error),), is_ours=False)
     except Unusable as error:
         return Checked(is_there=True, faults=(str(error),), is_ours=_may_be_read(path))
-    except (sqlite3.Error, MemoryError):
+    except (sqlite3.Error, *NOT_OF_SQLITE):
         return Checked(is_there=True, faults=("It is damaged.",))
 
 

@@ -26,6 +26,7 @@ from cardtable.table.archive import (
     LONGEST_TEXT,
     MOST_ACTIONS,
     MOST_COUNTED,
+    NOT_OF_SQLITE,
     Archive,
     Damaged,
     Unusable,
@@ -179,7 +180,7 @@ def begin_anew(path: Path, mine: str = "") -> tuple[Archive, str]:
     told = f"The archive was damaged and is set aside as {kept.name}."
     try:
         return archive, f"{told} {save_into(archive, kept).sentence()}"
-    except (Unusable, sqlite3.Error, OSError):
+    except (Unusable, sqlite3.Error, OSError, *NOT_OF_SQLITE):
         return archive, f"{told} Its games could not be read; cardtable doctor --mend tries again."
 
 
@@ -308,7 +309,7 @@ def only_reading(path: Path) -> Iterator[sqlite3.Connection]:
     modes = ["ro", "ro&immutable=1"] if Path(f"{path}-wal").exists() else ["ro&immutable=1"]
     db = None
     for mode in modes:
-        with suppress(sqlite3.Error):
+        with suppress(sqlite3.Error, *NOT_OF_SQLITE):
             db = db or _opened(path, mode)
     if db is None:
         raise Damaged("The archive cannot be read: it is no database, or not for us to read.")
@@ -426,7 +427,7 @@ def _rows(db: sqlite3.Connection, sql: str, *values: int) -> list[Any]:
     end = monotonic() + PATIENCE
     db.set_progress_handler(lambda: monotonic() > end, STEPS)
     rows: list[Any] = []
-    with suppress(sqlite3.Error, MemoryError, OverflowError):
+    with suppress(sqlite3.Error, *NOT_OF_SQLITE):
         for row in db.execute(sql, values):  # one by one, to keep those before the fault
             rows.append(row)  # noqa: PERF402
     db.set_progress_handler(None, STEPS)
