@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -184,6 +184,32 @@ def test_old_locks_are_removed(folder: Path, doctor: Doctor) -> None:
     assert "Old locks removed: 1" in told
     assert len(list((folder / "sittings").iterdir())) == 1
     shelf.close()
+
+
+def test_copies_that_were_left_behind_are_removed(folder: Path, doctor: Doctor) -> None:
+    (folder / ".rescue-abc").mkdir()
+    (folder / ".rescue-abc" / "copy.sqlite3").touch()
+    assert "Old copies removed: 1" in doctor("--mend")[1]
+    assert not (folder / ".rescue-abc").exists()
+
+
+@posix
+def test_on_a_terminal_it_tells_what_that_can_do(tmp_path: Path) -> None:
+    import pty
+
+    mine, theirs = pty.openpty()
+    env = {**environ(TERM="xterm-256color", COLORTERM="truecolor"), "CARDTABLE_DATA": str(tmp_path)}
+    command = (sys.executable, "-m", "cardtable", "doctor")
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=env) as process:
+        os.close(theirs)
+        told = b""
+        with suppress(OSError):  # it has ended
+            while chunk := os.read(mine, 4096):
+                told += chunk
+    os.close(mine)
+    assert process.returncode == 0
+    for line in (b"Standard output: a terminal", b"Colours: 16 million", b"The table can be drawn.", b"All is sound."):
+        assert line in told
 
 
 def test_every_game_is_exported(folder: Path, doctor: Doctor, tmp_path: Path) -> None:

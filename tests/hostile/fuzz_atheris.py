@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-import atheris
+import atheris  # type: ignore[import-untyped]
 
 with atheris.instrument_imports(include=["cardtable"]):
     from tests.hostile.figures import keep

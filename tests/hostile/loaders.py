@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,11 +39,12 @@ SECONDS = 1.0
 """That any input may take, with all that is then done with it."""
 MEMORY = 200_000_000
 """Bytes that any input may take."""
+REFUSALS = (BadFile, Unusable)
 SHM = Path("/dev/shm")
 
 
 class Loader(NamedTuple):
-    """A way in: it raises BadFile or Unusable with one sentence, or what it lets in is consistent."""
+    """A way in: it refuses by an exception with one sentence, or what it lets in is consistent."""
 
     name: str
     sound: Callable[[], tuple[bytes, ...]]
@@ -61,7 +62,7 @@ def judge(loader: Loader, content: bytes) -> bool:
         started = time.process_time()
         try:
             loader.read(path)
-        except (BadFile, Unusable) as refused:
+        except REFUSALS as refused:
             check_sentence(str(refused))
             return False
         finally:
@@ -135,8 +136,8 @@ def _read_settings(path: Path) -> None:
     path.rename(path.with_name("settings.json"))
     with patch.dict(os.environ, CARDTABLE_DATA=str(path.parent)):
         found = load_settings()
-        for name, value in vars(Settings()).items() if hasattr(found, "__dict__") else ():
-            assert isinstance(getattr(found, name), type(value))
+        for each in fields(Settings):
+            assert isinstance(getattr(found, each.name), str)
         save_settings(found)
         assert load_settings() == found
 

@@ -128,6 +128,19 @@ def test_nothing_is_saved_twice(tmp_path: Path, path: Path) -> None:
         assert archive.entries() == before
 
 
+def test_games_of_the_same_numbers_are_saved_beside_others(tmp_path: Path, path: Path) -> None:
+    sessions = games_in(tmp_path)
+    kept = set_aside(path)
+    shelf = shelf_in(tmp_path)
+    for code in (1, 2):
+        shelf.keep(sit(STAGE, 1, code))
+    assert save_into(shelf.archive, kept) == Saved(whole=5)
+    found = [shelf.archive.record(number) for number in shelf.archive.numbers()]
+    assert len(found) == 7
+    assert all(record_of(session) in found for session in sessions)
+    shelf.close()
+
+
 def test_a_game_that_went_on_is_not_saved_beside_itself(tmp_path: Path, path: Path) -> None:
     """The keeper of a game that is being played finds it in the new archive."""
     shelf = shelf_in(tmp_path)

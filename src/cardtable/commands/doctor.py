@@ -200,12 +200,14 @@ def _games(number: int) -> str:
 
 def _mending() -> Iterator[str]:
     from cardtable.table.archive import Archive, Unusable, archive_file
-    from cardtable.table.checkup import check, make_private_again, remove_stale_locks
+    from cardtable.table.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
     from cardtable.table.rescue import begin_anew, save_into, set_aside_already
 
     yield from make_private_again()
     if removed := remove_stale_locks():
         yield f"Old locks removed: {removed}"
+    if removed := remove_stale_copies():
+        yield f"Old copies removed: {removed}"
     path = archive_file()
     found, aside = check(path), set_aside_already(path)
     if not found.is_ours:

@@ -12,16 +12,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import rmtree
 
 from cardtable.table.archive import NOT_OF_SQLITE, Unusable, archive_file
 from cardtable.table.archive_schema import SCHEMA_VERSION, Foreign, is_as_made, version_of
 from cardtable.table.places import data_folder, log_folder
-from cardtable.table.rescue import PARTS, Find, finds, only_reading, set_aside_already
+from cardtable.table.rescue import COPIES, PARTS, Find, finds, only_reading, set_aside_already
 from cardtable.table.settings import settings_file
 from cardtable.table.sitting import FOLDER, alive, left_behind
 
 FOR_OTHERS = 0o077
-OURS = ("archive", "settings.json", "sittings", "log", ".settings.json.", ".rescue-")
+OURS = ("archive", "settings.json", "sittings", "log", ".settings.json.", COPIES)
 """How the names of what is ours begin; a folder that holds something else is not closed to others unasked."""
 
 
@@ -170,6 +171,16 @@ def stale_locks() -> list[Path]:
         return left_behind(data_folder())
     except OSError:
         return []
+
+
+def remove_stale_copies() -> int:
+    """Remove what was copied out of a damaged archive by a program that was ended before it was done; how many."""
+    if open_tables():
+        return 0
+    copies = [path for path in data_folder().glob(f"{COPIES}*") if path.is_dir() and not path.is_symlink()]
+    for path in copies:
+        rmtree(path, ignore_errors=True)
+    return len(copies)
 
 
 def remove_stale_locks() -> int:

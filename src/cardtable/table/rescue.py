@@ -45,7 +45,9 @@ if TYPE_CHECKING:
 
 PARTS = ("-wal", "-shm", "")
 """A database in WAL mode is up to three files; the last is moved last, so that none is ever left without its own."""
-MOST_GAMES = 100_000
+COPIES = ".rescue-"
+"""How the names of folders begin in which copies are read."""
+MOST_GAMES = 20_000
 """That are looked for in one file."""
 PATIENCE = 0.5
 """Seconds for one question; only what is not our archive takes longer."""
@@ -193,15 +195,15 @@ def save_into(archive: Archive, path: Path) -> Saved:
     Unusable where the file cannot be read at all, or the archive cannot be written.
     """
     saved, there = Saved(), _heads(archive)
-    free = set(archive.numbers())
+    taken = set(archive.numbers())
     with reading(path) as db:
         for find in finds(db):
             if find.session is not None and _is_there(archive, there, find.session):
                 saved.known += 1
                 continue
             if find.session is not None:
-                number = find.number if find.number not in free else None
-                archive.take_in(find.session, find.holder, find.daily, number=number, times=find.times)
+                number = find.number if find.number not in taken else None
+                taken.add(archive.take_in(find.session, find.holder, find.daily, number=number, times=find.times))
             saved.count(find)
         _save_progress(archive, db)
     return saved
@@ -285,7 +287,7 @@ def _save_progress(archive: Archive, db: sqlite3.Connection) -> None:
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A copy of the file to read, because SQLite would mend or tidy up the file itself; Unusable where it has none."""
     try:
-        folder = TemporaryDirectory(prefix=".rescue-", dir=path.parent, ignore_cleanup_errors=True)
+        folder = TemporaryDirectory(prefix=COPIES, dir=path.parent, ignore_cleanup_errors=True)
     except OSError as error:
         raise Unusable(f"The file cannot be copied to be read: {error.strerror}.") from None
     with folder as name:
