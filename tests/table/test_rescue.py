@@ -250,6 +250,18 @@ def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -
         assert [(find.number, find.sound == find.said) for find in finds(db)] == [(at, True) for at in range(1, 6)]
 
 
+@pytest.mark.parametrize("holder", ["'../x'", "'\u202e'", "7.5", "x'00'", "'" + "a" * 300 + "'"])
+def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, holder: str) -> None:
+    """It could never be taken up again."""
+    games_in(tmp_path)
+    spoiled(path, f"UPDATE game SET holder = {holder} WHERE id = 1")
+    with Archive(path) as archive, pytest.raises(Unusable, match="of game 1 cannot be read"):
+        archive.entry(1)
+    archive, _ = begin_anew(path)
+    with archive:
+        assert archive.entry(1).holder == ""
+
+
 def test_a_number_that_no_game_has(tmp_path: Path) -> None:
     shelf = shelf_in(tmp_path)
     for number in (-1, 2**63, 10**40):

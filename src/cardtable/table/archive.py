@@ -22,6 +22,7 @@ from zlib import crc32
 
 from cardtable.table.archive_schema import Foreign, bring_up_to_date, is_as_made
 from cardtable.table.places import data_folder, make_private
+from cardtable.table.sitting import is_name
 from cardtable.table.text import safe_text
 
 if TYPE_CHECKING:
@@ -459,7 +460,7 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
             daily=safe_text(_text(daily)),
             turn=None if turn is None else _number(turn, len(seated) - 1),
             outcome=None if outcome is None else _result(json.loads(_text(outcome)), len(seated)),
-            holder=safe_text(_text(holder)),
+            holder=_holder(holder),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise Damaged(f"What the archive says of game {safe_text(str(row[0]))} cannot be read.") from None
@@ -469,6 +470,17 @@ def _names(found: Any) -> tuple[str, ...]:
     if not isinstance(found, list) or not 1 <= len(found) <= MOST_SEATS:
         raise ValueError(found)
     return tuple(safe_text(name, fallback=f"Player {seat}") for seat, name in enumerate(found, 1))
+
+
+def _holder(value: object) -> str:
+    if not may_hold(value):
+        raise ValueError(value)
+    return str(value)
+
+
+def may_hold(name: object) -> bool:
+    """Whether it could be the name of a sitting, or of none."""
+    return name == "" or (isinstance(name, str) and is_name(name))
 
 
 def _text(value: object) -> str:

@@ -32,12 +32,14 @@ from cardtable.table.archive import (
     Unusable,
     entry_of,
     is_whole,
+    may_hold,
     moment,
     sound_actions,
 )
 from cardtable.table.places import make_private, write_new
 from cardtable.table.sitting import alive
 from cardtable.table.strict_json import BadFile
+from cardtable.table.text import safe_text
 
 if TYPE_CHECKING:
     from cardtable.table.record import Record
@@ -381,8 +383,16 @@ def _find(db: sqlite3.Connection, number: int) -> Find:
     session = _played(record, sound_actions(head, rows))
     session.undone, session.hinted = (_count(kept.get(name), MOST_COUNTED) for name in ("undone", "hinted"))
     session.given = _count(kept.get("given"), len(session.actions))
-    daily, holder = (value if isinstance(value, str) else "" for value in (kept.get("daily"), kept.get("holder")))
-    return Find(number, session, said, daily[:10], holder[:40], _times(kept), _is_listed(db, number))
+    daily, holder = kept.get("daily"), kept.get("holder")
+    return Find(
+        number=number,
+        session=session,
+        said=said,
+        daily=safe_text(daily, 10),
+        holder=str(holder) if may_hold(holder) else "",
+        times=_times(kept),
+        is_listed=_is_listed(db, number),
+    )
 
 
 def _is_listed(db: sqlite3.Connection, number: int) -> bool:

@@ -39,12 +39,14 @@ class Sitting:
             Path(self._lock.lock_file).unlink(missing_ok=True)
 
 
+def is_name(text: str) -> bool:
+    """Whether a sitting could be called so."""
+    return text.isascii() and text.isalnum() and len(text) <= LONGEST_NAME
+
+
 def is_alive(folder: Path, name: str) -> bool:
     """Whether a sitting of this name is still going on."""
-    if (
-        not (name.isascii() and name.isalnum() and len(name) <= LONGEST_NAME)
-        or not (folder / FOLDER / f"{name}.lock").exists()
-    ):
+    if not is_name(name) or not (folder / FOLDER / f"{name}.lock").exists():
         return False
     from filelock import Timeout
 
