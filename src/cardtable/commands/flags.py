@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Group, Parameter
 
-from cardtable.commands.again import typed
 from cardtable.commands.common import Ascii, File, Plain, as_typed
 from cardtable.commands.deal import preset_word
 from cardtable.engine.game import spread
@@ -38,7 +37,7 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
 
 def _option(field: OptionField, group: Group) -> Argument:
     number = field.low is not None
-    usual = typed(field, field.default) or field.label(field.default)
+    usual = field.typed(field.default) or field.label(field.default)
     lines = [f"{field.help} ({field.ruling})"]
     lines += [f"A number from {field.low} to {field.high}."] if number else map(_explained, _typed(field))
     texts = [choice.text for choice in _typed(field)]
