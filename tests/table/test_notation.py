@@ -37,7 +37,28 @@ from tests.table.sittings import play_on, sit, sittings, truth
 
 PAGE = (Path(__file__).parents[2] / "rules" / "notation.md").read_text("utf-8")
 STAGE, CITY, WINDS = GAMES["exit-stage-right"], GAMES["wind-city"], GAMES["tradewinds"]
-STRANGE = ("", " ", ".", "*", "[", "]", "(", ")", "=", '"', "\\", "{", "}", "0", "-1", "9" * 30, "red", "HRC", "?", "x=")
+STRANGE = (
+    "",
+    " ",
+    ".",
+    "*",
+    "[",
+    "]",
+    "(",
+    ")",
+    "=",
+    '"',
+    "\\",
+    "{",
+    "}",
+    "0",
+    "-1",
+    "9" * 30,
+    "red",
+    "HRC",
+    "?",
+    "x=",
+)
 CODE = DealCode.read("K7QF-2M9X")
 
 
@@ -260,7 +281,7 @@ def test_what_is_no_game_is_refused(old: str, new: str, sentence: str) -> None:
         ("rules=1 ", "", "This position does not say rules= after its game."),
         ("notation=1 ", "", "This position does not say notation= after its game."),
         ("rules=1", "rules=2", "This position was made by rules 2 of Exit Stage Right, and this cardtable plays by"),
-        ("rules=1", "rules=[1]", "This position was made by rules a list of Exit Stage Right, and this cardtable plays"),
+        ("rules=1", "rules=[1]", "This position was made by rules a list of Exit Stage Right, and this cardtable"),
         ("notation=1", "notation=2", "This position was made by a newer cardtable: notation 2, this one reads 1."),
         ("notation=1", "notation=0", "This position does not say the version of its notation as a number: 0."),
         ("turn=", "trun=", "In this position, state.turn is missing."),
@@ -386,7 +407,11 @@ def test_a_hostile_position_is_refused_at_once(name: str) -> None:
 
 
 def test_a_file_may_hold_either_form(tmp_path: Path) -> None:
-    for name, text in (("a.json", dumps(PLAYED)), ("a.txt", GAME), ("b.txt", "\ufeff\r\n" + GAME.replace("\n", "\r\n"))):
+    for name, text in (
+        ("a.json", dumps(PLAYED)),
+        ("a.txt", GAME),
+        ("b.txt", "\ufeff\r\n" + GAME.replace("\n", "\r\n")),
+    ):
         path = tmp_path / name
         path.write_text(text, "utf-8", newline="")
         assert record_in(path) == PLAYED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, File, Plain
+from cardtable.commands.common import Ascii, File, Line, Plain
 from cardtable.commands.help import PlainHelp
 from cardtable.commands.version import version
 
@@ -39,8 +39,14 @@ app.command("cardtable.commands.completion:app", name="completion", help=COMPLET
 
 
 @app.default
-def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
+def lobby(
+    *,
+    record: File = None,
+    deal: Line = None,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+) -> int:
     """Choose a game."""
     from cardtable.commands.play import lobby as choose
 
-    return choose(record=record, plain=plain, ascii=ascii)
+    return choose(record=record, deal=deal, plain=plain, ascii=ascii)

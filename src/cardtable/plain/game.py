@@ -15,6 +15,7 @@ from cardtable.plain.choices import choice_lines, read_choice
 from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
+from cardtable.table.deal_line import COMMA, told_deal
 from cardtable.table.options import describe
 from cardtable.table.session import Seen, Session
 
@@ -190,7 +191,7 @@ class Plain:
         self.say("The game is over.", *_result(outcome, session.names))
         if session.undone:
             self.say(f"Taken back on the way: {_count(session.undone, 'action')}.")
-        self.say(f"Deal {session.code}.")
+        self.say(f"Deal {told_deal(session, COMMA)}.")
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)
 

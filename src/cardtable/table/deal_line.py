@@ -22,7 +22,7 @@ DOT, COMMA = " · ", ", "
 """What stands between the parts; a comma where only ASCII can be shown, or where lines are read out."""
 LONGEST_LINE = 400
 """Characters that are read."""
-_BETWEEN = re.compile(r"\s*[·•,;|/]\s*")
+_BETWEEN = re.compile(r"\s*[·•,;|]\s*")
 _ASSIGNED = re.compile(r"[=:]")
 
 
@@ -44,6 +44,14 @@ class Deal:
         players = [counted(self.seats, "player")] if len(self.game.seats) > 1 else []
         options = [f"{_name(field)} {value}" for field, value in told]
         return between.join([self.game.id, *players, *options, str(self.code)])
+
+
+def loosened(deal: Deal) -> Any:
+    """Options that come to the same for so many seats, left as usual wherever they are."""
+    told = unusual(deal.game, deal.options, deal.seats)
+    if told is None:
+        return deal.options
+    return read_options(deal.game, {field.name: text for field, text in told})
 
 
 def deal_of(session: Session) -> Deal:
@@ -94,7 +102,8 @@ def read_deal(text: str, game: AnyGame) -> Deal | DealCode:
 
 
 def _words(text: str) -> list[str]:
-    return _ASSIGNED.sub(" ", _BETWEEN.sub(" ", text)).split()
+    """Its words; the full stop of a sentence that it was copied with is forgiven."""
+    return _ASSIGNED.sub(" ", _BETWEEN.sub(" ", text.rstrip(" ."))).split()
 
 
 def _typed(words: Sequence[str]) -> str:
@@ -175,7 +184,7 @@ def _code(game: AnyGame, words: Sequence[str]) -> DealCode:
             raise
     names = ", ".join(map(_name, fields_of(game)))
     strange = safe_text(words[0])
-    raise ValueError(f"'{strange}' is no option of {game.title}, which has {names}; the code comes last.")
+    raise ValueError(f"{game.title} has no option '{strange}': it has {names}, and the code comes last.")
 
 
 def _sound(game: AnyGame, seats: int | None, texts: dict[str, str], code: DealCode) -> Deal:

@@ -56,7 +56,7 @@ def read_position(text: str) -> tuple[AnyGame, Any]:
     return game, state
 
 
-# Games: writing
+# Writing a game
 
 
 def write_game(record: Record, day: date | None = None) -> str:
@@ -113,9 +113,10 @@ def _wrapped(words: Sequence[str]) -> str:
     return "\n".join(lines).replace("\0", " ")
 
 
-# Games: reading
+# Reading a game
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z]{1,20})\s*"((?:[^"\\]|\\.)*+)"\s*\]', re.DOTALL)
+_OPENING = re.compile(r"\s*\[\s*[A-Za-z]")
 _COMMENT = re.compile(r"\{[^{}]*\}")
 _NUMBERED = re.compile(r"(?<!\S)([0-9]{1,9})\.(?!\S)")
 _REPEATED, _UNREAD = "Seat", ("Date", "Result", "Event", "Site")
@@ -146,7 +147,7 @@ def read_game(text: str) -> Record:
 
 def record_from(text: str) -> Record:
     """The record that a text holds, as JSON or as the text of a game; BadFile with a sentence where it holds none."""
-    return read_game(text) if text.lstrip()[:1] == "[" else loads(text)
+    return read_game(text) if _OPENING.match(text) else loads(text)
 
 
 def record_in(path: Path) -> Record:

@@ -93,7 +93,9 @@ def _is_object(hint: Any) -> bool:
 def _hints(kind: Any) -> Mapping[str, Any]:
     """The type of each field, in order."""
     hints = get_type_hints(kind)
-    return {name: hints[name] for name in ([each.name for each in fields(kind)] if is_dataclass(kind) else kind._fields)}
+    return {
+        name: hints[name] for name in ([each.name for each in fields(kind)] if is_dataclass(kind) else kind._fields)
+    }
 
 
 @cache
