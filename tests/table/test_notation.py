@@ -205,8 +205,8 @@ def test_a_board_of_ones_own_is_written_out() -> None:
 
 
 def test_what_has_a_usual_value_and_what_runs_together() -> None:
-    assert all(has_usual(game.options) for game in GAMES.values())
-    assert not any(has_usual(game.state) for game in GAMES.values())
+    kinds: list[tuple[Any, Any]] = [(game.options, game.state) for game in GAMES.values()]
+    assert all(has_usual(options) and not has_usual(state) for options, state in kinds)
     hints = {name: hint for game in GAMES.values() for name, hint in hints_of(game)}
     assert is_run(hints["draw_deck"])
     assert not is_run(hints["played"])  # a number: that of Clash
@@ -311,7 +311,7 @@ def test_what_is_no_position_is_refused(old: str, new: str, sentence: str) -> No
 def test_each_beginning_is_refused() -> None:
     for text, read in ((GAME.rstrip(), read_game), (POSITION, read_position)):
         for cut in range(len(text)):
-            found: Any = read_or_refused(lambda: read(text[:cut]))  # type: ignore[operator]  # noqa: B023
+            found: Any = read_or_refused(lambda: read(text[:cut]))  # noqa: B023
             assert found is None, text[:cut]
 
 
@@ -431,7 +431,8 @@ def test_every_number_of_a_record_has_its_tag() -> None:
     counts = {name for name in Record.__dataclass_fields__ if type(getattr(PLAYED, name)) is int}
     assert "undone" in counts
     for name in counts:
-        changed = replace(PLAYED, **{name: 1})
+        one: Any = {name: 1}
+        changed = replace(PLAYED, **one)
         assert f'\n[{name.capitalize()} "1"]\n' in write_game(changed)
         assert read_game(write_game(changed)) == changed
         assert f"[{name.capitalize()}" not in GAME
@@ -471,7 +472,7 @@ def test_the_page_shows_a_position_and_a_game_of_each(game: AnyGame) -> None:
 def test_the_page_names_every_tag_and_every_field_of_a_state() -> None:
     from cardtable.table import notation
 
-    for tag in ("Game", "Rules", "Notation", "Seat", "Persons", "Options", "Deal", *notation._UNREAD):
+    for tag in (*notation._READ, *notation._UNREAD):
         assert f"`{tag}`" in PAGE
     for name in notation._counts():
         assert f"`{name.capitalize()}`" in PAGE or name in ("hinted", "given")

@@ -168,7 +168,7 @@ def _value(field: OptionField, words: Sequence[str]) -> tuple[str, Sequence[str]
                 continue
             return text, words[taken:]
     said = f"not '{safe_text(words[0])}'" if words else "and there is nothing"
-    raise ValueError(f"{_name(field)} takes {field.allowed}, {said}.")
+    raise ValueError(f"The option {_name(field)} takes {field.allowed}, {said}.")
 
 
 def _code(game: AnyGame, words: Sequence[str]) -> DealCode:

@@ -119,8 +119,11 @@ _TAG = re.compile(r'\s*\[\s*([A-Za-z]{1,20})\s*"((?:[^"\\]|\\.)*+)"\s*\]', re.DO
 _OPENING = re.compile(r"\s*\[\s*[A-Za-z]")
 _COMMENT = re.compile(r"\{[^{}]*\}")
 _NUMBERED = re.compile(r"(?<!\S)([0-9]{1,9})\.(?!\S)")
-_REPEATED, _UNREAD = "Seat", ("Date", "Result", "Event", "Site")
-"""Tags that stand once for each seat, and those that nothing depends on."""
+_REPEATED = "Seat"
+"""The tag that stands once for each seat."""
+_READ = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Options", "Deal")
+_UNREAD = ("Date", "Result", "Event", "Site")
+"""Tags that nothing depends on."""
 
 
 def read_game(text: str) -> Record:
@@ -158,8 +161,7 @@ def record_in(path: Path) -> Record:
 def _read_tags(text: str) -> tuple[dict[str, list[str]], str]:
     """The values of each tag, and what comes after the tags."""
     tags: dict[str, list[str]] = {}
-    known = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Options", "Deal", *_UNREAD)
-    known += tuple(name.capitalize() for name in _counts())
+    known = {*_READ, *_UNREAD, *(name.capitalize() for name in _counts())}
     at = 0
     while found := _TAG.match(text, at):
         name, at = found[1].capitalize(), found.end()

@@ -112,7 +112,7 @@ class SetUpScreen(Screen[None]):
         return _chosen(f"option {each.name}", each.title, about, choices, value)
 
     def _deal_row(self) -> Row:
-        about = "Enter lets you type a deal that somebody else has played: its line or its code. Empty: a new one."
+        about = "Enter lets you type a deal, its code or line. Empty: a new one."
         return Row("deal", "Deal", about, text=self._deal, empty="a new deal")
 
     # Answers
