@@ -132,12 +132,11 @@ def test_a_board_of_ones_own_is_no_matter_for_a_line() -> None:
     assert told_deal(session) == "K7QF-2M9X"
 
 
-def test_a_line_too_long_for_its_place_gives_way_to_the_code() -> None:
+def test_a_game_tells_the_deal_it_came_from() -> None:
     session = Session(STAGE, DEAL.options, ("Ann", "Bob"), CODE)
     assert told_deal(session) == LINE
     assert told_deal(session, COMMA) == DEAL.line(COMMA)
-    assert told_deal(session, longest=len(LINE)) == LINE
-    assert told_deal(session, longest=len(LINE) - 1) == "K7QF-2M9X"
+    assert deal_of(session) == DEAL
 
 
 def test_for_one_game_a_code_alone_will_do() -> None:

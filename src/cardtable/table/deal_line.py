@@ -59,13 +59,12 @@ def deal_of(session: Session) -> Deal:
     return Deal(session.game, len(session.names), session.options, session.code)
 
 
-def told_deal(session: Session, between: str = DOT, longest: int = LONGEST_LINE) -> str:
-    """The line of a game's deal; its code alone where no line can hold it, or only one that is longer than this."""
+def told_deal(session: Session, between: str = DOT) -> str:
+    """The line of a game's deal; its code alone where no line can hold its options."""
     try:
-        line = deal_of(session).line(between)
+        return deal_of(session).line(between)
     except ValueError:
         return str(session.code)
-    return line if len(line) <= longest else str(session.code)
 
 
 def is_line(text: str) -> bool:
