@@ -294,6 +294,7 @@ def test_what_is_no_game_is_refused(old: str, new: str, sentence: str) -> None:
         ("won=[", "won=[XYZ ", "In this position, state.won[0] is 'XYZ', not a Complete."),
         ("won=[", "won=[? ", "In this position, state.won[0] is '?', not a Complete."),
         ("draw_deck=[", "draw_deck=[X", "In this position, state.draw_deck[0] is 'X', not a Single."),
+        ("draw_deck=[", f"draw_deck=[{'R' * 90_000}", "More than ten Red lie there, and the box holds four."),
         ("draw_deck=[", "draw_deck=[R", "Five Red lie there, and the box holds four."),
         (" hands=", " hands=() x=", "In this position, state.hands does not stand in round brackets."),
         (" hands=", " hands=3 x=", "In this position, state.hands is '3', not a list."),

@@ -75,4 +75,4 @@ def _too_many(card: Card, lying: int, held: int) -> str:
 
 
 def _count(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    return _NUMBERS[number] if number < len(_NUMBERS) else "more than ten"
