@@ -6,7 +6,6 @@ A position is one line.  A game is tags and numbered actions, and says as much a
 
 from __future__ import annotations
 
-import json
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -15,14 +14,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from cardtable.engine.game import Outcome
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import Outcome, spread
 from cardtable.table.codec import dump, load
-from cardtable.table.document import check_rules, head_of, known_game
+from cardtable.table.document import check_rules, known_game
 from cardtable.table.position import check_state
-from cardtable.table.record import Record, loads, open_session
+from cardtable.table.record import Chair, Record, dumps, loads, open_session
 from cardtable.table.session import AnyGame
 from cardtable.table.short_form import read_fields, write_fields
 from cardtable.table.strict_json import LARGEST, BadFile, read_text, shown
+from cardtable.table.text import player_names
 
 VERSION = 1
 """Of both forms so far."""
@@ -137,15 +138,16 @@ def read_game(text: str) -> Record:
     game = known_game(_needed(tags, "Game").lower(), _GAME)
     check_rules(_number(_needed(tags, "Rules")), game, _GAME)
     _check_version(_number(_needed(tags, "Notation")), _GAME)
-    seats = tags.get(_REPEATED, [])
-    body = {
-        "options": _options(game, len(seats), *tags.get("Options", [""])),
-        "seats": _seats(seats, *tags.get("Persons", [])),
-        "deal": _needed(tags, "Deal"),
-        **{name: _number(*tags.get(name.capitalize(), ["0"])) for name in _counts()},
-        "actions": _actions(rest),
-    }
-    return loads(json.dumps({**head_of(game, "record"), **body}))
+    seats = _seats(game, tags.get(_REPEATED, []), *tags.get("Persons", []))
+    record = Record(
+        game=game,
+        options=_options(game, len(seats), *tags.get("Options", [""])),
+        seats=seats,
+        deal=_deal(_needed(tags, "Deal")),
+        actions=_actions(rest),
+        **{name: _count(name.capitalize(), *tags.get(name.capitalize(), ["0"])) for name in _counts()},
+    )
+    return loads(dumps(record))  # which checks everything that no other text can have wrong
 
 
 def record_from(text: str) -> Record:
@@ -195,25 +197,43 @@ def _check_version(version: object, what: str) -> None:
         raise BadFile(f"This {what} was made by a newer cardtable: notation {version}, this one reads {VERSION}.")
 
 
+def _count(name: str, text: str) -> int:
+    if type(number := _number(text)) is not int:
+        raise BadFile(f"In this {_GAME}, {name} is {shown(text)}, not a whole number.")
+    return number
+
+
+def _deal(text: str) -> DealCode:
+    try:
+        return DealCode.read(text)
+    except ValueError as error:
+        raise BadFile(str(error)) from None
+
+
 def _options(game: AnyGame, seats: int, text: str) -> Any:
-    """The options in full, as JSON: what is not named is as usual with so many seats."""
+    """The options in full: what is not named is as usual with so many seats."""
     said = read_fields(game.options, text, _GAME, "options")
     usual = dump(game.options())
-    options = load(game.options, {**usual, **said}, _GAME, "options")
-    return dump(game.settle(options, seats) if seats in game.seats else options)
+    return game.settle(load(game.options, {**usual, **said}, _GAME, "options"), seats)
 
 
-def _seats(names: list[str], persons: str | None = None) -> list[dict[str, Any]]:
+def _seats(game: AnyGame, given: list[str], persons: str | None = None) -> tuple[Chair, ...]:
+    if len(given) not in game.seats:
+        raise BadFile(f"{game.title} is for {spread(game.seats)} players, and this {_GAME} seats {len(given)}.")
+    try:
+        names = player_names(given, len(given))
+    except ValueError as error:
+        raise BadFile(f"In this {_GAME}, {error}") from None
     numbers = range(1, len(names) + 1) if persons is None else [_number(word) for word in persons.split()]
     if len(numbers) != len(names):
         raise BadFile(f"This {_GAME} names {len(numbers)} persons for {len(names)} seats.")
     for number in numbers:
         if type(number) is not int or not 1 <= number <= len(names):
             raise BadFile(f"In this {_GAME}, a person is {shown(number)}, not a number from 1 to {len(names)}.")
-    return [{"name": name, "person": number - 1} for name, number in zip(names, numbers, strict=True)]
+    return tuple(Chair(name, number - 1) for name, number in zip(names, numbers, strict=True))
 
 
-def _actions(text: str) -> list[str]:
+def _actions(text: str) -> tuple[str, ...]:
     """The actions, whose numbers must go up one by one."""
     bare = _COMMENT.sub(" ", text)
     if "{" in bare or "}" in bare:
@@ -227,4 +247,4 @@ def _actions(text: str) -> list[str]:
     for place, number in enumerate(parts[::2], 1):
         if int(number) != place:
             raise BadFile(f"In this {_GAME}, number {number} stands where {place} should.")
-    return [action.strip() for action in parts[1::2]]
+    return tuple(action.strip() for action in parts[1::2])
