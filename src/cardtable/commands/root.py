@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, Data, File, Plain
+from cardtable.commands.common import Ascii, Data, File, Line, Plain
 from cardtable.commands.help import PlainHelp
 from cardtable.commands.version import version
 
@@ -44,8 +44,15 @@ app.command("cardtable.commands.learn:app", name="learn", help="Learn a game by 
 
 
 @app.default
-def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False, data: Data = None) -> int:  # noqa: A002  a flag's name
+def lobby(
+    *,
+    record: File = None,
+    deal: Line = None,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+    data: Data = None,
+) -> int:
     """Choose a game."""
     from cardtable.commands.play import lobby as choose
 
-    return choose(record=record, plain=plain, ascii=ascii)
+    return choose(record=record, deal=deal, plain=plain, ascii=ascii)
