@@ -1,4 +1,4 @@
-"""The command line: `cardtable`, `cardtable play`, `cardtable rules`, `cardtable completion`.
+"""The command line: `cardtable`, `cardtable play`, `cardtable rules`, `cardtable replay`, `cardtable completion`.
 
 Whatever is asked wrongly is answered by one sentence on standard error and exit code 2.  Nothing is imported before it
 is needed; Textual only when the table is drawn.

@@ -35,7 +35,13 @@ app = App(
 )
 app.command("cardtable.commands.play:app", name="play", help="Play a game.", sort_key=1)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=2)
-app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=3)
+app.command(
+    "cardtable.commands.replay:app",
+    name="replay",
+    help="Watch a game again, move by move, and play on from anywhere.",
+    sort_key=3,
+)
+app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=4)
 
 
 @app.default

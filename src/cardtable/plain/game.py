@@ -16,6 +16,7 @@ from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
 from cardtable.table.options import describe
+from cardtable.table.replay import told_given
 from cardtable.table.session import Seen, Session
 
 
@@ -70,6 +71,8 @@ class Plain:
             self.say(f"Deal {session.code}.")
         if session.actions:
             self.say(f"The game goes on after {_count(len(session.actions), 'action')}.")
+        if session.given:
+            self.say(told_given(session))
         self.say("Type the number of an action, or the action itself, or help.")
 
     def _goes_on(self) -> bool:
@@ -187,7 +190,9 @@ class Plain:
         session = self.session
         outcome = session.look(None).outcome
         assert outcome is not None, "nobody is on turn, so the game is over"
-        self.say("The game is over.", *_result(outcome, session.names))
+        self.say("The game is over.", *result_lines(outcome, session.names))
+        if session.given:
+            self.say(told_given(session))
         if session.undone:
             self.say(f"Taken back on the way: {_count(session.undone, 'action')}.")
         self.say(f"Deal {session.code}.")
@@ -207,7 +212,8 @@ class Plain:
                 self.say(f"{WARNING} Keep that line to yourselves.")
 
 
-def _result(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
+def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
+    """How a game ended."""
     yield outcome.reason
     if outcome.together:
         yield f"Margin: {outcome.margin}."

@@ -11,6 +11,7 @@ from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.game import Event, Game, Outcome, Seat, Step, play, reveals, seen_by, start
 
 AnyGame = Game[Any, Any, Any]
+_IN_THE_PAST = "This is a replay, and what was played stands."
 
 
 def fresh_code() -> DealCode:
@@ -77,6 +78,8 @@ class Session:
         self.code = code
         self.persons = persons if persons is not None else tuple(range(seats))
         self.undone = 0
+        self.given = 0
+        """How many of the actions were taken in another game, which this one plays on from; they stand."""
         self._taken: list[_Taken] = []
         self._taken_back: list[Any] = []
         self._asked_at = 0
@@ -127,6 +130,8 @@ class Session:
         """Why the last action stands; empty where it can be taken back."""
         if not self._taken:
             return "Nothing has been played yet."
+        if len(self._taken) == self.given:
+            return "This game plays on from here, so what came before stands."
         if self.alone:
             return ""
         if self.turn is None:
@@ -191,6 +196,34 @@ class Session:
             no_redo=self.why_no_redo(),
             undone=self.undone,
         )
+
+    def view_back(self, viewer: Seat | None, at: int) -> Any:
+        """What `viewer` saw of the state after so many actions."""
+        return self.game.view(self._state_after(at), viewer)
+
+    def look_back(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
+        """What `viewer` saw after so many actions, with nothing to choose; all cards lie open only after the end."""
+        assert not all_open or self.turn is None, "nobody sees every card of a game that goes on"
+        state = self._state_after(at) if all_open else self.view_back(viewer, at)
+        return Seen(
+            game=self.game,
+            viewer=viewer,
+            names=self.names,
+            turn=self.game.turn(state),
+            state=state,
+            legal=(),
+            log=tuple(self._events(each) if all_open else self._witnessed(each, viewer) for each in range(at + 1)),
+            outcome=self.game.outcome(state),
+            no_undo=_IN_THE_PAST,
+            no_redo=_IN_THE_PAST,
+            undone=self.undone,
+        )
+
+    def _state_after(self, at: int) -> Any:
+        return self._taken[at - 1].step.state if at else self._opening.state
+
+    def _events(self, at: int) -> tuple[Event, ...]:
+        return self._taken[at - 1].step.events if at else self._opening.events
 
     def _witnessed(self, at: int, viewer: Seat | None) -> tuple[Event, ...]:
         """The events of the set-up (0) or of the action that was taken at-th, as the viewer saw them."""

@@ -27,7 +27,9 @@ from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
+    from cardtable.table.replay import Replay
     from cardtable.table.session import Session
+    from cardtable.tui.screens.replay import ReplayScreen
     from cardtable.tui.screens.setup import SetUp, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
@@ -54,11 +56,14 @@ class CardTable(SteadyApp):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 
-    def __init__(self, session: Session | None = None, *, ascii_only: bool = False) -> None:
+    def __init__(
+        self, session: Session | None = None, *, replay: Replay | None = None, ascii_only: bool = False
+    ) -> None:
         self.settings = load_settings()
         self._ascii_only = ascii_only
         super().__init__()
         self._session = session
+        self._replay = replay
         self._last: dict[str, SetUp] = {}
         """The answers to each game's set-up form, for the next time."""
         if not self.colourless and self.settings.theme in self.available_themes:
@@ -100,6 +105,13 @@ class CardTable(SteadyApp):
         self.push_screen(Lobby())
         if self._session is not None:
             self.push_screen(self._lay(self._session))
+        if self._replay is not None:
+            self._watch(self._replay)
+
+    def _watch(self, replay: Replay) -> None:
+        from cardtable.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(replay, self.signs, self.settings.speed))
 
     def _lay(self, session: Session) -> TableScreen:
         from cardtable.tui.screens.table import TableScreen
@@ -133,6 +145,28 @@ class CardTable(SteadyApp):
         """Go back to the lobby."""
         if hasattr(self.screen, "session"):
             self.pop_screen()
+
+    def on_table_screen_watch(self, event: TableScreen.Watch) -> None:
+        """Show what has been played at the table: a running game from where it stands, a finished one from its start."""
+        from cardtable.table.replay import Replay
+
+        if hasattr(self.screen, "session"):
+            replay = Replay(event.session, event.own)
+            if event.session.turn is not None:
+                replay.to_end()
+            self._watch(replay)
+
+    def on_replay_screen_left(self) -> None:
+        """Go back to where the replay was opened."""
+        if hasattr(self.screen, "replay"):
+            self.pop_screen()
+
+    def on_replay_screen_play_on(self, event: ReplayScreen.PlayOn) -> None:
+        """Lay the table with a game that starts from the replay, in place of the one under it."""
+        if hasattr(self.screen, "replay"):
+            self.pop_screen()
+            lay = self.switch_screen if hasattr(self.screen, "session") else self.push_screen
+            lay(self._lay(event.session))
 
     @on(CommandPalette.Closed)
     def _forget_the_palette(self) -> None:
@@ -168,7 +202,7 @@ class CardTable(SteadyApp):
         """Show every key that works on the screen that is up."""
         from cardtable.tui.screens.reader import Reader
 
-        own = getattr(getattr(self.screen, "board", None), "KEY_HELP", ())
+        own = getattr(getattr(self.screen, "board", self.screen), "KEY_HELP", ())
         told = {key for keys, _ in own for key in keys.split(", ")}
         rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in told]
         lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Every command, by name"))]
@@ -192,12 +226,12 @@ class CardTable(SteadyApp):
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)
 
 
-def run(session: Session | None = None, *, ascii_only: bool = False) -> int:
-    """Run the app, from the lobby or at the table of a session; gives the exit code."""
+def run(session: Session | None = None, *, replay: Replay | None = None, ascii_only: bool = False) -> int:
+    """Run the app, from the lobby, at the table of a session or with a replay; gives the exit code."""
     from cardtable.tui.lifecycle import run_app
     from cardtable.tui.terminal import draws_ambiguous_wide
 
-    app = CardTable(session, ascii_only=ascii_only or draws_ambiguous_wide())
+    app = CardTable(session, replay=replay, ascii_only=ascii_only or draws_ambiguous_wide())
     if app.console.color_system == "standard" and app.theme == Settings().theme:
         app.theme = "ansi-dark"  # where there are sixteen colours, the terminal's own are nearest to ours
     return run_app(app)
