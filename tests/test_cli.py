@@ -24,6 +24,7 @@ from cardtable.engine.games import GAMES
 from cardtable.table.options import fields_of
 from cardtable.table.pages import page_names, read_page, ruling, unmarked
 from cardtable.table.record import dumps, record_of
+from cardtable.table.replay import Replay
 from cardtable.table.session import AnyGame, Session
 
 ES = GAMES["exit-stage-right"]
@@ -37,8 +38,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]
     """What the app would have been opened with: nothing is drawn."""
     calls: list[tuple[Session | None, bool]] = []
 
-    def run(session: Session | None = None, *, ascii_only: bool = False) -> int:
-        calls.append((session, ascii_only))
+    def run(session: Session | None = None, *, replay: Replay | None = None, ascii_only: bool = False) -> int:
+        calls.append((session if replay is None else replay.session, ascii_only))
         return 0
 
     app: Any = ModuleType("cardtable.tui.app")
@@ -75,7 +76,7 @@ BAD_NAME = "A name has at most 20 letters, none of them invisible: try "
 # What a sentence says; … stands for anything.
 WRONG = {
     "paly": "There is no command 'paly'; did you mean play?",
-    "xyz": "There is no command 'xyz': there is play, rules, completion, --help and --version.",
+    "xyz": "There is no command 'xyz': there is play, rules, replay, completion, --help and --version.",
     "help": "There is no command 'help'; did you mean --help?",
     "exit-stage-right": "There is no command 'exit-stage-right'; did you mean play exit-stage-right?",
     "--plian": "There is no option --plian; did you mean --plain?",
@@ -119,6 +120,12 @@ WRONG = {
     "rules dekc": "There is no rules page 'dekc'; did you mean deck?",
     "rules ../../etc/passwd": "There is no rules page '../../etc/passwd': there is …deck, ….",
     "rules ES-99": "There is no ruling ES-99; each page ends with its own.",
+    "replay": "Say which game: cardtable replay and the name of a file that save wrote.",
+    "replay /no/such/file": "The record cannot be read: No such file or directory.",
+    "replay one two": "'two' has no place there; cardtable replay --help says how it is written.",
+    "replay game.json --all": "--all tells the game line by line: give --plain with it.",
+    "replay game.json --seat": "--seat needs a value; cardtable replay --help says which.",
+    "repaly": "There is no command 'repaly'; did you mean replay?",
     "completion": "Say for which shell: cardtable completion bash, zsh, fish or powershell.",
     "completion csh": "SHELL is one of …, not 'csh'.",
     "": "The table needs a keyboard, and standard input is not a terminal; `cardtable --plain` plays line by line.",

@@ -38,7 +38,7 @@ app.command("cardtable.commands.rules:app", name="rules", help="Read the rules."
 app.command(
     "cardtable.commands.replay:app",
     name="replay",
-    help="Watch a game again, move by move, and play on from anywhere.",
+    help="Watch a game again, and play on from anywhere.",
     sort_key=3,
 )
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=4)

@@ -11,7 +11,7 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.game import play, result_lines
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, Stride, cards_told
+from cardtable.table.replay import OPEN, Replay, Stride, cards_told
 from cardtable.table.session import Seen
 
 PROMPT = "Enter for the next move, or help:"
@@ -202,7 +202,8 @@ def _viewers(replay: Replay) -> str:
 
 
 def _cards(plain: PlainReplay, rest: str) -> None:
-    plain.say(*(f"{name}: {cards}." for name, cards in cards_told(plain.replay.look())) or ["Nothing is hidden here."])
+    told = [f"{name}: {cards}." for name, cards in cards_told(plain.replay.look())]
+    plain.say(*(told or ["Nothing but what lies on the table."]))
 
 
 def _log(plain: PlainReplay, rest: str) -> None:

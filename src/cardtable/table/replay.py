@@ -81,9 +81,13 @@ class Replay:
     @property
     def manner(self) -> str:
         """How the game is shown, as it stands on a line with the position."""
-        if self._viewer == OPEN:
+        return self.manner_of(self._viewer)
+
+    def manner_of(self, viewer: Viewer) -> str:
+        """How the game is shown to a viewer."""
+        if viewer == OPEN:
             return "all cards open"
-        return f"seen by {'everybody' if self._viewer is None else self.session.names[self._viewer]}"
+        return f"seen by {'everybody' if viewer is None else self.session.names[viewer]}"
 
     def find_viewer(self, text: str) -> Viewer:
         """Who was typed: a name, the number of a seat, `all` or `public`; ValueError with a sentence."""
@@ -102,9 +106,17 @@ class Replay:
     @property
     def position(self) -> Position:
         """Where we are, in numbers."""
+        return self._position(self.at)
+
+    @property
+    def last_position(self) -> Position:
+        """Where the end is."""
+        return self._position(self.length)
+
+    def _position(self, at: int) -> Position:
         if len(self.session.names) == 1:
-            return Position(self.at, self.length, 0, 0)
-        return Position(self.at, self.length, bisect_right(self._turns, self.at), bisect_right(self._rounds, self.at))
+            return Position(at, self.length, 0, 0)
+        return Position(at, self.length, bisect_right(self._turns, at), bisect_right(self._rounds, at))
 
     def go(self, at: int) -> None:
         """After so many actions, or as near to there as there is something."""
@@ -232,7 +244,10 @@ def _on_turn(session: Session, state: Any) -> Seat | None:
 
 
 def cards_told(seen: Seen) -> Iterator[tuple[str, str]]:
-    """Every hand and pile of what is seen, by its name: those that lie face down are counted."""
+    """Every hand and pile of what is seen, by its name: those that lie face down are counted.
+
+    Where cards are but numbers, what everybody sees is left out: that lies on the table.
+    """
     state, game = seen.state, seen.game
     has_cards = any(True for _ in cards_in(state[1:]))
     public = game.view(state, None)

@@ -147,7 +147,7 @@ class CardTable(SteadyApp):
             self.pop_screen()
 
     def on_table_screen_watch(self, event: TableScreen.Watch) -> None:
-        """Show what has been played at the table: a running game from where it stands, a finished one from its start."""
+        """Show what has been played at the table: a running game as it stands, a finished one from its start."""
         from cardtable.table.replay import Replay
 
         if hasattr(self.screen, "session"):

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, Stride, cards_told
+from cardtable.table.replay import ONLY_PUBLIC, OPEN, Position, Replay, Stride, Viewer, cards_told
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
@@ -50,25 +50,21 @@ class Progress(Drawn):
         super().__init__()
         self.replay = replay
         self.is_playing = False
+        manner = max((replay.manner_of(viewer) for viewer in replay.viewers), key=cell_len)
+        self._widest = _forms(replay.last_position, manner, "playing")
+        """The longest that each form of the words can be, so that the bar stays in its place."""
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
-        text = self._words(width - SHORTEST_BAR - 1)
-        canvas.put(0, 0, text.ljust(width), "title")
-        left = cell_len(text) + 1
-        last = width - left - 1
-        if last > 0:
-            self._draw_bar(canvas, left, last)
+        room = width - SHORTEST_BAR - 1
+        form = next((at for at, text in enumerate(self._widest) if cell_len(text) <= room), len(self._widest) - 1)
+        text = _forms(self.replay.position, self.replay.manner, "playing" if self.is_playing else "move")[form]
+        canvas.put(0, 0, " " * width, "title")
+        canvas.put(0, 0, cut(text, room), "title")
+        left = min(cell_len(self._widest[form]), room) + 1
+        if width > left + 1:
+            self._draw_bar(canvas, left, width - left - 1)
         return canvas
-
-    def _words(self, width: int) -> str:
-        """As much of where we are, and of what we see, as there is room for."""
-        place, manner = self.replay.position, self.replay.manner
-        short = f"{place.move} of {place.moves}"
-        if self.is_playing:
-            manner = f"{manner}, playing"
-        texts = (f"{place}, {manner}", f"move {short}, {manner}", f"{short}, {manner}", short)
-        return next((text for text in texts if cell_len(text) <= width), cut(short, width))
 
     def _draw_bar(self, canvas: Canvas, left: int, last: int) -> None:
         """The way that is done, a mark, and the way to go; `last` is the last of its cells."""
@@ -81,6 +77,13 @@ class Progress(Drawn):
     def on_click(self, event: events.Click) -> None:
         meaning = self.canvas.at(event.x, event.y)
         self.post_message(self.Asked(meaning) if isinstance(meaning, int) else self.Pressed())
+
+
+def _forms(place: Position, manner: str, doing: str) -> tuple[str, ...]:
+    """Where we are and what we see, the fullest words first."""
+    short = f"{place.move} of {place.moves}"
+    whole = f"{doing} {str(place).removeprefix('move ')}, {manner}"
+    return whole, f"{doing} {short}, {manner}", f"{short}, {manner}", short
 
 
 class ReplayScreen(Screen[None]):
@@ -177,9 +180,12 @@ class ReplayScreen(Screen[None]):
         """Who is asked now; at the end, how the game ended.  What happened last is told by the table."""
         if seen.outcome is not None:
             return seen.outcome.reason
-        start = "" if self.replay.at else "Before the first move. "
-        asked = seen.turn is not None and len(seen.names) > 1
-        return f"{start}{seen.names[seen.turn or 0]} is to play." if asked else start
+        told = [] if self.replay.at else ["Before the first move."]
+        if seen.turn is not None and len(seen.names) > 1:
+            told.append(f"{seen.names[seen.turn]} is to play.")
+        if self.replay.viewer == OPEN:
+            told.append("c tells every hand and pile.")
+        return " ".join(told)
 
     def _go(self, at: int) -> None:
         """There; what plays by itself goes on from there, with a film if it is the next move."""
@@ -274,7 +280,7 @@ class ReplayScreen(Screen[None]):
         if len(viewers) == 1:
             self.picture.say(ONLY_PUBLIC)
             return
-        keys = {None: "e", OPEN: "o"}
+        keys: dict[Viewer, str] = {None: "e", OPEN: "o"}
         items = [
             Item(str(at), self.replay.name(viewer), key=keys.get(viewer, str(at + 1 - (viewers[0] is None))))
             for at, viewer in enumerate(viewers)
@@ -299,7 +305,7 @@ class ReplayScreen(Screen[None]):
     def action_cards(self) -> None:
         self._stop()
         lines = [f"{name}\t{cards}" for name, cards in cards_told(self.replay.look())]
-        self._read(f"{self.replay.position}, {self.replay.manner}", lines or ["Nothing is hidden here."])
+        self._read(f"{self.replay.position}, {self.replay.manner}", lines or ["Nothing but what lies on the table."])
 
     def action_log(self) -> None:
         self._stop()
