@@ -249,6 +249,12 @@ def test_the_cards_in_words_are_the_whole_box(game_id: str) -> None:
     assert Counter(word for word in words if word != "none") == Counter(map(str, game.box(replay.look().state)))
 
 
+def test_the_rows_of_a_stage_are_not_taken_for_three_hands() -> None:
+    session = sit(GAMES["exit-stage-right"], 3)
+    told = [name for name, _ in cards_told(session.look_back(0, 0))]
+    assert told[:4] == ["Stage", "Ann, hands", "Bob, hands", "Cleo, hands"]
+
+
 # Turns and rounds
 def starts(replay: Replay, stride: Stride) -> list[int]:
     replay.to_start()

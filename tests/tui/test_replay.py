@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import GAMES
 from cardtable.table.replay import OPEN, Replay
 from cardtable.table.session import AnyGame, Session
 from cardtable.table.settings import Settings, save_settings
+from cardtable.table.text import player_names
 from cardtable.tui.app import CardTable
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Canvas
@@ -26,7 +28,8 @@ from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.engine.walks import each_game
-from tests.table.sittings import played
+from tests.table.sittings import play_on, played
+from tests.tui.payloads import MARKUP
 from tests.tui.screens import (
     Play,
     board_on,
@@ -44,7 +47,7 @@ from tests.tui.screens import (
     tap_at,
     wait_for,
 )
-from tests.tui.test_app import play_out
+from tests.tui.test_app import on, play_out
 
 SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
 SIZES = ((80, 24), (120, 40), (40, 12))
@@ -171,7 +174,7 @@ def test_nothing_can_be_played(game: AnyGame) -> None:
         await press(pilot, "enter", "1", "e", "f", "s", "slash", "u")
         assert session.actions == before
         assert at(pilot) == 2
-        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert on(pilot, ReplayScreen)
 
     watch(play, played(game))
 
@@ -226,7 +229,7 @@ def test_with_all_cards_open_every_hand_is_told_in_words() -> None:
             assert f"{name}, hands {', '.join(map(str, seen.state.hands[seat]))[:30]}" in text
         assert "face down" not in text
         await press(pilot, "q")
-        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert on(pilot, ReplayScreen)
 
     watch(play, played(CLASH))
 
@@ -234,7 +237,7 @@ def test_with_all_cards_open_every_hand_is_told_in_words() -> None:
 def test_the_log_ends_where_we_are() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "right", "right", "l")
-        assert isinstance(pilot.app.screen, Reader)
+        assert on(pilot, Reader)
         numbers = re.findall(r"^ *(\d+) ", screen_text(pilot), re.MULTILINE)
         assert {int(number) for number in numbers} == {0, 1, 2}
         await press(pilot, "q", "r")
@@ -295,15 +298,11 @@ def test_the_pace_is_told() -> None:
 
 def test_a_move_on_is_filmed_and_a_jump_is_not() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        picture = screen_of(pilot).picture
-        await tap(pilot, "right")
-        assert picture.is_filming
-        await tap(pilot, "right")
-        assert at(pilot) == 2
-        await tap(pilot, "left")
-        assert not picture.is_filming
-        await tap(pilot, "pagedown")
-        assert not picture.is_filming
+        filmed = []
+        for key in ("right", "right", "left", "pagedown"):
+            await tap(pilot, key)
+            filmed.append(screen_of(pilot).picture.is_filming)
+        assert filmed == [True, True, False, False]
 
     watch(play, played(WINDS), settings=Settings(speed="slow"))
 
@@ -387,15 +386,15 @@ def test_p_starts_a_new_game_from_here() -> None:
         await press(pilot, *["right"] * 5, "p")
         assert "Start a new game from move 5?" in screen_text(pilot)
         await press(pilot, "n")
-        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert on(pilot, ReplayScreen)
         await press(pilot, "p", "p")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
         new = table_of(pilot).session
         assert (new.given, new.actions) == (5, session.actions[:5])
         await press(pilot, "u")
         assert "what came before stands" in screen_text(pilot)
         await press(pilot, "q", "y")
-        assert isinstance(pilot.app.screen, Lobby)
+        assert on(pilot, Lobby)
 
     watch(play, session)
 
@@ -412,10 +411,10 @@ def test_the_result_says_that_it_was_played_on() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
         await press(pilot, "w")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await wait_for(pilot, lambda: on(pilot, ReplayScreen))
         assert at(pilot) == 0
         await press(pilot, "right", "right", "p", "p")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert table_of(pilot).session.given == 2
         await play_out(pilot)
         await wait_for(pilot, lambda: "Played on from move 2 of another game." in screen_text(pilot))
@@ -429,12 +428,12 @@ def test_leaving_goes_back_to_the_table() -> None:
         await press(pilot, "w")
         assert "Nothing has been played yet." in screen_text(pilot)
         await press(pilot, "enter", "w")
-        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert on(pilot, ReplayScreen)
         assert at(pilot) == 1
         await press(pilot, "left", "p")
         assert "The game that you left at the table is then gone." in screen_text(pilot)
         await press(pilot, "n", "q")
-        assert isinstance(pilot.app.screen, TableScreen)
+        assert on(pilot, TableScreen)
         assert len(table_of(pilot).session.actions) == 1
 
     run(play, sit())
@@ -445,12 +444,12 @@ def test_after_the_result_it_is_watched_again_and_the_result_comes_back() -> Non
         await play_out(pilot)
         assert "Watch it again" in screen_text(pilot)
         await press(pilot, "w")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await wait_for(pilot, lambda: on(pilot, ReplayScreen))
         await press(pilot, "q")
-        assert isinstance(pilot.app.screen, TableScreen)
+        assert on(pilot, TableScreen)
         assert "Enter shows the result again" in screen_text(pilot)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, Choice)
+        assert on(pilot, Choice)
 
     run(play, sit(**SHORT))
 
@@ -459,9 +458,9 @@ def test_among_several_who_sits_at_the_table_may_see_their_own_seat_and_no_other
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "enter", "enter")
-        assert isinstance(pilot.app.screen, Curtain)
+        assert on(pilot, Curtain)
         await press(pilot, "w")
-        assert isinstance(pilot.app.screen, Curtain), "nobody is there yet"
+        assert on(pilot, Curtain), "nobody is there yet"
         await lift_curtain(pilot)
         sitting = table_of(pilot).sitting
         await press(pilot, "w")
@@ -472,6 +471,33 @@ def test_among_several_who_sits_at_the_table_may_see_their_own_seat_and_no_other
         assert table_of(pilot).sitting == sitting
 
     run(play, sit(3))
+
+
+def test_who_plays_alone_goes_on_seeing_the_hand_that_is_in_play() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        sitting = table_of(pilot).sitting
+        assert sitting
+        await press(pilot, "w")
+        assert screen_of(pilot).replay.viewer == sitting
+
+    run(play, played(WINDS, most=3, persons=(0,) * 4))
+
+
+def test_names_are_shown_literally() -> None:
+    names = player_names(MARKUP[:2], 2)
+    session = Session(CLASH, CLASH.options(target=0), names, DealCode(7))
+    play_on(session, Key(4))
+
+    async def play(pilot: Pilot[int]) -> None:
+        for seat in (0, 1):
+            await press(pilot, "v", str(seat + 1))
+            assert names[seat] in line(pilot)
+        await press(pilot, "v")
+        assert all(name in screen_text(pilot) for name in names)
+        await press(pilot, "escape", "c")
+        await wait_for(pilot, lambda: names[1] in screen_text(pilot).splitlines()[0])
+
+    watch(play, session, size=(120, 40))
 
 
 # How it looks
@@ -532,7 +558,7 @@ def test_without_colour_it_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
                 assert style is None or style.color is None or style.color.triplet is None or grey(style.color.triplet)
 
     def grey(triplet: Any) -> bool:
-        return max(triplet) - min(triplet) < 3
+        return bool(max(triplet) - min(triplet) < 3)
 
     watch(play, played(CLASH))
 

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args, get_type_hints
 
-from cardtable.engine.cards import Card, is_hidden
+from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.table.position import cards_in
 from cardtable.table.session import Seen, Session
 
 OPEN: Final = "open"
@@ -157,7 +156,9 @@ class Replay:
 
     def story(self) -> tuple[Event, ...]:
         """What the viewer saw happen in the last move; in the set-up, at the start."""
-        return self.look().log[-1]
+        if self._viewer == OPEN:
+            return self.session.told_back(None, self.at, all_open=True)
+        return self.session.told_back(self._viewer, self.at)
 
     def _seat(self) -> Seat:
         """The seat on turn, or after the end the one that was."""
@@ -248,31 +249,35 @@ def cards_told(seen: Seen) -> Iterator[tuple[str, str]]:
 
     Where cards are but numbers, what everybody sees is left out: that lies on the table.
     """
+    from cardtable.table.position import cards_in  # pydantic comes with it, and few ask
+
     state, game = seen.state, seen.game
-    has_cards = any(True for _ in cards_in(state[1:]))
-    public = game.view(state, None)
+    public, kinds, has_cards = game.view(state, None), get_type_hints(game.state), bool(game.box(state))
     for name in state._fields:
         value, said = getattr(state, name), name.replace("_", " ")
         if name in ("options", "key", *game.notes):
             continue
         if has_cards and any(True for _ in cards_in(value)):
-            yield from _rows(said, value, seen.names)
+            if _is_by_seat(kinds[name], value, len(seen.names)):
+                yield from ((f"{who}, {said}", _words(part)) for who, part in zip(seen.names, value, strict=True))
+            else:
+                yield said.capitalize(), _words(value)
         elif not has_cards and value != getattr(public, name):
             yield said.capitalize(), _words(value)
 
 
-def _rows(said: str, value: Any, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """A row for each seat, where the cards are those of the seats."""
-    if isinstance(value, tuple) and len(value) == len(names) > 1 and all(isinstance(part, tuple) for part in value):
-        yield from ((f"{name}, {said}", _words(part)) for name, part in zip(names, value, strict=True))
-    else:
-        yield said.capitalize(), _words(value)
+def _is_by_seat(kind: Any, value: Any, seats: int) -> bool:
+    """Whether these are the zones of the seats: as many as there are seats, and of another number elsewhere."""
+    return get_args(kind)[-1:] == (Ellipsis,) and len(value) == seats > 1 and isinstance(value[0], tuple)
 
 
 def _words(value: Any) -> str:
-    cards = list(cards_in(value)) if isinstance(value, Card | tuple) else []
-    if not cards:
-        return ", ".join(map(str, value)) if isinstance(value, tuple) and value else "none" if not value else str(value)
-    shown = [str(card) for card in cards if not is_hidden(card)]
+    """Cards by name, those that lie face down counted; numbers as they are."""
+    from cardtable.table.position import cards_in
+
+    if not isinstance(value, tuple):
+        return str(value or "none")
+    cards = list(cards_in(value))
+    shown = [str(card) for card in cards if not is_hidden(card)] if cards else list(map(str, value))
     hidden = len(cards) - len(shown)
-    return ", ".join([*shown, f"{hidden} face down"] if hidden else shown)
+    return ", ".join([*shown, f"{hidden} face down"] if hidden > 0 else shown) or "none"

@@ -212,12 +212,17 @@ class Session:
             turn=self.game.turn(state),
             state=state,
             legal=(),
-            log=tuple(self._events(each) if all_open else self._witnessed(each, viewer) for each in range(at + 1)),
+            log=tuple(self.told_back(viewer, each, all_open=all_open) for each in range(at + 1)),
             outcome=self.game.outcome(state),
             no_undo=_IN_THE_PAST,
             no_redo=_IN_THE_PAST,
             undone=self.undone,
         )
+
+    def told_back(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:
+        """What `viewer` saw happen in the set-up (0) or in the at-th action."""
+        assert not all_open or self.turn is None, "nobody sees every card of a game that goes on"
+        return self._events(at) if all_open else self._witnessed(at, viewer)
 
     def _state_after(self, at: int) -> Any:
         return self._taken[at - 1].step.state if at else self._opening.state

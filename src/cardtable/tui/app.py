@@ -154,6 +154,8 @@ class CardTable(SteadyApp):
             replay = Replay(event.session, event.own)
             if event.session.turn is not None:
                 replay.to_end()
+            if event.own and (event.session.turn is None or event.session.alone):
+                replay.viewer = event.own[0]
             self._watch(replay)
 
     def on_replay_screen_left(self) -> None:

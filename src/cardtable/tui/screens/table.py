@@ -52,7 +52,10 @@ class TableScreen(Screen[None]):
             self.same_deal = same_deal
 
     class Watch(Message):
-        """The players want to watch what has been played; `own` are the seats of the person at the keyboard."""
+        """The players want to watch what has been played.
+
+        `own` are the seats of the person at the keyboard, the one in play first.
+        """
 
         def __init__(self, session: Session, own: tuple[Seat, ...]) -> None:
             super().__init__()
@@ -183,9 +186,15 @@ class TableScreen(Screen[None]):
         if not self.session.actions:
             self.board.say("Nothing has been played yet.")
             return
-        persons, sitting = self.session.persons, self.sitting
-        own = () if sitting is None else tuple(s for s, person in enumerate(persons) if person == persons[sitting])
-        self.post_message(self.Watch(self.session, own))
+        self.post_message(self.Watch(self.session, self._own_seats()))
+
+    def _own_seats(self) -> tuple[Seat, ...]:
+        """The seats of the person at the keyboard, the one in play first."""
+        sitting, persons = self.sitting, self.session.persons
+        if sitting is None:
+            return ()
+        others = (seat for seat, person in enumerate(persons) if person == persons[sitting] and seat != sitting)
+        return (sitting, *others)
 
     def action_rules(self) -> None:
         """The rules, open at the ruling that the status line cites."""
