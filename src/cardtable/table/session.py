@@ -124,6 +124,10 @@ class Session:
     def _state(self) -> Any:
         return self._taken[-1].step.state if self._taken else self._opening.state
 
+    def truth(self) -> Any:
+        """The state itself, with every hidden card: for files that say so, never for a screen."""
+        return self._state
+
     @property
     def turn(self) -> Seat | None:
         """The seat that is asked now; None once the game is over."""
