@@ -21,8 +21,11 @@ from unittest.mock import patch
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import play
 from cardtable.engine.games import GAMES
+from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.table.archive import Archive, NoSuchGame, Unusable
 from cardtable.table.checkup import check
+from cardtable.table.deal_line import read_line, told_deal
+from cardtable.table.notation import read_game, read_position, record_from, record_in, write_game, write_position
 from cardtable.table.option_files import read_option
 from cardtable.table.options import OptionFile, describe, files_of
 from cardtable.table.position import dump_position, load_position
@@ -273,7 +276,57 @@ def _take(archive: Archive, number: int) -> None:
     archive.release(number, "me")
 
 
+# Texts and lessons
+
+
+def _texts() -> tuple[bytes, ...]:
+    return tuple(write_game(record_of(each)).encode() for each in _sessions())
+
+
+def _read_text(path: Path) -> None:
+    record = record_in(path)
+    assert record_from(write_game(record)) == record
+    again = record_of(open_session(record))
+    assert replace(again, actions=record.actions) == record
+    assert read_game(write_game(again)) == again
+
+
+def _short_positions() -> tuple[bytes, ...]:
+    return tuple(write_position(each.game, truth(each)).encode() for each in _sessions())
+
+
+def _read_short_position(path: Path) -> None:
+    game, state = read_position(read_text(path, "position"))
+    assert read_position(write_position(game, state)) == (game, state)
+
+
+def _deal_lines() -> tuple[bytes, ...]:
+    return tuple(told_deal(each).encode() for each in _sessions())
+
+
+def _read_deal_line(path: Path) -> None:
+    text = read_text(path, "deal")
+    try:
+        deal = read_line(text)
+    except ValueError as error:
+        raise BadFile(str(error)) from None
+    assert str(deal.code).isprintable()
+
+
+def _lessons() -> tuple[bytes, ...]:
+    folder = Path(__file__).parents[2] / "rules" / "exit_stage_right" / "lessons"
+    return tuple(path.read_bytes() for path in sorted(folder.glob("*.toml")))
+
+
+def _read_lesson(path: Path) -> None:
+    read_lesson(path, GAMES["exit-stage-right"])
+
+
 LOADERS = (
+    Loader("text", _texts, _read_text),
+    Loader("short position", _short_positions, _read_short_position),
+    Loader("deal line", _deal_lines, _read_deal_line),
+    Loader("lesson", _lessons, _read_lesson),
     Loader("record", _records, _read_record),
     Loader("position", _positions, _read_position),
     Loader("settings", _settings, _read_settings),

@@ -73,7 +73,7 @@ def hostile(draw: st.DrawFn, loader: Loader) -> bytes:
     content = draw(st.sampled_from(loader.sound()))
     if content.startswith(b"SQLite"):
         return draw(st.one_of(edited(content), damaged(content)))
-    if draw(st.integers(0, 3)) == 0:
+    if not content.startswith((b"{", b"[")) or draw(st.integers(0, 3)) == 0:
         return draw(damaged(content))
     tree = json.loads(content)
     changed: Any = draw(poisoned(tree) if draw(st.integers(0, 3)) == 0 else mutated(tree)) if tree else tree

@@ -7,6 +7,12 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
+
+def as_typed(kind: Any, tokens: Sequence[Token]) -> str:
+    """The text as it stands: whoever reads the option says what is wrong with it."""
+    return tokens[0].value
+
+
 Plain = Annotated[
     bool,
     Parameter(
@@ -18,8 +24,33 @@ File = Annotated[
     str | None,
     Parameter(name="--record", metavar="FILE", show_default=False, help="Go on with the game that this file holds."),
 ]
+Line = Annotated[
+    str | None,
+    Parameter(
+        name="--deal",
+        metavar="LINE",
+        show_default=False,
+        help="A whole deal in one line, as in: clash, target 5, K7QF-2M9X; cardtable rules notation says how.",
+    ),
+]
 
 
-def as_typed(kind: Any, tokens: Sequence[Token]) -> str:
-    """The text as it stands: whoever reads the option says what is wrong with it."""
-    return tokens[0].value
+Data = Annotated[
+    str | None,
+    Parameter(
+        name="--data",
+        metavar="DIR",
+        show_default=False,
+        help="Keep games and settings in this folder, with whatever command; as the variable CARDTABLE_DATA does.",
+    ),
+]
+"""For the help page alone: it is heeded before the command is known."""
+Number = Annotated[
+    str | None,
+    Parameter(
+        name="ID",
+        help="The number of a game, as cardtable games lists it.",
+        converter=as_typed,
+        show_default=False,
+    ),
+]

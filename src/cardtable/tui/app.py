@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -27,7 +27,11 @@ from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
+    from cardtable.table.replay import Replay
     from cardtable.table.session import Session
+    from cardtable.table.shelf import Shelf
+    from cardtable.tui.screens.games import GamesScreen
+    from cardtable.tui.screens.replay import ReplayScreen
     from cardtable.tui.screens.setup import SetUp, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
@@ -54,11 +58,21 @@ class CardTable(SteadyApp):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 
-    def __init__(self, session: Session | None = None, *, ascii_only: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session | None = None,
+        *,
+        shelf: Shelf | None = None,
+        begin: Callable[[CardTable], None] | None = None,
+        ascii_only: bool = False,
+    ) -> None:
+        """Open in the lobby, at the table of a session, or with what `begin` does once the lobby is there."""
         self.settings = load_settings()
         self._ascii_only = ascii_only
         super().__init__()
         self._session = session
+        self._shelf = shelf
+        self._begin = begin
         self._last: dict[str, SetUp] = {}
         """The answers to each game's set-up form, for the next time."""
         if not self.colourless and self.settings.theme in self.available_themes:
@@ -94,17 +108,138 @@ class CardTable(SteadyApp):
         if self.is_running and theme != self.settings.theme and not self.colourless:
             self.change(theme=theme)
 
+    # Games that are kept
+
+    @property
+    def shelf(self) -> Shelf:
+        """Where games are kept."""
+        if self._shelf is None:
+            from cardtable.table.shelf import Shelf
+
+            self._shelf = Shelf()
+        return self._shelf
+
+    @on(Lobby.Shown)
+    def _list_games(self) -> None:
+        """Tell the lobby what is under way."""
+        from cardtable.table.archive import Unusable, archive_file
+
+        if self._shelf is None and not archive_file().exists():
+            return  # nobody has ever played
+        under_way = []
+        try:
+            under_way = [entry for entry in self.shelf.archive.entries() if entry.outcome is None]
+        except Unusable as error:
+            self.notify(str(error), markup=False)
+        self._tell_notices()
+        for screen in self.screen_stack:
+            if isinstance(screen, Lobby):
+                screen.list_games(under_way)
+
+    def _tell_notices(self) -> None:
+        if self._shelf is not None:
+            while self._shelf.notices:
+                self.notify(self._shelf.notices.pop(0), timeout=20, markup=False)
+
+    def go_on(self, number: int, *, take_over: bool = False) -> None:
+        """Sit down at the table of a game as it stands; where it is open elsewhere, ask what to do."""
+        from cardtable.table.archive import NoSuchGame, Unusable
+        from cardtable.table.shelf import OpenElsewhere
+        from cardtable.table.strict_json import BadFile
+
+        try:
+            session = self.shelf.resume(number, take_over=take_over)
+        except OpenElsewhere:
+            self._ask_about_other_table(number, "This game is open at another table.")
+        except (NoSuchGame, Unusable, BadFile) as error:
+            self.notify(str(error), markup=False)
+        else:
+            self.push_screen(self._lay(session))
+
+    def _ask_about_other_table(self, number: int, what: str) -> None:
+        from cardtable.tui.screens.dialogs import Choice
+        from cardtable.tui.widgets.menu import Item
+
+        items = (
+            Item("back", "Leave it alone", key="n"),
+            Item("watch", "Watch what everybody may see", key="w"),
+            Item("take", "Take it over: the other table is then left", key="t"),
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer == "take":
+                self.go_on(number, take_over=True)
+            elif answer == "watch":
+                self.watch_game(number)
+
+        self.push_screen(Choice(what, items), answered)
+
+    def watch_game(self, number: int) -> None:
+        """Show a game that is played elsewhere, and go along with it."""
+        from cardtable.tui.screens.watch import WatchScreen
+
+        self.push_screen(WatchScreen(self.shelf, number, self.signs))
+
+    @on(Lobby.GoOn)
+    def _go_on(self, event: Lobby.GoOn) -> None:
+        self.go_on(event.number)
+
+    def action_games(self) -> None:
+        """Open the list of all games."""
+        from cardtable.tui.screens.games import GamesScreen
+
+        self.push_screen(GamesScreen(self.shelf))
+
+    def on_games_screen_wanted(self, event: GamesScreen.Wanted) -> None:
+        """Do with a game what was chosen in the list."""
+        if event.what == "go on":
+            self.go_on(event.number)
+            return
+        from cardtable.table.archive import NoSuchGame, Unusable
+        from cardtable.table.replay import Replay
+        from cardtable.table.strict_json import BadFile
+
+        try:
+            self.show_again(Replay(self.shelf.watch(event.number)))
+        except (NoSuchGame, Unusable, BadFile) as error:
+            self.notify(str(error), markup=False)
+
+    def on_table_screen_lost(self) -> None:
+        """Clear the table of a game that is played elsewhere now."""
+        tables = [screen for screen in self.screen_stack if hasattr(screen, "keeper")]
+        if tables:
+            while self.screen is not tables[0]:
+                self.pop_screen()
+            self.pop_screen()
+            self._ask_about_other_table(tables[0].keeper.number or 0, "This game goes on at another table.")
+
+    def on_unmount(self) -> None:
+        """Let go of the archive."""
+        if self._shelf is not None:
+            self._shelf.close()
+
     # Screens
 
     def on_mount(self) -> None:
         self.push_screen(Lobby())
         if self._session is not None:
             self.push_screen(self._lay(self._session))
+        elif self._begin is not None:
+            self._begin(self)
+
+    def show_again(self, replay: Replay) -> None:
+        """Show a game again."""
+        from cardtable.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(replay, self.signs, self.settings.speed))
 
     def _lay(self, session: Session) -> TableScreen:
+        from cardtable.table.shelf import Keeper
         from cardtable.tui.screens.table import TableScreen
 
-        return TableScreen(session, self.signs, self.settings.speed)
+        keeper = session.journal if isinstance(session.journal, Keeper) else self.shelf.keep(session)
+        self._tell_notices()
+        return TableScreen(session, keeper, self.signs, self.settings.speed)
 
     @on(Lobby.SetUp)
     def _open_set_up(self, event: Lobby.SetUp) -> None:
@@ -133,6 +268,30 @@ class CardTable(SteadyApp):
         """Go back to the lobby."""
         if hasattr(self.screen, "session"):
             self.pop_screen()
+
+    def on_table_screen_watch(self, event: TableScreen.Watch) -> None:
+        """Show what has been played at the table: a running game as it stands, a finished one from its start."""
+        from cardtable.table.replay import Replay
+
+        if hasattr(self.screen, "session"):
+            replay = Replay(event.session, event.own)
+            if event.session.turn is not None:
+                replay.to_end()
+            if event.own and (event.session.turn is None or event.session.alone):
+                replay.viewer = event.own[0]
+            self.show_again(replay)
+
+    def on_replay_screen_left(self) -> None:
+        """Go back to where the replay was opened."""
+        if hasattr(self.screen, "replay"):
+            self.pop_screen()
+
+    def on_replay_screen_play_on(self, event: ReplayScreen.PlayOn) -> None:
+        """Lay the table with a game that starts from the replay, in place of the one under it."""
+        if hasattr(self.screen, "replay"):
+            self.pop_screen()
+            lay = self.switch_screen if hasattr(self.screen, "session") else self.push_screen
+            lay(self._lay(event.session))
 
     @on(CommandPalette.Closed)
     def _forget_the_palette(self) -> None:
@@ -168,7 +327,7 @@ class CardTable(SteadyApp):
         """Show every key that works on the screen that is up."""
         from cardtable.tui.screens.reader import Reader
 
-        own = getattr(getattr(self.screen, "board", None), "KEY_HELP", ())
+        own = getattr(getattr(self.screen, "board", self.screen), "KEY_HELP", ())
         told = {key for keys, _ in own for key in keys.split(", ")}
         rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in told]
         lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Every command, by name"))]
@@ -192,12 +351,19 @@ class CardTable(SteadyApp):
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)
 
 
-def run(session: Session | None = None, *, ascii_only: bool = False) -> int:
-    """Run the app, from the lobby or at the table of a session; gives the exit code."""
+def run(
+    session: Session | None = None,
+    *,
+    shelf: Shelf | None = None,
+    begin: Callable[[CardTable], None] | None = None,
+    ascii_only: bool = False,
+) -> int:
+    """Run the app, from the lobby, at the table of a session or with what `begin` does first; gives the exit code."""
     from cardtable.tui.lifecycle import run_app
     from cardtable.tui.terminal import draws_ambiguous_wide
 
-    app = CardTable(session, ascii_only=ascii_only or draws_ambiguous_wide())
+    ascii_only = ascii_only or draws_ambiguous_wide()
+    app = CardTable(session, shelf=shelf, begin=begin, ascii_only=ascii_only)
     if app.console.color_system == "standard" and app.theme == Settings().theme:
         app.theme = "ansi-dark"  # where there are sixteen colours, the terminal's own are nearest to ours
     return run_app(app)

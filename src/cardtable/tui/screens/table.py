@@ -13,18 +13,25 @@ from textual.message import Message
 from textual.screen import Screen
 
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
+from cardtable.table.archive import TakenOver
+from cardtable.table.deal_line import COMMA, DOT, told_deal
+from cardtable.table.replay import told_given
 from cardtable.table.session import Session
+from cardtable.table.shelf import Keeper
 from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
-from cardtable.tui.faces import CardSet
+from cardtable.tui.canvas import wrap
+from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Choice, TypedAction
+from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
 STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
 """Frames for each movement of a film, by the speed setting."""
+LOOK_AROUND = 2.0
+"""Seconds between two looks at whether the game is still ours."""
 _RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
@@ -36,9 +43,11 @@ class TableScreen(Screen[None]):
         Binding("U,ctrl+r", "redo", "Redo", show=False),
         Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
         Binding("l", "log", "What happened", show=False),
+        Binding("w", "watch", "Watch what was played", show=False),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("d", "deal", "Show the deal code", show=False),
+        Binding("s", "save", "Write the game to a file", show=False),
         Binding("q", "leave", "Leave"),
     ]
 
@@ -49,15 +58,29 @@ class TableScreen(Screen[None]):
             super().__init__()
             self.same_deal = same_deal
 
+    class Watch(Message):
+        """The players want to watch what has been played.
+
+        `own` are the seats of the person at the keyboard, the one in play first.
+        """
+
+        def __init__(self, session: Session, own: tuple[Seat, ...]) -> None:
+            super().__init__()
+            self.session, self.own = session, own
+
     class Left(Message):
         """The players have left the table."""
 
-    def __init__(self, session: Session, signs: CardSet, speed: str) -> None:
+    class Lost(Message):
+        """The game is played at another table now."""
+
+    def __init__(self, session: Session, keeper: Keeper, signs: CardSet, speed: str) -> None:
         super().__init__()
         self.session = session
+        self.keeper = keeper
         self.speed = speed
         self.board = board_for(session.game.id)(signs)
-        self.board.caption = str(session.code) if len(session.names) == 1 else ""
+        self._told_fault = ""
         self.sitting: Seat | None = None
         """Whose cards are on the screen."""
         self._told_result = False
@@ -67,12 +90,17 @@ class TableScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
+        self.call_after_refresh(self._tell_keeping)
+        self.set_interval(LOOK_AROUND, self._look_around)
         self.board.focus()
         seat = self.session.turn
         if seat is not None and not self.session.alone and self.session.is_private(seat):
             self._draw_curtain()
         else:
             self._sit()
+
+    def on_unmount(self) -> None:
+        self.keeper.lay_down()
 
     def heed(self, signs: CardSet, speed: str) -> None:
         """Draw with these signs and film at this speed from now on."""
@@ -105,7 +133,11 @@ class TableScreen(Screen[None]):
         except IllegalAction as error:
             self.board.say(str(error))
             return
+        except TakenOver:
+            self.post_message(self.Lost())
+            return
         self._show_what_happened(story)
+        self._tell_keeping()
 
     def _show_what_happened(self, story: Sequence[Event]) -> None:
         waiting = ""
@@ -141,9 +173,13 @@ class TableScreen(Screen[None]):
         except ValueError as error:
             self.board.say(str(error))
             return
+        except TakenOver:
+            self.post_message(self.Lost())
+            return
         self._told_result = False
         self._sit()
         self.board.say("Taken back. U plays it again.")
+        self._tell_keeping()
 
     def action_redo(self) -> None:
         try:
@@ -151,7 +187,67 @@ class TableScreen(Screen[None]):
         except ValueError as error:
             self.board.say(str(error))
             return
+        except TakenOver:
+            self.post_message(self.Lost())
+            return
         self._show_what_happened(story)
+        self._tell_keeping()
+
+    # Keeping
+
+    def _tell_keeping(self) -> None:
+        """Say when the game is no longer kept, and offer to write it elsewhere; say when it is kept again."""
+        fault = self.keeper.fault
+        code = str(self.session.code) if len(self.session.names) == 1 else ""
+        self.board.caption = "not kept" if fault else code
+        if fault and not self._told_fault:
+            items = (
+                Item("on", "Play on", key="p"),
+                Item("again", "Try again to keep it", key="a"),
+                Item("save", "Write the game to a file", key="s"),
+            )
+            self.app.push_screen(Choice(fault, items), self._after_fault)
+        elif self._told_fault and not fault:
+            self.notify("The game is kept again.", markup=False)
+        self._told_fault = fault
+        self.board.redraw()
+
+    def _after_fault(self, answer: str | None) -> None:
+        if answer == "save":
+            self.action_save()
+        elif answer == "again":
+            self._told_fault = ""
+            try:
+                self.keeper.try_again(self.session)
+            except TakenOver:
+                self.post_message(self.Lost())
+                return
+            if not self.keeper.fault:
+                self.board.say("The game is kept.")
+            self._tell_keeping()
+
+    def _look_around(self) -> None:
+        """Notice when another table has taken the game over."""
+        if self.keeper.is_robbed():
+            self.post_message(self.Lost())
+
+    def action_save(self) -> None:
+        """Write the record to a file that is not there yet."""
+        from cardtable.table.files import write_new
+        from cardtable.table.record import dumps, record_of
+
+        def why_not(name: str) -> str:
+            try:
+                write_new(name, dumps(record_of(self.session)))
+            except ValueError as error:
+                return str(error)
+            return ""
+
+        def told(name: str | None) -> None:
+            if name is not None:
+                self.board.say("Written. Whoever reads that file can lay out every hidden card.")
+
+        self.app.push_screen(Ask("A name for the new file:", f"{self.session.game.id}.json", why_not, 200), told)
 
     # Looking things up
 
@@ -169,6 +265,21 @@ class TableScreen(Screen[None]):
             lines = [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
             self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(lines)))
 
+    def action_watch(self) -> None:
+        """What has been played, move by move; of a running game no more than the person at the keyboard has seen."""
+        if not self.session.actions:
+            self.board.say("Nothing has been played yet.")
+            return
+        self.post_message(self.Watch(self.session, self._own_seats()))
+
+    def _own_seats(self) -> tuple[Seat, ...]:
+        """The seats of the person at the keyboard, the one in play first."""
+        sitting, persons = self.sitting, self.session.persons
+        if sitting is None:
+            return ()
+        others = (seat for seat, person in enumerate(persons) if person == persons[sitting] and seat != sitting)
+        return (sitting, *others)
+
     def action_rules(self) -> None:
         """The rules, open at the ruling that the status line cites."""
         cited = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
@@ -176,7 +287,7 @@ class TableScreen(Screen[None]):
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None:
-            self.board.say(f"This deal is {self.session.code}.")
+            self._tell_deal("yes")
             return
         warning = "Whoever types the deal code in elsewhere sees every hidden card. Show it to all of you?"
         items = (Item("no", "No, keep it hidden", key="n"), Item("yes", "Yes, show the code", key="y"))
@@ -184,7 +295,15 @@ class TableScreen(Screen[None]):
 
     def _tell_deal(self, answer: str | None) -> None:
         if answer == "yes":
-            self.board.say(f"This deal is {self.session.code}.")
+            width = self.board.size.width
+            told = f"This deal is {self._deal}."
+            fits = " ".join(wrap(told, width, self.board.status_lines(width))) == told
+            self.board.say(told if fits else f"This deal is {self.session.code}.")
+
+    @property
+    def _deal(self) -> str:
+        """The deal as a line to be typed in elsewhere."""
+        return told_deal(self.session, COMMA if self.board.signs is ASCII else DOT)
 
     # The end
 
@@ -196,14 +315,19 @@ class TableScreen(Screen[None]):
         assert seen.outcome is not None, "the game is over"
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
-        text = f"{seen.outcome.reason}{winners}{taken_back}\nThis deal was {self.session.code}."
+        given = f"\n{told_given(self.session)}" if self.session.given else ""
+        before = f"{seen.outcome.reason}{winners}{taken_back}{given}\nThis deal was"
         items = (
             Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
+            Item("watch", "Watch it again", key="w"),
             Item("new", "A new deal", key="n"),
             Item("same", "The same deal again", key="a"),
             Item("lobby", "Back to the lobby", key="q"),
         )
-        self.app.push_screen(Choice(text, items), self._after_result)
+        dialog = Choice(f"{before} {self._deal}.", items)
+        if dialog.rows(*self.app.size) > self.app.size.height:
+            dialog = Choice(f"{before} {self.session.code}.", items)
+        self.app.push_screen(dialog, self._after_result)
 
     def _winners(self, outcome: Outcome) -> str:
         """Who has won, where the seats play against each other."""
@@ -216,17 +340,30 @@ class TableScreen(Screen[None]):
         elif answer == "lobby":
             self.post_message(self.Left())
         else:
+            if answer == "watch":
+                self.action_watch()
             self.board.show(
                 self.session.look(self.sitting), waiting="The game is over. Enter shows the result again, q leaves."
             )
 
     def action_leave(self) -> None:
-        if self.session.turn is None or not self.session.actions:
+        if len(self.session.actions) == self.session.given:
+            self.keeper.throw_away()
             self.post_message(self.Left())
             return
-        items = (Item("stay", "Stay at the table", key="n"), Item("leave", "Leave: this game is then gone", key="y"))
+        if self.session.turn is None:
+            self.post_message(self.Left())
+            return
+        gone = "Leave it: this game is then gone" if self.keeper.fault else "Leave it: it stays as it stands"
+        items = (
+            Item("stay", "Stay at the table", key="n"),
+            Item("leave", gone, key="y"),
+            Item("throw", "Throw the game away", key="t"),
+        )
         self.app.push_screen(Choice("Leave the game that is under way?", items), self._leave_if)
 
     def _leave_if(self, answer: str | None) -> None:
-        if answer == "leave":
+        if answer == "throw":
+            self.keeper.throw_away()
+        if answer in ("leave", "throw"):
             self.post_message(self.Left())
