@@ -73,11 +73,19 @@ def hostile(draw: st.DrawFn, loader: Loader) -> bytes:
     content = draw(st.sampled_from(loader.sound()))
     if content.startswith(b"SQLite"):
         return draw(st.one_of(edited(content), damaged(content)))
-    if not content.startswith((b"{", b"[")) or draw(st.integers(0, 3)) == 0:
+    tree = _tree(content)
+    if not tree or draw(st.integers(0, 3)) == 0:
         return draw(damaged(content))
-    tree = json.loads(content)
-    changed: Any = draw(poisoned(tree) if draw(st.integers(0, 3)) == 0 else mutated(tree)) if tree else tree
+    changed: Any = draw(poisoned(tree) if draw(st.integers(0, 3)) == 0 else mutated(tree))
     return json.dumps(changed, ensure_ascii=draw(st.booleans())).encode("utf-8", "surrogatepass")
+
+
+def _tree(content: bytes) -> Any:
+    """Of a file of JSON; None of any other."""
+    try:
+        return json.loads(content)
+    except ValueError:
+        return None
 
 
 @each_loader
