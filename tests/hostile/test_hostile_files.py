@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from cardtable.table.archive import Archive, Unusable
 from cardtable.table.checkup import check
 from cardtable.table.strict_json import BadFile
-from tests.engine.walks import PROFILE
 from tests.hostile.figures import keep
 from tests.hostile.loaders import COLUMNS, LOADERS, MEMORY, Loader, judge, rows_changed
 from tests.table.mutations import STRANGE, damaged, mutated, poisoned
@@ -29,8 +28,9 @@ from tests.tui.payloads import PAYLOADS
 each_loader = pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
 AT_ONCE = 5
 """Inputs of one example."""
-DEEP = {"record": 3_000, "position": 3_000, "settings": 1_200, "board": 1_200, "cards": 1_200, "archive": 600}
+DEEP = {"record": 3_000, "position": 3_000, "archive": 600}
 """Examples."""
+USUALLY = 1_200
 COMMAND = "CARDTABLE_PROFILE=deep python -m pytest -m deep tests/hostile"
 VALUES = (
     *(None, 0, -1, 1, 3, 2**31, 2**63 - 1, -(2**63), 1.5, 1e300, float("inf"), b"", b"\x00\xff", b"[]", ""),
@@ -107,7 +107,7 @@ def test_fifty_thousand_inputs(loader: Loader) -> None:
     told: Counter[str] = Counter(refused=0, accepted=0)
 
     @settings(
-        max_examples=DEEP[loader.name],
+        max_examples=DEEP.get(loader.name, USUALLY),
         phases=[Phase.generate],  # to shrink would count inputs twice; the quick one is there for that
         derandomize=False,
         database=None,
@@ -120,12 +120,12 @@ def test_fifty_thousand_inputs(loader: Loader) -> None:
 
     search()
     keep("hypothesis", loader.name, told, COMMAND)
-    assert told.total() >= AT_ONCE * DEEP[loader.name] * (PROFILE == "deep")
+    assert told.total() >= AT_ONCE * DEEP.get(loader.name, USUALLY)
 
 
 def test_there_are_fifty_thousand() -> None:
-    assert sum(DEEP.values()) * AT_ONCE >= 50_000
-    assert set(DEEP) == {loader.name for loader in LOADERS}
+    assert set(DEEP) <= {loader.name for loader in LOADERS}
+    assert sum(DEEP.get(loader.name, USUALLY) for loader in LOADERS) * AT_ONCE >= 50_000
 
 
 @pytest.mark.deep
