@@ -118,7 +118,7 @@ def test_a_damaged_game_is_told_and_mended(folder: Path, doctor: Doctor) -> None
     assert told.endswith("2 things are wrong; cardtable doctor --mend mends what can be mended.\n")
     code, told = doctor("--mend")
     assert code == 0
-    assert f"Of its games: 4 games saved whole, game 2 in part (2 of {length} actions)." in told
+    assert f": 4 games saved whole, game 2 in part (2 of {length} actions)." in told
     assert "with 5 games, 4 of them whole." in told
     with Archive() as archive:
         assert [entry.id for entry in archive.entries()] == [5, 4, 3, 2, 1]
@@ -219,7 +219,7 @@ def test_every_game_is_exported(folder: Path, doctor: Doctor, tmp_path: Path) ->
     code, told = doctor("--export", str(out))
     assert code == 1
     assert "can lay out every hidden card" in told
-    assert "Of its games: 4 games saved whole, game 2 in part" in told
+    assert ": 4 games saved whole, game 2 in part" in told
     assert len([read_file(path) for path in out.iterdir()]) == 5
     doctor("--mend")
     before = contents(out)

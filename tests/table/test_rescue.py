@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import sqlite3
 from contextlib import closing
@@ -69,9 +68,7 @@ def test_all_that_is_sound_is_saved_as_it_was(tmp_path: Path, path: Path) -> Non
     assert shelf.archive.progress("lesson one") == [1, 2]
     (kept,) = tmp_path.glob("archive-damaged-*")
     assert contents(kept) == content
-    assert shelf.notices == [
-        f"The archive was damaged and is set aside as {kept.name}. Of its games: 5 games saved whole."
-    ]
+    assert shelf.notices == [f"The archive was damaged. It was set aside as {kept.name}: 5 games saved whole."]
     shelf.close()
     assert not list(tmp_path.glob(".rescue-*"))
 
@@ -89,8 +86,7 @@ def test_a_part_is_saved_in_part(tmp_path: Path, path: Path) -> None:
     with archive:
         check_sentence(notice.split(". ")[1])
         assert notice.endswith(
-            "Of its games: 2 games saved whole, "
-            f"game 1 in part (3 of {len(sessions[0].actions)} actions), 2 games lost."
+            f": 2 games saved whole, game 1 in part (3 of {len(sessions[0].actions)} actions), 2 games lost."
         )
         assert archive.record(1).actions == record_of(sessions[0]).actions[:3]
         assert archive.numbers() == [1, 4, 5]
@@ -209,7 +205,7 @@ def test_a_file_that_holds_nothing_is_set_aside_all_the_same(tmp_path: Path, pat
     archive, notice = begin_anew(path)
     with archive:
         assert archive.entries() == []
-    assert notice.endswith("No game was found in it.")
+    assert notice.endswith("no game was found in it.")
 
 
 def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Path) -> None:
@@ -236,7 +232,7 @@ def test_a_view_that_never_ends_is_not_asked(path: Path) -> None:
         Archive(path)
     archive, notice = begin_anew(path)
     with archive:
-        assert notice.endswith("No game was found in it.")
+        assert notice.endswith("no game was found in it.")
 
 
 def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -> None:
@@ -274,10 +270,10 @@ def test_an_archive_takes_no_more_than_a_record() -> None:
     assert MOST_ACTIONS == MOST_OF_A_RECORD
 
 
-def test_what_is_told_is_one_sentence() -> None:
-    assert Saved().sentence() == "No game was found in it."
-    assert Saved(whole=1, lost=2).sentence() == "Of its games: 1 game saved whole, 2 games lost."
-    assert json.dumps(Saved(unwritten=1).sentence()) == '"Of its games: 1 game sound but not to be written."'
+def test_what_is_told_is_the_end_of_a_sentence() -> None:
+    assert Saved().words() == "no game was found in it"
+    assert Saved(whole=1, lost=2).words() == "1 game saved whole, 2 games lost"
+    assert Saved(unwritten=1).words() == "1 game sound but not to be written"
 
 
 def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
@@ -290,4 +286,4 @@ def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
         Archive(path)
     archive, notice = begin_anew(path)
     with archive:
-        assert notice.endswith("No game was found in it.")
+        assert notice.endswith("no game was found in it.")

@@ -222,7 +222,7 @@ def _mending() -> Iterator[str]:
             with Archive(path) as archive:
                 saved = save_into(archive, kept)
             if saved.whole or saved.parts:
-                yield f"From {kept.name}: {saved.sentence()}"
+                yield f"From {kept.name}: {saved.words()}."
     except Unusable as error:
         yield str(error)
 
@@ -240,4 +240,4 @@ def _exported(folder: Path) -> Iterator[str]:
         except Unusable as error:
             yield f"{WRONG}{each.name}: {error}"
         else:
-            yield f"{WRONG if saved.unwritten else ''}From {each.name}: {saved.sentence()}"
+            yield f"{WRONG if saved.unwritten else ''}From {each.name}: {saved.words()}."

@@ -109,8 +109,8 @@ class Saved:
         else:
             self.whole += 1
 
-    def sentence(self) -> str:
-        """What the player should know, in one sentence."""
+    def words(self) -> str:
+        """What the player should know, for the end of a sentence."""
         told = [f"{_games(self.whole)} saved whole"] if self.whole else []
         if len(self.parts) == 1:
             told.append(f"game {self.parts[0].number} in part ({_of(self.parts[0])})")
@@ -119,7 +119,7 @@ class Saved:
         told += [f"{_games(self.known)} there already"] if self.known else []
         told += [f"{_games(self.lost)} lost"] if self.lost else []
         told += [f"{_games(self.unwritten)} sound but not to be written"] if self.unwritten else []
-        return f"Of its games: {', '.join(told)}." if told else "No game was found in it."
+        return ", ".join(told) or "no game was found in it"
 
 
 def _games(number: int) -> str:
@@ -181,11 +181,11 @@ def begin_anew(path: Path, mine: str = "") -> tuple[Archive, str]:
     """Set the damaged archive aside and save what is sound in it; a new archive, and two sentences for the player."""
     kept = set_aside(path, mine)
     archive = Archive(path)
-    told = f"The archive was damaged and is set aside as {kept.name}."
+    told = f"The archive was damaged. It was set aside as {kept.name}"
     try:
-        return archive, f"{told} {save_into(archive, kept).sentence()}"
+        return archive, f"{told}: {save_into(archive, kept).words()}."
     except (Unusable, sqlite3.Error, OSError, *NOT_OF_SQLITE):
-        return archive, f"{told} Its games could not be read; cardtable doctor --mend tries again."
+        return archive, f"{told}, but its games could not be read; cardtable doctor --mend tries again."
 
 
 # Saving
