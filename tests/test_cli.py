@@ -75,7 +75,7 @@ BAD_NAME = "A name has at most 20 letters, none of them invisible: try "
 # What a sentence says; … stands for anything.
 WRONG = {
     "paly": "There is no command 'paly'; did you mean play?",
-    "xyz": "There is no command 'xyz': there is play, rules, completion, --help and --version.",
+    "xyz": "There is no command 'xyz': there is play, daily, statistics, rules, completion, --help and --version.",
     "help": "There is no command 'help'; did you mean --help?",
     "exit-stage-right": "There is no command 'exit-stage-right'; did you mean play exit-stage-right?",
     "--plian": "There is no option --plian; did you mean --plain?",
@@ -271,7 +271,7 @@ def test_help_names_every_command_and_game(capsys: pytest.CaptureFixture[str]) -
     cli.main(["--help"])
     cli.main(["play", "--help"])
     told = capsys.readouterr().out
-    for word in ("play", "rules", "completion", "--version", "--plain", *GAMES):
+    for word in ("play", "daily", "statistics", "rules", "completion", "--version", "--plain", *GAMES):
         assert re.search(rf"^  {word}\b", told, re.MULTILINE), word
 
 

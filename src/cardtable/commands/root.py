@@ -34,8 +34,10 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 app.command("cardtable.commands.play:app", name="play", help="Play a game.", sort_key=1)
-app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=2)
-app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=3)
+app.command("cardtable.commands.daily:app", name="daily", help="Play the daily deal.", sort_key=2)
+app.command("cardtable.commands.statistics:app", name="statistics", help="Read what was played.", sort_key=3)
+app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=4)
+app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=5)
 
 
 @app.default

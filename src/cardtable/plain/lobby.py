@@ -18,16 +18,30 @@ from cardtable.table.session import AnyGame, Session
 def choose_and_play(lines: Lines) -> int:
     """Ask what to play, deal it and play it; the exit code."""
     try:
-        session = _set_up(lines, _choose(lines, tuple(GAMES.values())))
+        game = _choose(lines, tuple(GAMES.values()))
+        if game is None:
+            return _play_daily(lines)
+        session = _set_up(lines, game)
     except EndOfInput:
         return 0
     return play(session, lines)
 
 
-def _choose(lines: Lines, games: Sequence[AnyGame]) -> AnyGame:
+def _play_daily(lines: Lines) -> int:
+    """Play today's deal, or tell how it ended; the exit code."""
+    from cardtable.commands.daily import play_daily
+
+    return play_daily(lambda session: play(session, lines), lines.say)
+
+
+def _choose(lines: Lines, games: Sequence[AnyGame]) -> AnyGame | None:
+    """One of the games; None for the daily deal."""
     lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
+    lines.say("Or type daily for the daily deal, the same for everybody who plays today.")
     while True:
         text = _heard(lines, "Which game? Its number or name:").lower()
+        if text == "daily":
+            return None
         number = read_number(text)
         if number is not None and 0 < number <= len(games):
             return games[number - 1]

@@ -28,6 +28,7 @@ from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session
+    from cardtable.table.shelf import Shelf
     from cardtable.tui.screens.setup import SetUp, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
@@ -54,7 +55,8 @@ class CardTable(SteadyApp):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 
-    def __init__(self, session: Session | None = None, *, ascii_only: bool = False) -> None:
+    def __init__(self, session: Session | None = None, *, ascii_only: bool = False, shelf: Shelf | None = None) -> None:
+        self._shelf = shelf
         self.settings = load_settings()
         self._ascii_only = ascii_only
         super().__init__()
@@ -63,6 +65,15 @@ class CardTable(SteadyApp):
         """The answers to each game's set-up form, for the next time."""
         if not self.colourless and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
+
+    @property
+    def shelf(self) -> Shelf:
+        """Where games are kept; made when it is first asked for."""
+        if self._shelf is None:
+            from cardtable.table.shelf import Shelf
+
+            self._shelf = Shelf()
+        return self._shelf
 
     # Looks
 
@@ -138,7 +149,25 @@ class CardTable(SteadyApp):
     def _forget_the_palette(self) -> None:
         self.set_timer(0.5, forget_closed_widgets)
 
+    def action_daily(self) -> None:
+        """Play the daily deal, or show how it ended."""
+        from cardtable.tui.screens.daily import sit_down
+
+        sit_down(self, self.shelf, lambda session: self.push_screen(self._lay(session)))
+
     # Looking things up
+
+    def action_statistics(self) -> None:
+        """Show what was played."""
+        from cardtable.table.archive import Unusable
+        from cardtable.table.daily import today
+        from cardtable.tui.screens.statistics import StatisticsScreen
+
+        try:
+            entries, fault = self.shelf.archive.entries(), ""
+        except Unusable as error:
+            entries, fault = [], str(error)
+        self.push_screen(StatisticsScreen(entries, today(), self.signs, fault))
 
     def action_rules(self, game_id: str = "", ruling: str = "") -> None:
         """Open the rules of a game, or of the one on the screen, at a ruling."""

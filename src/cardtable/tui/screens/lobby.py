@@ -26,6 +26,8 @@ class Lobby(Screen[None]):
     Lobby Menu { margin: 0 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "daily", "Daily deal"),
+        Binding("s", "statistics", "Statistics"),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
@@ -51,6 +53,12 @@ class Lobby(Screen[None]):
     def action_rules(self) -> None:
         menu = self.query_one(Menu)
         self.app.call_later(self.app.run_action, f"app.rules({menu.items[menu.at].id!r})")
+
+    def action_daily(self) -> None:
+        self.app.call_later(self.app.run_action, "app.daily")
+
+    def action_statistics(self) -> None:
+        self.app.call_later(self.app.run_action, "app.statistics")
 
 
 def _item(game_id: str) -> Item:

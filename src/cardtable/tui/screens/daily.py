@@ -1,0 +1,58 @@
+"""Sitting down to the daily deal: at its table, or, where it has been played, before its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import App
+
+from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.daily import daily_history, deal_daily, open_daily, today
+from cardtable.table.session import Session
+from cardtable.table.shelf import OpenElsewhere, Shelf
+from cardtable.table.statistics_told import result_lines
+from cardtable.table.strict_json import BadFile
+from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.statistics import daily_page
+from cardtable.tui.widgets.menu import Item
+
+ITEMS = (
+    Item("back", "Back", key="q"),  # first, so that Enter held down starts nothing
+    Item("history", "The history", key="h"),
+    Item("again", "The same deal again, as any other game", key="a"),
+)
+
+
+def sit_down(app: App[Any], shelf: Shelf, lay: Callable[[Session], object]) -> None:
+    """Lay the table for today's deal; where it has been finished, show how, and offer it as any other game."""
+    day = today()
+    try:
+        found = open_daily(shelf, day)
+    except OpenElsewhere:
+        app.notify("The daily deal is on another table, which is still there.", markup=False)
+        return
+    except (BadFile, NoSuchGame) as error:
+        app.notify(str(error), markup=False)
+        return
+    except Unusable:
+        found = deal_daily(day)
+        shelf.keep(found, day.isoformat())  # it says itself that nothing is kept, and tries again
+    if isinstance(found, Session):
+        lay(found)
+    else:
+        _show_result(app, shelf, found, lay)
+
+
+def _show_result(app: App[Any], shelf: Shelf, played: Entry, lay: Callable[[Session], object]) -> None:
+    day, entries = today(), shelf.archive.entries()
+
+    def go_on(answer: str | None) -> None:
+        if answer == "history":
+            app.push_screen(daily_page(entries, day))
+        elif answer == "again":
+            again = deal_daily(day)
+            shelf.keep(again)
+            lay(again)
+
+    app.push_screen(Choice("\n".join(result_lines(played, daily_history(entries, day))), ITEMS), go_on)
