@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from datetime import date
 
 from cyclopts import App
 
@@ -20,10 +21,7 @@ app = App(name="daily")
 
 @app.default
 def daily(*, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Play the daily deal, alone: everybody who plays on the same date gets the same cards.
-
-    A deal that was begun today goes on where it was left; of one that was finished, the result is told.
-    """
+    """Play the daily deal, or tell how it ended."""
 
     def play(session: Session) -> int:
         return at_the_table(session, record="", plain=plain, ascii_only=ascii)
@@ -36,9 +34,10 @@ def play_daily(play: Callable[[Session], int], say: Callable[..., object]) -> in
     shelf = Shelf()
     try:
         found = _find(shelf)
+        say(*shelf.notices)
         if isinstance(found, Session):
             return _play(found, play)
-        say(*_told(shelf, found))
+        say(*found)
         return 0
     finally:
         shelf.close()
@@ -52,28 +51,29 @@ def _play(session: Session, play: Callable[[Session], int]) -> int:
             session.journal.lay_down()
 
 
-def _find(shelf: Shelf) -> Session | Entry:
-    """Today's deal as it stands, or its entry where it has been finished; Refused where it cannot be had."""
+def _find(shelf: Shelf) -> Session | list[str]:
+    """Today's deal as it stands, or lines about how it ended; Refused where it cannot be had."""
     from cardtable.table.daily import deal_daily, open_daily, today
 
     day = today()
     try:
-        return open_daily(shelf, day)
+        found = open_daily(shelf, day)
+        return found if isinstance(found, Session) else _told(shelf, found, day)
     except OpenElsewhere:
         raise Refused("The daily deal is on another table, which is still there.") from None
     except (BadFile, NoSuchGame) as error:
         raise Refused(str(error)) from None
     except Unusable:
         session = deal_daily(day)
-        shelf.keep(session, day.isoformat())
+        shelf.keep(session, day.isoformat())  # it goes on without being kept, and that is tried again
         return session
 
 
-def _told(shelf: Shelf, played: Entry) -> list[str]:
+def _told(shelf: Shelf, played: Entry, day: date) -> list[str]:
     """How today's deal ended, and how to play it again."""
     from cardtable.commands.again import command_to_deal
-    from cardtable.table.daily import daily_history, deal_daily, today
+    from cardtable.table.daily import daily_history, deal_daily
     from cardtable.table.statistics_told import result_lines
 
-    lines = result_lines(played, daily_history(shelf.archive.entries(), today()))
-    return [*lines, "To play the same deal again, as any other game:", command_to_deal(deal_daily(today()))]
+    lines = result_lines(played, daily_history(shelf.archive.entries(), day))
+    return [*lines, "To play the same deal again, as any other game:", command_to_deal(deal_daily(day))]

@@ -21,6 +21,15 @@ fish: cardtable completion fish > ~/.config/fish/completions/cardtable.fish
 powershell: cardtable completion powershell > cardtable.ps1, to be run by your profile
 """
 
+DAILY = """Play the daily deal, alone: the same cards for everybody who plays on the same date.
+
+One that was begun today goes on where it was left; of one that was finished, the result is told.
+"""
+STATISTICS = """Read how finished games went: played, won, streaks, margins, lengths.
+
+Name a game for all that is counted of it, by its options. Games with hints or taken back are counted apart.
+"""
+
 app = App(
     name="cardtable",
     help="A card table in the terminal. Without a command, the lobby.",
@@ -34,8 +43,8 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 app.command("cardtable.commands.play:app", name="play", help="Play a game.", sort_key=1)
-app.command("cardtable.commands.daily:app", name="daily", help="Play the daily deal.", sort_key=2)
-app.command("cardtable.commands.statistics:app", name="statistics", help="Read what was played.", sort_key=3)
+app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=2)
+app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=3)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=4)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=5)
 

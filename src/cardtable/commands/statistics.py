@@ -19,7 +19,7 @@ from cardtable.table.text import safe_text
 LONGEST_LINE = 300
 DAILY = "daily"
 
-app = App(name="statistics")
+app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")
 
 _WORDS = (DAILY, *GAMES)
 _Word: Any = Literal[_WORDS]
@@ -38,10 +38,7 @@ About = Annotated[
 
 @app.default
 def statistics(about: About = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Count the games that were finished; of one game, everything that is counted, with a chart of its margins.
-
-    Games with hints or with actions taken back are counted apart.
-    """
+    """Count the games that were finished; on a terminal with charts, in a pipe in words."""
     told = _told(about, "" if plain or not sys.stdout.isatty() else "#" if ascii or not _writes_blocks() else BLOCK)
     sys.stdout.write("".join(f"{_shown(line)}\n" for line in told))
     return 0
@@ -73,11 +70,13 @@ def _entries() -> list[Entry]:
     if not shelf.path.exists():
         return []
     try:
-        return shelf.archive.entries()
+        entries = shelf.archive.entries()
     except Unusable as error:
         raise Refused(str(error)) from None
     finally:
         shelf.close()
+    sys.stderr.write("".join(f"{safe_text(notice, LONGEST_LINE)}\n" for notice in shelf.notices))
+    return entries
 
 
 def _writes_blocks() -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any
 
 from cardtable.engine.games import GAMES
 from cardtable.table.archive import Entry, Result
@@ -18,6 +17,7 @@ from cardtable.table.options import OptionField, fields_of
 from cardtable.table.session import AnyGame
 from cardtable.table.text import safe_text
 
+LONGEST_LABEL = 40
 MOST = 10**9
 """Of any number in a row; who edits the archive by hand may have written greater ones."""
 
@@ -123,8 +123,9 @@ def by_manner(entries: Iterable[Entry], kind: str) -> dict[Manner, Figures]:
 def by_option(entries: Iterable[Entry], kind: str, option: OptionField) -> dict[str, Figures]:
     """The solitaires of this game by the value of one option, in words; the lowest value first."""
     found: dict[str, list[Entry]] = {}
-    for entry in sorted(solitaires(entries, kind), key=lambda each: str(_value(each, option.name))):
-        found.setdefault(safe_text(option.label(_value(entry, option.name)), 40), []).append(entry)
+    for entry in sorted(solitaires(entries, kind), key=lambda each: _rank(_value(each, option.name))):
+        label = safe_text(option.label(_value(entry, option.name)), LONGEST_LABEL, fallback="?")
+        found.setdefault(label, []).append(entry)
     return {label: count(alike) for label, alike in found.items()}
 
 
@@ -191,9 +192,15 @@ def _stamp(then: datetime) -> datetime:
     return then if then.tzinfo is not None else then.replace(tzinfo=UTC)
 
 
-def _value(entry: Entry, option: str) -> Any:
+def _value(entry: Entry, option: str) -> bool | int | str | None:
     """The option's value; None where the row does not say it."""
     try:
-        return json.loads(entry.options)[option]
+        value = json.loads(entry.options)[option]
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
+    return value if isinstance(value, bool | int | str) else None
+
+
+def _rank(value: bool | int | str | None) -> tuple[bool, int, str]:
+    """Its place among others: numbers first, by their size."""
+    return (False, value, "") if isinstance(value, int) else (True, 0, str(value))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
 from statistics import median
 
@@ -150,13 +150,13 @@ def daily_lines(history: History, *, calendar: bool = True) -> list[str]:
     """The streaks, the last weeks as a calendar, and each day."""
     if not history.days:
         return [NO_DAILY]
-    last = history.today - timedelta(weeks=WEEKS) if history.today.toordinal() > 7 * WEEKS else date.min
+    since = history.today.toordinal() - 7 * WEEKS
     return [
         f"{history.played} finished without help, {history.won} won.",
         f"Streak: {_days(history.streak)} finished, {history.longest} at most.",
         f"Won in a row: {_days(history.won_streak)}, {history.longest_won} at most.",
         *(["", *_calendar(history), LEGEND, ""] if calendar else []),
-        *(day_line(day, played) for day, played in history.days.items() if day > last),
+        *(day_line(day, played) for day, played in history.days.items() if day.toordinal() > since),
     ]
 
 

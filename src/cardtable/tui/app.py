@@ -159,15 +159,9 @@ class CardTable(SteadyApp):
 
     def action_statistics(self) -> None:
         """Show what was played."""
-        from cardtable.table.archive import Unusable
-        from cardtable.table.daily import today
         from cardtable.tui.screens.statistics import StatisticsScreen
 
-        try:
-            entries, fault = self.shelf.archive.entries(), ""
-        except Unusable as error:
-            entries, fault = [], str(error)
-        self.push_screen(StatisticsScreen(entries, today(), self.signs, fault))
+        self.push_screen(StatisticsScreen(self.shelf, self.signs))
 
     def action_rules(self, game_id: str = "", ruling: str = "") -> None:
         """Open the rules of a game, or of the one on the screen, at a ruling."""

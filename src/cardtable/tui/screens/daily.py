@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 from textual.app import App
 
 from cardtable.table.archive import Entry, NoSuchGame, Unusable
-from cardtable.table.daily import daily_history, deal_daily, open_daily, today
+from cardtable.table.daily import History, daily_history, deal_daily, open_daily, today
 from cardtable.table.session import Session
 from cardtable.table.shelf import OpenElsewhere, Shelf
 from cardtable.table.statistics_told import result_lines
@@ -29,6 +30,7 @@ def sit_down(app: App[Any], shelf: Shelf, lay: Callable[[Session], object]) -> N
     day = today()
     try:
         found = open_daily(shelf, day)
+        history = daily_history(shelf.archive.entries(), day)
     except OpenElsewhere:
         app.notify("The daily deal is on another table, which is still there.", markup=False)
         return
@@ -36,23 +38,26 @@ def sit_down(app: App[Any], shelf: Shelf, lay: Callable[[Session], object]) -> N
         app.notify(str(error), markup=False)
         return
     except Unusable:
-        found = deal_daily(day)
+        found, history = deal_daily(day), daily_history((), day)
         shelf.keep(found, day.isoformat())  # it says itself that nothing is kept, and tries again
     if isinstance(found, Session):
         lay(found)
     else:
-        _show_result(app, shelf, found, lay)
+        _show_result(app, found, history, lambda: _play_again(shelf, day, lay))
 
 
-def _show_result(app: App[Any], shelf: Shelf, played: Entry, lay: Callable[[Session], object]) -> None:
-    day, entries = today(), shelf.archive.entries()
-
+def _show_result(app: App[Any], played: Entry, history: History, again: Callable[[], object]) -> None:
     def go_on(answer: str | None) -> None:
         if answer == "history":
-            app.push_screen(daily_page(entries, day))
+            app.push_screen(daily_page(history))
         elif answer == "again":
-            again = deal_daily(day)
-            shelf.keep(again)
-            lay(again)
+            again()
 
-    app.push_screen(Choice("\n".join(result_lines(played, daily_history(entries, day))), ITEMS), go_on)
+    app.push_screen(Choice("\n".join(result_lines(played, history)), ITEMS), go_on)
+
+
+def _play_again(shelf: Shelf, day: date, lay: Callable[[Session], object]) -> None:
+    """The same deal once more, as any other game: it does not count as the daily."""
+    session = deal_daily(day)
+    shelf.keep(session)
+    lay(session)
