@@ -6,9 +6,10 @@ Only games that were finished count.  One in which something was taken back, hin
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import groupby
 
 from cardtable.engine.games import GAMES
@@ -194,11 +195,18 @@ def _stamp(then: datetime) -> datetime:
 
 def _value(entry: Entry, option: str) -> bool | int | str | None:
     """The option's value; None where the row does not say it."""
-    try:
-        value = json.loads(entry.options)[option]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return None
+    value = _fields(entry.options).get(option)
     return value if isinstance(value, bool | int | str) else None
+
+
+@lru_cache(256)
+def _fields(options: str) -> Mapping[str, object]:
+    """What the text of some options says; nothing where it cannot be read."""
+    try:
+        found = json.loads(options)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _rank(value: bool | int | str | None) -> tuple[bool, int, str]:

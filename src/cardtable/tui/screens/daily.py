@@ -21,7 +21,7 @@ from cardtable.tui.widgets.menu import Item
 ITEMS = (
     Item("back", "Back", key="q"),  # first, so that Enter held down starts nothing
     Item("history", "The history", key="h"),
-    Item("again", "The same deal again, as any other game", key="a"),
+    Item("again", "The deal again, not counted", key="a"),
 )
 
 
