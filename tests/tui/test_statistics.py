@@ -183,6 +183,17 @@ def test_the_daily_deal_goes_on_where_it_was_left() -> None:
     run(play)
 
 
+@pytest.mark.parametrize(("action", "screen"), [("daily", TableScreen), ("statistics", StatisticsScreen)])
+def test_a_key_pressed_twice_at_once_opens_one_screen(action: str, screen: type[object]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for _ in range(2):
+            getattr(pilot.app, f"action_{action}")()
+        await press(pilot, "left")
+        assert sum(isinstance(each, screen) for each in pilot.app.screen_stack) == 1
+
+    run(play)
+
+
 def finish_daily() -> None:
     """Before the app runs, on its shelf."""
     shelf = Shelf()

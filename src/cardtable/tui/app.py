@@ -161,7 +161,8 @@ class CardTable(SteadyApp):
         """Show what was played."""
         from cardtable.tui.screens.statistics import StatisticsScreen
 
-        self.push_screen(StatisticsScreen(self.shelf, self.signs))
+        if not isinstance(self.screen, StatisticsScreen):
+            self.push_screen(StatisticsScreen(self.shelf, self.signs))
 
     def action_rules(self, game_id: str = "", ruling: str = "") -> None:
         """Open the rules of a game, or of the one on the screen, at a ruling."""

@@ -15,7 +15,8 @@ from cardtable.table.shelf import OpenElsewhere, Shelf
 from cardtable.table.statistics_told import result_lines
 from cardtable.table.strict_json import BadFile
 from cardtable.tui.screens.dialogs import Choice
-from cardtable.tui.screens.statistics import daily_page
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.statistics import StatisticsScreen, daily_page
 from cardtable.tui.widgets.menu import Item
 
 ITEMS = (
@@ -27,6 +28,8 @@ ITEMS = (
 
 def sit_down(app: App[Any], shelf: Shelf, lay: Callable[[Session], object]) -> None:
     """Lay the table for today's deal; where it has been finished, show how, and offer it as any other game."""
+    if not isinstance(app.screen, Lobby | StatisticsScreen):
+        return  # the key was pressed twice: no game lies on two tables
     day = today()
     try:
         found = open_daily(shelf, day)
