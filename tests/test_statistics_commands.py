@@ -269,7 +269,7 @@ def test_where_nothing_can_be_kept_the_daily_deal_is_played_all_the_same(
 def test_on_the_screen_the_daily_deal_is_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Session] = []
 
-    def run(session: Session, *, ascii_only: bool = False) -> int:
+    def run(session: Session, **_: object) -> int:
         opened.append(session)
         session.act(session.look(0).legal[0])
         return 0

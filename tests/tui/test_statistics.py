@@ -293,7 +293,7 @@ def test_the_chart_in_ascii_looks_so(stored: Callable[..., None]) -> None:
 def test_the_daily_result_looks_so(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         finish_daily()
-        await press(pilot, "d")
+        await press(pilot, "s", "d")
         await stand_still(pilot)
         golden(f"statistics-daily-result-{size[0]}x{size[1]}.txt", screen_text(pilot))
 

@@ -22,25 +22,30 @@ app = App(name="daily")
 @app.default
 def daily(*, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
     """Play the daily deal, or tell how it ended."""
+    shelf = Shelf()
 
     def play(session: Session) -> int:
-        return at_the_table(session, record="", plain=plain, ascii_only=ascii)
+        if not plain:
+            return at_the_table(session, record="", plain=False, ascii_only=ascii)
+        from cardtable.plain.game import play as play_by_lines
+        from cardtable.plain.lines import Lines
 
-    return play_daily(play, lambda *lines: sys.stdout.write("".join(f"{line}\n" for line in lines)))
+        return play_by_lines(session, Lines.of_process())
 
-
-def play_daily(play: Callable[[Session], int], say: Callable[..., object]) -> int:
-    """Play today's deal, or say how it ended; the exit code."""
-    shelf = Shelf()
     try:
-        found = _find(shelf)
-        say(*shelf.notices)
-        if isinstance(found, Session):
-            return _play(found, play)
-        say(*found)
-        return 0
+        return play_daily(shelf, play, lambda *lines: sys.stdout.write("".join(f"{line}\n" for line in lines)))
     finally:
         shelf.close()
+
+
+def play_daily(shelf: Shelf, play: Callable[[Session], int], say: Callable[..., object]) -> int:
+    """Play today's deal, or say how it ended; the exit code."""
+    found = _find(shelf)
+    say(*shelf.notices)
+    if isinstance(found, Session):
+        return _play(found, play)
+    say(*found)
+    return 0
 
 
 def _play(session: Session, play: Callable[[Session], int]) -> int:

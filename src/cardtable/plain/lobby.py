@@ -30,8 +30,13 @@ def choose_and_play(lines: Lines) -> int:
 def _play_daily(lines: Lines) -> int:
     """Play today's deal, or tell how it ended; the exit code."""
     from cardtable.commands.daily import play_daily
+    from cardtable.table.shelf import Shelf
 
-    return play_daily(lambda session: play(session, lines), lines.say)
+    shelf = Shelf()
+    try:
+        return play_daily(shelf, lambda session: play(session, lines), lines.say)
+    finally:
+        shelf.close()
 
 
 def _choose(lines: Lines, games: Sequence[AnyGame]) -> AnyGame | None:
