@@ -24,9 +24,10 @@ from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.table import daily
 from cardtable.table.archive import Archive, Unusable
+from cardtable.table.daily_told import NO_DAILY
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
-from cardtable.table.statistics_told import NO_DAILY, NOTHING
+from cardtable.table.statistics_told import NOTHING
 from tests.table.shelves import shelf_in
 from tests.table.sittings import play_on, sit
 

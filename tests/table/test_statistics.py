@@ -18,6 +18,7 @@ from cardtable.engine.games import GAMES
 from cardtable.table.archive import Entry
 from cardtable.table.chart import MOST_BINS, WIDTH, bars, bins, in_words
 from cardtable.table.daily import daily_history
+from cardtable.table.daily_told import daily_lines
 from cardtable.table.options import fields_of
 from cardtable.table.statistics import (
     by_manner,
@@ -29,7 +30,7 @@ from cardtable.table.statistics import (
     streak_of,
     telling_options,
 )
-from cardtable.table.statistics_told import NOTHING, daily_lines, game_lines, overview
+from cardtable.table.statistics_told import NOTHING, game_lines, overview
 from tests.table.entries import hostile_rows, row, rows
 from tests.table.shelves import number_of, shelf_in
 from tests.table.sittings import play_on, sit

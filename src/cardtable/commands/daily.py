@@ -78,7 +78,7 @@ def _told(shelf: Shelf, played: Entry, day: date) -> list[str]:
     """How today's deal ended, and how to play it again."""
     from cardtable.commands.again import command_to_deal
     from cardtable.table.daily import daily_history, deal_daily
-    from cardtable.table.statistics_told import result_lines
+    from cardtable.table.daily_told import result_lines
 
     lines = result_lines(played, daily_history(shelf.archive.entries(), day))
     return [*lines, "To play the same deal again, as any other game:", command_to_deal(deal_daily(day))]

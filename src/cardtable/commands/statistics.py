@@ -46,7 +46,8 @@ def statistics(about: About = None, /, *, plain: Plain = False, ascii: Ascii = F
 
 def _told(about: str | None, sign: str) -> list[str]:
     from cardtable.table.daily import daily_history, today
-    from cardtable.table.statistics_told import daily_lines, game_lines, overview
+    from cardtable.table.daily_told import daily_lines
+    from cardtable.table.statistics_told import game_lines, overview
 
     game = _game(about) if about is not None and about.lower() != DAILY else None
     entries = _entries()

@@ -1,4 +1,4 @@
-"""Statistics and the daily deal's history in words, a line each: for a page on the screen, a pipe, a screen reader.
+"""Statistics in words, a line each: for a page on the screen, a pipe, a screen reader.
 
 A line that begins with `# ` is a heading; one that begins with four blanks is a row of a chart.
 """
@@ -7,39 +7,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 from fractions import Fraction
 from statistics import median
 
-from cardtable.engine.chance import DealCode
 from cardtable.engine.games import GAMES
 from cardtable.table.archive import Entry
 from cardtable.table.chart import BLOCK, bars, in_words
-from cardtable.table.daily import History, Played
+from cardtable.table.daily import History
+from cardtable.table.daily_told import daily_summary, deal_words
 from cardtable.table.options import OptionField, describe
 from cardtable.table.session import AnyGame
 from cardtable.table.statistics import Figures, Manner, Tally, by_manner, by_option, count, telling_options
 from cardtable.table.text import safe_text
 
 NOTHING = "No game has been finished yet. What you play to its end is counted here."
-NO_DAILY = "No daily deal has been finished yet."
-LONGEST_REASON = 160
 LONGEST_LABEL = 60
-WEEKS = 5
-"""That the calendar shows."""
-MARKS = {"won": "W", "lost": "L", "aided": "h"}
-LEGEND = "W won, L lost, h with hints or taken back, . not finished"
 
 
 def summary(figures: Figures) -> str:
     """`12 played, 7 won; 3 more with hints or taken back`."""
     told = f"{figures.played} played, {figures.won} won" if not figures.tallies else f"{figures.played} played"
     return f"{told}; {figures.aided} more with hints or taken back" if figures.aided else told
-
-
-def daily_summary(history: History) -> str:
-    """`streak 3 days, 10 finished, 6 won`."""
-    return f"streak {_days(history.streak)}, {history.played} finished, {history.won} won"
 
 
 def overview(entries: Sequence[Entry], history: History) -> list[str]:
@@ -131,7 +119,7 @@ def _margins(figures: Figures) -> Iterator[str]:
     assert best is not None, "there is a best one of some games"
     middle = _number(Fraction(median(map(Fraction, margins))))
     yield f"Margin: {_mean(margins)} on average, {middle} in the middle, from {min(margins)} to {max(margins)}."
-    yield f"The best: {max(margins)} on {_date(best)}{_deal(best)}."
+    yield f"The best: {max(margins)} on {_date(best)}{deal_words(best)}."
     yield f"Length: {_mean(lengths)} actions on average, {min(lengths)} at least, {max(lengths)} at most."
 
 
@@ -143,58 +131,6 @@ def _chart(figures: Figures, sign: str) -> list[str]:
     return ["How many games had which margin:", *bars(figures.margins, sign)]
 
 
-# The daily deal
-
-
-def daily_lines(history: History, *, calendar: bool = True) -> list[str]:
-    """The streaks, the last weeks as a calendar, and each day."""
-    if not history.days:
-        return [NO_DAILY]
-    since = history.today.toordinal() - 7 * WEEKS
-    return [
-        f"{history.played} finished without help, {history.won} won.",
-        f"Streak: {_days(history.streak)} finished, {history.longest} at most.",
-        f"Won in a row: {_days(history.won_streak)}, {history.longest_won} at most.",
-        *(["", *_calendar(history), LEGEND, ""] if calendar else []),
-        *(day_line(day, played) for day, played in history.days.items() if day.toordinal() > since),
-    ]
-
-
-def day_line(day: date, played: Played) -> str:
-    """`2026-11-20: won, margin 3.`"""
-    assert played.entry.outcome is not None, "the day's game was finished"
-    verdict = "with hints or taken back" if not played.counts else played.verdict
-    return f"{day.isoformat()}: {verdict}, margin {played.entry.outcome.margin}{_deal(played.entry)}."
-
-
-def _calendar(history: History) -> Iterator[str]:
-    """The last weeks, from Monday to Sunday."""
-    yield f"    {'':10} Mo Tu We Th Fr Sa Su"
-    monday = history.today.toordinal() - history.today.weekday()
-    for first in range(monday - 7 * (WEEKS - 1), monday + 1, 7):
-        if first > 0:
-            marks = (_mark(history, first + day) for day in range(7))
-            yield f"    {date.fromordinal(first).isoformat()} {' '.join(marks)}".rstrip()
-
-
-def _mark(history: History, number: int) -> str:
-    if number > history.today.toordinal():
-        return "  "
-    played = history.days.get(date.fromordinal(number))
-    return f" {MARKS[played.verdict] if played else '.'}"
-
-
-def result_lines(played: Entry, history: History) -> list[str]:
-    """How today's deal ended, and how long the streak is now."""
-    assert played.outcome is not None, "it has been finished"
-    return [
-        "You have played the daily deal.",
-        safe_text(played.outcome.reason, LONGEST_REASON),
-        f"Streak: {_days(history.streak)}, {history.longest} at most.",
-        f"This deal was {_code(played)}.",
-    ]
-
-
 # Numbers
 
 
@@ -204,18 +140,6 @@ def _date(entry: Entry) -> str:
         return entry.touched.astimezone().date().isoformat()
     except (OverflowError, OSError, ValueError):  # before or after all dates that have one
         return entry.touched.date().isoformat()
-
-
-def _deal(entry: Entry) -> str:
-    return f", deal {code}" if (code := _code(entry)) else ""
-
-
-def _code(entry: Entry) -> str:
-    """The deal code, if the row has one."""
-    try:
-        return str(DealCode.read(entry.deal))
-    except ValueError:
-        return ""
 
 
 def _percent(part: int, whole: int) -> str:
@@ -232,7 +156,3 @@ def _number(value: Fraction) -> str:
     sign = "-" if tenths < 0 else ""
     whole, tenth = divmod(abs(tenths), 10)
     return f"{sign}{whole}.{tenth}" if tenth else f"{sign}{whole}"
-
-
-def _days(number: int) -> str:
-    return f"{number} day{'' if number == 1 else 's'}"

@@ -10,9 +10,9 @@ from textual.app import App
 
 from cardtable.table.archive import Entry, NoSuchGame, Unusable
 from cardtable.table.daily import History, daily_history, deal_daily, open_daily, today
+from cardtable.table.daily_told import result_lines
 from cardtable.table.session import Session
 from cardtable.table.shelf import OpenElsewhere, Shelf
-from cardtable.table.statistics_told import result_lines
 from cardtable.table.strict_json import BadFile
 from cardtable.tui.screens.dialogs import Choice
 from cardtable.tui.screens.lobby import Lobby

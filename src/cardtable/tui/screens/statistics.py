@@ -15,8 +15,9 @@ from cardtable.engine.games import GAMES
 from cardtable.table.archive import Entry, Unusable
 from cardtable.table.chart import BLOCK
 from cardtable.table.daily import History, daily_history, today
+from cardtable.table.daily_told import daily_lines, daily_summary
 from cardtable.table.shelf import Shelf
-from cardtable.table.statistics_told import NOTHING, daily_lines, daily_summary, game_lines, games_played, summary
+from cardtable.table.statistics_told import NOTHING, game_lines, games_played, summary
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
