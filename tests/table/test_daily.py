@@ -171,6 +171,15 @@ def test_the_history_in_words() -> None:
     ]
 
 
+def test_a_result_from_outside_is_told_safely() -> None:
+    played = day(0)
+    assert played.outcome is not None
+    odd = replace(played, deal="\x1b[2J", outcome=replace(played.outcome, reason="\x1b[31mWon\n" + "x" * 999))
+    told = result_lines(odd, daily_history([played], TODAY))
+    assert told[1].startswith("[31mWon xxx")
+    assert all(line.isprintable() and len(line) < 200 for line in told)
+
+
 # Playing it
 
 

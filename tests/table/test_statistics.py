@@ -8,6 +8,7 @@ from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -148,9 +149,23 @@ def test_a_helped_game_neither_breaks_nor_lengthens_a_streak() -> None:
 
 
 def test_a_game_counts_when_it_ends() -> None:
-    """One that was begun first and won last keeps the streak that the other would have begun anew."""
-    entries = [row(1, 1), row(2, -1), replace(row(3, 1), started=row(1).started)]
-    assert count(entries).streak == 1
+    """One that was begun before a loss and won after it begins the streak anew."""
+    lost = row(2, -1)
+    won_later = replace(row(1, 1), touched=row(3).touched)
+    assert [count([row(1, 1), lost]).streak, count([won_later, lost]).streak] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"winners": (5,)}, {"winners": (-1,)}, {"points": (1, 2)}, {"margin": 10**10}, {"points": (10**10,)}],
+    ids=str,
+)
+def test_a_result_that_cannot_be_is_not_counted(changes: dict[str, Any]) -> None:
+    sound = row(1)
+    assert sound.outcome is not None
+    odd = replace(row(2), outcome=replace(sound.outcome, **changes))
+    crowded = row(3, kind="clash", seats=5)
+    assert count([sound, odd, crowded]) == count([sound])
 
 
 def test_against_each_other_every_name_has_its_own_figures() -> None:
@@ -162,6 +177,11 @@ def test_against_each_other_every_name_has_its_own_figures() -> None:
     assert {(each.name, each.streak) for each in (one, other)} == {("ann", 0), ("BOB", 1)}
     lines = game_lines(entries, CLASH)
     assert any(line.startswith("- ann: 2 played, 1 won") for line in lines)
+
+
+def test_one_person_on_every_seat_beats_nobody() -> None:
+    figures = count([row(1, kind="clash", seats=2, alone=True)])
+    assert (figures.played, figures.tallies) == (1, ())
 
 
 def test_one_person_on_every_seat_is_counted_apart_from_several() -> None:
