@@ -236,7 +236,7 @@ def test_a_daily_deal_that_is_open_elsewhere_is_left_there() -> None:
         daily.open_daily(other, TODAY)
         await press(pilot, "d")
         assert on(pilot, Lobby)
-        assert "on another table" in screen_text(pilot)
+        await wait_for(pilot, lambda: "on another table" in screen_text(pilot))
         other.close()
 
     run(play)
