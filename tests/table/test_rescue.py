@@ -180,6 +180,26 @@ def test_no_name_is_given_twice(tmp_path: Path, path: Path) -> None:
     assert not path.exists()
 
 
+def test_what_cannot_be_moved_stays_where_it_is(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its journal, which was moved before it."""
+    path.write_bytes(b"one")
+    Path(f"{path}-wal").write_bytes(b"two")
+    replace = Path.replace
+
+    def refuse(here: Path, there: Path) -> Path:
+        if here == path:
+            raise PermissionError(13, "Permission denied")
+        return replace(here, there)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(Unusable, match="cannot be set aside: Permission denied"):
+        set_aside(path)
+    assert {each.name: each.read_bytes() for each in path.parent.iterdir()} == {
+        path.name: b"one",
+        f"{path.name}-wal": b"two",
+    }
+
+
 def test_what_was_only_in_the_journal_is_saved(tmp_path: Path, path: Path) -> None:
     shelf = shelf_in(tmp_path)
     session = sit(STAGE, 1, 3)

@@ -143,20 +143,31 @@ def set_aside(path: Path, mine: str = "") -> Path:
         raise Unusable(
             "The archive is damaged, and another cardtable is open on it: end that one, then this can be mended."
         )
-    moved: list[tuple[Path, Path]] = []
     try:
         kept = _reserved(path)
+        try:
+            _move(path, kept)
+        except OSError:
+            kept.unlink()  # what held the name for us: the archive itself is moved last
+            raise
+    except OSError as error:
+        raise Unusable(f"The archive is damaged and cannot be set aside: {error.strerror}.") from None
+    return kept
+
+
+def _move(path: Path, kept: Path) -> None:
+    """All parts, or none."""
+    moved: list[tuple[Path, Path]] = []
+    try:
         for part in PARTS:
             here, there = Path(f"{path}{part}"), Path(f"{kept}{part}")
             with suppress(FileNotFoundError):
                 here.replace(there)
                 moved.append((here, there))
-    except OSError as error:
+    except OSError:
         for here, there in reversed(moved):
-            with suppress(OSError):
-                there.replace(here)
-        raise Unusable(f"The archive is damaged and cannot be set aside: {error.strerror}.") from None
-    return kept
+            there.replace(here)
+        raise
 
 
 def _reserved(path: Path) -> Path:
