@@ -36,12 +36,6 @@ ROOT = Path(__file__).parents[1]
 LIBRARIES = {"textual", "rich", "pydantic", "cyclopts", "cardtable"}
 
 
-@pytest.fixture(autouse=True)
-def without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a process of its own: where pydantic has been imported, cyclopts asks it about every value."""
-    monkeypatch.delitem(sys.modules, "pydantic", raising=False)
-
-
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]:
     """What the app would have been opened with: nothing is drawn."""
@@ -432,6 +426,8 @@ def test_on_a_terminal_the_page_is_laid_out(monkeypatch: pytest.MonkeyPatch) -> 
 LOADED = """
 import sys
 from cardtable.cli import main
+
+pytestmark = pytest.mark.usefixtures("without_pydantic")
 code = main(sys.argv[1:])
 print("loaded", code, *sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
 """

@@ -25,6 +25,8 @@ from tests.table.sittings import play_on, sit
 from tests.test_cli import environ
 from tests.tui.payloads import CONTROL, MARKUP
 
+pytestmark = pytest.mark.usefixtures("without_pydantic")
+
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
 
 
