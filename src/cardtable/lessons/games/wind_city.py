@@ -43,6 +43,11 @@ def _worth(played: Played) -> int:
     return int(played.after.coins[played.seat] + points_of(played.after)[played.seat])
 
 
+def _lead(played: Played) -> int:
+    points = points_of(played.after)
+    return int(points[played.seat] - max(each for seat, each in enumerate(points) if seat != played.seat))
+
+
 def _rows(played: Played) -> int:
     """How many rows the hurricane is farther north than before."""
     before, after = played.before.hurricane, played.after.hurricane
@@ -130,6 +135,7 @@ WIND_CITY = Teaching(
         "earned": Measure("coins earned", lambda p: sum(e.points for e in p.told(Earned))),
         "coins": Measure("own coins afterwards", lambda p: int(p.after.coins[p.seat])),
         "worth": Measure("own coins and houses afterwards", _worth),
+        "lead": Measure("own points in houses less those of the best other player", _lead),
         "destroyed": Measure("houses destroyed", lambda p: sum(len(e.destroyed) for e in p.told(Moved))),
         "own_destroyed": Measure("own houses destroyed", lambda p: _destroyed(p, "own")),
         "others_destroyed": Measure("houses of others destroyed", lambda p: _destroyed(p, "others")),
