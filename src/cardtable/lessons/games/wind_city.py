@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.engine.game import Place
+from cardtable.engine.game import Event, Place
 from cardtable.engine.games.wind_city import (
     COINS,
     Earned,
@@ -29,13 +29,18 @@ SPACES = ("hurricane", "houses", "two_family", "insured", "lapsing")
 """Fields of the state that hold spaces."""
 
 
+def _own(played: Played, kind: type[Event]) -> list[Any]:
+    """The events of one kind that tell of whoever acted."""
+    return [event for event in played.told(kind) if event.seat == played.seat]
+
+
 def _destroyed(played: Played, whose: str) -> int:
     owners = [owner for event in played.told(Moved) for owner, _ in event.destroyed]
     return sum((owner == played.seat) == (whose == "own") for owner in owners)
 
 
 def _paid(played: Played) -> int:
-    costs = [e.points for e in played.told(Paid)] + [e.cost for e in played.told(Insured) if e.seat == played.seat]
+    costs = [e.points for e in _own(played, Paid)] + [e.cost for e in _own(played, Insured)]
     return int(sum(costs))
 
 
@@ -132,7 +137,7 @@ def _shown(name: str, value: Any) -> Any:
 WIND_CITY = Teaching(
     measures={
         "paid": Measure("coins paid", _paid),
-        "earned": Measure("coins earned", lambda p: sum(e.points for e in p.told(Earned))),
+        "earned": Measure("coins earned", lambda p: sum(e.points for e in _own(p, Earned))),
         "coins": Measure("own coins afterwards", lambda p: int(p.after.coins[p.seat])),
         "worth": Measure("own coins and houses afterwards", _worth),
         "lead": Measure("own points in houses less those of the best other player", _lead),
@@ -142,8 +147,8 @@ WIND_CITY = Teaching(
         "passed": Measure("insured houses passed", lambda p: sum(len(e.passed) for e in p.told(Moved))),
         "entered": Measure("spaces entered", lambda p: sum(len(e.path) for e in p.told(Moved))),
         "north": Measure("rows that the hurricane is farther north", _rows),
-        "insured": Measure("houses insured", lambda p: len(p.told(Insured))),
-        "lapsed": Measure("insurances ended", lambda p: sum(len(e.spaces) for e in p.told(Lapsed))),
+        "insured": Measure("houses insured", lambda p: len(_own(p, Insured))),
+        "lapsed": Measure("insurances ended", lambda p: sum(len(e.spaces) for e in _own(p, Lapsed))),
         "bankrupt": Measure("players gone bankrupt", lambda p: len(p.told(WentBankrupt))),
         "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
