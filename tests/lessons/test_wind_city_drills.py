@@ -15,10 +15,11 @@ from cardtable.lessons.games.wind_city_drills import (
     city,
     city_with_a_station,
     what_it_brings,
+    where_it_can_end,
     where_it_ends,
 )
 from cardtable.lessons.scene import Scene
-from tests.games.wind_city_positions import do
+from tests.games.wind_city_positions import carry_out, do, plans
 
 keys = st.integers(0, 2**64 - 1).map(Key)
 
@@ -28,6 +29,12 @@ def after(scene: Scene, question: Question) -> State:
     plan = question.text.partition("choose ")[2].partition(",")[0]
     here = do(scene.state, plan)[0]
     return do(here, "no offer")[0] if here.phase == "offer" else here
+
+
+def carry_out_moves(here: State, plan: tuple[int, ...]) -> int | None:
+    """Where the hurricane is after these actions; no house is bought."""
+    after = carry_out(here, " ".join(map(str, plan)))[0]
+    return (do(after, "done")[0] if after.phase == "build" else after).hurricane
 
 
 @given(keys, st.sampled_from([2, 3, 4, 5]))
@@ -47,6 +54,17 @@ def test_the_hurricane_ends_where_the_answer_says(key: Key) -> None:
     assert len(set(question.choices)) == len(question.choices) == 4
     at = after(scene, question).hurricane
     assert question.answer == (AWAY if at is None else name_of(at))
+
+
+@given(keys)
+def test_the_hurricane_can_end_on_one_of_the_spaces(key: Key) -> None:
+    scene = Scene(GAME, ("Ann", "Ben"), city(2, key))
+    question = where_it_can_end(scene, dice(key))
+    if question is None:  # every space near the end of every way can be reached, or every way leaves the city
+        return
+    assert len(set(question.choices)) == len(question.choices) == 4
+    ends = {name_of(at) for each in plans(scene.state) if (at := carry_out_moves(scene.state, each)) is not None}
+    assert ends & set(question.choices) == {question.answer}
 
 
 @given(keys)

@@ -137,6 +137,33 @@ def _sum(at: Space, moves: Sequence[Move | House], *, back: bool = False) -> tup
     return row, column
 
 
+def where_it_can_end(scene: Scene, throw: Dice) -> Question | None:
+    """The one of four spaces near each other to which the card can bring the hurricane, with two actions or more."""
+    ways: dict[Space, Choose] = {}
+    for choice in _moves_only(scene.state):
+        at = scene.played(choice, NOBODY_BUYS).after.hurricane
+        if at is not None:
+            ways.setdefault(at, choice)
+    far = [at for at, choice in ways.items() if len(choice.plan) > 1]
+    if not far:
+        return None
+    end = far[throw(len(far))]
+    beyond = [at for at in _near(scene.state, end) if at not in ways and at != scene.state.hurricane]
+    if len(beyond) < 3:
+        return None
+    wrong = [beyond.pop(throw(len(beyond))) for _ in range(3)]
+    text = "On which of these spaces can the hurricane end, if you sell no insurance?"
+    why = _told(scene, ways[end], f"So it ends on {name_of(end)}; no choice of moves ends on one of the others.")
+    return Question(text, tuple(map(name_of, sorted((end, *wrong)))), name_of(end), why)
+
+
+def _near(state: State, at: Space) -> list[Space]:
+    """The spaces at most two rows and two columns away."""
+    plan, (row, column) = chart_of(state), divmod(at, 100)
+    rows = range(max(row - 2, 0), min(row + 3, plan.rows))
+    return [space_at(each, (column + side) % plan.columns) for each in rows for side in (-2, -1, 0, 1, 2)]
+
+
 def what_it_brings(scene: Scene, throw: Dice) -> Question | None:
     """How many coins a choice brings or costs, with what the bank pays."""
     shortlist = [each for each in _shortlist(scene, throw) if each[1].after.hurricane is not None]
@@ -182,5 +209,6 @@ DRILLS = (
         Right(best="lead", and_then=NOBODY_BUYS), 2, fits=_peopled, lay=city, rare=6, beyond=1,
     ),
     Drill("Where does the hurricane end?", None, 2, fits=_peopled, lay=city, ask=where_it_ends),
+    Drill("Where can the hurricane end?", None, 2, fits=_peopled, lay=city, ask=where_it_can_end),
     Drill("What does this choice bring or cost?", None, 2, fits=_peopled, lay=city, ask=what_it_brings),
 )  # fmt: skip
