@@ -48,6 +48,7 @@ def test_the_lead_is_over_the_best_of_the_others() -> None:
     here = scene("C4 D7", "G4 H4 F7", "I7", at="E7", card=2, coins=(20, 2, 2))
     assert here.measured("lead", here.read("3")) == 20 - 50
     assert here.measured("lead", here.read("1")) == 30 - 50
+    assert here.measured("ahead", here.read("1")) == 30 + 20 + 5 + 3 - 1 - (50 + 2)
 
 
 def test_a_wrong_choice_is_answered_with_what_would_come_of_it() -> None:
@@ -63,7 +64,7 @@ def test_a_hint_in_free_play_looks_ahead_too() -> None:
     walk = walk_to("strategy", Free)
     step = walk.step
     assert isinstance(step, Free)
-    best = walk.scene.right(Right(best="lead", and_then=step.and_then))
+    best = walk.scene.right(Right(best="ahead", and_then=step.and_then))
     assert len(best) < len(walk.scene.legal)
     assert f"\n{best[0]}: Ann has chosen." in walk.hint
     assert "It destroys Ben's" in walk.hint

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine.game import Event, Place
+from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.wind_city import (
     COINS,
     Earned,
@@ -49,8 +50,16 @@ def _worth(played: Played) -> int:
 
 
 def _lead(played: Played) -> int:
-    points = points_of(played.after)
-    return int(points[played.seat] - max(each for seat, each in enumerate(points) if seat != played.seat))
+    return _over_the_others(points_of(played.after), played.seat)
+
+
+def _ahead(played: Played) -> int:
+    both = zip(points_of(played.after), played.after.coins, strict=True)
+    return _over_the_others([points + coins for points, coins in both], played.seat)
+
+
+def _over_the_others(values: Sequence[int], seat: Seat) -> int:
+    return int(values[seat] - max(each for other, each in enumerate(values) if other != seat))
 
 
 def _rows(played: Played) -> int:
@@ -141,6 +150,7 @@ WIND_CITY = Teaching(
         "coins": Measure("own coins afterwards", lambda p: int(p.after.coins[p.seat])),
         "worth": Measure("own coins and houses afterwards", _worth),
         "lead": Measure("own points in houses less those of the best other player", _lead),
+        "ahead": Measure("own points and coins less those of the best other player", _ahead),
         "destroyed": Measure("houses destroyed", lambda p: sum(len(e.destroyed) for e in p.told(Moved))),
         "own_destroyed": Measure("own houses destroyed", lambda p: _destroyed(p, "own")),
         "others_destroyed": Measure("houses of others destroyed", lambda p: _destroyed(p, "others")),
