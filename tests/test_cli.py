@@ -29,6 +29,8 @@ from cardtable.table.record import dumps, loads, record_of
 from cardtable.table.replay import Replay
 from cardtable.table.session import AnyGame, Session
 
+pytestmark = pytest.mark.usefixtures("without_pydantic")
+
 ES = GAMES["exit-stage-right"]
 PLAY = ("play", "exit-stage-right")
 LINE = "exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X"
@@ -427,7 +429,6 @@ LOADED = """
 import sys
 from cardtable.cli import main
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
 code = main(sys.argv[1:])
 print("loaded", code, *sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
 """
