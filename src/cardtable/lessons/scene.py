@@ -158,6 +158,8 @@ class Scene:
     def why_wrong(self, right: Right, action: Any) -> str:
         """What would come of a wrong legal action, and how that compares."""
         told = self.foreseen(action) or f"{action} can be played, but it is not what is asked here."
+        remark = self.teaching.remark(self.game.view(self.state, self.turn), action)
+        told = f"{told} {remark}".strip()
         if action not in self.compared(right):
             return f"{told} But that is not what is asked for here."
         name = right.best or right.lowest or right.measure

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine.cards import Chard, TriCard, in_order
+from cardtable.engine.cards import Card, Chard, TriCard, in_order
 from cardtable.engine.games.rummy_like import (
     HAND_SIZE,
     LAIN_OPEN,
     SEATS,
+    Action,
+    Chards,
+    Discard,
+    Lead,
+    Play,
     Scored,
+    Send,
     Sent,
     State,
+    TriCards,
+    borne,
     chain,
+    kinds_of,
     legal,
     points_of,
     sets_of,
 )
+from cardtable.engine.zones import less
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
 
@@ -27,10 +38,14 @@ def _worth(played: Played) -> int:
 
 
 def _matching(played: Played) -> int:
-    wanted = 0
-    for card in played.after.tricards[played.seat]:
-        wanted |= card.mask
+    wanted = borne(played.after.tricards[played.seat])
     return sum(bool(card.mask & wanted) for card in played.after.chards[played.seat])
+
+
+def _asked_for(played: Played) -> int:
+    """What sets of the three kinds that a lead asks for would be worth; 0 for what is no lead."""
+    led = played.after.led
+    return points_of(played.after.tricards[played.seat], led.mask) if led else 0
 
 
 def _gained(played: Played) -> int:
@@ -122,6 +137,49 @@ def _shorts(state: State) -> list[int]:
     return [int(seat in waiting[at:]) for seat in range(SEATS)]
 
 
+def _remark(state: State, action: Action) -> str:
+    """What the action does to the sets of its player, and to what their TriCards bear."""
+    seat = state.turn or 0
+    hand, own = state.chards[seat] + state.picked, state.tricards[seat]
+    match action:
+        case Send(cards):
+            return _parted_with(hand, own, cards)
+        case Play(card):
+            return _parted_with(hand, own, (card,))
+        case Lead(card):
+            return _called_for(hand, own, card)
+        case Discard(card):
+            others = borne([each for each in own if each is not card])
+            lost = in_order(tuple({each for each in hand if each.mask & card.mask & ~others}))
+            return f"{_listed(lost)} would then be on none of your TriCards." if lost else ""
+        case _:
+            return ""
+
+
+def _parted_with(hand: Chards, own: TriCards, cards: Chards) -> str:
+    if broken := kinds_of(sets_of(hand) & ~sets_of(less(hand, cards))):
+        return f"That breaks your set of {_listed(broken)}."
+    wanted = [card for card in dict.fromkeys(cards) if card.mask & borne(own)]
+    return " ".join(_borne_by(tuple(each for each in own if each.mask & card.mask), card) for card in wanted)
+
+
+def _borne_by(own: TriCards, card: Chard) -> str:
+    return f"Your {_listed(own)} {'bears' if len(own) == 1 else 'bear'} {card.name}."
+
+
+def _called_for(hand: Chards, own: TriCards, led: TriCard) -> str:
+    if not borne(hand) & led.mask:
+        return "You hold nothing that matches it, so one of your TriCards would have to go."
+    worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
+    return f"Of what it asks for you hold {_listed(kinds_of(borne(hand) & led.mask))}. A set would be worth: {worth}."
+
+
+def _listed(cards: Sequence[Card]) -> str:
+    """`Red`, `HRC and FGS`, `Red, Blue and Circle`."""
+    *rest, last = [card.code if isinstance(card, TriCard) else str(card) for card in cards]
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
 RUMMY_LIKE = Teaching(
     measures={
         "worth": Measure("points that this hand would score now", _worth),
@@ -133,6 +191,7 @@ RUMMY_LIKE = Teaching(
         "score": Measure("points in the match afterwards", lambda p: int(p.after.scores[p.seat])),
         "tricards": Measure("TriCards kept", lambda p: len(p.after.tricards[p.seat])),
         "sent": Measure("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
+        "asked_for": Measure("points that sets of the three kinds asked for would be worth to you", _asked_for),
         "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
     zones={
@@ -147,5 +206,6 @@ RUMMY_LIKE = Teaching(
         "discards": Zone("discards"),
         "scores": Zone("scores", 1),
     },
+    remark=_remark,
     lay=_lay,
 )
