@@ -8,6 +8,7 @@ from typing import Any
 from cardtable.engine.cards import Card, Chard, TriCard, in_order
 from cardtable.engine.games.rummy_like import (
     HAND_SIZE,
+    KINDS,
     LAIN_OPEN,
     SEATS,
     Action,
@@ -46,6 +47,11 @@ def _asked_for(played: Played) -> int:
     """What sets of the three kinds that a lead asks for would be worth; 0 for what is no lead."""
     led = played.after.led
     return points_of(played.after.tricards[played.seat], led.mask) if led else 0
+
+
+def _best_set(played: Played) -> int:
+    own = played.after.tricards[played.seat]
+    return max(points_of(own, kind.mask) for kind in KINDS)
 
 
 def _gained(played: Played) -> int:
@@ -158,7 +164,7 @@ def _remark(state: State, action: Action) -> str:
 
 def _parted_with(hand: Chards, own: TriCards, cards: Chards) -> str:
     if broken := kinds_of(sets_of(hand) & ~sets_of(less(hand, cards))):
-        return f"That breaks your set of {_listed(broken)}."
+        return f"That breaks your set{'s' * (len(broken) > 1)} of {_listed(broken)}."
     wanted = [card for card in dict.fromkeys(cards) if card.mask & borne(own)]
     return " ".join(_borne_by(tuple(each for each in own if each.mask & card.mask), card) for card in wanted)
 
@@ -191,6 +197,7 @@ RUMMY_LIKE = Teaching(
         "score": Measure("points in the match afterwards", lambda p: int(p.after.scores[p.seat])),
         "tricards": Measure("TriCards kept", lambda p: len(p.after.tricards[p.seat])),
         "sent": Measure("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
+        "best_set": Measure("the most that one set could be worth to you", _best_set),
         "asked_for": Measure("points that sets of the three kinds asked for would be worth to you", _asked_for),
         "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
