@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine.cards import Card, Chard, TriCard, in_order
+from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order
 from cardtable.engine.games.rummy_like import (
     HAND_SIZE,
     KINDS,
@@ -52,6 +52,11 @@ def _asked_for(played: Played) -> int:
 def _best_set(played: Played) -> int:
     own = played.after.tricards[played.seat]
     return max(points_of(own, kind.mask) for kind in KINDS)
+
+
+def _matched(played: Played) -> int:
+    held = borne(played.after.chards[played.seat])
+    return sum(bool(card.mask & held) for card in TRICARDS)
 
 
 def _gained(played: Played) -> int:
@@ -198,6 +203,7 @@ RUMMY_LIKE = Teaching(
         "tricards": Measure("TriCards kept", lambda p: len(p.after.tricards[p.seat])),
         "sent": Measure("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
         "best_set": Measure("the most that one set could be worth to you", _best_set),
+        "matched": Measure("leads that you could match afterwards, of the 27 that there are", _matched),
         "asked_for": Measure("points that sets of the three kinds asked for would be worth to you", _asked_for),
         "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
