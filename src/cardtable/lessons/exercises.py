@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -11,6 +10,8 @@ from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import Seat, start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
+from cardtable.lessons.drill import Drill
+from cardtable.lessons.games.rummy_like_drills import RUMMY_LIKE_DRILLS
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
 from cardtable.table.session import AnyGame, Seen, Session
@@ -18,20 +19,6 @@ from cardtable.table.text import player_names
 
 TRIES = 30
 """Deals until one has a position in which the answers differ."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drill:
-    """One kind of exercise."""
-
-    question: str
-    right: Right
-    """Of which measure the most, or the least, is wanted."""
-    seats: int
-    longest: int
-    """Actions played at random before the question, at the most."""
-    fits: Callable[[Any], bool] = lambda state: True
-    """Whether this is a state to ask the question in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,36 +72,40 @@ class Exercise:
         return Judgement(action in best, score, reached, best, self.scene.why_wrong(self.right, action))
 
 
-DRILLS: dict[str, Drill] = {
-    "tradewinds": Drill("Which Complete brings the most now?", Right(best="net"), 4, 20),
-    "rummy-like": Drill(
-        "Which Chards do you send on, to keep the most that match your TriCards?",
-        Right(best="matching"), 3, 60, lambda state: bool(state.picked),
+DRILLS: dict[str, tuple[Drill, ...]] = {
+    "tradewinds": (Drill("Which Complete brings the most now?", Right(best="net"), 4, 20),),
+    "rummy-like": RUMMY_LIKE_DRILLS,
+    "wind-city": (
+        Drill(
+            "Which choice leaves you with the most coins and houses, if nobody buys insurance?",
+            Right(best="worth", and_then=["done", "no offer", "done"]), 3, 120, lambda state: state.phase == "plan",
+        ),
     ),
-    "wind-city": Drill(
-        "Which choice leaves you with the most coins and houses, if nobody buys insurance?",
-        Right(best="worth", and_then=["done", "no offer", "done"]), 3, 120, lambda state: state.phase == "plan",
+    "clash": (
+        Drill(
+            "Which play lays the most cards at once?",
+            Right(best="discarded"), 2, 30, lambda state: bool(state.piles[-1]),
+        ),
     ),
-    "clash": Drill(
-        "Which play lays the most cards at once?",
-        Right(best="discarded"), 2, 30, lambda state: bool(state.piles[-1]),
-    ),
-    "exit-stage-right": Drill("Which play moves the most to the right?", Right(best="net"), 1, 25),
+    "exit-stage-right": (Drill("Which play moves the most to the right?", Right(best="net"), 1, 25),),
 }  # fmt: skip
+"""The kinds of exercises of each game."""
 
 
 def exercise_of(game_id: str, key: Key) -> Exercise:
     """The exercise of this key; ValueError for a game that has none.  The same key, the same exercise."""
     if game_id not in DRILLS:
         raise ValueError("There are no exercises for this game.")
-    game, drill = GAMES[game_id], DRILLS[game_id]
+    game, drills = GAMES[game_id], DRILLS[game_id]
+    kind, key = draw_below(key, len(drills)) if len(drills) > 1 else (0, key)
+    drill = drills[kind]
     names = player_names(game.seat_names[: drill.seats], drill.seats)
     last: Exercise | None = None
     for _ in range(TRIES):
         scene, key = _position(game, names, drill, key)
         if scene is not None:
             last = Exercise(drill.question, scene, drill.right)
-            if len(last.best_actions) < len(scene.legal):
+            if drill.takes(len(last.best_actions), len(scene.legal)):
                 return last
     assert last is not None, "every drill finds a position that fits"
     return last

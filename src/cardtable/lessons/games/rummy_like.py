@@ -43,10 +43,16 @@ def _matching(played: Played) -> int:
     return sum(bool(card.mask & wanted) for card in played.after.chards[played.seat])
 
 
+def _served(played: Played) -> int:
+    own, hand = played.after.tricards[played.seat], played.after.chards[played.seat]
+    sets = sets_of(hand)
+    return sum(points_of(own, card.mask) * (1 + bool(card.mask & sets)) for card in hand)
+
+
 def _asked_for(played: Played) -> int:
-    """What sets of the three kinds that a lead asks for would be worth; 0 for what is no lead."""
-    led = played.after.led
-    return points_of(played.after.tricards[played.seat], led.mask) if led else 0
+    """What sets of the three kinds that a lead asks for would be worth; 0 for one that its leader cannot match."""
+    led, hand = played.after.led, played.after.chards[played.seat]
+    return points_of(played.after.tricards[played.seat], led.mask) if led and borne(hand) & led.mask else 0
 
 
 def _best_set(played: Played) -> int:
@@ -196,6 +202,7 @@ RUMMY_LIKE = Teaching(
         "worth": Measure("points that this hand would score now", _worth),
         "sets": Measure("complete sets in hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
         "matching": Measure("Chards kept that match an own TriCard", _matching),
+        "served": Measure("matches with own TriCards that are kept, in sets counted twice", _served),
         "pairs": Measure("Chards in hand beyond the first of their kind", _pairs),
         "gained": Measure("points scored", _gained),
         "others_gain": Measure("the most points that another player scores", _best_gain_of_others),
@@ -204,7 +211,7 @@ RUMMY_LIKE = Teaching(
         "sent": Measure("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
         "best_set": Measure("the most that one set could be worth to you", _best_set),
         "matched": Measure("leads that you could match afterwards, of the 27 that there are", _matched),
-        "asked_for": Measure("points that sets of the three kinds asked for would be worth to you", _asked_for),
+        "asked_for": Measure("points that sets of what is asked for would be worth, if it can be matched", _asked_for),
         "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
     zones={
