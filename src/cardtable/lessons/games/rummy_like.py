@@ -168,33 +168,33 @@ def _remark(state: State, action: Action) -> str:
         case Discard(card):
             others = borne([each for each in own if each is not card])
             lost = in_order(tuple({each for each in hand if each.mask & card.mask & ~others}))
-            return f"{_listed(lost)} would then be on none of your TriCards." if lost else ""
+            return f"{listed(lost)} would then be on none of your TriCards." if lost else ""
         case _:
             return ""
 
 
 def _parted_with(hand: Chards, own: TriCards, cards: Chards) -> str:
     if broken := kinds_of(sets_of(hand) & ~sets_of(less(hand, cards))):
-        return f"That breaks your set{'s' * (len(broken) > 1)} of {_listed(broken)}."
+        return f"That breaks your set{'s' * (len(broken) > 1)} of {listed(broken)}."
     wanted = [card for card in dict.fromkeys(cards) if card.mask & borne(own)]
     return " ".join(_borne_by(tuple(each for each in own if each.mask & card.mask), card) for card in wanted)
 
 
 def _borne_by(own: TriCards, card: Chard) -> str:
-    return f"Your {_listed(own)} {'bears' if len(own) == 1 else 'bear'} {card.name}."
+    return f"Your {listed(own)} {'bears' if len(own) == 1 else 'bear'} {card.name}."
 
 
 def _called_for(hand: Chards, own: TriCards, led: TriCard) -> str:
     if not borne(hand) & led.mask:
         return "You hold nothing that matches it, so one of your TriCards would have to go."
     worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
-    return f"Of what it asks for you hold {_listed(kinds_of(borne(hand) & led.mask))}. A set would be worth: {worth}."
+    return f"Of what it asks for you hold {listed(kinds_of(borne(hand) & led.mask))}. A set would be worth: {worth}."
 
 
-def _listed(cards: Sequence[Card]) -> str:
+def listed(cards: Sequence[Card], word: str = "and") -> str:
     """`Red`, `HRC and FGS`, `Red, Blue and Circle`."""
     *rest, last = [card.code if isinstance(card, TriCard) else str(card) for card in cards]
-    return f"{', '.join(rest)} and {last}" if rest else last
+    return f"{', '.join(rest)} {word} {last}" if rest else last
 
 
 RUMMY_LIKE = Teaching(
