@@ -163,6 +163,7 @@ class Scene:
     def why_wrong(self, right: Right, action: Any) -> str:
         """What would come of a wrong legal action, and how that compares."""
         told = self.foreseen(action, right.and_then) or f"{action} can be played."
+        told = f"{told} {self.teaching.remark(self.game.view(self.state, self.turn), action)}".strip()
         name = right.best or right.lowest or right.measure
         if name is None or action not in self.compared(right):
             return f"{told} But that is not what is asked for here."
