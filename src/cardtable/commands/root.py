@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, Data, File, Plain
+from cardtable.commands.common import Ascii, Data, File, Line, Plain
 from cardtable.commands.help import PlainHelp
 from cardtable.commands.version import version
 
@@ -19,6 +19,15 @@ zsh: cardtable completion zsh > _cardtable, in a folder of your fpath
 fish: cardtable completion fish > ~/.config/fish/completions/cardtable.fish
 
 powershell: cardtable completion powershell > cardtable.ps1, to be run by your profile
+"""
+
+DAILY = """Play the daily deal, alone: the same cards for everybody who plays on the same date.
+
+One that was begun today goes on where it was left; of one that was finished, the result is told.
+"""
+STATISTICS = """Read how finished games went: played, won, streaks, margins, lengths.
+
+Name a game for all that is counted of it, by its options. Games with hints or taken back are counted apart.
 """
 
 app = App(
@@ -38,14 +47,25 @@ app.command("cardtable.commands.resume:app", name="resume", help="Go on with a g
 app.command("cardtable.commands.games:app", name="games", help="List the games that are kept.", sort_key=3)
 app.command("cardtable.commands.export:app", name="export", help="Write a game to standard output.", sort_key=4)
 app.command("cardtable.commands.importing:app", name="import", help="Take games in from files.", sort_key=5)
+app.command("cardtable.commands.replay:app", name="replay", help="Watch a game again.", sort_key=6)
+app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6)
+app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
+app.command("cardtable.commands.doctor:app", name="doctor", help="See whether all is sound, and mend it.", sort_key=29)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)
 app.command("cardtable.commands.learn:app", name="learn", help="Learn a game: lessons, exercises, tests.", sort_key=10)
 
 
 @app.default
-def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False, data: Data = None) -> int:  # noqa: A002  a flag's name
+def lobby(
+    *,
+    record: File = None,
+    deal: Line = None,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+    data: Data = None,
+) -> int:
     """Choose a game."""
     from cardtable.commands.play import lobby as choose
 
-    return choose(record=record, plain=plain, ascii=ascii)
+    return choose(record=record, deal=deal, plain=plain, ascii=ascii)

@@ -41,16 +41,14 @@ def on_the_screen(
     *,
     ascii_only: bool,
     shelf: Shelf | None = None,
-    number: int | None = None,
-    take_over: bool = False,
     begin: Callable[[CardTable], None] | None = None,
 ) -> int:
-    """Run the app from the lobby, at the table of a session, with the game of this number, or as `begin` begins."""
+    """Run the app from the lobby, at the table of a session, or with what `begin` does first; the exit code."""
     from cardtable.tui.terminal import why_no_screen
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
         raise Refused(reason)
-    return _the_app()(session, shelf=shelf, number=number, take_over=take_over, ascii_only=ascii_only, begin=begin)
+    return _the_app()(session, shelf=shelf, begin=begin, ascii_only=ascii_only)
 
 
 def _the_app() -> Callable[..., int]:

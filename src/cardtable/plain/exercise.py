@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.chance import DealCode
-from cardtable.lessons.exercises import Judgement, exercise_of
+from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learned import QUESTIONS
-from cardtable.plain.choices import choice_lines, read_choice
+from cardtable.plain.choices import choice_lines, read_choice, read_number
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
 from cardtable.table.session import AnyGame, fresh_code
@@ -67,8 +67,10 @@ class PlainExercises:
     def _look(self) -> None:
         number = f"Question {self._asked + 1} of {QUESTIONS}, code" if self._is_test else "Exercise"
         seen = self._exercise.seen
-        self.say(f"{number} {self._code}.", *self._view.table(seen), *self._view.hand(seen), *choice_lines(seen))
-        self.say(self._exercise.question)
+        self.say(f"{number} {self._code}.", *self._view.table(seen), *self._view.hand(seen))
+        choices = self._exercise.choices
+        self.say(*(() if choices else choice_lines(seen)), self._exercise.question)
+        self.say(*(f"{at} {choice}" for at, choice in enumerate(choices, 1)))
 
     def _heed(self, text: str) -> bool:
         """Do what was typed; whether another question follows."""
@@ -77,13 +79,12 @@ class PlainExercises:
             raise EndOfInput
         if word in ("", "help"):
             known = ((name, about) for name, about in HELP.items() if not self._is_test or name in ("look", "quit"))
-            self.say("Type the number of an action, or the action itself.")
+            self.say("Type the number of an answer, or the answer itself.")
             self.say(*(f"{name}: {about}" for name, about in known))
         elif word == "look":
             self._look()
         elif word == "show" and not self._is_test:
-            judgement = self._exercise.judge(self._exercise.best_actions[0])
-            self.say(_best(judgement), judgement.why)
+            self.say(self._best, self._exercise.judge(self._exercise.answer).why)
             return self._another()
         elif word == "code" and not self._is_test:
             self._code = DealCode.read(rest)
@@ -93,20 +94,31 @@ class PlainExercises:
         return False
 
     def _judge(self, text: str) -> bool:
-        judgement = self._exercise.judge(read_choice(text, self._exercise.seen))
+        judgement = self._exercise.judge(self._read(text))
         self._asked += 1
         self._right += judgement.right
         self.say("Right." if judgement.right else "Not the best.", judgement.why)
         if not judgement.right:
-            self.say(_best(judgement))
+            self.say(self._best)
         if not self._is_test:
             self.say(f"{self._right} of {self._asked} right.")
         return self._another()
 
+    def _read(self, text: str) -> Any:
+        """The answer that was typed, by its number or in words."""
+        choices = self._exercise.choices
+        if not choices:
+            return read_choice(text, self._exercise.seen)
+        number = read_number(text)
+        if text not in choices and number is not None and 0 < number <= len(choices):
+            return choices[number - 1]
+        return next((each for each in choices if each.lower() == text.lower()), text)
+
+    @property
+    def _best(self) -> str:
+        best = list(map(str, self._exercise.best_actions[:3])) or [self._exercise.answer]
+        return f"Best: {' or '.join(best)}."
+
     def _another(self) -> bool:
         self._code = fresh_code()
         return True
-
-
-def _best(judgement: Judgement) -> str:
-    return f"Best: {' or '.join(map(str, judgement.best_actions[:3]))}."

@@ -12,6 +12,8 @@ from cardtable.table.strict_json import BadFile, read_json, shown
 VERSIONS = {"record": 2, "position": 1}
 """The format that is written; older ones are read, newer ones are refused."""
 _HEAD = ("format", "version", "game", "rules")
+_UNREAD = {"record": "note"}
+"""A word to whoever opens the file."""
 
 
 def head_of(game: AnyGame, what: str) -> dict[str, Any]:
@@ -38,10 +40,10 @@ def open_document(
         if name not in fields:
             raise BadFile(f"This {what} lacks the field '{name}'.")
     for name in fields:
-        if name not in (*_HEAD, *body):
+        if name not in (*_HEAD, *body) and name != _UNREAD.get(what):
             raise BadFile(f"This {what} has a field {shown(name)}, which does not belong there.")
-    game = _game(fields["game"], what)
-    _check_rules(fields["rules"], game, what)
+    game = known_game(fields["game"], what)
+    check_rules(fields["rules"], game, what)
     return game, later | {name: fields[name] for name in body}
 
 
@@ -58,13 +60,15 @@ def _version(version: object, what: str) -> int:
     return version
 
 
-def _game(name: object, what: str) -> AnyGame:
+def known_game(name: object, what: str) -> AnyGame:
+    """The game of that name; BadFile where there is none."""
     if not isinstance(name, str) or name not in GAMES:
         raise BadFile(f"This {what} is of a game that this cardtable does not know: {shown(name)}.")
     return GAMES[name]
 
 
-def _check_rules(rules: object, game: AnyGame, what: str) -> None:
+def check_rules(rules: object, game: AnyGame, what: str) -> None:
+    """BadFile where a file was made by other rules of the game than those we play by."""
     if type(rules) is not int or rules != game.rules_version:
         made = f"This {what} was made by rules {shown(rules)} of {game.title}"
         raise BadFile(f"{made}, and this cardtable plays by rules {game.rules_version}.")

@@ -117,6 +117,8 @@ class Board(Drawn, can_focus=True):
         """What is to be looked at: drawn in an inverted frame."""
         self.aim: Aim | None = None
         """While the player is to point at something: the cursor that does it."""
+        self.lent = 0
+        """How many of the status lines another widget has, right below."""
         self._film: list[Any] = []
         self._projector: Timer | None = None
 
@@ -150,7 +152,7 @@ class Board(Drawn, can_focus=True):
         before, self.seen = self.seen, seen
         self._stop_film()
         in_hand = self.in_hand
-        self.groups = () if self.only_shown else self.group_actions(seen)
+        self.groups = () if self.only_shown or not seen.legal else self.group_actions(seen)
         was_in_hand = self.group < in_hand
         self.group = max(0, min(self.group, (self.in_hand if was_in_hand else len(self.groups)) - 1))
         self._clamp_way()
@@ -293,7 +295,10 @@ class Board(Drawn, can_focus=True):
     @property
     def is_too_small(self) -> bool:
         """Whether the table cannot be shown, so that nobody should play."""
-        return bool(self.size) and (self.size.width < SMALLEST.width or self.size.height + 1 < SMALLEST.height)
+        return bool(self.size) and self._does_not_fit(self.size.width, self.size.height)
+
+    def _does_not_fit(self, width: int, height: int) -> bool:
+        return width < SMALLEST.width or height + self.lent + 1 < SMALLEST.height
 
     def on_key(self, event: events.Key) -> None:
         if self.is_filming:
@@ -326,7 +331,7 @@ class Board(Drawn, can_focus=True):
 
     def status_rows(self, width: int, height: int) -> int:
         """How many lines the status has at this size."""
-        return max(0, height - self.rows) if self.rows else self.status_lines(width)
+        return max(0, height - self.rows) if self.rows else self.status_lines(width) - self.lent
 
     def status(self, seen: Seen) -> str:
         """In words: what is under the cursor, and what the choice would do."""
@@ -348,7 +353,7 @@ class Board(Drawn, can_focus=True):
         canvas = Canvas(width, height)
         if self.seen is None:
             return canvas
-        if width < SMALLEST.width or height + 1 < SMALLEST.height:
+        if self._does_not_fit(width, height):
             canvas.put(0, 0, cut(f"Enlarge to {SMALLEST.width}x{SMALLEST.height}, please.", width))
             return canvas
         lines = self.status_rows(width, height)

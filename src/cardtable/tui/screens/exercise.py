@@ -18,7 +18,7 @@ from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.classroom import Classroom
 from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
 from cardtable.tui.widgets.menu import Item
-from cardtable.tui.widgets.text_pane import Told
+from cardtable.tui.widgets.text_pane import TextPane, Told
 
 if TYPE_CHECKING:
     from cardtable.lessons.learned import Learned
@@ -78,17 +78,22 @@ class ExerciseScreen(Classroom):
         score = f"{self.right} of {self.asked} right" if self.asked else ""
         number = f"question {self.asked + (self.judgement is None)} of {QUESTIONS}" if self.is_test else score
         hint = "Choose on the board, and press Enter." if self.judgement is None else "Enter asks another."
-        if self.judgement is None and self.is_single:
+        choices = self.exercise.choices if self.judgement is None else ()
+        if choices:
+            hint = "Choose an answer: its number, or arrows and Enter."
+        elif self.judgement is None and self.is_single:
             hint = "t shows the table."
-        return Told(f"{kind}  {self.code}", number, f"**{self.exercise.question}**", (), self._answer, hint)
+        return Told(f"{kind}  {self.code}", number, f"**{self.exercise.question}**", choices, self._answer, hint)
 
     def most_told(self) -> Sequence[Told]:
-        return (Told(text=self.exercise.question, choices=("",) * JUDGED),)
+        return (Told(text=self.exercise.question, choices=("",) * max(JUDGED, len(self.exercise.choices))),)
 
     def _put(self) -> None:
         """Put the question."""
         self.judgement, self._answer = None, ""
-        self.lay(self.exercise.seen, plays=True, names=True)
+        self._needs.clear()
+        is_played = not self.exercise.choices
+        self.lay(self.exercise.seen, plays=is_played, names=is_played)
 
     def _ask(self, code: DealCode) -> None:
         self.code, self._counts = code, True
@@ -101,7 +106,13 @@ class ExerciseScreen(Classroom):
     def _chose(self, event: Board.Chose) -> None:
         self._act(event.action)
 
+    @on(TextPane.Picked)
+    def _picked(self, event: TextPane.Picked) -> None:
+        if self.judgement is None:
+            self._act(self.exercise.choices[event.at])
+
     def _act(self, action: Any) -> None:
+        """Judge an answer, and show what comes of it."""
         if self.judgement is not None:
             return
         try:
@@ -114,16 +125,32 @@ class ExerciseScreen(Classroom):
         self.judgement = judgement
         if self._counts:
             self.asked, self.right, self._counts = self.asked + 1, self.right + judgement.right, False
-        self._answer = _worded(action, judgement)
-        self._play(action)
+        self._answer = self._worded(judgement)
+        self._play(None if self.exercise.choices else action)
         self.show_text()
 
     def _play(self, action: Any) -> None:
-        """Show what would come of an action."""
+        """Show what would come of an action; where the answer is none, the table stays."""
+        if action is None:
+            self.lay(self.exercise.seen)
+            return
         session = Session.laid(self.exercise.scene.game, self.exercise.scene.state, self.exercise.scene.names)
         self.board.seen = session.look(self.exercise.seat)
         story = session.act(action)
         self.lay(session.look(self.exercise.seat), story)
+
+    def _worded(self, judgement: Judgement) -> str:
+        if judgement.right:
+            return f"**Right.** {judgement.why}"
+        shows = "" if self.exercise.choices else " `s` shows it."
+        return f"**Not the best.** {judgement.why} {self._best}{shows}"
+
+    @property
+    def _best(self) -> str:
+        """The best answers, three of them at most."""
+        names = [str(each) for each in self.exercise.best_actions] or [self.exercise.answer]
+        more = f" or {len(names) - 3} more" if len(names) > 3 else ""
+        return f"Best: {' or '.join(names[:3])}{more}."
 
     # Keys
 
@@ -139,7 +166,7 @@ class ExerciseScreen(Classroom):
             case "code":
                 return not self.is_test
             case "type":
-                return self.judgement is None
+                return self.judgement is None and not self.exercise.choices
             case _:
                 return super().check_action(action, parameters)
 
@@ -154,11 +181,11 @@ class ExerciseScreen(Classroom):
 
     def action_show_best(self) -> None:
         """Play the best answer on the board; whoever has not answered yet has then been told."""
-        best = self.exercise.best_actions[0]
-        judgement = self.exercise.judge(best)
+        best = next(iter(self.exercise.best_actions), None)
+        judgement = self.exercise.judge(self.exercise.answer if best is None else best)
         if self.judgement is None:
             self.judgement, self._counts = judgement, False
-        self._answer = f"**{_several(judgement)}** {judgement.why}"
+        self._answer = f"**{self._best}** {judgement.why}"
         self._play(best)
         self.show_text()
 
@@ -199,16 +226,3 @@ class ExerciseScreen(Classroom):
 
     def _after_end(self, answer: str | None) -> None:
         self.post_message(self.Ended(answer or "room"))
-
-
-def _several(judgement: Judgement) -> str:
-    """The best answers, three of them at most."""
-    names = [str(each) for each in judgement.best_actions]
-    more = f" or {len(names) - 3} more" if len(names) > 3 else ""
-    return f"Best: {' or '.join(names[:3])}{more}."
-
-
-def _worded(action: Any, judgement: Judgement) -> str:
-    if judgement.right:
-        return f"**Right.** {judgement.why}"
-    return f"**Not the best.** {judgement.why} {_several(judgement)} `s` shows it."

@@ -14,11 +14,14 @@ from textual.screen import Screen
 
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
 from cardtable.table.archive import TakenOver
+from cardtable.table.deal_line import COMMA, DOT, told_deal
+from cardtable.table.replay import told_given
 from cardtable.table.session import Session
 from cardtable.table.shelf import Keeper
 from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
-from cardtable.tui.faces import CardSet
+from cardtable.tui.canvas import wrap
+from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
 from cardtable.tui.screens.reader import Reader
@@ -40,6 +43,7 @@ class TableScreen(Screen[None]):
         Binding("U,ctrl+r", "redo", "Redo", show=False),
         Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
         Binding("l", "log", "What happened", show=False),
+        Binding("w", "watch", "Watch what was played", show=False),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("d", "deal", "Show the deal code", show=False),
@@ -53,6 +57,16 @@ class TableScreen(Screen[None]):
         def __init__(self, *, same_deal: bool) -> None:
             super().__init__()
             self.same_deal = same_deal
+
+    class Watch(Message):
+        """The players want to watch what has been played.
+
+        `own` are the seats of the person at the keyboard, the one in play first.
+        """
+
+        def __init__(self, session: Session, own: tuple[Seat, ...]) -> None:
+            super().__init__()
+            self.session, self.own = session, own
 
     class Left(Message):
         """The players have left the table."""
@@ -257,6 +271,21 @@ class TableScreen(Screen[None]):
         found = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
         return found[0] if found else ""
 
+    def action_watch(self) -> None:
+        """What has been played, move by move; of a running game no more than the person at the keyboard has seen."""
+        if not self.session.actions:
+            self.board.say("Nothing has been played yet.")
+            return
+        self.post_message(self.Watch(self.session, self._own_seats()))
+
+    def _own_seats(self) -> tuple[Seat, ...]:
+        """The seats of the person at the keyboard, the one in play first."""
+        sitting, persons = self.sitting, self.session.persons
+        if sitting is None:
+            return ()
+        others = (seat for seat, person in enumerate(persons) if person == persons[sitting] and seat != sitting)
+        return (sitting, *others)
+
     def action_rules(self) -> None:
         """The rules, open at the ruling that the status line cites."""
         self.app.call_later(self.app.run_action, f"app.rules({self.session.game.id!r}, {self._cited!r})")
@@ -285,7 +314,7 @@ class TableScreen(Screen[None]):
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None:
-            self.board.say(f"This deal is {self.session.code}.")
+            self._tell_deal("yes")
             return
         warning = "Whoever types the deal code in elsewhere sees every hidden card. Show it to all of you?"
         items = (Item("no", "No, keep it hidden", key="n"), Item("yes", "Yes, show the code", key="y"))
@@ -293,7 +322,15 @@ class TableScreen(Screen[None]):
 
     def _tell_deal(self, answer: str | None) -> None:
         if answer == "yes":
-            self.board.say(f"This deal is {self.session.code}.")
+            width = self.board.size.width
+            told = f"This deal is {self._deal}."
+            fits = " ".join(wrap(told, width, self.board.status_lines(width))) == told
+            self.board.say(told if fits else f"This deal is {self.session.code}.")
+
+    @property
+    def _deal(self) -> str:
+        """The deal as a line to be typed in elsewhere."""
+        return told_deal(self.session, COMMA if self.board.signs is ASCII else DOT)
 
     # The end
 
@@ -305,14 +342,19 @@ class TableScreen(Screen[None]):
         assert seen.outcome is not None, "the game is over"
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
-        text = f"{seen.outcome.reason}{winners}{taken_back}\nThis deal was {self.session.code}."
+        given = f"\n{told_given(self.session)}" if self.session.given else ""
+        before = f"{seen.outcome.reason}{winners}{taken_back}{given}\nThis deal was"
         items = (
             Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
+            Item("watch", "Watch it again", key="w"),
             Item("new", "A new deal", key="n"),
             Item("same", "The same deal again", key="a"),
             Item("lobby", "Back to the lobby", key="q"),
         )
-        self.app.push_screen(Choice(text, items), self._after_result)
+        dialog = Choice(f"{before} {self._deal}.", items)
+        if dialog.rows(*self.app.size) > self.app.size.height:
+            dialog = Choice(f"{before} {self.session.code}.", items)
+        self.app.push_screen(dialog, self._after_result)
 
     def _winners(self, outcome: Outcome) -> str:
         """Who has won, where the seats play against each other."""
@@ -325,6 +367,8 @@ class TableScreen(Screen[None]):
         elif answer == "lobby":
             self.post_message(self.Left())
         else:
+            if answer == "watch":
+                self.action_watch()
             self.board.show(
                 self.session.look(self.sitting), waiting="The game is over. Enter shows the result again, q leaves."
             )
