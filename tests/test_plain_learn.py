@@ -16,6 +16,7 @@ from cardtable.lessons.learned import Learned
 from cardtable.lessons.library import Entry, lessons_of
 from cardtable.lessons.script import Ask, Free, Try
 from cardtable.lessons.walkthrough import Walkthrough
+from cardtable.plain.choices import choices
 from cardtable.plain.exercise import PlainExercises
 from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.lines import Lines
@@ -114,7 +115,7 @@ def right_answers(walk: Walkthrough) -> Iterator[str]:
         step = walk.step
         if walk.wants == "action" and isinstance(step, Try):
             action = walk.scene.right(step.right)[0]
-            yield str(action)
+            yield number_of(walk, action)
             walk.act(action)
         elif isinstance(step, Ask):
             if step.choices:
@@ -123,13 +124,18 @@ def right_answers(walk: Walkthrough) -> Iterator[str]:
                 yield ", ".join(step.answer_points)
             else:
                 assert step.answer_actions is not None
-                yield ", ".join(map(str, walk.scene.right(step.answer_actions)))
+                yield ", ".join(number_of(walk, action) for action in walk.scene.right(step.answer_actions))
             walk.show_me()
         elif walk.wants == "show":
             yield ""
             walk.play()
         yield "next" if isinstance(step, Free) else ""
         walk.next()
+
+
+def number_of(walk: Walkthrough, action: object) -> str:
+    """An action as it is numbered: in Wind City actions are numbers themselves."""
+    return str(choices(walk.seen).index(action) + 1)
 
 
 # Exercises
