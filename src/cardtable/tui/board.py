@@ -59,6 +59,8 @@ class Board(Drawn, can_focus=True):
     """The plain board."""
 
     GAME_ID: ClassVar[str] = ""
+    MEDIUM_ROWS: ClassVar[int] = 16
+    """Rows of the layout for 60 columns, the status line not counted."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Keys of this board alone, and what they do, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [

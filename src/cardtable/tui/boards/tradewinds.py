@@ -128,6 +128,7 @@ class TradewindsBoard(Board):
     """Draws `rules.State` as one seat sees it."""
 
     GAME_ID = rules.GAME.id
+    MEDIUM_ROWS = 17
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "collected", "Collected")]
     KEY_HELP = (
         ("left, right", "go along your hand; on the grid stands what the card under the cursor would blow where"),

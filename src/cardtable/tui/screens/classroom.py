@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PANE = 40
 """Columns of the text where it stands beside the board."""
-LARGEST, LARGE, MEDIUM, COMPACT = (120, 37), (80, 21), (60, 17), (40, 11)
+LARGEST, LARGE, MEDIUM, COMPACT = (120, 37), (80, 21), (60, 16), (40, 11)
 """Columns and rows of the boards' layouts, the status line not counted."""
 STATUS = 2
 FEWEST = 5
@@ -153,10 +153,10 @@ class Classroom(Screen[None]):
     def _rows(self, width: int, height: int) -> int:
         """Rows of the table with the text below it: the largest layout that leaves the text the rows that it needs."""
         needed = self._needed(width)
-        for columns, rows in (LARGEST, LARGE, MEDIUM):
+        for columns, rows in (LARGEST, LARGE, (MEDIUM[0], self.board.MEDIUM_ROWS)):
             if width >= columns and height - rows >= needed:
                 return rows
-        return max(COMPACT[1], min(MEDIUM[1] - 2, height - needed))
+        return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed))
 
     def _focus(self) -> None:
         """The keys go to the board while something is to be done there."""
