@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections import deque
+from random import Random
 
 import pytest
 from textual.pilot import Pilot
@@ -50,6 +52,7 @@ from tests.tui.screens import (
     tap_at,
     wait_for,
 )
+from tests.tui.test_monkey import Monkey
 
 TELL = 'kind = "tell"\ntext = "Look at **these**."\npoint = ["FRS", "hand"]'
 SHOW = 'kind = "show"\naction = "red"\ntext = "Red fits two."'
@@ -682,6 +685,38 @@ def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
             await rest(pilot)
             assert "Right." in screen_text(pilot)
             await press(pilot, "s", "q")
+
+    run(play)
+
+
+# At random
+
+
+@pytest.mark.parametrize("number", [*range(4), *(pytest.param(each, marks=pytest.mark.deep) for each in range(4, 60))])
+def test_a_monkey_in_a_lesson_does_no_harm(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stay(self: CardTable) -> None:
+        return None
+
+    monkeypatch.setattr(CardTable, "action_quit", stay)
+    luck = Random(number)
+    entries = [entry for game_id in GAMES for entry in lessons_of(game_id)]
+
+    async def play(pilot: Pilot[int]) -> None:
+        trail: deque[str] = deque(maxlen=30)
+        monkey = Monkey(pilot, luck, trail)
+        for _ in range(4):
+            while not on(pilot, Lobby):
+                pilot.app.pop_screen()
+            entry = luck.choice(entries)
+            if luck.random() < 0.3:
+                app_of(pilot).action_exercises(entry.game_id, luck.random() < 0.5)
+            else:
+                app_of(pilot).action_lesson(entry.game_id, entry.name)
+            await settle(pilot)
+            for _ in range(30):
+                await monkey.do_something()
+                assert not app_of(pilot).faults, list(trail)
+                assert pilot.app.is_running, list(trail)
 
     run(play)
 

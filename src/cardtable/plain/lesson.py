@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.library import Entry
     from cardtable.lessons.reading import Lesson
 
+_PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 PROMPTS = {
     "next": "Enter goes on:",
     "show": "Enter plays it:",
@@ -84,8 +86,9 @@ class PlainLesson:
             self.say(f"Shown is: {walk.step.action}.")
 
     def _speak(self, markdown: str) -> None:
-        """A text, a paragraph a line."""
-        self.say(*(" ".join(part.split()) for part in unmarked(markdown).split("\n\n") if part.strip()))
+        """A text, a paragraph or an item a line."""
+        parts = _PARAGRAPH.split(unmarked(markdown))
+        self.say(*(" ".join(part.split()) for part in parts if part.strip()))
 
     def _look(self) -> None:
         seen = self.walk.seen

@@ -369,6 +369,8 @@ class CardTable(SteadyApp):
         self.pop_screen()
         if event.what == "play" and game is not None:
             self.action_set_up(game.id)
+        elif event.what == "test" and game is not None:
+            self.action_exercises(game.id, is_test=True)
 
     def on_exercise_screen_ended(self, event: ExerciseScreen.Ended) -> None:
         """Go on from a test that is over."""

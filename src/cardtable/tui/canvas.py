@@ -91,8 +91,8 @@ class Canvas:
                 row[x] = (row[x][0], ink)
 
     def frame(self, box: Box, ink: str, corner: str) -> None:
-        """Give the edge of the box this ink and a sign on each corner; a box of one row is inked as a whole."""
-        if box.height < 2:
+        """Give the edge of the box this ink and a sign on each corner; one too low for that is inked as a whole."""
+        if box.height < 3:
             self.ink(box, ink)
             return
         right, bottom = box.x + box.width - 1, box.y + box.height - 1

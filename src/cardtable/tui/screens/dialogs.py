@@ -23,6 +23,10 @@ WIDTH = 64
 """Columns of a dialog, as in the styles below."""
 
 
+A_LIST = 9
+"""So many things to choose from are a list, which scrolls."""
+
+
 class PlainInput(Input):
     """An input that takes in nothing that does not print, however it comes."""
 
@@ -60,7 +64,8 @@ class Choice(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         menu = Menu(self._items)
-        menu.styles.height = min(len(self._items), max(3, self.app.size.height - 8))
+        rows = len(self._items)
+        menu.styles.height = rows if rows < A_LIST else max(A_LIST // 2, min(rows, self.app.size.height - 8))
         with Vertical():
             yield Static(self._text, markup=False)
             yield menu

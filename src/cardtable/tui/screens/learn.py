@@ -59,12 +59,17 @@ class LearnRoom(Screen[None]):
         menu.show(items)
         if not self._chosen and self.game is not None:
             self._chosen = True
-            taken = self._learned.lessons(self.game.id)
-            fresh = (at for at, each in enumerate(lessons_of(self.game.id)) if not _of(taken, each).is_done)
-            menu.at = next(fresh, 0)
+            menu.at = self._next(self.game.id)
             menu.show(items)
         if fault := self._learned.pop_fault():
             self.notify(f"What you learn is not kept: {fault}", markup=False)
+
+    def _next(self, game_id: str) -> int:
+        """The lesson that somebody is in the middle of, or else the first that is not done."""
+        taken = self._learned.lessons(game_id)
+        marks = [_of(taken, entry) for entry in lessons_of(game_id)]
+        begun = (at for at, mark in enumerate(marks) if mark.is_begun and not mark.is_done)
+        return next(begun, next((at for at, mark in enumerate(marks) if not mark.is_done), 0))
 
     def _games(self) -> list[Item]:
         items = []

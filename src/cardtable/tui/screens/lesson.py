@@ -58,7 +58,7 @@ class LessonScreen(Classroom):
     ]
 
     class Ended(Message):
-        """The lesson is over, or left for something else: `next`, `play` or `room`."""
+        """The lesson is over, and something else is wanted: `next`, `test`, `play` or `room`."""
 
         def __init__(self, what: str) -> None:
             super().__init__()
@@ -314,8 +314,9 @@ class LessonScreen(Classroom):
         items = [Item("room", "Back", key="q"), Item("again", "This lesson from its beginning", key="a")]
         if not self._is_looked_up:
             items.insert(0, Item("play", f"Play {self.game.title} now", key="p"))
-            if self.following is not None:
-                items.insert(0, Item("next", f"The next lesson: {self.following.title}", key="n"))
+            following = self.following
+            told = "The test of this game" if following is None else f"The next lesson: {following.title}"
+            items.insert(0, Item("test" if following is None else "next", told, key="n"))
         self.app.push_screen(Choice("Lesson done.", items), self._after_end)
 
     @property

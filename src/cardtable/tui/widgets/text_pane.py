@@ -107,8 +107,8 @@ class TextPane(Drawn, can_focus=True):
     def _choice_lines(self, width: int) -> list[Row]:
         rows: list[Row] = []
         for at, choice in enumerate(self.told.choices):
-            here = at == self.at
-            rows.append(([(cut(f"{'>' if here else ' '} {at + 1} {choice}", width), "cursor" if here else PLAIN)], at))
+            mark, ink = (">", "cursor") if at == self.at else (" ", PLAIN)
+            rows.append(([(cut(f"{mark} {at + 1} {' '.join(choice.split())}", width), ink)], at))
         return rows
 
     def action_move(self, step: int) -> None:
