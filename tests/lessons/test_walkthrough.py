@@ -108,9 +108,6 @@ def test_a_question_that_is_answered_by_pointing() -> None:
     assert walk.answer([Complete.read("PBT"), "HRC"]).text == "Not Partial-Blue-Triangle."
     assert walk.answer(["moon"]).text.startswith("'moon' is neither")
     assert walk.answer([Complete.read("FRS"), Place("stage", 0, 2)]).right
-    hinted = Walkthrough(lesson(f'{POINTS}\nhint = "Look."\nthen = "Both."'))
-    assert hinted.answer(["HRC"]).text == "Look."
-    assert hinted.answer(["HRC", "FRS"]).text == "Both."
 
 
 def test_a_question_that_is_answered_by_actions() -> None:

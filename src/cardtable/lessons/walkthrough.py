@@ -415,8 +415,7 @@ class Walkthrough:
         if wrong := named - wanted:
             some = min(str(each) if isinstance(each, Card) else "that place" for each in wrong)
             return False, step.hint or f"Not {some}."
-        missing = len(wanted - named)
-        return not missing, (step.hint or _how_many(missing)) if missing else ""
+        return named == wanted, step.hint or _how_many(len(wanted - named))
 
     def things(self, given: Iterable[Any]) -> set[Thing]:
         """What is pointed at: the card, wherever one is seen, and else the place; ValueError for what is neither."""
