@@ -11,7 +11,7 @@ from cardtable.engine.game import Seat, start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
 from cardtable.lessons.drill import Drill, Question, dice
-from cardtable.lessons.games import rummy_like_drills, wind_city_drills
+from cardtable.lessons.games import rummy_like_drills, tradewinds_drills, wind_city_drills
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
 from cardtable.table.session import AnyGame, Seen, Session
@@ -93,7 +93,7 @@ class Exercise:
 
 
 DRILLS: dict[str, tuple[Drill, ...]] = {
-    "tradewinds": (Drill("Which Complete brings the most now?", Right(best="net"), 4, 20),),
+    "tradewinds": tradewinds_drills.DRILLS,
     "rummy-like": rummy_like_drills.DRILLS,
     "wind-city": wind_city_drills.DRILLS,
     "clash": (
