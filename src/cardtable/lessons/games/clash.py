@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from cardtable.engine.cards import CATEGORIES, Chard, Complete, in_order
@@ -15,10 +16,13 @@ from cardtable.engine.games.clash import (
     RoundEnded,
     State,
     cards_left,
+    explain,
+    is_matched,
     legal,
     sort_hand,
 )
 from cardtable.engine.games.clash import Played as PlayedCards
+from cardtable.lessons.games.clash_turns import cards_laid, goes_on, longest_turn
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
 
@@ -50,6 +54,18 @@ def _choices(played: Played) -> int:
     if played.after.turn != played.seat:
         return 0
     return sum(not isinstance(action, EndTurn) for action in legal(played.after))
+
+
+def _play(played: Played) -> str:
+    """Which of the plays 1 to 6 allow it, as the engine's reason begins: `2`, or `1 and 3`."""
+    found = re.match(r"Plays? ([1-6](?: and [1-6])*):", explain(played.before, played.action))
+    return found.group(1) if found else "none"
+
+
+def _turn(played: Played) -> int:
+    """What is drawn later is not known yet, and does not count."""
+    after = played.after if goes_on(played.before, played.after) else None
+    return _laid(played) + (cards_laid(longest_turn(after)) if after else 0)
 
 
 def _lay(state: State, laying: Laying) -> State:
@@ -103,6 +119,11 @@ def _piles(laying: Laying, pool: Pool) -> list[list[Any]] | None:
 CLASH = Teaching(
     measures={
         "discarded": Measure("cards laid", _laid),
+        "turn": Measure("cards of this hand that can be laid in this turn, this play included", _turn),
+        "play": Measure("the number of this play", _play),
+        "matched": Measure(
+            "all four piles match afterwards", lambda played: "yes" if is_matched(played.after) else "no"
+        ),
         "cards_left_in_hand": Measure("cards left in hand", _held),
         "drawn": Measure("cards drawn afterwards", _drawn),
         "cards_left": Measure("cards left in hand and face-down pile", _left),
