@@ -8,11 +8,14 @@ from typing import Any
 from cardtable.engine.cards import CATEGORIES, Chard, Complete, in_order
 from cardtable.engine.games.clash import (
     COMPLETE_PILE,
+    FACES,
     HAND_SIZE,
     PILE_OF,
     Drew,
     EndTurn,
     Passed,
+    PlayChard,
+    PlayComplete,
     RoundEnded,
     State,
     cards_left,
@@ -22,6 +25,7 @@ from cardtable.engine.games.clash import (
     sort_hand,
 )
 from cardtable.engine.games.clash import Played as PlayedCards
+from cardtable.engine.zones import less
 from cardtable.lessons.games.clash_turns import cards_laid, goes_on, longest_turn
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
@@ -60,6 +64,16 @@ def _play(played: Played) -> str:
     """Which of the plays 1 to 6 allow it, as the engine's reason begins: `2`, or `1 and 3`."""
     found = re.match(r"Plays? ([1-6](?: and [1-6])*):", explain(played.before, played.action))
     return found.group(1) if found else "none"
+
+
+def _fitting(played: Played) -> int:
+    """Whoever holds them; the Complete that shows cannot come again."""
+    state: State = played.after
+    if state.turn is None or not state.piles[COMPLETE_PILE]:
+        return 0
+    held = less(FACES, state.piles[COMPLETE_PILE][:1])
+    laid = legal(state._replace(hands=(held, held)))
+    return sum(isinstance(action, PlayChard | PlayComplete) for action in laid)
 
 
 def _turn(played: Played) -> int:
@@ -119,11 +133,12 @@ def _piles(laying: Laying, pool: Pool) -> list[list[Any]] | None:
 CLASH = Teaching(
     measures={
         "discarded": Measure("cards laid", _laid),
-        "turn": Measure("cards of this hand that can be laid in this turn, this play included", _turn),
+        "turn": Measure("cards that this turn can lay, this play included", _turn),
         "play": Measure("the number of this play", _play),
         "matched": Measure(
             "all four piles match afterwards", lambda played: "yes" if is_matched(played.after) else "no"
         ),
+        "fitting": Measure("kinds of cards that fit afterwards, laid alone and not last", _fitting),
         "cards_left_in_hand": Measure("cards left in hand", _held),
         "drawn": Measure("cards drawn afterwards", _drawn),
         "cards_left": Measure("cards left in hand and face-down pile", _left),
