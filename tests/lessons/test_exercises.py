@@ -23,10 +23,13 @@ def test_an_exercise_judges_every_answer(game_id: str, key: Key) -> None:
     judged = {action: exercise.judge(action) for action in exercise.scene.legal}
     assert {action for action, each in judged.items() if each.right} == set(exercise.best_actions)
     assert len(exercise.best_actions) < len(judged), "there is something to get wrong"
-    wanted = max if DRILLS[game_id].right.best else min
-    for each in judged.values():
-        assert each.best == wanted(other.score for other in judged.values())
-        assert each.right == (each.score == each.best)
+    right = exercise.drill.right
+    assert right is not None
+    wanted = min if right.lowest else max
+    compared = exercise.scene.compared(right)
+    for action, each in judged.items():
+        assert each.best == wanted(judged[other].score for other in compared)
+        assert each.right == (each.score == each.best and action in compared)
         assert each.why
     assert exercise.judge(str(exercise.best_actions[0])).right
 

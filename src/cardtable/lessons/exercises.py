@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from cardtable.engine.cards import Card
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
-from cardtable.engine.game import Seat, start
+from cardtable.engine.game import Seat, reveals, start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
+from cardtable.lessons.drill import Drill, Reason
+from cardtable.lessons.games.clash_drills import CLASH_DRILLS
+from cardtable.lessons.laying import said
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
 from cardtable.table.session import AnyGame, Seen, Session
@@ -21,29 +25,16 @@ TRIES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Drill:
-    """One kind of exercise."""
-
-    question: str
-    right: Right
-    """Of which measure the most, or the least, is wanted."""
-    seats: int
-    longest: int
-    """Actions played at random before the question, at the most."""
-    fits: Callable[[Any], bool] = lambda state: True
-    """Whether this is a state to ask the question in."""
-
-
-@dataclass(frozen=True, slots=True)
 class Judgement:
     """What an answer came to."""
 
     right: bool
     score: int
-    """What the measure says of it."""
+    """What the measure says of it; of cards, how many are judged as they should be."""
     best: int
     """What could be reached."""
     best_actions: tuple[Any, ...]
+    """The right actions; where cards are wanted, those cards."""
     why: str
     """What would happen, and how it compares."""
 
@@ -52,9 +43,22 @@ class Judgement:
 class Exercise:
     """A question about a position."""
 
-    question: str
+    drill: Drill = field(repr=False)
     scene: Scene = field(repr=False)
-    right: Right = field(repr=False)
+    before: int = 0
+    """What the turn has come to so far, where a whole turn is played."""
+    goal: int | None = None
+    """What the whole turn could have come to, from its beginning."""
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        return self.drill.question
+
+    @property
+    def wants(self) -> str:
+        """What answers it: `action` or `cards`."""
+        return self.drill.wants
 
     @property
     def seat(self) -> Seat:
@@ -69,55 +73,120 @@ class Exercise:
 
     @property
     def best_actions(self) -> tuple[Any, ...]:
-        """The right answers."""
-        return self.scene.right(self.right)
+        """The right answers: actions, or the cards to point at."""
+        if self.drill.cards is not None:
+            return tuple(card for card, reason in self.drill.cards(self.scene.state).items() if reason.right)
+        assert self.drill.right is not None, "an action is wanted"
+        return self.scene.right(self.drill.right)
 
-    def judge(self, action: Any) -> Judgement:
-        """What a legal action, or the text of one, comes to; ValueError with a sentence for any other."""
-        if isinstance(action, str):
-            action = self.scene.read(action)
+    def then(self, action: Any) -> Exercise | None:
+        """The rest of the turn, where a whole turn is asked for and goes on; None where the action was the answer."""
+        scene, game = self.scene, self.scene.game
+        if not self.drill.whole_turn or action not in scene.legal:
+            return None
+        step = game.apply(scene.state, action)
+        if game.turn(step.state) != self.seat or reveals(game, scene.state, action, step.events):
+            return None
+        rest = Exercise(self.drill, Scene(game, scene.names, step.state))
+        before = self.before + self._score(action) - rest.best
+        return Exercise(self.drill, rest.scene, before, self.goal if self.goal is not None else self.best)
+
+    @property
+    def best(self) -> int:
+        """What the measure says of a right action."""
+        return self._score(self.best_actions[0])
+
+    @property
+    def best_turn(self) -> tuple[Any, ...]:
+        """Right actions one after the other, to the end of the turn; one action where no whole turn is asked for."""
+        action = self.best_actions[0]
+        rest = self.then(action)
+        return (action,) if rest is None or not rest.best else (action, *rest.best_turn)
+
+    def judge(self, given: Any) -> Judgement:
+        """What an answer comes to; ValueError with a sentence for what is none.
+
+        A legal action, or the text of one; where cards are wanted, the cards or their texts.
+        """
+        if self.drill.cards is not None:
+            return self._judged_cards(self.drill.cards(self.scene.state), given)
+        action = self.scene.read(given) if isinstance(given, str) else given
         if action not in self.scene.legal:
             raise ValueError(self.scene.refusal(action))
-        name = self.right.best or self.right.lowest
-        assert name is not None, "a drill wants the most or the least"
-        best = self.best_actions
-        score, reached = (self.scene.numbered(name, each, self.right.and_then) for each in (action, best[0]))
-        return Judgement(action in best, score, reached, best, self.scene.why_wrong(self.right, action))
+        assert self.drill.right is not None, "an action is wanted"
+        score, best = self.before + self._score(action), self.goal if self.goal is not None else self.best
+        why = self.scene.why_wrong(self.drill.right, action)
+        if self.drill.whole_turn:
+            why = f"{why} The longest turn from here: {', then '.join(map(str, self.best_turn))}."
+        right = score == best and action in self.best_actions
+        if right and self.drill.right.measure is not None:
+            why = f"{why} {self.scene.refusal(action)}"
+        return Judgement(right, score, best, self.best_actions, why)
+
+    def _score(self, action: Any) -> int:
+        """What the measure says; of a condition, 1 if it is met."""
+        assert self.drill.right is not None, "an action is wanted"
+        name = self.drill.right.best or self.drill.right.lowest
+        if name is None:
+            return int(action in self.best_actions)
+        return self.scene.numbered(name, action, self.drill.right.and_then)
+
+    def _judged_cards(self, reasons: Mapping[Card, Reason], given: Iterable[Card | str]) -> Judgement:
+        named = {_card(each, reasons) for each in given}
+        wrong = [card for card, reason in reasons.items() if reason.right != (card in named)]
+        told = [f"{card}: {reasons[card].why}" for card in wrong or self.best_actions]
+        return Judgement(not wrong, len(reasons) - len(wrong), len(reasons), self.best_actions, "\n".join(told))
 
 
-DRILLS: dict[str, Drill] = {
-    "tradewinds": Drill("Which Complete brings the most now?", Right(best="net"), 4, 20),
-    "rummy-like": Drill(
+def _card(given: Card | str, cards: Iterable[Card]) -> Card:
+    """The one of these cards that is meant; ValueError where it is none of them."""
+    for card in cards:
+        if given is card or str(given).lower() in (card.text, card.code.lower(), str(card).lower()):
+            return card
+    raise ValueError(f"{said(str(given))} is none of the cards to choose from.")
+
+
+DRILLS: dict[str, tuple[Drill, ...]] = {
+    "tradewinds": (Drill("Which Complete brings the most now?", Right(best="net"), 4, 20),),
+    "rummy-like": (Drill(
         "Which Chards do you send on, to keep the most that match your TriCards?",
         Right(best="matching"), 3, 60, lambda state: bool(state.picked),
-    ),
-    "wind-city": Drill(
+    ),),
+    "wind-city": (Drill(
         "Which choice leaves you with the most coins and houses, if nobody buys insurance?",
         Right(best="worth", and_then=["done", "no offer", "done"]), 3, 120, lambda state: state.phase == "plan",
-    ),
-    "clash": Drill(
-        "Which play lays the most cards at once?",
-        Right(best="discarded"), 2, 30, lambda state: bool(state.piles[-1]),
-    ),
-    "exit-stage-right": Drill("Which play moves the most to the right?", Right(best="net"), 1, 25),
+    ),),
+    "clash": CLASH_DRILLS,
+    "exit-stage-right": (Drill("Which play moves the most to the right?", Right(best="net"), 1, 25),),
 }  # fmt: skip
 
 
-def exercise_of(game_id: str, key: Key) -> Exercise:
-    """The exercise of this key; ValueError for a game that has none.  The same key, the same exercise."""
-    if game_id not in DRILLS:
+def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action",)) -> Exercise:
+    """The exercise of this key; ValueError for a game that has none.  The same key, the same exercise.
+
+    `wants` names the kinds of answers that can be given: `action`, `cards`.
+    """
+    drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
+    if not drills:
         raise ValueError("There are no exercises for this game.")
-    game, drill = GAMES[game_id], DRILLS[game_id]
+    pick, key = draw_below(key, len(drills))
+    drill, game = drills[pick], GAMES[game_id]
     names = player_names(game.seat_names[: drill.seats], drill.seats)
     last: Exercise | None = None
     for _ in range(TRIES):
         scene, key = _position(game, names, drill, key)
         if scene is not None:
-            last = Exercise(drill.question, scene, drill.right)
-            if len(last.best_actions) < len(scene.legal):
+            last = Exercise(drill, scene)
+            if _has_wrong_answers(last):
                 return last
     assert last is not None, "every drill finds a position that fits"
     return last
+
+
+def _has_wrong_answers(exercise: Exercise) -> bool:
+    """Among the answers that are compared."""
+    right = exercise.drill.right
+    return right is None or len(exercise.best_actions) < len(exercise.scene.compared(right))
 
 
 def _position(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> tuple[Scene | None, Key]:

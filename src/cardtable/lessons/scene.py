@@ -158,8 +158,10 @@ class Scene:
     def why_wrong(self, right: Right, action: Any) -> str:
         """What would come of a wrong legal action, and how that compares."""
         told = self.foreseen(action) or f"{action} can be played."
+        if action not in self.compared(right):
+            return f"{told} But that is not what is asked for here."
         name = right.best or right.lowest or right.measure
-        if name is None or action not in self.compared(right):
+        if name is None:
             return f"{told} But that is not what is asked for here."
         value, about = self.measured(name, action, right.and_then), self.measure_of(name).about
         return f"{told} {about[:1].upper()}{about[1:]}: {value}. {self._compared(right, name)}".strip()

@@ -11,6 +11,7 @@ from cardtable.engine.games.clash import (
     FACES,
     HAND_SIZE,
     PILE_OF,
+    Action,
     Drew,
     EndTurn,
     Passed,
@@ -26,7 +27,7 @@ from cardtable.engine.games.clash import (
 )
 from cardtable.engine.games.clash import Played as PlayedCards
 from cardtable.engine.zones import less
-from cardtable.lessons.games.clash_turns import cards_laid, goes_on, longest_turn
+from cardtable.lessons.games.clash_turns import turn_with
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
 
@@ -60,9 +61,9 @@ def _choices(played: Played) -> int:
     return sum(not isinstance(action, EndTurn) for action in legal(played.after))
 
 
-def _play(played: Played) -> str:
-    """Which of the plays 1 to 6 allow it, as the engine's reason begins: `2`, or `1 and 3`."""
-    found = re.match(r"Plays? ([1-6](?: and [1-6])*):", explain(played.before, played.action))
+def plays_of(state: State, action: Action) -> str:
+    """Which of the plays 1 to 6 allow it, as the engine's reason begins: `2`, or `1 and 3`; `none` where none does."""
+    found = re.match(r"Plays? ([1-6](?: and [1-6])*):", explain(state, action))
     return found.group(1) if found else "none"
 
 
@@ -74,12 +75,6 @@ def _fitting(played: Played) -> int:
     held = less(FACES, state.piles[COMPLETE_PILE][:1])
     laid = legal(state._replace(hands=(held, held)))
     return sum(isinstance(action, PlayChard | PlayComplete) for action in laid)
-
-
-def _turn(played: Played) -> int:
-    """What is drawn later is not known yet, and does not count."""
-    after = played.after if goes_on(played.before, played.after) else None
-    return _laid(played) + (cards_laid(longest_turn(after)) if after else 0)
 
 
 def _lay(state: State, laying: Laying) -> State:
@@ -133,8 +128,10 @@ def _piles(laying: Laying, pool: Pool) -> list[list[Any]] | None:
 CLASH = Teaching(
     measures={
         "discarded": Measure("cards laid", _laid),
-        "turn": Measure("cards that this turn can lay, this play included", _turn),
-        "play": Measure("the number of this play", _play),
+        "turn": Measure(
+            "cards that this turn can lay, this play included", lambda played: turn_with(played.before, played.action)
+        ),
+        "play": Measure("the number of this play", lambda played: plays_of(played.before, played.action)),
         "matched": Measure(
             "all four piles match afterwards", lambda played: "yes" if is_matched(played.after) else "no"
         ),

@@ -22,6 +22,12 @@ def longest_turn(state: State) -> Line:
     return _longest(state, {})
 
 
+def turn_with(state: State, action: Action) -> int:
+    """Cards that a turn can lay that begins, or goes on, with this action."""
+    after = apply(state, action).state
+    return cards_laid((action,)) + (cards_laid(longest_turn(after)) if goes_on(state, after) else 0)
+
+
 def goes_on(before: State, after: State) -> bool:
     """Whether the same turn goes on, and with no new cards in hand."""
     return (after.round, after.turn, after.draw_piles) == (before.round, before.turn, before.draw_piles)
