@@ -113,7 +113,7 @@ def test_a_wrong_beginning_is_told_what_was_possible() -> None:
     here = exercise(WHOLE_TURN, state("P G T", "HBS", ("S G R T H FGC PRT", ""), draw=(12, 13)))
     judged = here.judge("hollow")
     assert (judged.right, judged.score, judged.best) == (False, 3, 6)
-    assert "Red + Partial-Red-Triangle, then" in judged.why
+    assert "The longest from here: Red + Partial-Red-Triangle, " in judged.why
     rest = here.then(here.scene.read("hollow"))
     assert rest is not None
     assert not any(rest.judge(action).right for action in rest.scene.legal)

@@ -117,7 +117,7 @@ class Exercise:
         score, best = self.before + self._score(action), self.goal if self.goal is not None else self.best
         why = self.scene.why_wrong(self.drill.right, action)
         if self.drill.whole_turn:
-            why = f"{why} The longest turn from here: {', then '.join(map(str, self.best_turn))}."
+            why = f"{why} The longest from here: {', '.join(map(str, self.best_turn))}."
         right = score == best and action in self.best_actions
         if right and self.drill.right.measure is not None:
             why = f"{why} {self.scene.refusal(action)}"
