@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import random
 from itertools import islice
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine import Key
+from cardtable.engine import Chard, Key
 from cardtable.engine.game import play
 from cardtable.engine.games.clash import GAME, EndTurn, PlayLast, State, apply, cards_of, legal
 from cardtable.engine.walk import playout
+from cardtable.lessons.drill import Drill
 from cardtable.lessons.exercises import Exercise, exercise_of
 from cardtable.lessons.games.clash import plays_of
-from cardtable.lessons.games.clash_drills import CLASH_DRILLS, cards_that_fit
+from cardtable.lessons.games.clash_drills import DRILLS, cards_that_fit
 from cardtable.lessons.games.clash_turns import cards_laid, goes_on, longest_turn, turn_with
 from cardtable.lessons.scene import Scene
 from tests.games.clash_positions import opened, state
 
 keys = st.integers(0, 2**40 - 1)
-WHOLE_TURN = next(drill for drill in CLASH_DRILLS if drill.whole_turn)
-POINTED = next(drill for drill in CLASH_DRILLS if drill.wants == "cards")
+WHOLE_TURN = next(drill for drill in DRILLS if drill.whole_turn)
+POINTED = next(drill for drill in DRILLS if drill.wants == "cards")
 
 
 def moment(code: int) -> State:
@@ -33,8 +33,10 @@ def moment(code: int) -> State:
     return before
 
 
-def exercise(drill: Any, here: State) -> Exercise:
-    return Exercise(drill, Scene(GAME, ("Ann", "Ben"), here))
+def exercise(drill: Drill, here: State) -> Exercise:
+    cards = drill.point(here) if drill.point else None
+    scene = Scene(GAME, ("Ann", "Ben"), here)
+    return Exercise(drill.question, scene, drill.right, cards=cards, whole_turn=drill.whole_turn)
 
 
 def plainly_longest(here: State) -> int:
@@ -128,6 +130,7 @@ def test_the_cards_that_fit_are_those_that_can_be_laid_with_the_turn_going_on(co
     assert set(asked.best_actions) == {card for action in ways for card in cards_of(action)}
     judged = asked.judge(asked.best_actions)
     assert judged.right
+    assert asked.judge(filter(None, asked.answer.split(", "))).right
     assert judged.score == judged.best == len(cards_that_fit(here))
     for card in asked.best_actions:
         assert not asked.judge([each for each in asked.best_actions if each is not card]).right
@@ -147,15 +150,26 @@ def test_cards_are_pointed_at_by_themselves_or_by_their_names() -> None:
 
 def test_who_cannot_point_is_not_asked_to() -> None:
     wanted = {exercise_of("clash", Key(key)).wants for key in range(40)}
-    assert wanted == {"action"}
-    assert {exercise_of("clash", Key(key), ("action", "cards")).wants for key in range(40)} == {"action", "cards"}
+    assert wanted == {"action", "choice"}
+    wanted = {exercise_of("clash", Key(key), ("action", "cards")).wants for key in range(40)}
+    assert wanted == {"action", "cards"}
     with pytest.raises(ValueError, match="no exercises"):
         exercise_of("clash", Key(1), ())
 
 
-def test_every_kind_of_exercise_comes_up() -> None:
-    asked = {exercise_of("clash", Key(key), ("action", "cards")).question for key in range(120)}
-    assert asked == {drill.question for drill in CLASH_DRILLS}
+@given(keys)
+def test_by_which_play_a_card_can_be_laid(code: int) -> None:
+    """The card in question goes by that play alone, and by no other but as the last one."""
+    asked = exercise_of("clash", Key(code), ("choice",))
+    assert asked.asked is not None
+    here, name = asked.scene.state, asked.question.split("**")[1]
+    card = next(card for card in here.hands[here.turn] if str(card) == name)
+    plays = {plays_of(here, action) for action in legal(here) if card in cards_of(action)} - {"6"}
+    if plays:
+        assert asked.answer == f"By play {plays.pop()}"
+        assert not plays
+    else:
+        assert asked.answer == ("Only as the last card" if isinstance(card, Chard) else "Not at all")
 
 
 @pytest.mark.parametrize(

@@ -20,18 +20,18 @@ def test_an_exercise_judges_every_answer(game_id: str, key: Key) -> None:
     assert exercise_of(game_id, key) == exercise
     assert exercise.seen.legal == exercise.scene.legal
     assert exercise.seen.viewer == exercise.seat
-    judged = {action: exercise.judge(action) for action in exercise.scene.legal}
-    assert {action for action, each in judged.items() if each.right} == set(exercise.best_actions)
-    assert len(exercise.best_actions) < len(judged), "there is something to get wrong"
-    right = exercise.drill.right
-    assert right is not None
-    wanted = min if right.lowest else max
-    compared = exercise.scene.compared(right)
-    for action, each in judged.items():
-        assert each.best == wanted(judged[other].score for other in compared)
-        assert each.right == (each.score == each.best and action in compared)
+    answers = exercise.choices or exercise.scene.legal
+    judged = {answer: exercise.judge(answer) for answer in answers}
+    right = {answer for answer, each in judged.items() if each.right}
+    assert right == set(exercise.best_actions or (exercise.answer,))
+    assert len(right) < len(answers) == len(judged), "there is something to get wrong"
+    lowest = exercise.right is not None and exercise.right.lowest is not None
+    compared = answers if exercise.right is None else exercise.scene.compared(exercise.right)
+    for answer, each in judged.items():
+        assert each.best == (min if lowest else max)(judged[other].score for other in compared)
+        assert each.right == (each.score == each.best and answer in compared)
         assert each.why
-    assert exercise.judge(str(exercise.best_actions[0])).right
+    assert exercise.judge(exercise.answer).right
 
 
 def test_what_is_no_answer() -> None:
@@ -40,7 +40,13 @@ def test_what_is_no_answer() -> None:
         exercise.judge("jump")
     with pytest.raises(ValueError, match="no exercises"):
         exercise_of("chess", Key(1))
+    question = next(each for each in map(exercise_of, ["clash"] * 30, map(Key, range(30))) if each.choices)
+    with pytest.raises(ValueError, match="no such answer; there is"):
+        question.judge("By play 9")
 
 
-def test_every_game_has_a_drill() -> None:
+def test_every_game_has_drills_and_every_drill_comes() -> None:
     assert set(DRILLS) == set(GAMES)
+    for game_id, drills in DRILLS.items():
+        asked = [exercise_of(game_id, Key(number)) for number in range(8 * len(drills))]
+        assert {str(each.right) for each in asked} == {str(drill.right) for drill in drills if drill.wants != "cards"}

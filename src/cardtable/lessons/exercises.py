@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -12,8 +12,8 @@ from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import Seat, reveals, start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
-from cardtable.lessons.drill import Drill, Reason
-from cardtable.lessons.games.clash_drills import CLASH_DRILLS
+from cardtable.lessons.drill import Drill, Question, Reason, dice
+from cardtable.lessons.games import clash_drills
 from cardtable.lessons.laying import said
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
@@ -30,11 +30,11 @@ class Judgement:
 
     right: bool
     score: int
-    """What the measure says of it; of cards, how many are judged as they should be."""
+    """What the measure says of it; 1 for a right choice, and for an action that meets a condition."""
     best: int
     """What could be reached."""
     best_actions: tuple[Any, ...]
-    """The right actions; where cards are wanted, those cards."""
+    """None where the answer is no action."""
     why: str
     """What would happen, and how it compares."""
 
@@ -43,22 +43,22 @@ class Judgement:
 class Exercise:
     """A question about a position."""
 
-    drill: Drill = field(repr=False)
+    question: str
     scene: Scene = field(repr=False)
+    right: Right | None = field(repr=False)
+    asked: Question | None = field(repr=False, default=None)
+    cards: Mapping[Card, Reason] | None = field(repr=False, default=None, hash=False)
+    """Those that can be pointed at; None where the answer is something else."""
+    whole_turn: bool = False
     before: int = 0
     """What the turn has come to so far, where a whole turn is played."""
     goal: int | None = None
     """What the whole turn could have come to, from its beginning."""
 
     @property
-    def question(self) -> str:
-        """What is asked."""
-        return self.drill.question
-
-    @property
     def wants(self) -> str:
-        """What answers it: `action` or `cards`."""
-        return self.drill.wants
+        """What answers it: `action`, `choice` or `cards`."""
+        return "action" if self.right else "choice" if self.asked else "cards"
 
     @property
     def seat(self) -> Seat:
@@ -72,24 +72,63 @@ class Exercise:
         return Session.laid(self.scene.game, self.scene.state, self.scene.names).look(self.seat)
 
     @property
+    def choices(self) -> tuple[str, ...]:
+        """The answers to choose from; none where the answer is an action."""
+        return self.asked.choices if self.asked else ()
+
+    @property
     def best_actions(self) -> tuple[Any, ...]:
-        """The right answers: actions, or the cards to point at."""
-        if self.drill.cards is not None:
-            return tuple(card for card, reason in self.drill.cards(self.scene.state).items() if reason.right)
-        assert self.drill.right is not None, "an action is wanted"
-        return self.scene.right(self.drill.right)
+        """The right actions, or the cards to point at; none where the answer is one of the choices."""
+        if self.cards is not None:
+            return tuple(card for card, reason in self.cards.items() if reason.right)
+        return self.scene.right(self.right) if self.right else ()
+
+    @property
+    def best_turn(self) -> tuple[Any, ...]:
+        """Right actions one after the other, to the end of the turn; one of them where no whole turn is asked for."""
+        action = self.best_actions[0]
+        rest = self.then(action)
+        return (action, *rest.best_turn) if rest is not None and rest.best else (action,)
+
+    @property
+    def answer(self) -> str:
+        """A right answer in words."""
+        if self.asked is not None:
+            return self.asked.answer
+        return ", ".join(map(str, self.best_actions if self.cards is not None else self.best_actions[:1]))
 
     def then(self, action: Any) -> Exercise | None:
-        """The rest of the turn, where a whole turn is asked for and goes on; None where the action was the answer."""
+        """The rest of the turn, where a whole turn is asked for and goes on with nothing new to be seen; else None."""
         scene, game = self.scene, self.scene.game
-        if not self.drill.whole_turn or action not in scene.legal:
+        if not self.whole_turn or action not in scene.legal:
             return None
         step = game.apply(scene.state, action)
         if game.turn(step.state) != self.seat or reveals(game, scene.state, action, step.events):
             return None
-        rest = Exercise(self.drill, Scene(game, scene.names, step.state))
-        before = self.before + self._score(action) - rest.best
-        return Exercise(self.drill, rest.scene, before, self.goal if self.goal is not None else self.best)
+        rest = replace(self, scene=Scene(game, scene.names, step.state), goal=self._goal)
+        return replace(rest, before=self.before + self._score(action) - rest.best)
+
+    def judge(self, answer: Any) -> Judgement:
+        """What an answer comes to; ValueError with a sentence for what is none.
+
+        A legal action or the text of one, one of the choices, or several cards or their texts.
+        """
+        if self.asked is not None:
+            return self._judge_choice(self.asked, answer)
+        if self.cards is not None:
+            return self._judge_cards(self.cards, answer)
+        assert self.right is not None, "it is a question or a drill"
+        action = self.scene.read(answer) if isinstance(answer, str) else answer
+        if action not in self.scene.legal:
+            raise ValueError(self.scene.refusal(action))
+        score, best = self.before + self._score(action), self.best_actions
+        right = action in best and score == self._goal
+        why = self.scene.why_wrong(self.right, action)
+        if right and self.right.measure is not None:
+            why = f"{why} {self.scene.refusal(action)}"
+        if self.whole_turn:
+            why = f"{why} The longest from here: {', '.join(map(str, self.best_turn))}."
+        return Judgement(right, score, self._goal, best, why)
 
     @property
     def best(self) -> int:
@@ -97,45 +136,28 @@ class Exercise:
         return self._score(self.best_actions[0])
 
     @property
-    def best_turn(self) -> tuple[Any, ...]:
-        """Right actions one after the other, to the end of the turn; one action where no whole turn is asked for."""
-        action = self.best_actions[0]
-        rest = self.then(action)
-        return (action,) if rest is None or not rest.best else (action, *rest.best_turn)
-
-    def judge(self, given: Any) -> Judgement:
-        """What an answer comes to; ValueError with a sentence for what is none.
-
-        A legal action, or the text of one; where cards are wanted, the cards or their texts.
-        """
-        if self.drill.cards is not None:
-            return self._judged_cards(self.drill.cards(self.scene.state), given)
-        action = self.scene.read(given) if isinstance(given, str) else given
-        if action not in self.scene.legal:
-            raise ValueError(self.scene.refusal(action))
-        assert self.drill.right is not None, "an action is wanted"
-        score, best = self.before + self._score(action), self.goal if self.goal is not None else self.best
-        why = self.scene.why_wrong(self.drill.right, action)
-        if self.drill.whole_turn:
-            why = f"{why} The longest from here: {', '.join(map(str, self.best_turn))}."
-        right = score == best and action in self.best_actions
-        if right and self.drill.right.measure is not None:
-            why = f"{why} {self.scene.refusal(action)}"
-        return Judgement(right, score, best, self.best_actions, why)
+    def _goal(self) -> int:
+        return self.best if self.goal is None else self.goal
 
     def _score(self, action: Any) -> int:
-        """What the measure says; of a condition, 1 if it is met."""
-        assert self.drill.right is not None, "an action is wanted"
-        name = self.drill.right.best or self.drill.right.lowest
+        """What the measure says; of a condition, 1 where it is met."""
+        assert self.right is not None, "an action is wanted"
+        name = self.right.best or self.right.lowest
         if name is None:
             return int(action in self.best_actions)
-        return self.scene.numbered(name, action, self.drill.right.and_then)
+        return self.scene.numbered(name, action, self.right.and_then)
 
-    def _judged_cards(self, reasons: Mapping[Card, Reason], given: Iterable[Card | str]) -> Judgement:
-        named = {_card(each, reasons) for each in given}
-        wrong = [card for card, reason in reasons.items() if reason.right != (card in named)]
-        told = [f"{card}: {reasons[card].why}" for card in wrong or self.best_actions]
-        return Judgement(not wrong, len(reasons) - len(wrong), len(reasons), self.best_actions, "\n".join(told))
+    def _judge_cards(self, cards: Mapping[Card, Reason], answer: Iterable[Card | str]) -> Judgement:
+        named = {_card(each, cards) for each in answer}
+        wrong = [card for card, reason in cards.items() if reason.right != (card in named)]
+        why = "\n".join(f"{card}: {cards[card].why}" for card in wrong or self.best_actions)
+        return Judgement(not wrong, len(cards) - len(wrong), len(cards), self.best_actions, why)
+
+    def _judge_choice(self, asked: Question, answer: Any) -> Judgement:
+        if answer not in asked.choices:
+            raise ValueError(f"There is no such answer; there is {', '.join(asked.choices)}.")
+        right = answer == asked.answer
+        return Judgement(right, int(right), 1, (), asked.why)
 
 
 def _card(given: Card | str, cards: Iterable[Card]) -> Card:
@@ -148,50 +170,70 @@ def _card(given: Card | str, cards: Iterable[Card]) -> Card:
 
 DRILLS: dict[str, tuple[Drill, ...]] = {
     "tradewinds": (Drill("Which Complete brings the most now?", Right(best="net"), 4, 20),),
-    "rummy-like": (Drill(
-        "Which Chards do you send on, to keep the most that match your TriCards?",
-        Right(best="matching"), 3, 60, lambda state: bool(state.picked),
-    ),),
-    "wind-city": (Drill(
-        "Which choice leaves you with the most coins and houses, if nobody buys insurance?",
-        Right(best="worth", and_then=["done", "no offer", "done"]), 3, 120, lambda state: state.phase == "plan",
-    ),),
-    "clash": CLASH_DRILLS,
+    "rummy-like": (
+        Drill(
+            "Which Chards do you send on, to keep the most that match your TriCards?",
+            Right(best="matching"), 3, 60, lambda state: bool(state.picked),
+        ),
+    ),
+    "wind-city": (
+        Drill(
+            "Which choice leaves you with the most coins and houses, if nobody buys insurance?",
+            Right(best="worth", and_then=["done", "no offer", "done"]), 3, 120, lambda state: state.phase == "plan",
+        ),
+    ),
+    "clash": clash_drills.DRILLS,
     "exit-stage-right": (Drill("Which play moves the most to the right?", Right(best="net"), 1, 25),),
 }  # fmt: skip
+"""The kinds of each game."""
 
 
-def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action",)) -> Exercise:
+def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
     """The exercise of this key; ValueError for a game that has none.  The same key, the same exercise.
 
-    `wants` names the kinds of answers that can be given: `action`, `cards`.
+    `wants` says which kinds of answers can be given: `action`, `choice`, `cards`.
     """
     drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
     if not drills:
         raise ValueError("There are no exercises for this game.")
-    pick, key = draw_below(key, len(drills))
-    drill, game = drills[pick], GAMES[game_id]
+    kind, key = draw_below(key, len(drills))
+    return _exercise(GAMES[game_id], drills[kind], key)
+
+
+def _exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
     names = player_names(game.seat_names[: drill.seats], drill.seats)
     last: Exercise | None = None
     for _ in range(TRIES):
         scene, key = _position(game, names, drill, key)
-        if scene is not None:
-            last = Exercise(drill, scene)
-            if _has_wrong_answers(last):
-                return last
+        found = None if scene is None else _asked(drill, scene, key)
+        if found is not None:
+            last = found
+            if found.right is None or _is_rare(found, drill):
+                return found
     assert last is not None, "every drill finds a position that fits"
     return last
 
 
-def _has_wrong_answers(exercise: Exercise) -> bool:
-    """Among the answers that are compared."""
-    right = exercise.drill.right
-    return right is None or len(exercise.best_actions) < len(exercise.scene.compared(right))
+def _is_rare(found: Exercise, drill: Drill) -> bool:
+    """Whether few enough actions are right, and none of the first ones."""
+    best, legal = found.best_actions, found.scene.legal
+    return len(best) * drill.rare < len(legal) and not {*best} & {*legal[: drill.beyond]}
+
+
+def _asked(drill: Drill, scene: Scene, key: Key) -> Exercise | None:
+    if drill.ask is None:
+        cards = drill.point(scene.state) if drill.point else None
+        return Exercise(drill.question, scene, drill.right, cards=cards, whole_turn=drill.whole_turn)
+    question = drill.ask(scene, dice(key))
+    return None if question is None else Exercise(question.text, scene, None, question)
 
 
 def _position(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> tuple[Scene | None, Key]:
-    """After some random actions the next state that fits, with two choices at least; and the key for the next try."""
+    """A position that fits, with two choices at least, or none; and the key for the next try."""
     value, key = draw_below(key, 1 << CODE_BITS)
+    if drill.lay is not None:
+        laid = drill.lay(len(names), DealCode(value).key())
+        return Scene(game, names, laid) if drill.fits(laid) else None, key
     length, key = draw_below(key, drill.longest)
     state = start(game, len(names), game.options(), DealCode(value).key()).state
     for number, (before, _, _) in enumerate(islice(playout(game, state, key), 4 * drill.longest)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from cardtable.engine.cards import Card, Complete
+from cardtable.engine.cards import Card, Chard, Complete
 from cardtable.engine.games.clash import (
     COMPLETE_PILE,
     PILE_OF,
@@ -21,9 +21,10 @@ from cardtable.engine.games.clash import (
     is_matched,
     legal,
 )
-from cardtable.lessons.drill import Drill, Reason
+from cardtable.lessons.drill import Dice, Drill, Question, Reason
 from cardtable.lessons.games.clash import plays_of
 from cardtable.lessons.games.clash_turns import turn_with
+from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
 
 LONGEST = 40
@@ -88,13 +89,32 @@ def _some_fit(state: State) -> bool:
     return bool(state.piles[COMPLETE_PILE]) and len({fits for fits, _ in cards_that_fit(state).values()}) == 2
 
 
+BY_PLAY = {play: f"By play {play}" for play in ("1", "2", "3", "4", "5")}
+LAST, NOT_AT_ALL = "Only as the last card", "Not at all"
+
+
+def _which_play(scene: Scene, dice: Dice) -> Question | None:
+    """By which play a card of the hand can be laid; None where several allow it."""
+    state: State = scene.state
+    hand = tuple(dict.fromkeys(state.hands[scene.turn or 0]))
+    card = hand[dice(len(hand))]
+    plays = {plays_of(state, action) for action in _ways(state) if card in cards_of(action)}
+    if len(plays) > 1 or any(play not in BY_PLAY for play in plays):
+        return None
+    answer = BY_PLAY[plays.pop()] if plays else LAST if isinstance(card, Chard) else NOT_AT_ALL
+    question = f"By which play can you lay **{card}** now, alone or together with others?"
+    return Question(
+        question, (*BY_PLAY.values(), LAST, NOT_AT_ALL), answer, f"{card}: {cards_that_fit(state)[card].why}"
+    )
+
+
 def _named(play: str, what: str) -> Drill:
     """An exercise to tell one play from the others."""
     question = f"Lay {what} by **play {play}**."
     return Drill(question, Right.model_validate({"measure": "play", "is": play}), 2, LONGEST, partial(_allows, play))
 
 
-CLASH_DRILLS = (
+DRILLS = (
     Drill(
         "Lay as many cards as you can in this turn.",
         Right(best="turn"), 2, LONGEST, _order_matters, whole_turn=True,
@@ -109,14 +129,13 @@ CLASH_DRILLS = (
     ),
     Drill(
         "Point at every card of your hand that fits, alone or together with others.",
-        None, 2, LONGEST, _some_fit, cards=cards_that_fit,
+        None, 2, LONGEST, _some_fit, point=cards_that_fit,
     ),
     Drill(
         "Lay what makes all four piles match, without ending your turn.",
         Right.model_validate({"measure": "matched", "is": "yes"}), 2, LONGEST, _can_be_matched,
     ),
-    _named("1", "a Complete"),
-    _named("2", "a Chard"),
+    Drill("By which play can a card be laid?", None, 2, LONGEST, _some_fit, ask=_which_play),
     _named("3", "a Complete"),
     _named("5", "a Chard and a Complete"),
 )  # fmt: skip
