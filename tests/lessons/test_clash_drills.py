@@ -27,10 +27,11 @@ POINTED = next(drill for drill in DRILLS if drill.wants == "cards")
 
 
 def moment(code: int) -> State:
-    """Somewhere in a match that is played at random."""
-    *_, (before, _, _) = islice(playout(GAME, opened(code=code), Key(code)), 1 + code % 40)
-    assert isinstance(before, State)
-    return before
+    """Somewhere in a match that is played at random, with the round opened."""
+    moments = (before for before, _, _ in playout(GAME, opened(code=code), Key(code)) if before.piles[-1])
+    *_, last = islice(moments, 1 + code % 40)
+    assert isinstance(last, State)
+    return last
 
 
 def exercise(drill: Drill, here: State) -> Exercise:
