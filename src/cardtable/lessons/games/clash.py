@@ -67,9 +67,8 @@ def plays_of(state: State, action: Action) -> str:
     return found.group(1) if found else "none"
 
 
-def _fitting(played: Played) -> int:
-    """Whoever holds them; the Complete that shows cannot come again."""
-    state: State = played.after
+def kinds_that_fit(state: State) -> int:
+    """Alone and not last, whoever holds them; the Complete that shows cannot come again."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
     held = less(FACES, state.piles[COMPLETE_PILE][:1])
@@ -135,7 +134,9 @@ CLASH = Teaching(
         "matched": Measure(
             "all four piles match afterwards", lambda played: "yes" if is_matched(played.after) else "no"
         ),
-        "fitting": Measure("kinds of cards that fit afterwards, laid alone and not last", _fitting),
+        "fitting": Measure(
+            "kinds of cards that fit afterwards, laid alone and not last", lambda played: kinds_that_fit(played.after)
+        ),
         "cards_left_in_hand": Measure("cards left in hand", _held),
         "drawn": Measure("cards drawn afterwards", _drawn),
         "cards_left": Measure("cards left in hand and face-down pile", _left),

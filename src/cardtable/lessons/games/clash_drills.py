@@ -8,7 +8,6 @@ from functools import partial
 from cardtable.engine.cards import Card, Chard, Complete
 from cardtable.engine.games.clash import (
     COMPLETE_PILE,
-    PILE_OF,
     Action,
     EndTurn,
     PlayChard,
@@ -22,7 +21,7 @@ from cardtable.engine.games.clash import (
     legal,
 )
 from cardtable.lessons.drill import Dice, Drill, Question, Reason
-from cardtable.lessons.games.clash import plays_of
+from cardtable.lessons.games.clash import kinds_that_fit, plays_of
 from cardtable.lessons.games.clash_turns import turn_with
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
@@ -54,9 +53,11 @@ def _ways_differ(state: State) -> bool:
 
 
 def _ends_with_a_choice(state: State) -> bool:
-    """Whether nothing fits but a last Chard, of two categories at least."""
-    last = {PILE_OF[action.card] for action in legal(state) if isinstance(action, PlayLast)}
-    return bool(state.piles[COMPLETE_PILE]) and not _ways(state) and len(last) > 1
+    """Whether nothing fits but a last Chard, and it matters which."""
+    if not state.piles[COMPLETE_PILE] or _ways(state):
+        return False
+    lasts = [action for action in legal(state) if isinstance(action, PlayLast)]
+    return len({kinds_that_fit(apply(state, action).state) for action in lasts}) > 1
 
 
 def _can_be_matched(state: State) -> bool:
@@ -125,7 +126,7 @@ DRILLS = (
     ),
     Drill(
         "Nothing fits. Which Chard, laid last, leaves the other player the fewest cards that fit?",
-        Right(lowest="fitting", like="last"), 2, LONGEST, _ends_with_a_choice,
+        Right(lowest="fitting", like="last"), 2, LONGEST, _ends_with_a_choice, rare=2,
     ),
     Drill(
         "Point at every card of your hand that fits, alone or together with others.",
