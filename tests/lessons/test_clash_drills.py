@@ -163,6 +163,7 @@ def test_by_which_play_a_card_can_be_laid(code: int) -> None:
     """The card in question goes by that play alone, and by no other but as the last one."""
     asked = exercise_of("clash", Key(code), ("choice",))
     assert asked.asked is not None
+    assert asked.best_turn == ()
     here, name = asked.scene.state, asked.question.split("**")[1]
     card = next(card for card in here.hands[here.turn] if str(card) == name)
     plays = {plays_of(here, action) for action in legal(here) if card in cards_of(action)} - {"6"}

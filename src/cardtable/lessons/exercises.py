@@ -86,6 +86,8 @@ class Exercise:
     @property
     def best_turn(self) -> tuple[Any, ...]:
         """Right actions one after the other, to the end of the turn; one of them where no whole turn is asked for."""
+        if self.right is None:
+            return ()
         action = self.best_actions[0]
         rest = self.then(action)
         return (action, *rest.best_turn) if rest is not None and rest.best else (action,)
