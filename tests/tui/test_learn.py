@@ -642,6 +642,24 @@ def test_exercises_one_after_the_other_by_keys() -> None:
     run(play)
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_question_is_not_answered_by_the_board(game_id: str) -> None:
+    """Wherever the cursor stands, the table is as it was; nor do the words tell what would come of it."""
+    seen = exercise_of(game_id, Key(3)).seen
+    board = board_for(game_id)()
+    board.only_named, board.foresees = True, False
+    board.show(seen)
+    told = {action: seen.game.explain(seen.state, action) for action in seen.legal}
+    for group, each in enumerate(board.groups):
+        for way in range(len(each.ways)):
+            board.point(group, way)
+            for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
+                shown = board.drawn(*size).text()
+                assert "nothing moves" not in shown
+            if board.choice is not None and board.is_legal:
+                assert told[board.choice.action] not in board.status(seen)
+
+
 def test_what_is_shown_before_an_answer_does_not_count() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_exercises(pilot)

@@ -115,6 +115,8 @@ class Board(Drawn, can_focus=True):
         """Whether a way that is not open is posted all the same: somebody else says why it is not."""
         self.only_named = False
         """Whether what is chosen is named as an answer, and not played."""
+        self.foresees = True
+        """Whether it is shown what a choice would do; not where just that is asked."""
         self.pointed: frozenset[Place] = frozenset()
         """What is to be looked at: drawn in an inverted frame."""
         self.aim: Aim | None = None
@@ -343,6 +345,8 @@ class Board(Drawn, can_focus=True):
             return self.aim.words
         if self.choice is None:
             return seen.outcome.reason if seen.outcome else ""
+        if self.is_legal and not self.foresees:
+            return f"{str(self.choice.action).capitalize()}."
         return seen.game.explain(seen.state, self.choice.action)
 
     def last_happening(self, seen: Seen) -> str:

@@ -123,7 +123,8 @@ class ClashBoard(Board):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         plan = layout_for(canvas.width, canvas.height)
-        foreseen = seen.game.preview(seen.state, self.choice.action) if self.choice and self.is_legal else ()
+        shows = self.choice is not None and self.is_legal and self.foresees
+        foreseen = seen.game.preview(seen.state, self.choice.action) if self.choice and shows else ()
         laid = () if frame else tuple(card for event in foreseen if isinstance(event, Played) for card in event.cards)
         self._paint_title(canvas, seen)
         self._paint_player(canvas, plan, seen, 1, _across(seen))
@@ -233,7 +234,7 @@ class ClashBoard(Board):
         width = canvas.width - plan.panel
         legal = way.action in seen.legal
         ink = "cursor" if at == self.way else PLAIN if legal else "dim"
-        effect = _effect(seen, way.action) if legal else "-"
+        effect = "-" if not legal else _effect(seen, way.action) if self.foresees else ""
         line = cut(f"{'>' if at == self.way else ' '} {way.label}", width - len(effect) - 1)
         canvas.put(plan.panel, y, line.ljust(width - len(effect)) + effect, ink)
         canvas.spot(Box(plan.panel, y, width, 1), Target(self.group, at))
@@ -242,7 +243,7 @@ class ClashBoard(Board):
         """Where there is no panel: the way under the cursor alone."""
         if self.choice is not None:
             count = f"{self.way + 1}/{len(self.groups[self.group].ways)}"
-            effect = _effect(seen, self.choice.action) if self.is_legal else "-"
+            effect = "-" if not self.is_legal else _effect(seen, self.choice.action) if self.foresees else ""
             canvas.put(0, plan.below, cut(f"{count} {self.choice.label}  {effect}", canvas.width), "cursor")
 
     # The hand

@@ -142,7 +142,7 @@ class ExitStageRightBoard(Board):
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         plan = layout_for(canvas.width, canvas.height)
         state: rules.State = seen.state
-        foreseen = [] if frame or not self.is_legal else self._foreseen(seen)
+        foreseen = self._foreseen(seen) if self.is_legal and self.foresees and not frame else []
         self._paint_title(canvas, seen)
         self._paint_columns(canvas, plan, state)
         self._paint_stage(canvas, plan, Frame(state.stage, ()) if frame is None else frame, foreseen)
@@ -293,7 +293,7 @@ class ExitStageRightBoard(Board):
         legal = way.action in seen.legal
         ink = "cursor" if at == self.way else PLAIN if legal else "dim"
         text = f"{'>' if at == self.way else ' '} {way.label}"
-        effect = _effect(seen, way.action) if legal else "-"
+        effect = "-" if not legal else _effect(seen, way.action) if self.foresees else ""
         line = cut(text, width - len(effect) - 1)
         canvas.put(plan.panel, y, line.ljust(width - len(effect)) + effect, ink)
         canvas.spot(Box(plan.panel, y, width, 1), Target(self.group, at))
@@ -349,7 +349,7 @@ class ExitStageRightBoard(Board):
         """Where there is no panel: the way under the cursor alone."""
         if self.choice is not None:
             count = f"{self.way + 1}/{len(self.groups[self.group].ways)}"
-            effect = _effect(seen, self.choice.action) if self.is_legal else "-"
+            effect = "-" if not self.is_legal else _effect(seen, self.choice.action) if self.foresees else ""
             canvas.put(0, plan.hand_top + 1, cut(f"{count} {self.choice.label}  {effect}", canvas.width), "cursor")
 
     # The film

@@ -302,7 +302,7 @@ class RummyLikeBoard(Board):
                 canvas.lay(Box(3 + 2 * at, plan.middle, 1, 1), "picked", at)
             x = 10
         if self.choice is not None:
-            effect = _effect(seen, self.choice.action) if self.is_legal else "-"
+            effect = "-" if not self.is_legal else _effect(seen, self.choice.action) if self.foresees else ""
             canvas.put(x, plan.middle, cut(f"{self.choice.label}  {effect}".rstrip(), canvas.width - x), "cursor")
             box = Box(x, plan.middle, canvas.width - x, 1)
             canvas.spot(box, Target(self.group, self.way))
@@ -334,7 +334,7 @@ class RummyLikeBoard(Board):
         self, canvas: Canvas, plan: Layout, seen: Seen, y: int, way: Way, target: Target, *, chosen: bool
     ) -> None:
         width, legal = canvas.width - plan.panel, way.action in seen.legal
-        effect = _effect(seen, way.action) if legal else "-"
+        effect = "-" if not legal else _effect(seen, way.action) if self.foresees else ""
         line = cut(f"{'>' if chosen else ' '} {way.label}", width - len(effect) - 1)
         ink = "cursor" if chosen else PLAIN if legal else "dim"
         canvas.put(plan.panel, y, line.ljust(width - len(effect)) + effect, ink)
@@ -372,7 +372,7 @@ class RummyLikeBoard(Board):
 
     def _leaving(self) -> tuple[Chard, ...]:
         """The Chards that the choice takes out of the hand."""
-        action = self.choice.action if self.choice and self.is_legal else None
+        action = self.choice.action if self.choice and self.is_legal and self.foresees else None
         return (action.card,) if isinstance(action, Play) else action.cards if isinstance(action, Send) else ()
 
     def _kind_name(self, plan: Layout, kind: Chard, *, chosen: bool, fits: bool) -> str:

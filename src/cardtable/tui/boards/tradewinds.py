@@ -157,7 +157,8 @@ class TradewindsBoard(Board):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         plan = layout_for(canvas.width, canvas.height)
-        foreseen = self._foreseen(seen, self.choice.action) if self.choice and frame is None else None
+        shows = self.foresees and frame is None
+        foreseen = self._foreseen(seen, self.choice.action) if self.choice and shows else None
         self._paint_title(canvas, seen)
         self._paint_winds(canvas, plan, seen, foreseen)
         if plan.panel or not (self.shows_collected and seen.state.options.open_hands):
@@ -385,7 +386,8 @@ class TradewindsBoard(Board):
             canvas.lay(Box(x, plan.hand_top, plan.hand.width, plan.hand.height), "hand", owner, at)
             if self.groups:
                 canvas.spot(Box(x, plan.hand_top, plan.hand_pitch, plan.hand.height), Target(at))
-                self._paint_net(canvas, plan, seen, at)
+                if self.foresees:
+                    self._paint_net(canvas, plan, seen, at)
 
     def _paint_net(self, canvas: Canvas, plan: Layout, seen: Seen, at: int) -> None:
         """What a card of the hand would bring."""

@@ -204,7 +204,7 @@ class WindCityBoard(Board):
         state: rules.State = frame or seen.state
         board = rules.chart_of(state)
         plan = layout_for(canvas.width, canvas.height, board)
-        foreseen = _foreseen(seen, self._plan_here) if frame is None else NOTHING
+        foreseen = _foreseen(seen, self._plan_here) if self.foresees and frame is None else NOTHING
         port = self._port(plan, board, state, foreseen)
         self._paint_title(canvas, seen)
         self._paint_edges(canvas, plan, port, board)
@@ -429,7 +429,8 @@ class WindCityBoard(Board):
             return "Choose one to three actions, in order, among them a move (WC-4)."
         if action not in seen.legal:
             return str(seen.game.explain(seen.state, action))
-        return f"{'Carry out ' if last else ''}{action}: {_told(seen, action.plan)} (WC-4)."
+        told = f": {_told(seen, action.plan)}" if self.foresees else ""
+        return f"{'Carry out ' if last else ''}{action}{told} (WC-4)."
 
     # The film
 

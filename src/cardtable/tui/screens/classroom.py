@@ -93,9 +93,13 @@ class Classroom(Screen[None]):
         points: Collection[Place] = (),
         aim: Callable[[Place], str] | None = None,
     ) -> None:
-        """Lay the table: to be looked at, to be played on (or to name what could be played), or to be pointed at."""
+        """Lay the table: to be looked at, to be played on, or to be pointed at.
+
+        Where the learner only `names` what could be played, nothing is shown of what that would do.
+        """
         board = self.board
         board.only_shown, board.asks_anyway, board.only_named = not plays, plays, names
+        board.foresees = not names
         board.pointed = frozenset(points)
         board.aim = None if aim is None else Aim(aim)
         self._arrange()
