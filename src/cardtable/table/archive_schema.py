@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 _GAMES = """
@@ -62,12 +63,12 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
 
     Foreign, and nothing changed, where the file is of a newer version or somebody else's.
     """
-    if _version(db) == SCHEMA_VERSION:
+    if version_of(db) == SCHEMA_VERSION:
         return
     _keep_a_copy(db, path)
     db.execute("BEGIN IMMEDIATE")
     try:
-        for script in SCRIPTS[_version(db) :]:
+        for script in SCRIPTS[version_of(db) :]:
             for statement in script.split(";\n"):
                 db.execute(statement)
         db.execute(f"PRAGMA application_id = {OURS}")
@@ -78,7 +79,26 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
         raise
 
 
-def _version(db: sqlite3.Connection) -> int:
+def is_as_made(db: sqlite3.Connection) -> bool:
+    """Whether the tables are those that the scripts make, and nothing stands beside them that could act or mislead."""
+    return _things(db) == _ours()
+
+
+@cache
+def _ours() -> frozenset[tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        for script in SCRIPTS:
+            db.executescript(script)
+        return _things(db)
+
+
+def _things(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """Everything in the database but what SQLite keeps for itself."""
+    rows = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 1000").fetchall()
+    return frozenset(row for row in rows if row[0] not in ("table", "index") or not str(row[1]).startswith("sqlite_"))
+
+
+def version_of(db: sqlite3.Connection) -> int:
     """Of the tables that are there, 0 for none; Foreign where they are not ours or too new."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
@@ -92,7 +112,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 def _keep_a_copy(db: sqlite3.Connection, path: Path) -> None:
     """Before an older archive is changed, leave it as it was under another name."""
-    if version := _version(db):
+    if version := version_of(db):
         copy = path.with_name(f"{path.stem}-before-version-{version + 1}{path.suffix}")
         copy.touch(0o600)
         with closing(sqlite3.connect(copy)) as other:

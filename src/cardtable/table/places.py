@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,30 @@ def make_private(folder: Path) -> None:
     for missing in reversed([folder, *folder.parents]):
         if not missing.exists():
             missing.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_privately(path: Path, text: str) -> None:
+    """Write a file for nobody else to read, all of it or nothing, in place of one that is there; OSError else."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.unlink(missing_ok=True)
+        write_new(part, text)
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file for nobody else to read; FileExistsError where one is there, and nothing is left where it fails."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise
 
 
 def _chosen(environ: Mapping[str, str] | None) -> Path | None:
