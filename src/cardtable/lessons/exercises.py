@@ -11,7 +11,7 @@ from cardtable.engine.game import Seat, start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
 from cardtable.lessons.drill import Drill, Question, dice
-from cardtable.lessons.games import rummy_like_drills, wind_city_drills
+from cardtable.lessons.games import exit_stage_right_drills, rummy_like_drills, wind_city_drills
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
 from cardtable.table.session import AnyGame, Seen, Session
@@ -102,7 +102,7 @@ DRILLS: dict[str, tuple[Drill, ...]] = {
             Right(best="discarded"), 2, 30, lambda state: bool(state.piles[-1]),
         ),
     ),
-    "exit-stage-right": (Drill("Which play moves the most to the right?", Right(best="net"), 1, 25),),
+    "exit-stage-right": exit_stage_right_drills.DRILLS,
 }  # fmt: skip
 """The kinds of each game."""
 

@@ -25,9 +25,9 @@ def _went(played: Played, way: str) -> int:
     return sum(len(getattr(slide, way)) for event in played.told(Shifted) for slide in event.slides)
 
 
-def _steps(played: Played) -> int:
-    slides = [slide for event in played.told(Shifted) for slide in event.slides]
-    return sum(target - source for slide in slides for source, target in (*slide.right, *slide.left))
+def columns_gone(shifted: Shifted) -> int:
+    """Columns gone to the right less columns gone to the left; off the stage is one column beyond it."""
+    return sum(target - source for slide in shifted.slides for source, target in (*slide.right, *slide.left))
 
 
 def _gain(played: Played) -> int:
@@ -100,7 +100,9 @@ EXIT_STAGE_RIGHT = Teaching(
         ),
         "right": Measure("Completes gone right", lambda played: _went(played, "right")),
         "left": Measure("Completes gone left", lambda played: _went(played, "left")),
-        "steps": Measure("Columns gone right less columns gone left", _steps),
+        "steps": Measure(
+            "Columns gone right less columns gone left", lambda played: sum(map(columns_gone, played.told(Shifted)))
+        ),
         "off_right": Measure("Completes won", lambda played: len(played.after.won) - len(played.before.won)),
         "off_left": Measure("Completes lost", lambda played: len(played.after.lost) - len(played.before.lost)),
         "ahead": Measure("Completes won less Completes lost, so far", lambda p: len(p.after.won) - len(p.after.lost)),
