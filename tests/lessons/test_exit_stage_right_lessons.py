@@ -57,7 +57,7 @@ def test_the_lessons_have_their_order() -> None:
 
 def test_the_books_examples_stand_as_in_the_tests_of_them() -> None:
     """The stage and the hand of whoever is on turn; the lessons say what the others hold as they need it."""
-    first = find_lesson(GAME.id, "first-turn").load().scene().state
+    first = find_lesson(GAME.id, "face-up").load().scene().state
     assert first.stage == START.stage
     assert set(START.hands[0]) <= set(first.hands[0])
     down = find_lesson(GAME.id, "face-down").load().scene().state
@@ -93,8 +93,8 @@ def test_the_round_is_won_by_one_however_its_singles_are_played() -> None:
         Right(best="net"),
         Right(best="gain"),
         Right(actions=["refill top middle bottom"]),
-        Right(measure="off_left", **{"is": 0}),
-        Right(measure="off_left", **{"is": 0}),
+        Right(measure="off_left", at_most=0),
+        Right(measure="off_left", at_most=0),
     ):
         scenes = [scene.after(action) for scene in scenes for action in scene.right(wanted)]
     for scene in scenes:

@@ -179,8 +179,10 @@ def which_cell(scene: Scene, throw: Dice) -> Question | None:
     state = scene.state
     cells = [each for each in GAME.legal(state) if isinstance(each, Refill) and len(each.rows) == 1]
     costs = {each: -_columns(state, each) for each in cells}
-    best, *others = sorted(cells, key=lambda each: costs[each]) or [None]
-    if best is None or not others or costs[best] == costs[others[0]]:
+    if len(cells) < 2:
+        return None
+    best, second, *_ = sorted(cells, key=lambda each: costs[each])
+    if costs[best] == costs[second]:
         return None
     names = {each: f"the {ROWS[each.rows[0]]} row" for each in cells}
     told = [f"{names[each].capitalize()}: {counted(costs[each], 'column')}{_jumpers(state, each)}" for each in cells]
