@@ -35,7 +35,7 @@ def test_an_exercise_judges_every_answer(game_id: str, key: Key) -> None:
 
 
 def test_what_is_no_answer() -> None:
-    exercise = exercise_of("exit-stage-right", Key(1))
+    exercise = next(each for each in map(exercise_of, ["exit-stage-right"] * 30, map(Key, range(30))) if each.right)
     with pytest.raises(ValueError, match="no Single called"):
         exercise.judge("jump")
     with pytest.raises(ValueError, match="no exercises"):

@@ -13,7 +13,13 @@ from cardtable.engine.game import Seat, reveals, start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
 from cardtable.lessons.drill import Drill, Question, Reason, dice
-from cardtable.lessons.games import clash_drills, rummy_like_drills, tradewinds_drills, wind_city_drills
+from cardtable.lessons.games import (
+    clash_drills,
+    exit_stage_right_drills,
+    rummy_like_drills,
+    tradewinds_drills,
+    wind_city_drills,
+)
 from cardtable.lessons.laying import said
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
@@ -175,7 +181,7 @@ DRILLS: dict[str, tuple[Drill, ...]] = {
     "rummy-like": rummy_like_drills.DRILLS,
     "wind-city": wind_city_drills.DRILLS,
     "clash": clash_drills.DRILLS,
-    "exit-stage-right": (Drill("Which play moves the most to the right?", Right(best="net"), 1, 25),),
+    "exit-stage-right": exit_stage_right_drills.DRILLS,
 }  # fmt: skip
 """The kinds of each game."""
 

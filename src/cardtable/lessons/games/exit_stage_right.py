@@ -25,6 +25,11 @@ def _went(played: Played, way: str) -> int:
     return sum(len(getattr(slide, way)) for event in played.told(Shifted) for slide in event.slides)
 
 
+def columns_gone(shifted: Shifted) -> int:
+    """Columns gone to the right less columns gone to the left; off the stage is one column beyond it."""
+    return sum(target - source for slide in shifted.slides for source, target in (*slide.right, *slide.left))
+
+
 def _gain(played: Played) -> int:
     return len(played.after.won) - len(played.before.won) - len(played.after.lost) + len(played.before.lost)
 
@@ -95,10 +100,13 @@ EXIT_STAGE_RIGHT = Teaching(
         ),
         "right": Measure("Completes gone right", lambda played: _went(played, "right")),
         "left": Measure("Completes gone left", lambda played: _went(played, "left")),
+        "steps": Measure(
+            "Columns gone right less columns gone left", lambda played: sum(map(columns_gone, played.told(Shifted)))
+        ),
         "off_right": Measure("Completes won", lambda played: len(played.after.won) - len(played.before.won)),
         "off_left": Measure("Completes lost", lambda played: len(played.after.lost) - len(played.before.lost)),
         "ahead": Measure("Completes won less Completes lost, so far", lambda p: len(p.after.won) - len(p.after.lost)),
-        "gain": Measure("Completes won less Completes lost, this turn", _gain),
+        "gain": Measure("Completes won less Completes lost by it", _gain),
         "added": Measure("Completes added", lambda played: sum(len(e.cards) for e in played.told(Refilled))),
         "drawn": Measure("Singles drawn", lambda played: len(played.told(Drew))),
         "on_stage": Measure("Completes on the stage afterwards", lambda played: _on_stage(played.after)),
