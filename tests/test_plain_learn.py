@@ -244,6 +244,12 @@ def test_somebody_tries_a_script_of_their_own(
     assert cli.main(["learn", "--file", str(script), "--plain"]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
+    wrong = 'kind = "tell"\ntext = "A"\npoint = ["moon"]'
+    script.write_text(HEAD + LAID + f"\n[[steps]]\n{wrong}\n" * 2, "utf-8")
+    assert cli.main(["learn", "--file", str(script), "--plain"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith("01-mine.toml, step 1: 'moon' is neither")
 
 
 def test_a_test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -289,6 +289,20 @@ def test_what_is_pointed_at_may_be_chosen_in_a_list() -> None:
     run(play)
 
 
+def test_a_script_that_does_not_hold_is_left_with_a_sentence() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(
+            pilot, TELL, 'kind = "free"\ntext = "A"\nmeasure = "speed"', 'kind = "tell"\npoint = ["x"]'
+        )
+        await press(pilot, "n", "h")
+        assert "no measure 'speed'" in text_of(screen)
+        await press(pilot, "n")
+        assert on(pilot, Lobby)
+        assert "is neither a card nor a place" in " ".join(screen_text(pilot).split())
+
+    run(play)
+
+
 # By mouse
 
 

@@ -170,12 +170,16 @@ def _code(seed: str | None) -> DealCode | None:
 
 def _asked_file(path: Path) -> Asked:
     from cardtable.lessons.bad_script import BadScript
+    from cardtable.lessons.checker import check
     from cardtable.lessons.reading import game_of, read_file
 
     try:
         lesson = read_file(path, game_of(path))
+        faults = check(lesson)
     except BadScript as error:
         raise Refused(str(error)) from None
+    if faults:
+        raise Refused(faults[0] + (" --check lists everything." if len(faults) > 1 else ""))
     return Asked(lesson.game, lesson)
 
 
@@ -212,11 +216,6 @@ def _line_by_line(asked: Asked) -> int:
 
 def _on_the_screen(asked: Asked, *, ascii_only: bool) -> int:
     from cardtable.commands.table import on_the_screen
-
-    if asked.lesson is not None:
-        from cardtable.lessons.walkthrough import Walkthrough
-
-        Walkthrough(asked.lesson)  # what cannot be laid is said before the screen is up
 
     def begin(table: CardTable) -> None:
         if asked.lesson is None or asked.entry is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
@@ -88,6 +88,8 @@ class LessonScreen(Classroom):
             progress = Progress()
         self.walk = Walkthrough(lesson, progress)
         self._answer = ""
+        self._verdict = Verdict(False, "")
+        """On the last answer."""
         self._given: list[Any] = []
         """What has been pointed at or named so far in this question."""
 
@@ -130,10 +132,14 @@ class LessonScreen(Classroom):
         self._answer, self._given = "", []
         if self.is_single and self._shows_table:
             self.action_turn()
-        if self.walk.is_over:
-            self._end()
-        else:
-            self._show()
+        try:
+            if self.walk.is_over:
+                self._end()
+            else:
+                self._show()
+        except BadScript as error:  # only somebody's own script comes to this
+            self.notify(str(error), markup=False)
+            self.dismiss()
 
     def _show(self, story: Sequence[Event] = ()) -> None:
         walk = self.walk
@@ -189,13 +195,11 @@ class LessonScreen(Classroom):
         if self.walk.wants == "choice":
             self._heed(lambda: self.walk.answer(self.walk.choices[event.at]))
 
-    def _heed(self, ask: Any) -> None:
+    def _heed(self, ask: Callable[[], Verdict]) -> None:
         """Say what came of an answer, and show what was played."""
         try:
-            verdict: Verdict = ask()
-        except BadScript as error:
-            verdict = Verdict(False, str(error))
-        except ValueError as error:
+            verdict = ask()
+        except ValueError as error:  # a fault of the script as well
             verdict = Verdict(False, str(error))
         self._verdict = verdict
         self._answer = self._worded(verdict)
@@ -205,8 +209,6 @@ class LessonScreen(Classroom):
         else:
             self.say()
         self.show_text()
-
-    _verdict = Verdict(False, "-")
 
     def _worded(self, verdict: Verdict) -> str:
         if isinstance(self.walk.step, Show):
@@ -269,7 +271,10 @@ class LessonScreen(Classroom):
             self._mark_given()
 
     def action_hint(self) -> None:
-        self._answer = f"**Hint.** {self.walk.hint}"
+        try:
+            self._answer = f"**Hint.** {self.walk.hint}"
+        except ValueError as error:
+            self._answer = str(error)
         self.say()
         self.show_text()
 
