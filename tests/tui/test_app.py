@@ -934,7 +934,6 @@ def test_the_ask_dialog_looks_so() -> None:
         ("refill", ("c", "up", "up")),
         ("typed", ("slash", *"blue")),
         ("help", ("question_mark", "k")),
-        ("why", ("question_mark",)),
         ("rules", ("f", "r")),
         ("log", ("l",)),
         ("leave", ("q",)),

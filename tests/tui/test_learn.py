@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from cardtable.engine.chance import Key
+from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Place
 from cardtable.engine.games import GAMES
 from cardtable.lessons.exercises import exercise_of
@@ -62,6 +62,8 @@ ACTIONS = 'kind = "ask"\ntext = "Which gain?"\nanswer_actions = { measure = "net
 TRY = 'kind = "try"\ntext = "Gain one."\nright = { best = "net" }\nhint = "Look."\nthen = "Well done."'
 FREE = 'kind = "free"\ntext = "Play."\nturns = 2\nmeasure = "net"'
 SIZES = ((80, 24), (120, 40), (40, 12))
+CODE = next(str(code) for code in map(DealCode, range(99)) if not exercise_of(ES.id, code.key()).choices)
+"""Of an exercise that is answered by an action."""
 SLOW = 0.1
 """Seconds that a change of step may take, at the most."""
 
@@ -114,7 +116,7 @@ def test_the_room_is_reached_from_the_lobby_and_left_again() -> None:
         assert on(pilot, LearnRoom)
         assert "Learn a game" in screen_text(pilot)
         await press(pilot, "enter")
-        assert "The goal and the cards" in screen_text(pilot)
+        assert lessons_of(ES.id)[0].title in screen_text(pilot)
         await press(pilot, "q", "q")
         assert on(pilot, Lobby)
         menu = pilot.app.screen.query_one(Menu)
@@ -157,14 +159,15 @@ def test_the_room_looks_as_it_is_kept(size: tuple[int, int]) -> None:
     """By lessons of a fixed kind: how many there are of each game is another matter."""
     with Archive() as archive:
         learned = Learned(lambda: archive)
-        learned._keep(f"lesson {ES.id} 01-goal", {"step": 0, "done": True})
-        learned._keep(f"lesson {ES.id} 02-face-up", {"step": 3})
+        first, second = lessons_of(ES.id)[:2]
+        learned._keep(f"lesson {ES.id} {first.name}", {"step": 0, "done": True})
+        learned._keep(f"lesson {ES.id} {second.name}", {"step": 3})
 
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).action_learn(ES.id)
         await rest(pilot)
         shown = screen_text(pilot)
-        assert "[x]  1  The goal and the cards" in shown
+        assert f"[x]  1  {first.title}"[:39] in shown
         assert "[-]  2  " in shown
         assert "> [-]  2" in shown, "the cursor stands on what comes next"
         assert ("Goes on at step 4." in shown) == (size[1] > 20)
@@ -612,7 +615,11 @@ def test_the_title_of_a_script_is_shown_literally() -> None:
 # Exercises and tests
 
 
-async def open_exercises(pilot: Pilot[int], *, is_test: bool = False, code: str = "QB9R-XBDB") -> ExerciseScreen:
+def right_answer(screen: ExerciseScreen) -> object:
+    return screen.exercise.answer if screen.exercise.choices else screen.exercise.best_actions[-1]
+
+
+async def open_exercises(pilot: Pilot[int], *, is_test: bool = False, code: str = CODE) -> ExerciseScreen:
     app_of(pilot).action_learn(ES.id)
     app_of(pilot).action_exercises(ES.id, is_test, "" if is_test else code)
     await rest(pilot)
@@ -624,10 +631,11 @@ async def open_exercises(pilot: Pilot[int], *, is_test: bool = False, code: str 
 def test_exercises_one_after_the_other_by_keys() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_exercises(pilot)
-        assert "QB9R-XBDB" in screen_text(pilot)
+        assert CODE in screen_text(pilot)
         assert screen.exercise.question in screen_text(pilot)
         first = screen.exercise
-        await press(pilot, "enter")
+        screen._act(next(each for each in first.scene.legal if each not in first.best_actions))
+        await rest(pilot)
         assert "Not the best." in screen_text(pilot)
         assert "0 of 1 right" in screen_text(pilot)
         assert f"Best: {first.best_actions[0]}" in " ".join(screen_text(pilot).split())
@@ -640,14 +648,14 @@ def test_exercises_one_after_the_other_by_keys() -> None:
         assert "0 of 1 right" in screen_text(pilot), "the second answer does not count"
         await press(pilot, "enter")
         assert screen.exercise != first
-        screen._act(screen.exercise.best_actions[0])
+        screen._act(right_answer(screen))
         await rest(pilot)
         assert "1 of 2 right" in screen_text(pilot)
         await press(pilot, "d")
         pilot.app.screen.query_one(Input).value = "moon"
         await press(pilot, "enter")
         assert "A deal code has" in screen_text(pilot)
-        pilot.app.screen.query_one(Input).value = "qb9r xbdb"
+        pilot.app.screen.query_one(Input).value = CODE.lower().replace("-", " ")
         await press(pilot, "enter")
         assert screen.exercise == first
         await press(pilot, "q")
@@ -681,7 +689,7 @@ def test_what_is_shown_before_an_answer_does_not_count() -> None:
         assert "Best: " in screen_text(pilot)
         assert (screen.right, screen.asked) == (0, 0)
         await press(pilot, "a")
-        screen._act(screen.exercise.best_actions[0])
+        screen._act(right_answer(screen))
         assert (screen.right, screen.asked) == (0, 0)
 
     run(play)
@@ -693,7 +701,7 @@ def test_a_test_has_ten_questions_and_its_score_is_kept() -> None:
         for number in range(10):
             assert f"question {number + 1} of 10" in screen_text(pilot)
             assert not screen.check_action("show_best", ())
-            screen._act(screen.exercise.best_actions[0])
+            screen._act(right_answer(screen))
             await rest(pilot)
             assert f"question {number + 1} of 10" in screen_text(pilot)
             await press(pilot, "enter")
@@ -713,7 +721,7 @@ def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
             await rest(pilot)
             screen = pilot.app.screen
             assert isinstance(screen, ExerciseScreen)
-            screen._act(screen.exercise.answer if screen.exercise.choices else screen.exercise.best_actions[-1])
+            screen._act(right_answer(screen))
             await rest(pilot)
             assert "Right." in screen_text(pilot)
             await press(pilot, "s", "q")
@@ -797,8 +805,11 @@ def test_a_picture_of_a_lesson() -> None:
     """The page that greets newcomers shows it."""
 
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_lesson(ES.id, "2", 3)
+        head = 'title = "A Single face up"\nabout = "What it does."\nrulings = ["ES-5"]\n'
+        text = "Your turn. Find the Single that sends **two** Completes right and only one left."
+        app_of(pilot).open_lesson(lesson(TELL, f'kind = "try"\ntext = "{text}"\nright = {{ best = "net" }}', head=head))
         await rest(pilot)
+        await press(pilot, "n", "right", "enter")
         golden("lesson.svg", screen_picture(pilot))
 
     run(play)

@@ -99,16 +99,22 @@ def lessons_of(game_id: str) -> tuple[Entry, ...]:
 
 @cache
 def _teaching_steps(game_id: str) -> dict[str, tuple[Entry, int]]:
-    """By ruling: the lesson and the step, from 0, that teaches it; a lesson that names it first comes before others."""
-    by_step: dict[str, tuple[Entry, int]] = {}
-    by_lesson: dict[str, tuple[Entry, int]] = {}
+    """By ruling: the lesson and the step, from 0, that teaches it.
+
+    A lesson that is about it comes first, then one that names it among others, then one that cites it in passing.
+    """
+    found: dict[str, tuple[int, Entry, int]] = {}
     for entry in lessons_of(game_id):
         tree = entry.tree
+        taught = [str(number) for number in tree.get("rulings", ())]
+        cited: dict[str, int] = {}
         for at, step in enumerate(tree.get("steps", ())):
-            by_step.setdefault(str(step.get("ruling", "")), (entry, at))
-        for number in tree.get("rulings", ()):
-            by_lesson.setdefault(str(number), (entry, 0))
-    return by_lesson | {number: found for number, found in by_step.items() if number}
+            cited.setdefault(str(step.get("ruling", taught[0] if taught else "")), at)
+        for number in {*taught, *cited}:
+            rank = 2 if number not in taught else int(number != taught[0])
+            if number not in found or rank < found[number][0]:
+                found[number] = rank, entry, cited.get(number, 0)
+    return {number: (entry, at) for number, (_, entry, at) in found.items()}
 
 
 def lesson_about(game_id: str, ruling: str) -> tuple[Entry, int] | None:

@@ -79,6 +79,8 @@ class Menu(Drawn, can_focus=True):
 
     def _scrolled(self, height: int) -> int:
         """The first item shown, so that the cursor is in sight and, at the top, the heading above it."""
+        if height < 1:
+            return 0
         lowest = max(0, self.at + 1 - height)
         highest = self.at - 1 if self.at and not self.items[self.at - 1].id and height > 1 else self.at
         return max(lowest, min(self._first, highest, max(0, len(self.items) - height)))
