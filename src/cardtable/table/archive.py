@@ -10,6 +10,7 @@ It holds hidden cards in clear, so nobody else may read the folder.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -160,8 +161,9 @@ class Archive:
         for setting in ("foreign_keys = ON", "trusted_schema = OFF", "journal_mode = WAL", "synchronous = FULL"):
             self._db.execute(f"PRAGMA {setting}")
         bring_up_to_date(self._db, self.path)
-        if self._db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise Damaged("The archive is damaged.")
+        (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise _finding(str(found))
 
     def __enter__(self) -> Self:
         return self
@@ -428,9 +430,18 @@ _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, 
 
 
 def _fault(error: sqlite3.Error) -> Unusable:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    if code in _FAULTS:
-        return Unusable(_FAULTS[code])
-    if code in _DAMAGE:
+    return _fault_of(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT))
+
+
+def _finding(found: str) -> Unusable:
+    """What a check has found: damage, or that the disk could not be read, which it tells in the same way."""
+    code = re.search(r"error code=(\d+)", found)
+    return _fault_of(int(code[1]) if code else sqlite3.SQLITE_CORRUPT)
+
+
+def _fault_of(code: int) -> Unusable:
+    if code & 0xFF in _FAULTS:
+        return Unusable(_FAULTS[code & 0xFF])
+    if code & 0xFF in _DAMAGE:
         return Damaged("The archive is damaged.")
     return Unusable("The archive cannot be used.")
