@@ -30,8 +30,8 @@ FAILURES = {
     "open": CANNOT_OPEN,
 }
 
-_OPEN = CFUNCTYPE(c_int, c_void_p, c_char_p, c_void_p, c_int, c_void_p)
-_DELETE = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
+_OPEN = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
+_DELETE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int)
 _MOVE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
 """To read or to write."""
 _TRUNCATE = CFUNCTYPE(c_int, c_void_p, c_int64)
@@ -67,6 +67,10 @@ class _File(Structure):
     """The beginning of `sqlite3_file`."""
 
     _fields_ = [("methods", POINTER(_Methods))]
+
+
+_KEPT: list[Any] = []
+"""What SQLite holds a pointer to, for as long as a connection that was opened here may live."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +109,6 @@ class Disk:
         self._sleeps = False
         self._names: dict[int, str] = {}
         self._wrapped: dict[int, _Methods] = {}
-        self._kept: list[Any] = []
-        """What C holds a pointer to."""
 
     def __enter__(self) -> Self:
         self._table = _system().contents
@@ -129,7 +131,7 @@ class Disk:
 
     def _function(self, kind: Any, function: Any) -> int | None:
         made = kind(function)
-        self._kept.append(made)
+        _KEPT.append(made)
         return ctypes.cast(made, c_void_p).value
 
     def _error(self, call: Call) -> int:
@@ -139,8 +141,8 @@ class Disk:
         return self.fails(len(self.calls), call)
 
     def _wrap_open(self, real: Any) -> Any:
-        def opened(system: int, name: bytes | None, file: int, flags: int, out: int) -> int:
-            called = Path((name or b"temporary").decode()).name
+        def opened(system: int, name: int | None, file: int, flags: int, out: int) -> int:
+            called = _name(name)
             if error := self._error(Call("open", called)):
                 ctypes.cast(file, POINTER(c_void_p))[0] = None  # so that nobody closes it
                 return error
@@ -163,6 +165,7 @@ class Disk:
             ours.truncate = self._function(_TRUNCATE, self._wrap_truncate(_TRUNCATE(real.truncate)))
             ours.sync = self._function(_SYNC, self._wrap_sync(_SYNC(real.sync)))
             self._wrapped[at] = ours
+            _KEPT.append(ours)
         return self._wrapped[at]
 
     def _wrap_read(self, real: Any) -> Any:
@@ -186,7 +189,9 @@ class Disk:
         return lambda file, flags: self._error(Call("sync", self._names[file])) or real(file, flags)
 
     def _wrap_delete(self, real: Any) -> Any:
-        def delete(system: int, name: bytes, sync: int) -> int:
-            return self._error(Call("delete", Path(name.decode()).name)) or int(real(system, name, sync))
+        return lambda system, name, sync: self._error(Call("delete", _name(name))) or real(system, name, sync)
 
-        return delete
+
+def _name(at: int | None) -> str:
+    """What stands there.  The address itself goes on to SQLite, which keeps more behind the name."""
+    return Path(ctypes.string_at(at).decode()).name if at else "temporary"

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from zlib import crc32
 
-from cardtable.table.archive_schema import Foreign, bring_up_to_date
+from cardtable.table.archive_schema import Foreign, bring_up_to_date, version_of
 from cardtable.table.places import data_folder, make_private
 
 if TYPE_CHECKING:
@@ -158,6 +158,7 @@ class Archive:
             raise
 
     def _prepare(self) -> None:
+        version_of(self._db)  # first: the next lines would change a database that is not ours
         for setting in ("foreign_keys = ON", "trusted_schema = OFF", "journal_mode = WAL", "synchronous = FULL"):
             self._db.execute(f"PRAGMA {setting}")
         bring_up_to_date(self._db, self.path)

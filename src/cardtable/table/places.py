@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,23 @@ def make_private(folder: Path) -> None:
     for missing in reversed([folder, *folder.parents]):
         if not missing.exists():
             missing.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Let the file, which nobody else may read, hold this text; where that fails, OSError, and it is as it was."""
+    path = path.resolve()
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123  a descriptor, not a path
+            file.write(text)
+            file.flush()
+            os.fsync(descriptor)
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
 
 
 def _chosen(environ: Mapping[str, str] | None) -> Path | None:

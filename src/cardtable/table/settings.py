@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
-from cardtable.table.places import data_folder, make_private
+from cardtable.table.places import data_folder, make_private, write_whole
 
 Cards = Literal["auto", "blocks", "ascii"]
 Speed = Literal["off", "fast", "normal", "slow"]
@@ -46,7 +46,7 @@ def _fits(value: object, hint: Any) -> bool:
 
 
 def save_settings(settings: Settings) -> None:
-    """Keep them; OSError where the folder cannot be written."""
+    """Keep them; OSError, and those kept before are still there, where they cannot be written."""
     path = settings_file()
     make_private(path.parent)
-    path.write_text(json.dumps(asdict(settings), indent=1) + "\n", "utf-8")
+    write_whole(path, json.dumps(asdict(settings), indent=1) + "\n")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 FOLDER = "sittings"
+PATIENCE = 2.0
+"""Seconds; another program may just be looking whether we are alive."""
 
 
 class Sitting:
@@ -28,7 +30,7 @@ class Sitting:
         self._lock = _lock(folder, self.name)
         make_private(folder / FOLDER)
         _sweep(folder)
-        self._lock.acquire(timeout=0)
+        self._lock.acquire(timeout=PATIENCE, poll_interval=0.01)
 
     def close(self) -> None:
         """Let go."""
@@ -57,9 +59,13 @@ def is_alive(folder: Path, name: str) -> bool:
 def _sweep(folder: Path) -> None:
     """Remove what sittings left behind that were ended by force."""
     for path in (folder / FOLDER).glob("*.lock"):
-        if not is_alive(folder, path.stem):
-            with suppress(OSError):
-                path.unlink(missing_ok=True)
+        lock = _lock(folder, path.stem)
+        with suppress(OSError, NotImplementedError):
+            lock.acquire(timeout=0)
+            try:
+                path.unlink(missing_ok=True)  # while it is held, or a sitting that just begins might lose its own
+            finally:
+                lock.release()
 
 
 def _lock(folder: Path, name: str) -> BaseFileLock:
