@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
@@ -15,3 +17,9 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("quick"), max_examples=60)
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=500, derandomize=False)
 settings.load_profile(os.environ.get("CARDTABLE_PROFILE", "quick"))
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's games and settings are read or written."""
+    monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / "data"))

@@ -1,4 +1,4 @@
-"""The command line: `cardtable`, `cardtable play`, `cardtable rules`, `cardtable completion`.
+"""The command line: `cardtable` and its commands, which `cardtable --help` lists.
 
 Whatever is asked wrongly is answered by one sentence on standard error and exit code 2.  Nothing is imported before it
 is needed; Textual only when the table is drawn.
@@ -49,6 +49,7 @@ def _soothe_streams() -> None:
 
 
 def _obey(words: list[str]) -> int:
+    words = _heed_folder(words)
     if words == ["--version"]:
         from cardtable.commands.version import version
 
@@ -59,6 +60,20 @@ def _obey(words: list[str]) -> int:
 
         return in_the_lobby()
     return _parse(words)
+
+
+def _heed_folder(words: list[str]) -> list[str]:
+    """Keep everything in the folder that `--data` names, with whatever command it is given; the other words."""
+    for at, word in enumerate(words):
+        if word == "--":
+            break
+        if word == "--data" or word.startswith("--data="):
+            given = [word.removeprefix("--data=")] if word != "--data" else words[at + 1 : at + 2]
+            if not given or not given[0] or "\0" in given[0]:
+                raise Refused("--data needs a folder, as in: cardtable --data ~/evenings")
+            os.environ["CARDTABLE_DATA"] = given[0]
+            return _heed_folder(words[:at] + words[at + (2 if word == "--data" else 1) :])
+    return words
 
 
 def _parse(words: list[str]) -> int:

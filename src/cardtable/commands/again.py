@@ -32,6 +32,11 @@ def command_to_deal(session: Session) -> str:
     return shlex.join([*words, *flags, "--seed", str(session.code), "--plain"])
 
 
+def command_to_resume(number: int) -> str:
+    """The command that goes on with a game that is kept, in plain mode."""
+    return f"cardtable resume {number} --plain"
+
+
 def command_to_go_on(path: str) -> str:
     """The command that goes on with a recorded game, in plain mode."""
     return shlex.join(["cardtable", "play", *_flag("--record", path), "--plain"])

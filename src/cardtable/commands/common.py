@@ -7,6 +7,12 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
+
+def as_typed(kind: Any, tokens: Sequence[Token]) -> str:
+    """The text as it stands: whoever reads the option says what is wrong with it."""
+    return tokens[0].value
+
+
 Plain = Annotated[
     bool,
     Parameter(
@@ -20,6 +26,22 @@ File = Annotated[
 ]
 
 
-def as_typed(kind: Any, tokens: Sequence[Token]) -> str:
-    """The text as it stands: whoever reads the option says what is wrong with it."""
-    return tokens[0].value
+Data = Annotated[
+    str | None,
+    Parameter(
+        name="--data",
+        metavar="DIR",
+        show_default=False,
+        help="Keep games and settings in this folder, with whatever command; as the variable CARDTABLE_DATA does.",
+    ),
+]
+"""For the help page alone: it is heeded before the command is known."""
+Number = Annotated[
+    str | None,
+    Parameter(
+        name="ID",
+        help="The number of a game, as cardtable games lists it.",
+        converter=as_typed,
+        show_default=False,
+    ),
+]

@@ -63,7 +63,7 @@ def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
     return f"There is no command {_shown(word)}{meant(word, COMMANDS, f': there is {_listed(COMMANDS)}.')}"
 
 
-COMMANDS = ("play", "rules", "completion", "--help", "--version")
+COMMANDS = ("play", "resume", "games", "export", "import", "rules", "completion", "--help", "--version")
 
 
 def _help(chain: tuple[str, ...]) -> str:

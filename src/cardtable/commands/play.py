@@ -25,7 +25,7 @@ def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False) ->
     """Choose a game, or name one to sit down at its table; each has its own --help."""
     if record is None:
         return in_the_lobby(plain=plain, ascii_only=ascii)
-    return at_the_table(recorded_session(record), record=record, plain=plain, ascii_only=ascii)
+    return at_the_table(recorded_session(record), plain=plain, ascii_only=ascii)
 
 
 def _command(game: AnyGame) -> Callable[..., int]:
@@ -61,9 +61,7 @@ def _play(game: AnyGame, given: dict[str, Any]) -> int:
         session = recorded_session(record)
         if session.game is not game:
             raise Refused(f"That is a record of {session.game.title}: leave out {game.id}.")
-    return at_the_table(
-        session, record=record or "", plain=given.get("plain", False), ascii_only=given.get("ascii", False)
-    )
+    return at_the_table(session, plain=given.get("plain", False), ascii_only=given.get("ascii", False))
 
 
 for _game in GAMES.values():

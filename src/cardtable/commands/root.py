@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, File, Plain
+from cardtable.commands.common import Ascii, Data, File, Plain
 from cardtable.commands.help import PlainHelp
 from cardtable.commands.version import version
 
@@ -34,12 +34,16 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 app.command("cardtable.commands.play:app", name="play", help="Play a game.", sort_key=1)
-app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=2)
-app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=3)
+app.command("cardtable.commands.resume:app", name="resume", help="Go on with a game.", sort_key=2)
+app.command("cardtable.commands.games:app", name="games", help="List the games that are kept.", sort_key=3)
+app.command("cardtable.commands.export:app", name="export", help="Write a game to standard output.", sort_key=4)
+app.command("cardtable.commands.importing:app", name="import", help="Take games in from files.", sort_key=5)
+app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
+app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)
 
 
 @app.default
-def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
+def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False, data: Data = None) -> int:  # noqa: A002  a flag's name
     """Choose a game."""
     from cardtable.commands.play import lobby as choose
 

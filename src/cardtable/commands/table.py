@@ -12,34 +12,43 @@ from cardtable.commands.refused import Refused
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session
+    from cardtable.table.shelf import Shelf
 
 
 def in_the_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
     """Choose a game and play; the exit code."""
     if not plain:
-        return _on_the_screen(None, ascii_only)
+        return on_the_screen(ascii_only=ascii_only)
     from cardtable.plain.lines import Lines
     from cardtable.plain.lobby import choose_and_play
 
     return choose_and_play(Lines.of_process())
 
 
-def at_the_table(session: Session, *, record: str, plain: bool, ascii_only: bool) -> int:
-    """Play this game, which is from a record if that is not empty; the exit code."""
+def at_the_table(session: Session, *, plain: bool, ascii_only: bool) -> int:
+    """Play this game, and keep it; the exit code."""
     if not plain:
-        return _on_the_screen(session, ascii_only)
-    from cardtable.plain.game import play
+        return on_the_screen(session, ascii_only=ascii_only)
+    from cardtable.plain.game import keep_and_play
     from cardtable.plain.lines import Lines
 
-    return play(session, Lines.of_process(), record)
+    return keep_and_play(session, Lines.of_process())
 
 
-def _on_the_screen(session: Session | None, ascii_only: bool) -> int:
+def on_the_screen(
+    session: Session | None = None,
+    *,
+    ascii_only: bool,
+    shelf: Shelf | None = None,
+    number: int | None = None,
+    take_over: bool = False,
+) -> int:
+    """Run the app from the lobby, at the table of a session, or with the game of this number; the exit code."""
     from cardtable.tui.terminal import why_no_screen
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
         raise Refused(reason)
-    return _the_app()(session, ascii_only=ascii_only)
+    return _the_app()(session, shelf=shelf, number=number, take_over=take_over, ascii_only=ascii_only)
 
 
 def _the_app() -> Callable[..., int]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardtable.commands.again import command_to_go_on
@@ -96,6 +94,7 @@ def _deal(plain: Plain, seen: Seen, rest: str) -> None:
 
 
 def _save(plain: Plain, seen: Seen, rest: str) -> None:
+    from cardtable.table.files import write_new
     from cardtable.table.record import dumps, record_of
 
     if not rest:
@@ -104,25 +103,6 @@ def _save(plain: Plain, seen: Seen, rest: str) -> None:
     plain.saved = (rest, plain.session.actions)
     plain.say("Saved. Whoever reads that file can lay out every hidden card.")
     plain.say("To go on from there:", command_to_go_on(rest))
-
-
-def write_new(name: str, text: str) -> None:
-    """Write a file that is not there yet and that nobody else may read; ValueError with a sentence where it fails."""
-    try:
-        path = Path(name).expanduser()
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise ValueError("There is a file of that name already; choose another.") from None
-    except OSError as error:
-        raise ValueError(f"The game cannot be saved there: {error.strerror}.") from None
-    except (RuntimeError, ValueError):  # a home that cannot be found; a name that no file can have
-        raise ValueError("No file can have that name.") from None
-    try:
-        with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123  a descriptor, not a path
-            file.write(text)
-    except OSError as error:
-        path.unlink(missing_ok=True)
-        raise ValueError(f"The game cannot be saved there: {error.strerror}.") from None
 
 
 def _quit(plain: Plain, seen: Seen, rest: str) -> None:

@@ -8,33 +8,65 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
 
-from cardtable.commands.again import command_to_deal, command_to_go_on
+from cardtable.commands.again import command_to_deal, command_to_go_on, command_to_resume
 from cardtable.engine.game import Event, Outcome, Seat
 from cardtable.plain.choices import choice_lines, read_choice
 from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
+from cardtable.table.archive import TakenOver
 from cardtable.table.options import describe
 from cardtable.table.session import Seen, Session
 
+if TYPE_CHECKING:
+    from cardtable.table.shelf import Keeper
 
-def play(session: Session, lines: Lines, record: str = "") -> int:
-    """Play the game to its end or to the end of the input; the exit code.  `record` is the file that it came from."""
-    return Plain(session, lines, record).run()
+
+def keep_and_play(session: Session, lines: Lines) -> int:
+    """Play a game that has just been dealt or read, and keep it in the archive; the exit code."""
+    from cardtable.table.shelf import Shelf
+
+    shelf = Shelf()
+    try:
+        shelf.keep(session)
+        lines.say(*shelf.notices)
+        return play(session, lines)
+    finally:
+        shelf.close()
+
+
+def play(session: Session, lines: Lines) -> int:
+    """Play the game to its end or to the end of the input; the exit code."""
+    try:
+        return Plain(session, lines).run()
+    finally:
+        if (keeper := keeper_of(session)) is not None:
+            if len(session.actions) == session.given:
+                keeper.throw_away()
+            keeper.lay_down()
+
+
+def keeper_of(session: Session) -> Keeper | None:
+    """Who writes the game down, if anybody does."""
+    from cardtable.table.shelf import Keeper
+
+    return session.journal if isinstance(session.journal, Keeper) else None
 
 
 class Plain:
     """One game under way."""
 
-    def __init__(self, session: Session, lines: Lines, record: str = "") -> None:
+    def __init__(self, session: Session, lines: Lines) -> None:
         self.session = session
         self.say = lines.say
         self.ask = lines.ask
         self.cover = lines.cover
         self.view = view_of(session.game)
-        self.saved = (record, session.actions) if record else None
-        """The file that the game was last read from or written to, and its actions then."""
+        self.saved: tuple[str, tuple[Any, ...]] | None = None
+        """The file that the game was last written to, and its actions then."""
+        self._told_fault = ""
         self._shown: Seat | None = None
         """The seat that was shown the table last."""
         self._told = dict.fromkeys(session.persons, max(0, len(session.actions) + 1 - len(session.names)))
@@ -44,6 +76,7 @@ class Plain:
         """Play; the exit code."""
         try:
             self._introduce()
+            self._tell_keeping()
             while self._goes_on():
                 seat = self.session.turn
                 assert seat is not None, "somebody is on turn as long as the game goes on"
@@ -52,10 +85,23 @@ class Plain:
         except EndOfInput:
             self._cover_hand()
             self._say_how_to_go_on()
+        except TakenOver:
+            self._cover_hand()
+            self.say("This game goes on at another table; here it stops.")
         except KeyboardInterrupt:
             self._cover_hand()
             raise
         return 0
+
+    def _tell_keeping(self) -> None:
+        """Say when the game is no longer kept, and how to write it elsewhere; say when it is kept again."""
+        keeper = keeper_of(self.session)
+        fault = keeper.fault if keeper is not None else ""
+        if fault and not self._told_fault:
+            self.say(fault, "To write it to a file, type save and a name, as in: save evening.json.")
+        elif self._told_fault and not fault:
+            self.say("The game is kept again.")
+        self._told_fault = fault
 
     # The course of a game
 
@@ -128,6 +174,7 @@ class Plain:
                 self._obey(text, viewer)
             except ValueError as refusal:
                 self.say(str(refusal))
+        self._tell_keeping()
         return True
 
     def _cover_hand(self) -> None:
@@ -199,7 +246,10 @@ class Plain:
         if session.turn is None:
             return
         self.say("The game stops here.")
-        if self.saved and self.saved[1] == session.actions:
+        keeper = keeper_of(session)
+        if keeper is not None and keeper.number is not None and not keeper.fault and session.actions:
+            self.say("To go on with it:", command_to_resume(keeper.number))
+        elif self.saved and self.saved[1] == session.actions:
             self.say("To go on with it:", command_to_go_on(self.saved[0]))
         elif command := command_to_deal(session):
             self.say("To play the same deal from its beginning:", command)

@@ -12,28 +12,63 @@ from cardtable.engine.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.table.archive import Entry, Unusable
+from cardtable.table.entries import line
 from cardtable.table.session import AnyGame, Session
+from cardtable.table.shelf import OpenElsewhere, Shelf
+from cardtable.table.strict_json import BadFile
 
 
 def choose_and_play(lines: Lines) -> int:
-    """Ask what to play, deal it and play it; the exit code."""
+    """Ask what to play, deal it or go on with it, and play it; the exit code."""
+    shelf = Shelf()
     try:
-        session = _set_up(lines, _choose(lines, tuple(GAMES.values())))
-    except EndOfInput:
-        return 0
-    return play(session, lines)
+        under_way = _under_way(shelf, lines)
+        try:
+            chosen = _choose(lines, tuple(GAMES.values()), under_way)
+            session = shelf.resume(chosen.id) if isinstance(chosen, Entry) else _set_up(lines, chosen)
+        except EndOfInput:
+            return 0
+        except OpenElsewhere:
+            raise Refused(
+                "That game is open at another table; cardtable resume --take-over takes it from there."
+            ) from None
+        except (Unusable, BadFile) as error:
+            raise Refused(str(error)) from None
+        if session.journal is None:
+            shelf.keep(session)
+        lines.say(*shelf.notices)
+        return play(session, lines)
+    finally:
+        shelf.close()
 
 
-def _choose(lines: Lines, games: Sequence[AnyGame]) -> AnyGame:
+def _under_way(shelf: Shelf, lines: Lines) -> list[Entry]:
+    """The games that can be gone on with, as far as there is an archive to be read."""
+    if not shelf.path.exists():
+        return []
+    try:
+        found = [entry for entry in shelf.archive.entries() if entry.outcome is None]
+    except Unusable as error:
+        lines.say(str(error))
+        return []
+    while shelf.notices:
+        lines.say(shelf.notices.pop(0))
+    return found
+
+
+def _choose(lines: Lines, games: Sequence[AnyGame], under_way: Sequence[Entry]) -> AnyGame | Entry:
     lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
+    if under_way:
+        lines.say("Under way:", *(f"{number} {line(entry)}" for number, entry in enumerate(under_way, len(games) + 1)))
     while True:
         text = _heard(lines, "Which game? Its number or name:").lower()
         number = read_number(text)
-        if number is not None and 0 < number <= len(games):
-            return games[number - 1]
+        if number is not None and 0 < number <= len(games) + len(under_way):
+            return games[number - 1] if number <= len(games) else under_way[number - len(games) - 1]
         if close := get_close_matches(text, [game.title.lower() for game in games], n=1):
             return next(game for game in games if game.title.lower() == close[0])
-        lines.say(f"Type a number from 1 to {len(games)}, or quit.")
+        lines.say(f"Type a number from 1 to {len(games) + len(under_way)}, or quit.")
 
 
 def _set_up(lines: Lines, game: AnyGame) -> Session:

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.table.archive import Archive, Damaged, Entry, Standing, TakenOver, Unusable, archive_file
+from cardtable.table.archive import Archive, Damaged, Entry, NoSuchGame, Standing, TakenOver, Unusable, archive_file
 from cardtable.table.sitting import Sitting, is_alive
 
 if TYPE_CHECKING:
@@ -133,6 +133,7 @@ class Keeper:
         """Why the archive does not hold the game as it stands; empty where it does."""
         self._rests_until = 0.0
         self._beginning = shelf.beginnings
+        self._counter = 0
 
     def begin(self, session: Session) -> None:
         """Take the game in."""
@@ -161,6 +162,20 @@ class Keeper:
         """Write down all that could not be written before."""
         self._rests_until = 0.0
         self._write(session, Standing.of(session), Archive.rewrite)
+
+    def is_robbed(self) -> bool:
+        """Whether the game is in other hands now, as far as the archive can be read."""
+        if self.number is None or self.fault:
+            return False
+        with suppress(Unusable):
+            archive = self._shelf.archive
+            if self._counter != (counter := archive.counter()):
+                self._counter = counter
+                try:
+                    return archive.entry(self.number).holder != self._shelf.holder
+                except NoSuchGame:
+                    return True
+        return False
 
     def lay_down(self) -> None:
         """Let others take the game up."""

@@ -28,6 +28,8 @@ from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session
+    from cardtable.table.shelf import Shelf
+    from cardtable.tui.screens.games import GamesScreen
     from cardtable.tui.screens.setup import SetUp, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
@@ -54,11 +56,22 @@ class CardTable(SteadyApp):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 
-    def __init__(self, session: Session | None = None, *, ascii_only: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session | None = None,
+        *,
+        shelf: Shelf | None = None,
+        number: int | None = None,
+        take_over: bool = False,
+        ascii_only: bool = False,
+    ) -> None:
+        """Begin in the lobby, or with a session, or with the game of this number on the shelf."""
         self.settings = load_settings()
         self._ascii_only = ascii_only
         super().__init__()
         self._session = session
+        self._shelf = shelf
+        self._number, self._take_over = number, take_over
         self._last: dict[str, SetUp] = {}
         """The answers to each game's set-up form, for the next time."""
         if not self.colourless and self.settings.theme in self.available_themes:
@@ -94,17 +107,123 @@ class CardTable(SteadyApp):
         if self.is_running and theme != self.settings.theme and not self.colourless:
             self.change(theme=theme)
 
+    # Games that are kept
+
+    @property
+    def shelf(self) -> Shelf:
+        """Where games are kept."""
+        if self._shelf is None:
+            from cardtable.table.shelf import Shelf
+
+            self._shelf = Shelf()
+        return self._shelf
+
+    @on(Lobby.Shown)
+    def _list_games(self) -> None:
+        """Tell the lobby what is under way."""
+        from cardtable.table.archive import Unusable, archive_file
+
+        if self._shelf is None and not archive_file().exists():
+            return  # nobody has ever played
+        under_way = []
+        try:
+            under_way = [entry for entry in self.shelf.archive.entries() if entry.outcome is None]
+        except Unusable as error:
+            self.notify(str(error), markup=False)
+        self._tell_notices()
+        for screen in self.screen_stack:
+            if isinstance(screen, Lobby):
+                screen.list_games(under_way)
+
+    def _tell_notices(self) -> None:
+        if self._shelf is not None:
+            while self._shelf.notices:
+                self.notify(self._shelf.notices.pop(0), timeout=20, markup=False)
+
+    def go_on(self, number: int, *, take_over: bool = False) -> None:
+        """Sit down at the table of a game as it stands; where it is open elsewhere, ask what to do."""
+        from cardtable.table.archive import NoSuchGame, Unusable
+        from cardtable.table.shelf import OpenElsewhere
+        from cardtable.table.strict_json import BadFile
+
+        try:
+            session = self.shelf.resume(number, take_over=take_over)
+        except OpenElsewhere:
+            self._ask_about_other_table(number, "This game is open at another table.")
+        except (NoSuchGame, Unusable, BadFile) as error:
+            self.notify(str(error), markup=False)
+        else:
+            self.push_screen(self._lay(session))
+
+    def _ask_about_other_table(self, number: int, what: str) -> None:
+        from cardtable.tui.screens.dialogs import Choice
+        from cardtable.tui.widgets.menu import Item
+
+        items = (
+            Item("back", "Leave it alone", key="n"),
+            Item("watch", "Watch what everybody may see", key="w"),
+            Item("take", "Take it over: the other table is then left", key="t"),
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer == "take":
+                self.go_on(number, take_over=True)
+            elif answer == "watch":
+                self.watch_game(number)
+
+        self.push_screen(Choice(what, items), answered)
+
+    def watch_game(self, number: int) -> None:
+        """Show a game that is played elsewhere, and go along with it."""
+        from cardtable.tui.screens.watch import WatchScreen
+
+        self.push_screen(WatchScreen(self.shelf, number, self.signs))
+
+    @on(Lobby.GoOn)
+    def _go_on(self, event: Lobby.GoOn) -> None:
+        self.go_on(event.number)
+
+    def action_games(self) -> None:
+        """Open the list of all games."""
+        from cardtable.tui.screens.games import GamesScreen
+
+        self.push_screen(GamesScreen(self.shelf))
+
+    def on_games_screen_wanted(self, event: GamesScreen.Wanted) -> None:
+        """Do with a game what was chosen in the list."""
+        if event.what == "go on":
+            self.go_on(event.number)
+
+    def on_table_screen_lost(self) -> None:
+        """Clear the table of a game that is played elsewhere now."""
+        tables = [screen for screen in self.screen_stack if hasattr(screen, "keeper")]
+        if tables:
+            while self.screen is not tables[0]:
+                self.pop_screen()
+            self.pop_screen()
+            self._ask_about_other_table(tables[0].keeper.number or 0, "This game goes on at another table.")
+
+    def on_unmount(self) -> None:
+        """Let go of the archive."""
+        if self._shelf is not None:
+            self._shelf.close()
+
     # Screens
 
     def on_mount(self) -> None:
         self.push_screen(Lobby())
         if self._session is not None:
             self.push_screen(self._lay(self._session))
+        elif self._number is not None:
+            self.go_on(self._number, take_over=self._take_over)
 
     def _lay(self, session: Session) -> TableScreen:
+        from cardtable.table.shelf import Keeper
         from cardtable.tui.screens.table import TableScreen
 
-        return TableScreen(session, self.signs, self.settings.speed)
+        keeper = session.journal if isinstance(session.journal, Keeper) else self.shelf.keep(session)
+        self._tell_notices()
+        return TableScreen(session, keeper, self.signs, self.settings.speed)
 
     @on(Lobby.SetUp)
     def _open_set_up(self, event: Lobby.SetUp) -> None:
@@ -192,12 +311,20 @@ class CardTable(SteadyApp):
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)
 
 
-def run(session: Session | None = None, *, ascii_only: bool = False) -> int:
-    """Run the app, from the lobby or at the table of a session; gives the exit code."""
+def run(
+    session: Session | None = None,
+    *,
+    shelf: Shelf | None = None,
+    number: int | None = None,
+    take_over: bool = False,
+    ascii_only: bool = False,
+) -> int:
+    """Run the app, from the lobby, at the table of a session or with a game on the shelf; gives the exit code."""
     from cardtable.tui.lifecycle import run_app
     from cardtable.tui.terminal import draws_ambiguous_wide
 
-    app = CardTable(session, ascii_only=ascii_only or draws_ambiguous_wide())
+    ascii_only = ascii_only or draws_ambiguous_wide()
+    app = CardTable(session, shelf=shelf, number=number, take_over=take_over, ascii_only=ascii_only)
     if app.console.color_system == "standard" and app.theme == Settings().theme:
         app.theme = "ansi-dark"  # where there are sixteen colours, the terminal's own are nearest to ours
     return run_app(app)

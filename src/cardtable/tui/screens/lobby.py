@@ -1,8 +1,8 @@
-"""The first screen: the games on the table."""
+"""The first screen: the games that are under way, and those that can be begun."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,20 +16,36 @@ from cardtable.engine.games import GAMES
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
+if TYPE_CHECKING:
+    from cardtable.table.archive import Entry
+
+MOST_UNDER_WAY = 4
+"""Games under way that are listed here; the list of all games has the others."""
+UNDER_WAY = "under-way "
+"""What the ids of their items begin with, before their number."""
+
 
 class Lobby(Screen[None]):
-    """Lists every game; Enter sets one up."""
+    """Lists games; Enter goes on with one, or sets a new one up."""
 
     CSS = """
     Lobby #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    Lobby #greeting { height: 3; padding: 1 2; }
-    Lobby Menu { margin: 0 2; }
+    Lobby #greeting { height: 2; padding: 1 2 0 2; }
+    Lobby Menu { margin: 1 2 0 2; }
+    Lobby #about { height: 3; padding: 0 2 1 2; color: $ink-dim; }
+    Lobby.-low #greeting, Lobby.-low #about { display: none; }
+    Lobby.-low Menu { margin: 0 1; }
     """
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("g", "app.games", "All games"),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
     ]
+
+    class Shown(Message):
+        """The lobby is on the screen, and wants to know what is under way."""
 
     class SetUp(Message):
         """The player wants to set up this game."""
@@ -38,22 +54,77 @@ class Lobby(Screen[None]):
             super().__init__()
             self.game_id = game_id
 
+    class GoOn(Message):
+        """The player wants to go on with the game of this number."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._under_way: list[Entry] = []
+        self._has_listed = False
+
     def compose(self) -> ComposeResult:
         yield Static("Cardtable", id="heading", markup=False)
         yield Static("What shall we play?", id="greeting", markup=False)
-        yield Menu([_item(game_id) for game_id in GAMES], spaced=True)
+        yield Menu(self._items())
+        yield Static("", id="about", markup=False)
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._tell()
+
+    def on_screen_resume(self) -> None:
+        self.post_message(self.Shown())
+
+    def list_games(self, under_way: list[Entry]) -> None:
+        """Show these as the games that can be gone on with; the first time, the cursor is put on the latest of them."""
+        self._under_way = under_way
+        menu = self.query_one(Menu)
+        if not self._has_listed:
+            menu.at = 0
+        menu.show(self._items())
+        self._has_listed = True
+
+    def _items(self) -> list[Item]:
+        new = [_new(game_id) for game_id in GAMES]
+        if not self._under_way:
+            return new
+        from cardtable.table.entries import line
+
+        shown = [
+            Item(f"{UNDER_WAY}{entry.id}", line(entry), "Goes on where it stands.")
+            for entry in self._under_way[:MOST_UNDER_WAY]
+        ]
+        if (more := len(self._under_way) - MOST_UNDER_WAY) > 0:
+            shown.append(Item("games", f"{more} more", "All games that are under way or over."))
+        return [Item("", "Under way"), *shown, Item("", "A new game"), *new]
+
+    @on(Menu.Moved)
+    def _tell(self) -> None:
+        item = self.query_one(Menu).item
+        self.query_one("#about", Static).update(item.about if item is not None else "")
 
     @on(Menu.Picked)
     def _picked(self, event: Menu.Picked) -> None:
-        self.post_message(self.SetUp(event.id))
+        if event.id.startswith(UNDER_WAY):
+            self.post_message(self.GoOn(int(event.id.removeprefix(UNDER_WAY))))
+        elif event.id == "games":
+            self.app.call_later(self.app.run_action, "app.games")
+        else:
+            self.post_message(self.SetUp(event.id))
 
     def action_rules(self) -> None:
-        menu = self.query_one(Menu)
-        self.app.call_later(self.app.run_action, f"app.rules({menu.items[menu.at].id!r})")
+        """The rules of the game under the cursor."""
+        item = self.query_one(Menu).item
+        kinds: dict[str, Any] = {f"{UNDER_WAY}{entry.id}": entry.kind for entry in self._under_way}
+        if item is not None:
+            self.app.call_later(self.app.run_action, f"app.rules({kinds.get(item.id, item.id)!r})")
 
 
-def _item(game_id: str) -> Item:
+def _new(game_id: str) -> Item:
     game = GAMES[game_id]
     seats = spread(game.seats)
     manner = "together" if game.together else "against each other"

@@ -13,18 +13,22 @@ from textual.message import Message
 from textual.screen import Screen
 
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
+from cardtable.table.archive import TakenOver
 from cardtable.table.session import Session
+from cardtable.table.shelf import Keeper
 from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Choice, TypedAction
+from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
 STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
 """Frames for each movement of a film, by the speed setting."""
+LOOK_AROUND = 2.0
+"""Seconds between two looks at whether the game is still ours."""
 _RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
@@ -39,6 +43,7 @@ class TableScreen(Screen[None]):
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("d", "deal", "Show the deal code", show=False),
+        Binding("s", "save", "Write the game to a file", show=False),
         Binding("q", "leave", "Leave"),
     ]
 
@@ -52,12 +57,16 @@ class TableScreen(Screen[None]):
     class Left(Message):
         """The players have left the table."""
 
-    def __init__(self, session: Session, signs: CardSet, speed: str) -> None:
+    class Lost(Message):
+        """The game is played at another table now."""
+
+    def __init__(self, session: Session, keeper: Keeper, signs: CardSet, speed: str) -> None:
         super().__init__()
         self.session = session
+        self.keeper = keeper
         self.speed = speed
         self.board = board_for(session.game.id)(signs)
-        self.board.caption = str(session.code) if len(session.names) == 1 else ""
+        self._told_fault = ""
         self.sitting: Seat | None = None
         """Whose cards are on the screen."""
         self._told_result = False
@@ -67,12 +76,17 @@ class TableScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
+        self._tell_keeping()
+        self.set_interval(LOOK_AROUND, self._look_around)
         self.board.focus()
         seat = self.session.turn
         if seat is not None and not self.session.alone and self.session.is_private(seat):
             self._draw_curtain()
         else:
             self._sit()
+
+    def on_unmount(self) -> None:
+        self.keeper.lay_down()
 
     def heed(self, signs: CardSet, speed: str) -> None:
         """Draw with these signs and film at this speed from now on."""
@@ -105,7 +119,11 @@ class TableScreen(Screen[None]):
         except IllegalAction as error:
             self.board.say(str(error))
             return
+        except TakenOver:
+            self.post_message(self.Lost())
+            return
         self._show_what_happened(story)
+        self._tell_keeping()
 
     def _show_what_happened(self, story: Sequence[Event]) -> None:
         waiting = ""
@@ -141,9 +159,13 @@ class TableScreen(Screen[None]):
         except ValueError as error:
             self.board.say(str(error))
             return
+        except TakenOver:
+            self.post_message(self.Lost())
+            return
         self._told_result = False
         self._sit()
         self.board.say("Taken back. U plays it again.")
+        self._tell_keeping()
 
     def action_redo(self) -> None:
         try:
@@ -151,7 +173,67 @@ class TableScreen(Screen[None]):
         except ValueError as error:
             self.board.say(str(error))
             return
+        except TakenOver:
+            self.post_message(self.Lost())
+            return
         self._show_what_happened(story)
+        self._tell_keeping()
+
+    # Keeping
+
+    def _tell_keeping(self) -> None:
+        """Say when the game is no longer kept, and offer to write it elsewhere; say when it is kept again."""
+        fault = self.keeper.fault
+        code = str(self.session.code) if len(self.session.names) == 1 else ""
+        self.board.caption = " · ".join(filter(None, (code, "not kept" if fault else "")))
+        if fault and not self._told_fault:
+            items = (
+                Item("on", "Play on", key="p"),
+                Item("again", "Try again to keep it", key="a"),
+                Item("save", "Write the game to a file", key="s"),
+            )
+            self.app.push_screen(Choice(fault, items), self._after_fault)
+        elif self._told_fault and not fault:
+            self.notify("The game is kept again.", markup=False)
+        self._told_fault = fault
+        self.board.redraw()
+
+    def _after_fault(self, answer: str | None) -> None:
+        if answer == "save":
+            self.action_save()
+        elif answer == "again":
+            self._told_fault = ""
+            try:
+                self.keeper.try_again(self.session)
+            except TakenOver:
+                self.post_message(self.Lost())
+                return
+            if not self.keeper.fault:
+                self.board.say("The game is kept.")
+            self._tell_keeping()
+
+    def _look_around(self) -> None:
+        """Notice when another table has taken the game over."""
+        if self.keeper.is_robbed():
+            self.post_message(self.Lost())
+
+    def action_save(self) -> None:
+        """Write the record to a file that is not there yet."""
+        from cardtable.table.files import write_new
+        from cardtable.table.record import dumps, record_of
+
+        def why_not(name: str) -> str:
+            try:
+                write_new(name, dumps(record_of(self.session)))
+            except ValueError as error:
+                return str(error)
+            return ""
+
+        def told(name: str | None) -> None:
+            if name is not None:
+                self.board.say("Written. Whoever reads that file can lay out every hidden card.")
+
+        self.app.push_screen(Ask("A name for the new file:", f"{self.session.game.id}.json", why_not, 200), told)
 
     # Looking things up
 
@@ -221,12 +303,23 @@ class TableScreen(Screen[None]):
             )
 
     def action_leave(self) -> None:
-        if self.session.turn is None or not self.session.actions:
+        if len(self.session.actions) == self.session.given:
+            self.keeper.throw_away()
             self.post_message(self.Left())
             return
-        items = (Item("stay", "Stay at the table", key="n"), Item("leave", "Leave: this game is then gone", key="y"))
+        if self.session.turn is None:
+            self.post_message(self.Left())
+            return
+        gone = "Leave it: this game is then gone" if self.keeper.fault else "Leave it: it stays as it stands"
+        items = (
+            Item("stay", "Stay at the table", key="n"),
+            Item("leave", gone, key="y"),
+            Item("throw", "Throw the game away", key="t"),
+        )
         self.app.push_screen(Choice("Leave the game that is under way?", items), self._leave_if)
 
     def _leave_if(self, answer: str | None) -> None:
-        if answer == "leave":
+        if answer == "throw":
+            self.keeper.throw_away()
+        if answer in ("leave", "throw"):
             self.post_message(self.Left())

@@ -18,14 +18,16 @@ class Item(NamedTuple):
     """One thing to do."""
 
     id: str
+    """Empty for a heading, which cannot be picked."""
     label: str
     about: str = ""
+    """A sentence for wherever the screen shows what the cursor is on."""
     key: str = ""
     """One that picks it at once; a binding of the screen should say what it does."""
 
 
 class Menu(Drawn, can_focus=True):
-    """The items one under the other; what an item is about stands beside it, or below where there is no room."""
+    """The items one under the other; it scrolls where there are more than fit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Up", show=False),
@@ -39,33 +41,64 @@ class Menu(Drawn, can_focus=True):
 
         id: str
 
-    def __init__(self, items: Sequence[Item], *, spaced: bool = False) -> None:
+    class Moved(Message):
+        """The cursor is on another item."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
         super().__init__()
         self.items = list(items)
         self.at = 0
-        self._pitch = 3 if spaced else 1
+        self._first = 0
+
+    @property
+    def item(self) -> Item | None:
+        """The one under the cursor."""
+        return self.items[self.at] if 0 <= self.at < len(self.items) else None
+
+    def show(self, items: Sequence[Item]) -> None:
+        """List these instead; the cursor stays on its item if that is still there."""
+        ids, before = [item.id for item in items], self.item
+        self.items = list(items)
+        stays = before is not None and self.at > 0 and before.id in ids
+        self.at = ids.index(before.id) if stays and before else max(0, min(self.at, len(ids) - 1))
+        self._step_off_headings(1)
+        self.redraw()
+        self.post_message(self.Moved())
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
-        first = max(0, (self.at + 1) * self._pitch - height)
-        for at, item in enumerate(self.items):
-            y = at * self._pitch - first
-            label = f"{'>' if at == self.at else ' '} {item.label}"
-            canvas.put(0, y, cut(label, width), "cursor" if at == self.at else PLAIN)
+        self._first = self._scrolled(height)
+        for y, (at, item) in enumerate(list(enumerate(self.items))[self._first : self._first + height]):
+            if not item.id:
+                canvas.put(0, y, cut(item.label, width), "strong")
+                continue
+            canvas.put(0, y, cut(f"{'>' if at == self.at else ' '} {item.label}", width), _ink(at == self.at))
             canvas.put_right(width, y, f"{item.key} " if item.key else "", "dim")
-            if self._pitch > 1:
-                canvas.put(2, y + 1, cut(item.about, width - 2), "dim")
-            canvas.spot(Box(0, y, width, self._pitch), at)
+            canvas.spot(Box(0, y, width, 1), at)
         return canvas
+
+    def _scrolled(self, height: int) -> int:
+        """The first item shown, so that the cursor is in sight and, at the top, the heading above it."""
+        lowest = max(0, self.at + 1 - height)
+        highest = self.at - 1 if self.at and not self.items[self.at - 1].id and height > 1 else self.at
+        return max(lowest, min(self._first, highest, max(0, len(self.items) - height)))
+
+    def _step_off_headings(self, step: int) -> None:
+        for _ in self.items:
+            if self.items[self.at].id:
+                return
+            self.at = (self.at + step) % len(self.items)
 
     def action_move(self, step: int) -> None:
         if self.items:
             self.at = (self.at + step) % len(self.items)
+            self._step_off_headings(step)
             self.redraw()
+            self.post_message(self.Moved())
 
     def action_pick(self) -> None:
-        if self.items:
-            self.post_message(self.Picked(self.items[self.at].id))
+        if self.item is not None and self.item.id:
+            self.post_message(self.Picked(self.item.id))
 
     def on_key(self, event: events.Key) -> None:
         for item in self.items:
@@ -78,4 +111,9 @@ class Menu(Drawn, can_focus=True):
         if isinstance(meaning, int):
             self.at = meaning
             self.redraw()
+            self.post_message(self.Moved())
             self.action_pick()
+
+
+def _ink(is_chosen: bool) -> str:
+    return "cursor" if is_chosen else PLAIN

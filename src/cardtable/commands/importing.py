@@ -1,0 +1,36 @@
+"""`cardtable import`: games from files, each checked by playing it again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from cardtable.commands.deal import recorded_session
+from cardtable.commands.kept import opened_shelf
+from cardtable.commands.refused import Refused
+from cardtable.table.entries import title
+
+app = App(name="import")
+Files = Annotated[list[str] | None, Parameter(name="FILE", help="Records of games.", show_default=False)]
+
+
+@app.default
+def take_in(*files: str) -> int:
+    """Take games in from files; each is checked by playing it again, and nothing is taken in where one is refused."""
+    if not files:
+        raise Refused("Say which file: cardtable import and its name.")
+    sessions = []
+    for name in files:
+        try:
+            sessions.append(recorded_session(name))
+        except Refused as refusal:
+            raise Refused(f"{Path(name).name}: {refusal}" if len(files) > 1 else str(refusal)) from None
+    with opened_shelf() as shelf:
+        for session in sessions:
+            entry = shelf.archive.entry(shelf.archive.begin(session, holder=""))
+            over = "is over" if entry.outcome is not None else f"goes on with: cardtable resume {entry.id}"
+            sys.stdout.write(f"Game {entry.id}: {title(entry)}, {entry.length} actions; it {over}.\n")
+    return 0

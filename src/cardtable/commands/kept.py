@@ -1,0 +1,44 @@
+"""Games that are kept, as commands name them; whatever is wrong with one is Refused with its sentence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cardtable.commands.refused import Refused
+from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.shelf import Shelf
+from cardtable.table.strict_json import BadFile
+from cardtable.table.text import safe_text
+
+
+@contextmanager
+def opened_shelf() -> Iterator[Shelf]:
+    """The shelf, closed at the end."""
+    shelf = Shelf()
+    try:
+        yield shelf
+    except (Unusable, NoSuchGame, BadFile) as error:
+        raise Refused(str(error)) from None
+    finally:
+        tell_notices(shelf)
+        shelf.close()
+
+
+def tell_notices(shelf: Shelf) -> None:
+    """Say on standard error what the player should know about the archive."""
+    while shelf.notices:
+        sys.stderr.write(f"{shelf.notices.pop(0)}\n")
+
+
+def chosen(shelf: Shelf, text: str | None) -> Entry:
+    """The game of this number; without one, that which was played last and is not over."""
+    if text is None:
+        under_way = [entry for entry in shelf.archive.entries() if entry.outcome is None]
+        if not under_way:
+            raise Refused("No game is under way; cardtable play begins one.")
+        return under_way[0]
+    if not (text.isascii() and text.isdecimal() and len(text) < 12):
+        raise Refused(f"'{safe_text(text)}' is no number of a game; cardtable games lists them.")
+    return shelf.archive.entry(int(text))

@@ -1,0 +1,46 @@
+"""`cardtable resume`: a game is gone on with where it stands."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from cardtable.commands.common import Ascii, Number, Plain
+from cardtable.commands.kept import chosen, opened_shelf
+from cardtable.commands.refused import Refused
+from cardtable.commands.table import on_the_screen
+from cardtable.table.shelf import OpenElsewhere
+
+app = App(name="resume")
+TakeOver = Annotated[
+    bool,
+    Parameter(
+        name="--take-over", negative="", show_default=False, help="Even if another table has it, which then loses it."
+    ),
+]
+
+
+@app.default
+def resume(
+    number: Number = None,
+    /,
+    *,
+    take_over: TakeOver = False,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+) -> int:
+    """Go on with a game where it stands; without a number, with the one that was played last."""
+    with opened_shelf() as shelf:
+        entry = chosen(shelf, number)
+        if not plain:
+            return on_the_screen(ascii_only=ascii, shelf=shelf, number=entry.id, take_over=take_over)
+        from cardtable.plain.game import play
+        from cardtable.plain.lines import Lines
+
+        try:
+            session = shelf.resume(entry.id, take_over=take_over)
+        except OpenElsewhere:
+            words = f"Game {entry.id} is open at another table"
+            raise Refused(f"{words}; cardtable resume {entry.id} --take-over takes it from there.") from None
+        return play(session, Lines.of_process())

@@ -1,0 +1,36 @@
+"""What the archive says of a game, in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from cardtable.engine.games import GAMES
+from cardtable.table.archive import Entry
+from cardtable.table.text import safe_text
+from cardtable.table.when import told
+
+
+def title(entry: Entry) -> str:
+    """Which game it is."""
+    game = GAMES.get(entry.kind)
+    return game.title if game is not None else safe_text(entry.kind, fallback="Another game")
+
+
+def name_at(entry: Entry, seat: int) -> str:
+    """Who sits there."""
+    name = entry.names[seat] if 0 <= seat < len(entry.names) else ""
+    return safe_text(name, fallback=f"Player {seat + 1}")
+
+
+def standing(entry: Entry, now: datetime | None = None) -> str:
+    """`Ann's turn since 21:40, 12 actions`; of a game that is over, how it ended and when."""
+    if entry.outcome is not None:
+        return f"{safe_text(entry.outcome.reason, 120)} ({told(entry.touched, now)})"
+    actions = f"{entry.length} action{'' if entry.length == 1 else 's'}"
+    whose = "" if len(entry.names) == 1 or entry.turn is None else f"{name_at(entry, entry.turn)}'s turn "
+    return f"{whose}since {told(entry.touched, now)}, {actions}"
+
+
+def line(entry: Entry, now: datetime | None = None) -> str:
+    """The game and how it stands."""
+    return f"{title(entry)}: {standing(entry, now)}"

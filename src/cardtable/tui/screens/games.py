@@ -1,0 +1,150 @@
+"""Every game in the archive: to be gone on with, written to a file, or thrown away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from cardtable.table.archive import NoSuchGame, Unusable
+from cardtable.table.entries import line, name_at
+from cardtable.table.files import write_new
+from cardtable.table.strict_json import BadFile
+from cardtable.tui.screens.dialogs import Ask, Choice
+from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.menu import Item, Menu
+
+if TYPE_CHECKING:
+    from cardtable.table.archive import Entry
+    from cardtable.table.shelf import Shelf
+
+NONE = "No game has been played here yet. A game is here from its first action on, until it is thrown away."
+
+
+class GamesScreen(Screen[None]):
+    """Lists the games that are under way, then those that are over; Enter asks what to do with one."""
+
+    CSS = """
+    GamesScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
+    GamesScreen Menu { margin: 1 1 0 1; }
+    GamesScreen #about { height: 2; padding: 0 3; color: $ink-dim; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "save", "Write to a file"),
+        Binding("t", "throw", "Throw away"),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("q,escape", "dismiss", "Lobby", key_display="q"),
+    ]
+
+    @dataclass
+    class Wanted(Message):
+        """The player wants to do this with the game of this number: `go on`, `watch` or `replay`."""
+
+        what: str
+        number: int
+
+    def __init__(self, shelf: Shelf) -> None:
+        super().__init__()
+        self._shelf = shelf
+        self._entries: dict[str, Entry] = {}
+
+    def compose(self) -> ComposeResult:
+        yield Static("Games", id="heading", markup=False)
+        yield Menu([])
+        yield Static("", id="about", markup=False)
+        yield KeyBar()
+
+    def on_screen_resume(self) -> None:
+        self._list()
+
+    def _list(self) -> None:
+        try:
+            found = self._shelf.archive.entries()
+        except Unusable as error:
+            found = []
+            self.notify(str(error), markup=False)
+        self._entries = {str(entry.id): entry for entry in found}
+        under_way = [entry for entry in found if entry.outcome is None]
+        over = [entry for entry in found if entry.outcome is not None]
+        items = [
+            item
+            for heading, entries in (("Under way", under_way), ("Over", over))
+            if entries
+            for item in (Item("", heading), *map(_item, entries))
+        ]
+        self.query_one(Menu).show(items)
+        if not items:
+            self.query_one("#about", Static).update(NONE)
+
+    @property
+    def _entry(self) -> Entry | None:
+        """The game under the cursor."""
+        item = self.query_one(Menu).item
+        return self._entries.get(item.id) if item is not None else None
+
+    @on(Menu.Moved)
+    def _tell(self) -> None:
+        if (entry := self._entry) is not None:
+            self.query_one("#about", Static).update(_about(entry))
+
+    @on(Menu.Picked)
+    def _picked(self, event: Menu.Picked) -> None:
+        entry = self._entries[event.id]
+        if entry.outcome is None:
+            self.post_message(self.Wanted("go on", entry.id))
+        else:
+            self.post_message(self.Wanted("replay", entry.id))
+
+    def action_save(self) -> None:
+        """Write the record of the game under the cursor to a file."""
+        if (entry := self._entry) is None:
+            return
+
+        def why_not(name: str) -> str:
+            from cardtable.table.record import dumps
+
+            try:
+                write_new(name, dumps(self._shelf.archive.record(entry.id)))
+            except (Unusable, NoSuchGame, BadFile, ValueError) as error:
+                return str(error)
+            return ""
+
+        def told(name: str | None) -> None:
+            if name is not None:
+                self.notify("Written. Whoever reads that file can lay out every card of this game.", markup=False)
+
+        self.app.push_screen(Ask("A name for the new file:", f"{entry.kind}-{entry.id}.json", why_not, 200), told)
+
+    def action_throw(self) -> None:
+        """Forget the game under the cursor, if the player is sure."""
+        if (entry := self._entry) is None:
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                try:
+                    self._shelf.archive.throw_away(entry.id)
+                except Unusable as error:
+                    self.notify(str(error), markup=False)
+                self._list()
+
+        items = (Item("no", "No, keep it", key="n"), Item("yes", "Yes, throw it away for good", key="y"))
+        self.app.push_screen(Choice(f"Throw this game away? {line(entry)}", items), answered)
+
+
+def _item(entry: Entry) -> Item:
+    return Item(str(entry.id), f"{entry.id:>3}  {line(entry)}")
+
+
+def _about(entry: Entry) -> str:
+    players = ", ".join(name_at(entry, seat) for seat in range(len(entry.names)))
+    counts = ((entry.undone, "taken back"), (entry.hinted, "hinted"), (entry.given, "given from another game"))
+    told = ", ".join(f"{count} {what}" for count, what in counts if count)
+    what = "Enter goes on with it." if entry.outcome is None else "Enter plays it again before your eyes."
+    return f"{players}. {told + '. ' if told else ''}{what}"

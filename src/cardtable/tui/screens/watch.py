@@ -1,0 +1,68 @@
+"""A game that is played at another table, as everybody may see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from cardtable.table.archive import NoSuchGame, Unusable
+from cardtable.table.strict_json import BadFile
+from cardtable.tui.boards import board_for
+from cardtable.tui.widgets.key_bar import KeyBar
+
+if TYPE_CHECKING:
+    from cardtable.table.session import Session
+    from cardtable.table.shelf import Shelf
+    from cardtable.tui.board import Board
+    from cardtable.tui.faces import CardSet
+
+EVERY = 0.5
+"""Seconds between two looks at the archive."""
+WATCHING = "You watch; q leaves."
+
+
+class WatchScreen(Screen[None]):
+    """Shows the game as it stands, and goes along with it; whoever plays alone is watched over the shoulder."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "app.rules", "Rules"),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("q,escape", "dismiss", "Leave", key_display="q"),
+    ]
+
+    def __init__(self, shelf: Shelf, number: int, signs: CardSet) -> None:
+        super().__init__()
+        self._shelf = shelf
+        self._number = number
+        self._counter = -1
+        entry = shelf.archive.entry(number)
+        from cardtable.engine.games import GAMES
+
+        self.game = GAMES[entry.kind]
+        self.watched: Board = board_for(entry.kind)(signs)
+
+    def compose(self) -> ComposeResult:
+        yield self.watched
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.watched.focus()
+        self._look()
+        self.set_interval(EVERY, self._look)
+
+    def _look(self) -> None:
+        """Show how the game stands, where that has changed."""
+        try:
+            counter = self._shelf.archive.counter()
+            if counter != self._counter:
+                self._counter = counter
+                self._show(self._shelf.watch(self._number))
+        except (Unusable, NoSuchGame, BadFile) as error:
+            self.watched.say(f"{error} {WATCHING}")
+
+    def _show(self, session: Session) -> None:
+        viewer = session.turn if session.alone else None
+        self.watched.show(session.look(viewer), waiting=WATCHING)
