@@ -6,6 +6,7 @@ They are forked from a server that has imported what they need and nothing else,
 from __future__ import annotations
 
 import multiprocessing
+import traceback
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
@@ -42,7 +43,7 @@ def _do(end: Connection, barrier: Barrier, work: Callable[..., Any], arguments: 
     try:
         end.send((True, work(*arguments)))
     except Exception as error:  # noqa: BLE001  told to the test
-        end.send((False, repr(error)))
+        end.send((False, "".join(traceback.format_exception(error))))
 
 
 def _result(end: Connection) -> Any:

@@ -11,7 +11,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.plain.commands import write_new
+from cardtable.table.files import write_new
 from cardtable.table.record import dumps, open_session, read_file, record_of
 from cardtable.table.settings import Settings, load_settings, save_settings, settings_file
 from tests.table.sittings import play_on, sit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -26,16 +27,18 @@ IDS = list(GAMES)
 # What each process does
 
 
-def sit_down(folder: Path, number: int, seconds: float) -> list[str] | None:
-    """Take the game up, play three actions and stay a while; its actions then, or None where another has it."""
-    shelf = shelf_in(folder)
+def sit_down(folder: Path, number: int, others: int) -> list[str] | None:
+    """Take the game up, play three actions and stay until the others have tried; None where another has it."""
+    shelf, refusals = shelf_in(folder), folder / "refusals"
     try:
         session = shelf.resume(number)
     except OpenElsewhere:
+        (refusals / str(os.getpid())).touch()
         return None
     play_on(session, Key(number), 3)
-    assert keeper_of(session).fault == ""
-    time.sleep(seconds)
+    assert not (fault := keeper_of(session).fault), fault
+    while len(list(refusals.iterdir())) < others:
+        time.sleep(0.05)
     said = list(map(str, session.actions))
     shelf.close()
     return said
@@ -53,7 +56,7 @@ def play_for(folder: Path, who: int, seconds: float) -> tuple[int, list[str], in
             shelf.keep(session)
         play_on(session, Key(taken), 1)
         taken += 1
-        assert keeper_of(session).fault == ""
+        assert not (fault := keeper_of(session).fault), fault
     number = number_of(session)
     shelf.close()
     return number, list(map(str, session.actions)), taken
@@ -80,7 +83,7 @@ def _play_until_robbed(session: Session, end: float, who: int, taken: int, robbe
         except TakenOver:
             assert record_of(session) == before, "nothing was taken that could not be written"
             return taken, robbed + 1
-        assert keeper_of(session).fault == ""
+        assert not (fault := keeper_of(session).fault), fault
         taken += 1
     return taken, robbed
 
@@ -111,7 +114,8 @@ def kept(folder: Path, number: int) -> Record:
 
 def check_that_one_has_it(folder: Path, processes: int) -> None:
     number, before = a_game_in(folder)
-    told = at_once(sit_down, [(folder, number, 1.0)] * processes)
+    (folder / "refusals").mkdir()
+    told = at_once(sit_down, [(folder, number, processes - 1)] * processes)
     (said,) = [actions for actions in told if actions is not None]
     assert said[:2] == list(before.actions)
     assert list(kept(folder, number).actions) == said

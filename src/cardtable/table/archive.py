@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Self
 from zlib import crc32
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.0
 """Seconds to wait for another process that writes."""
+A_MOMENT = 0.002
+"""Seconds between two looks whether it is done."""
 
 
 class Unusable(Exception):
@@ -160,7 +163,7 @@ class Archive:
     def _prepare(self) -> None:
         version_of(self._db)  # first: the next lines would change a database that is not ours
         for setting in ("foreign_keys = ON", "trusted_schema = OFF", "journal_mode = WAL", "synchronous = FULL"):
-            self._db.execute(f"PRAGMA {setting}")
+            self._patiently(f"PRAGMA {setting}")
         bring_up_to_date(self._db, self.path)
         (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
@@ -181,7 +184,7 @@ class Archive:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """All that is written inside is written, or nothing."""
         with _told():
-            self._db.execute("BEGIN IMMEDIATE")
+            self._patiently("BEGIN IMMEDIATE")
             try:
                 yield self._db
                 self._db.execute("COMMIT")
@@ -189,6 +192,26 @@ class Archive:
                 with suppress(sqlite3.Error):  # where the disk is full, SQLite has rolled back already
                     self._db.execute("ROLLBACK")
                 raise
+
+    def _patiently(self, statement: str) -> None:
+        """Do what nobody else may be writing for, as soon as nobody does.
+
+        SQLite's own waiting asks ever more seldom, so that among several who write without a pause one may never have
+        luck; and for a change of the journal it does not wait at all.
+        """
+        end = monotonic() + PATIENCE
+        self._db.execute("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    self._db.execute(statement)
+                    return
+                except sqlite3.OperationalError as error:
+                    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > end:
+                        raise
+                sleep(A_MOMENT)
+        finally:
+            self._db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1_000:.0f}")
 
     def query(self, sql: str, *values: Any) -> list[Any]:
         """The rows that answer."""
