@@ -100,7 +100,7 @@ class Lobby(Screen[None]):
         ]
         if (more := len(self._under_way) - MOST_UNDER_WAY) > 0:
             shown.append(Item("games", f"{more} more", "All games that are under way or over."))
-        return [Item("", "Under way"), *shown, Item("", "A new game"), *new]
+        return [Item("", "Under way"), *shown, Item("", ""), Item("", "A new game"), *new]
 
     @on(Menu.Moved)
     def _tell(self) -> None:

@@ -76,7 +76,7 @@ class TableScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self._tell_keeping()
+        self.call_after_refresh(self._tell_keeping)
         self.set_interval(LOOK_AROUND, self._look_around)
         self.board.focus()
         seat = self.session.turn
@@ -185,7 +185,7 @@ class TableScreen(Screen[None]):
         """Say when the game is no longer kept, and offer to write it elsewhere; say when it is kept again."""
         fault = self.keeper.fault
         code = str(self.session.code) if len(self.session.names) == 1 else ""
-        self.board.caption = " · ".join(filter(None, (code, "not kept" if fault else "")))
+        self.board.caption = "not kept" if fault else code
         if fault and not self._told_fault:
             items = (
                 Item("on", "Play on", key="p"),

@@ -1,0 +1,309 @@
+"""Games that are kept, in the app: gone on with from the lobby, taken over, watched, written to a file, thrown away."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from cardtable.table.archive import archive_file
+from cardtable.table.record import open_session, read_file, record_of
+from cardtable.table.session import Session
+from cardtable.table.shelf import Shelf
+from cardtable.tui.screens.dialogs import Ask, Choice
+from cardtable.tui.screens.games import GamesScreen
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.screens.watch import WatchScreen
+from cardtable.tui.widgets.menu import Menu
+from tests.table.shelves import keeper_of, number_of
+from tests.tui.screens import (
+    MOVES,
+    act,
+    board_on,
+    click,
+    golden,
+    press,
+    rest,
+    run,
+    screen_text,
+    sit,
+    table_of,
+    wait_for,
+)
+
+
+def kept(session: Session) -> int:
+    """The number of a game that somebody played here before and laid down."""
+    shelf = Shelf()
+    keeper = shelf.keep(session)
+    keeper.lay_down()
+    shelf.close()
+    assert keeper.number is not None
+    return keeper.number
+
+
+def in_the_archive() -> list[tuple[int, int]]:
+    """The number and the length of each game."""
+    shelf = Shelf()
+    found = [(entry.id, entry.length) for entry in shelf.archive.entries()]
+    shelf.close()
+    return found
+
+
+def test_every_action_is_in_the_archive_when_it_is_seen() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert in_the_archive() == [(1, 0)]
+        for length in range(1, 4):
+            await press(pilot, "enter")
+            assert in_the_archive() == [(1, length)]
+        await press(pilot, "u")
+        assert in_the_archive() == [(1, 2)]
+        await press(pilot, "U")
+        assert in_the_archive() == [(1, 3)]
+
+    run(play, sit())
+
+
+def test_a_game_is_gone_on_with_from_the_lobby_by_key() -> None:
+    session = sit(moves=MOVES)
+    kept(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Under way" in screen_text(pilot)
+        assert "> Exit Stage Right: since" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert record_of(table_of(pilot).session) == record_of(session)
+        await press(pilot, "q", "y")
+        assert isinstance(pilot.app.screen, Lobby)
+
+    run(play)
+
+
+def test_a_game_is_gone_on_with_from_the_lobby_by_mouse() -> None:
+    session = sit(3, MOVES[:1])
+    kept(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert f"{session.names[session.turn or 0]}'s turn since" in screen_text(pilot)
+        await click(pilot, pilot.app.screen.query_one(Menu), 1)
+        assert any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack)
+
+    run(play)
+
+
+def test_the_lobby_lists_four_games_and_the_rest_elsewhere() -> None:
+    for moves in range(1, 8):
+        kept(sit(moves=MOVES[:moves]))
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert screen_text(pilot).count("Exit Stage Right: since") == 4
+        assert "3 more" in screen_text(pilot)
+        await press(pilot, "g")
+        assert screen_text(pilot).count("Exit Stage Right: since") == 7
+
+    run(play)
+
+
+def test_a_game_without_an_action_is_not_kept() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, Lobby)
+        assert in_the_archive() == []
+
+    run(play, sit())
+
+
+def test_a_game_can_be_thrown_away_at_the_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "q", "t")
+        assert in_the_archive() == []
+        assert "Under way" not in screen_text(pilot)
+
+    run(play, sit())
+
+
+def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
+    other = Shelf()
+    session = sit()
+    other.keep(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")
+        assert "open at another table" in screen_text(pilot)
+        await press(pilot, "w")
+        assert isinstance(pilot.app.screen, WatchScreen)
+        session.act(session.look(0).legal[0])
+        shown = session.look(0).log[-1][0].tell(session.names)
+        await wait_for(pilot, lambda: shown in screen_text(pilot))
+        await press(pilot, "enter")
+        assert len(session.actions) == 1
+        await press(pilot, "q", "enter", "t")
+        assert len(table_of(pilot).session.actions) == 1
+
+    run(play)
+    other.close()
+
+
+def test_among_several_the_watcher_sees_no_hand() -> None:
+    other = Shelf()
+    session = sit(3)
+    other.keep(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "w")
+        assert isinstance(pilot.app.screen, WatchScreen)
+        assert pilot.app.screen.watched.seen == session.look(None)
+
+    run(play)
+    other.close()
+
+
+def test_who_is_robbed_is_told_without_a_key() -> None:
+    robber = Shelf()
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")
+        robber.resume(1, take_over=True)
+        table_of(pilot)._look_around()
+        await rest(pilot)
+        assert "This game goes on at another table." in screen_text(pilot)
+        assert not any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack)
+
+    run(play, sit())
+    robber.close()
+
+
+def test_who_is_robbed_behind_the_curtain_is_told_too() -> None:
+    robber = Shelf()
+
+    async def play(pilot: Pilot[int]) -> None:
+        robber.resume(1, take_over=True)
+        table_of(pilot)._look_around()
+        await rest(pilot)
+        assert "This game goes on at another table." in screen_text(pilot)
+
+    run(play, sit(2))
+    robber.close()
+
+
+def test_an_action_at_a_robbed_table_is_not_taken() -> None:
+    robber = Shelf()
+
+    async def play(pilot: Pilot[int]) -> None:
+        taken_over = robber.resume(1, take_over=True)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Choice)
+        assert in_the_archive() == [(1, len(taken_over.actions))]
+
+    run(play, sit(moves=MOVES))
+    robber.close()
+
+
+def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
+    archive_file().parent.parent.mkdir(exist_ok=True)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "The archive cannot be opened: Not a directory." in screen_text(pilot)
+        await press(pilot, "s")
+        assert isinstance(pilot.app.screen, Ask)
+        pilot.app.screen.query_one(Input).value = str(tmp_path / "evening.json")
+        await press(pilot, "enter")
+        assert open_session(read_file(tmp_path / "evening.json")).turn == 0
+        await press(pilot, "enter")
+        assert len(table_of(pilot).session.actions) == 1
+        assert "not kept" in screen_text(pilot)
+        archive_file().parent.unlink()
+        keeper_of(table_of(pilot).session)._rests_until = 0
+        await press(pilot, "enter")
+        assert "The game is kept again." in screen_text(pilot)
+        assert in_the_archive() == [(1, 2)]
+
+    async def block(pilot: Pilot[int]) -> None:
+        folder = archive_file().parent
+        for path in folder.iterdir():
+            path.unlink()
+        folder.rmdir()
+        folder.write_text("in the way")
+        pilot.app.push_screen(pilot.app._lay(sit()))  # type: ignore[attr-defined]
+        await rest(pilot)
+        await play(pilot)
+
+    run(block)
+
+
+def test_a_damaged_archive_is_told_of() -> None:
+    archive_file().parent.mkdir(parents=True)
+    archive_file().write_bytes(b"garbage" * 1_000)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: "The archive was damaged." in screen_text(pilot))
+
+    run(play)
+
+
+def test_the_list_of_games_writes_and_throws_away(tmp_path: Path) -> None:
+    first = sit(moves=MOVES)
+    kept(first)
+    over = sit(draw="none", hand_size=5)
+    while over.turn is not None:
+        over.act(over.look(0).legal[0])
+    kept(over)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "g")
+        assert isinstance(pilot.app.screen, GamesScreen)
+        assert "Over" in screen_text(pilot)
+        await press(pilot, "s")
+        pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
+        await press(pilot, "enter")
+        assert record_of(open_session(read_file(tmp_path / "x.json"))) == record_of(first)
+        await press(pilot, "t")
+        assert "Throw this game away?" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert len(in_the_archive()) == 2
+        await press(pilot, "t", "y")
+        assert [number for number, _ in in_the_archive()] == [2]
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, Lobby)
+
+    run(play)
+
+
+def test_the_list_of_games_says_that_it_is_empty() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "g")
+        assert "No game has been played here yet." in screen_text(pilot)
+
+    run(play)
+
+
+def test_a_game_resumed_is_told_by_its_number() -> None:
+    session = sit(moves=MOVES)
+    number = kept(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await rest(pilot)
+        pilot.app.go_on(number)  # type: ignore[attr-defined]
+        await rest(pilot)
+        assert number_of(table_of(pilot).session) == number
+        await act(pilot, str(board_on(pilot).seen.legal[0]))  # type: ignore[union-attr]
+        assert in_the_archive() == [(number, len(MOVES) + 1)]
+
+    run(play)
+
+
+def test_the_lobby_with_games_looks_so() -> None:
+    kept(sit(moves=MOVES))
+    kept(sit(3, MOVES[:1]))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await rest(pilot)
+        text = screen_text(pilot)
+        for clock in set(re.findall(r"\d\d:\d\d", text)):
+            text = text.replace(clock, "21:40")
+        golden("lobby-under-way.txt", text)
+
+    run(play)
