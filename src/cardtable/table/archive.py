@@ -459,6 +459,8 @@ def _fault(error: sqlite3.Error) -> Unusable:
 
 def _finding(found: str) -> Unusable:
     """What a check has found: damage, or that the disk could not be read, which it tells in the same way."""
+    if "failed to get page" in found:
+        return _fault_of(sqlite3.SQLITE_IOERR)
     code = re.search(r"error code=(\d+)", found)
     return _fault_of(int(code[1]) if code else sqlite3.SQLITE_CORRUPT)
 

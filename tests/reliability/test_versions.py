@@ -1,0 +1,154 @@
+"""What earlier versions have written: it is read for ever, and leads to where it led.
+
+The goldens are never changed; `python -m tests.reliability.write_goldens` adds those of a new version.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardtable.engine.games import GAMES
+from cardtable.table.archive import Archive, Damaged, Unusable
+from cardtable.table.archive_schema import SCHEMA_VERSION
+from cardtable.table.document import VERSIONS
+from cardtable.table.position import load_position
+from cardtable.table.record import dumps, loads, open_session, record_of
+from tests.reliability.crowds import at_once
+from tests.reliability.disk import FAILURES, Disk, why_not
+from tests.reliability.figures import note
+from tests.reliability.write_goldens import ENDS, FOLDER, a_game, end_of, sql_of, state_end
+from tests.tui.pty_tools import python
+
+ENDED: dict[str, Any] = json.loads(ENDS.read_text("utf-8"))
+DATABASES = [f"archive-{version}.sql" for version in range(1, SCHEMA_VERSION + 1)]
+
+
+def goldens(what: str) -> list[str]:
+    """One a game and version of the format."""
+    return [f"{what}-{version}-{game_id}.json" for version in range(1, VERSIONS[what] + 1) for game_id in GAMES]
+
+
+def laid_out(name: str, folder: Path) -> Path:
+    """An archive as it was, in this folder."""
+    path = folder / "archive.sqlite3"
+    folder.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript((FOLDER / name).read_text("utf-8"))
+    return path
+
+
+def check_games(path: Path, name: str) -> int:
+    """Every game of the golden is there and leads to where it led; how many."""
+    with Archive(path) as archive:
+        assert archive.faults() == []
+        found = {str(entry.id): end_of(open_session(archive.record(entry.id))) for entry in archive.entries()}
+    assert found == ENDED[name]
+    return len(found)
+
+
+def test_every_golden_that_is_due_is_there() -> None:
+    due = {*goldens("record"), *goldens("position"), *DATABASES}
+    assert due == ENDED.keys() == {path.name for path in FOLDER.iterdir()} - {ENDS.name}
+
+
+@pytest.mark.parametrize("name", goldens("record"))
+def test_a_record_leads_to_where_it_led(name: str) -> None:
+    record = loads((FOLDER / name).read_text("utf-8"))
+    session = open_session(record)
+    assert end_of(session) == ENDED[name]
+    assert loads(dumps(record_of(session))) == record, "and is the same when it is written anew"
+
+
+@pytest.mark.parametrize("name", goldens("position"))
+def test_a_position_is_what_it_was(name: str) -> None:
+    game, state = load_position((FOLDER / name).read_text("utf-8"))
+    assert name.endswith(f"-{game.id}.json")
+    assert state_end(state) == ENDED[name]
+
+
+@pytest.mark.parametrize("name", DATABASES)
+def test_an_archive_is_brought_up_to_date_after_a_copy(name: str, tmp_path: Path) -> None:
+    path = laid_out(name, tmp_path)
+    before = sql_of(path)
+    games = check_games(path, name)
+    version = DATABASES.index(name) + 1
+    copies = sorted(each.name for each in tmp_path.glob("*-before-*"))
+    if version < SCHEMA_VERSION:
+        assert copies == [f"archive-before-version-{version + 1}.sqlite3"]
+        assert sql_of(tmp_path / copies[0]) == before
+        assert (tmp_path / copies[0]).stat().st_mode & 0o077 == 0
+    else:
+        assert copies == []
+    note("versions", f"an archive of version {version}", {"games that reach their recorded end": games})
+
+
+def what_was_said(path: Path) -> list[Any]:
+    """Every action of every game."""
+    with Archive(path) as archive:
+        assert archive.faults() == []
+        return [archive.record(entry.id) for entry in archive.entries()]
+
+
+def open_it(path: Path) -> int:
+    """What one of several programs finds that open an archive at the same moment."""
+    with Archive(path) as archive:
+        return len(archive.entries())
+
+
+@pytest.mark.parametrize("name", DATABASES[:-1])
+def test_several_programs_bring_it_up_to_date_once(name: str, tmp_path: Path) -> None:
+    path = laid_out(name, tmp_path)
+    before = sql_of(path)
+    assert at_once(open_it, [(path,)] * 8) == [len(ENDED[name])] * 8
+    check_games(path, name)
+    (copy,) = tmp_path.glob("*-before-*.sqlite3")
+    assert sql_of(copy) == before
+
+
+@pytest.mark.skipif(bool(why_not()), reason=why_not())
+@pytest.mark.parametrize("name", DATABASES[:-1])
+def test_a_disk_that_fails_on_the_way_leaves_it_as_it_was(name: str, tmp_path: Path) -> None:
+    whole = what_was_said(laid_out(name, tmp_path / "whole"))
+    failed = number = 0
+    while failed == number:
+        number += 1
+        path = laid_out(name, tmp_path / str(number))
+        with Disk() as disk:
+            disk.fails = lambda at, call, number=number: FAILURES[call.kind] if at == number else 0  # type: ignore[misc]
+            try:
+                Archive(path).close()
+            except Unusable as error:
+                assert not isinstance(error, Damaged)
+            failed += len(disk.calls) >= number
+        assert what_was_said(path) == whole
+    note("versions", f"{name}: a failure of the disk at every call on the way", {"failures": failed, "lost": 0})
+
+
+def everything_written() -> str:
+    """A game of each kind, as it is written and what it came to."""
+    return "".join(f"{dumps(record_of(game))} {end_of(game)}\n" for game in map(a_game, GAMES))
+
+
+def test_the_same_games_whatever_python_hashes_with() -> None:
+    """Two processes with other hash seeds write the same bytes."""
+    program = "from tests.reliability.test_versions import everything_written as all; print(all(), end='')"
+    written = {
+        subprocess.run(
+            python("-c", program),
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert written == {everything_written().encode()}
+
