@@ -21,15 +21,24 @@ from cardtable import cli
 from cardtable.commands.flags import flags_of
 from cardtable.engine import DealCode
 from cardtable.engine.games import GAMES
+from cardtable.table.deal_line import deal_of
+from cardtable.table.notation import write_game
 from cardtable.table.options import fields_of
 from cardtable.table.pages import page_names, read_page, ruling, unmarked
-from cardtable.table.record import dumps, record_of
+from cardtable.table.record import dumps, loads, record_of
 from cardtable.table.session import AnyGame, Session
 
 ES = GAMES["exit-stage-right"]
 PLAY = ("play", "exit-stage-right")
+LINE = "exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X"
 ROOT = Path(__file__).parents[1]
 LIBRARIES = {"textual", "rich", "pydantic", "cyclopts", "cardtable"}
+
+
+@pytest.fixture(autouse=True)
+def without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process of its own: where pydantic has been imported, cyclopts asks it about every value."""
+    monkeypatch.delitem(sys.modules, "pydantic", raising=False)
 
 
 @pytest.fixture
@@ -199,7 +208,68 @@ def test_a_record_of_another_game_is_not_played_as_this_one(
     assert capsys.readouterr() == ("", "That is a record of Another Game: leave out exit-stage-right.\n")
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("play", "--deal", "whist, K7QF-2M9X"), "A deal begins with its game, not 'whist': there is exit-stage"),
+        (("play", "--deal", "K7QF-2M9X"), "A deal begins with its game, not 'K7QF-2M9X': there is exit-stage-right, "),
+        (("--deal", "clash, K7QF"), "A deal code has 8 symbols like K7QF-2M9X, not 4.\n"),
+        (("play", "--deal"), "--deal needs a value; cardtable play --help says which.\n"),
+        (("play", "--deal", "clash, K7QF-2M9X", "--record", "a.json"), "Give a record or a deal, not both.\n"),
+        ((*PLAY, "--deal", "clash, K7QF-2M9X"), "That is a deal of Clash, not of Exit Stage Right.\n"),
+        ((*PLAY, "--deal", "K7QF-2M9X"), "--deal takes a whole line, with the game first; a code alone goes"),
+        ((*PLAY, "--deal", LINE, "--name", "A", "--name", "B", "--name", "C"), "There are 3 names for 2 players.\n"),
+        ((*PLAY, "--deal", LINE, "--record", "a.json"), "The record says how its game is played: give --record"),
+        *(
+            ((*PLAY, "--deal", LINE, *flags), "The deal says itself what is dealt: give --deal without players, seed, ")
+            for flags in (("--players", "2"), ("--seed", "0"), ("--preset", "challenge"), ("--hand-size", "8"))
+        ),
+    ],
+)  # fmt: skip
+def test_a_deal_that_cannot_be_dealt_is_answered_by_one_sentence(
+    words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(list(words)) == 2
+    out, told = capsys.readouterr()
+    assert out == ""
+    assert told.startswith(sentence)
+    assert told.count("\n") == 1
+
+
 # What is asked rightly
+
+
+@pytest.mark.parametrize("words", [("--deal", LINE), ("play", f"--deal={LINE}"), (*PLAY, "--deal", LINE.upper())])
+def test_a_deal_is_dealt_as_its_line_says(words: tuple[str, ...], opened: list[tuple[Session | None, bool]]) -> None:
+    assert cli.main(list(words)) == 0
+    ((session, _),) = opened
+    assert session is not None
+    assert deal_of(session).line() == LINE
+    assert session.names == ("Player 1", "Player 2")
+
+
+def test_who_plays_a_deal_may_be_named_beside_it(opened: list[tuple[Session | None, bool]]) -> None:
+    assert cli.main([*PLAY, "--deal", LINE, "--name", "Ann", "--one-person"]) == 0
+    ((session, _),) = opened
+    assert session is not None
+    assert (session.names, session.persons) == (("Ann", "Player 2"), (0, 0))
+
+
+def test_a_deal_is_dealt_in_plain_mode(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("deal\n"))
+    assert cli.main(["play", "--deal", "exit stage right, 1 player, draw none, k7qf-2m9x", "--plain"]) == 0
+    assert "\nDeal exit-stage-right, 1 player, draw none, K7QF-2M9X.\n" in capsys.readouterr().out
+
+
+def test_a_record_may_be_the_text_of_a_game(opened: list[tuple[Session | None, bool]], tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(write_game(loads(recorded())), "utf-8")
+    assert cli.main(["--record", str(path)]) == 0
+    ((session, _),) = opened
+    assert session is not None
+    assert dumps(record_of(session)) == recorded()
+    path.write_text("[Game 1]", "utf-8")
+    assert cli.main(["--record", str(path)]) == 2
 
 
 @pytest.mark.parametrize("words", [[], ["play"], ["--ascii"], ["play", "--ascii"]])

@@ -136,7 +136,8 @@ def test_a_game_is_played_to_its_end_by_typed_actions(seats: int) -> None:
 def test_the_result_says_deal_undone_actions_and_how_to_play_it_again() -> None:
     told = said(session(), "1", "undo", *["1"] * 36)
     end = told[told.index("The game is over.") :]
-    assert "Taken back on the way: 1 action.\nDeal K7QF-2M9X.\nTo play the same deal again:\ncardtable play" in end
+    told = "Taken back on the way: 1 action.\nDeal exit-stage-right, 1 player, K7QF-2M9X.\n"
+    assert f"{told}To play the same deal again:\ncardtable play" in end
 
 
 def test_at_the_end_enter_leaves_and_the_last_action_can_be_taken_back() -> None:
@@ -181,7 +182,10 @@ def test_among_several_the_code_is_only_told_with_the_warning_that_it_is_a_secre
     assert str(CODE) not in "".join(table.heard)
     assert "Whoever has the deal code can lay out every hidden card. Keep that line to yourselves." in table.rest
     asked = said(session(2), "", "deal")
-    assert "Deal K7QF-2M9X.\nWhoever has the deal code can lay out every hidden card.\n" in asked
+    assert (
+        "Deal exit-stage-right, 2 players, K7QF-2M9X.\nWhoever has the deal code can lay out every hidden card.\n"
+        in asked
+    )
 
 
 # What is said of the table

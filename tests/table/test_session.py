@@ -13,6 +13,7 @@ from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import BadOptions, IllegalAction, seen_by, start
 from cardtable.engine.games import GAMES
+from cardtable.table.record import record_of
 from cardtable.table.session import AnyGame, Seen, Session, fresh_code
 from tests.engine.walks import each_game
 from tests.table.sittings import looks, play_on, sit, sittings, truth
@@ -368,3 +369,19 @@ def test_a_fresh_code_is_another_one_each_time() -> None:
     codes = {fresh_code().value for _ in range(50)}
     assert len(codes) == 50
     assert all(0 <= code < 1 << CODE_BITS for code in codes)
+
+
+def test_a_sitting_may_begin_at_a_position() -> None:
+    """One person plays on from there and may take it all back; no record leads to it, so none is made."""
+    dealt = Session(GAMES["clash"], GAMES["clash"].options(), ("A", "B"), DealCode(3))
+    dealt.act(dealt.look(dealt.turn).legal[0])
+    state = dealt._state
+    session = Session.laid(dealt.game, state, dealt.names)
+    assert (session.alone, session.is_laid, dealt.is_laid) == (True, True, False)
+    seat = session.turn
+    assert session.look(seat).state == dealt.look(seat).state
+    session.act(session.look(seat).legal[-1])
+    session.undo()
+    assert session.look(seat).state == dealt.look(seat).state
+    with pytest.raises(AssertionError):
+        record_of(session)

@@ -112,7 +112,7 @@ def test_a_whole_game_by_keys() -> None:
         await play_out(pilot)
         assert on(pilot, Choice)
         assert "The table won" in screen_text(pilot)
-        assert f"This deal was {DEAL}." in screen_text(pilot)
+        assert DEAL in screen_text(pilot)
 
     run(play)
 
@@ -252,6 +252,46 @@ def test_a_wrong_deal_code_is_refused_in_a_sentence() -> None:
             assert sentence in screen_text(pilot)
         await press(pilot, "escape")
         assert "a new deal" in screen_text(pilot)
+
+    run(play)
+
+
+def test_a_whole_deal_in_a_line_sets_players_and_options() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await answer(pilot, "name0", "Ann")
+        await answer(pilot, "deal", f"exit-stage-right · 2 players · hand-size 8 · {DEAL}")
+        text = screen_text(pilot)
+        assert re.search(r"Players +< 2 >", text)
+        assert re.search(r"Hand size +< 8 >", text)
+        assert re.search(r"Open hands +< yes alone, no in company >", text)
+        assert re.search(rf"Deal +{DEAL}", text)
+        await press(pilot, "s")
+        await wait_for(pilot, lambda: on(pilot, Curtain))
+        session = table_of(pilot).session
+        assert (session.names, session.options.hand_size, str(session.code)) == (("Ann", "Player 2"), 8, DEAL)
+
+    run(play)
+
+
+def test_a_line_that_is_no_deal_of_this_game_is_refused_in_a_sentence() -> None:
+    refused = {
+        f"clash · {DEAL}": "That is a deal of Clash, not of Exit Stage Right.",
+        f"exit-stage-right · {DEAL}": "A deal of Exit Stage Right says how many play, as in: 2",
+        f"whist · {DEAL}": "A deal begins with its game, not 'whist': ",
+        f"exit-stage-right · 9 players · {DEAL}": "Exit Stage Right is for 1 to 6 players, not '9'.",
+    }
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await answer(pilot, "deal", "K")
+        for line, sentence in refused.items():
+            pilot.app.screen.query_one(Input).value = line
+            await press(pilot, "enter")
+            assert on(pilot, Ask)
+            assert sentence in screen_text(pilot)
+        await press(pilot, "escape")
+        assert re.search(r"Players +< 1 >", screen_text(pilot))
 
     run(play)
 
@@ -506,7 +546,7 @@ def test_the_deal_code_is_told_to_several_players_only_after_a_warning() -> None
         await press(pilot, "n")
         assert DEAL not in screen_text(pilot)
         await press(pilot, "d", "y")
-        assert f"This deal is {DEAL}." in screen_text(pilot)
+        assert f"This deal is exit-stage-right · 2 players · {DEAL}." in screen_text(pilot)
 
     run(play, sit(2))
 
@@ -676,6 +716,25 @@ def test_the_result_fits_the_smallest_size() -> None:
     run(play, sit(**SHORT), size=(40, 12))
 
 
+MANY: dict[str, Any] = {**SHORT, "refill_count": "all", "refill_shift": "off-centre", "first": 1}
+
+
+@pytest.mark.parametrize(("size", "known", "told"), [((80, 24), 1, 1), ((40, 12), 0, 0), ((40, 24), 0, 1)], ids=str)
+def test_a_deal_is_told_as_a_line_where_there_is_room(size: tuple[int, int], known: bool, told: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "d")
+        assert DEAL in screen_text(pilot)
+        assert ("hand-size 5" in screen_text(pilot)) == known
+        await play_out(pilot)
+        text = screen_text(pilot)
+        assert DEAL in text
+        assert ("hand-size 5" in text) == told
+        assert "Back to the lobby" in text
+        assert not pilot.app.screen.show_vertical_scrollbar
+
+    run(play, sit(**MANY), size=size)
+
+
 @pytest.mark.parametrize("key", ["question_mark", "r", "l", "slash", "q", "d"])
 def test_pages_and_dialogs_bear_every_size(key: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
@@ -718,6 +777,17 @@ def test_ctrl_c_does_no_harm_in_the_narrowest_terminal(width: int) -> None:
             assert pilot.app._exception is None, key
 
     run(play, sit(), size=(width, 30))
+
+
+def test_the_result_is_ascii_where_the_cards_are() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        await stand_still(pilot)
+        text = " ".join(screen_text(pilot).replace("|", " ").split())
+        assert "This deal was exit-stage-right, 1 player, hand-size 5, " in text
+        assert text.isascii()
+
+    run(play, sit(**SHORT), ascii_only=True)
 
 
 @pytest.mark.parametrize("key", ["q", "slash", "question_mark", "r", "l", "d", "ctrl+p", "ctrl+c"])

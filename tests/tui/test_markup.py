@@ -211,10 +211,12 @@ def test_what_is_typed_as_a_deal_code_is_shown_literally(fired: list[str]) -> No
         await set_up(pilot)
         await tap(pilot, "up", "enter")
         for payload in (*MARKUP, *CONTROL[:12]):
-            pilot.app.screen.query_one(Input).value = payload
-            await press(pilot, "enter")
-            assert isinstance(pilot.app.screen, Ask)
-            assert "A deal code has " in screen_text(pilot)
+            for text in (payload, f"{payload} · QB9R-XBDB"):
+                pilot.app.screen.query_one(Input).value = text
+                await press(pilot, "enter")
+                assert isinstance(pilot.app.screen, Ask)
+                answers = ("A deal code has ", "A deal begins with its game, ")
+                assert any(answer in screen_text(pilot) for answer in answers[text != payload :])
         assert fired == []
 
     run(play)

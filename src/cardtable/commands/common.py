@@ -24,6 +24,15 @@ File = Annotated[
     str | None,
     Parameter(name="--record", metavar="FILE", show_default=False, help="Go on with the game that this file holds."),
 ]
+Line = Annotated[
+    str | None,
+    Parameter(
+        name="--deal",
+        metavar="LINE",
+        show_default=False,
+        help="A whole deal in one line, as in: clash, target 5, K7QF-2M9X; cardtable rules notation says how.",
+    ),
+]
 
 
 Data = Annotated[

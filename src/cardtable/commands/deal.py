@@ -12,6 +12,7 @@ from cardtable.commands.again import seat_names
 from cardtable.commands.refused import Refused, meant
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import spread
+from cardtable.table.deal_line import Deal, read_deal, read_line
 from cardtable.table.options import files_of, read_options
 from cardtable.table.session import AnyGame, Session, fresh_code
 from cardtable.table.text import player_names, safe_text
@@ -24,6 +25,8 @@ class Asked:
     players: str | None = None
     names: Sequence[str] = ()
     seed: str | None = None
+    deal: str | None = None
+    """A whole deal in one line, which says players, options and code."""
     preset: str | None = None
     one_person: bool = False
     options: Mapping[str, str]
@@ -35,16 +38,39 @@ class Asked:
 def new_session(game: AnyGame, asked: Asked) -> Session:
     """The game that was asked for, dealt; Refused where it cannot be."""
     try:
-        seats = _seats(game, asked)
-        names = _names(game, asked.names, seats)
-        options = read_options(game, asked.options, _preset(game, asked.preset))
-        options = replace(options, **_from_files(game, asked.files))
-        code = fresh_code() if asked.seed is None else DealCode.read(asked.seed)
+        deal = _by_flags(game, asked) if asked.deal is None else _by_line(game, asked, asked.deal)
+        names = _names(game, asked.names, deal.seats)
     except ValueError as error:
         raise Refused(str(error)) from None
-    if faults := game.check(game.settle(options, seats), seats):
-        raise Refused(faults[0])
-    return Session(game, options, names, code, (0,) * seats if asked.one_person else None)
+    return Session(game, deal.options, names, deal.code, (0,) * deal.seats if asked.one_person else None)
+
+
+def dealt_session(line: str) -> Session:
+    """The game that a line asks for, dealt; Refused where it asks for none."""
+    try:
+        game = read_line(line).game
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    return new_session(game, Asked(deal=line, options={}))
+
+
+def _by_flags(game: AnyGame, asked: Asked) -> Deal:
+    seats = _seats(game, asked)
+    options = read_options(game, asked.options, _preset(game, asked.preset))
+    options = game.settle(replace(options, **_from_files(game, asked.files)), seats)
+    code = fresh_code() if asked.seed is None else DealCode.read(asked.seed)
+    if faults := game.check(options, seats):
+        raise ValueError(faults[0])
+    return Deal(game, seats, options, code)
+
+
+def _by_line(game: AnyGame, asked: Asked, line: str) -> Deal:
+    if asked != Asked(deal=line, names=asked.names, one_person=asked.one_person, options={}):
+        raise ValueError("The deal says itself what is dealt: give --deal without players, seed, preset or options.")
+    deal = read_deal(line, game)
+    if isinstance(deal, DealCode):
+        raise Refused("--deal takes a whole line, with the game first; a code alone goes with --seed.")
+    return deal
 
 
 def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
@@ -60,11 +86,12 @@ def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
 
 def recorded_session(path: str) -> Session:
     """The game that a file holds, as it stood; Refused where it holds none."""
-    from cardtable.table.record import open_session, read_file
+    from cardtable.table.notation import record_in
+    from cardtable.table.record import open_session
     from cardtable.table.strict_json import BadFile
 
     try:
-        return open_session(read_file(Path(path)))
+        return open_session(record_in(Path(path)))
     except BadFile as error:
         raise Refused(str(error)) from None
 

@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Group, Parameter
 
-from cardtable.commands.again import typed
-from cardtable.commands.common import Ascii, File, Plain, as_typed
+from cardtable.commands.common import Ascii, File, Line, Plain, as_typed
 from cardtable.commands.deal import preset_word
 from cardtable.engine.game import spread
 from cardtable.table.options import Choice, OptionField, OptionFile, fields_of, files_of
@@ -27,6 +26,7 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
         _flag("seed", "CODE", "The deal, as in K7QF-2M9X; who has the code can lay out every card."),
         _flag("preset", "NAME", "\n".join(["A set of options.", *about]), presets),
         _switch("one_person", "One person plays every seat, and no keyboard is handed over."),
+        Argument("deal", Argument.KEYWORD_ONLY, default=None, annotation=Line),
         Argument("record", Argument.KEYWORD_ONLY, default=None, annotation=File),
         Argument("plain", Argument.KEYWORD_ONLY, default=False, annotation=Plain),
         Argument("ascii", Argument.KEYWORD_ONLY, default=False, annotation=Ascii),
@@ -38,7 +38,7 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
 
 def _option(field: OptionField, group: Group) -> Argument:
     number = field.low is not None
-    usual = typed(field, field.default) or field.label(field.default)
+    usual = field.typed(field.default) or field.label(field.default)
     lines = [f"{field.help} ({field.ruling})"]
     lines += [f"A number from {field.low} to {field.high}."] if number else map(_explained, _typed(field))
     texts = [choice.text for choice in _typed(field)]

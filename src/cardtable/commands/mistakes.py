@@ -60,10 +60,15 @@ def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
         return f"{_shown(word)} has no place there; {_help(chain)} says how it is written."
     if word.lower() in GAMES:
         return f"There is no command {_shown(word)}; did you mean play {word.lower()}?"
-    return f"There is no command {_shown(word)}{meant(word, COMMANDS, f': there is {_listed(COMMANDS)}.')}"
+    commands = _commands()
+    return f"There is no command {_shown(word)}{meant(word, commands, f': there is {_listed(commands)}.')}"
 
 
-COMMANDS = ("play", "resume", "games", "export", "import", "rules", "completion", "--help", "--version")
+def _commands() -> tuple[str, ...]:
+    from cardtable.commands.root import app
+
+    names = [name for name in app if not name.startswith("-")]
+    return (*names, "--help", "--version")
 
 
 def _help(chain: tuple[str, ...]) -> str:

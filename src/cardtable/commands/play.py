@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, File, Plain
-from cardtable.commands.deal import Asked, new_session, recorded_session
+from cardtable.commands.common import Ascii, File, Line, Plain
+from cardtable.commands.deal import Asked, dealt_session, new_session, recorded_session
 from cardtable.commands.flags import flags_of
 from cardtable.commands.refused import Refused
 from cardtable.commands.table import at_the_table, in_the_lobby
@@ -21,11 +21,21 @@ app = App(name="play", usage="cardtable play [GAME] [OPTIONS]")
 
 
 @app.default
-def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
+def lobby(
+    *,
+    record: File = None,
+    deal: Line = None,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+) -> int:
     """Choose a game, or name one to sit down at its table; each has its own --help."""
-    if record is None:
-        return in_the_lobby(plain=plain, ascii_only=ascii)
-    return at_the_table(recorded_session(record), plain=plain, ascii_only=ascii)
+    if record is not None and deal is not None:
+        raise Refused("Give a record or a deal, not both.")
+    if record is not None:
+        return at_the_table(recorded_session(record), plain=plain, ascii_only=ascii)
+    if deal is not None:
+        return at_the_table(dealt_session(deal), plain=plain, ascii_only=ascii)
+    return in_the_lobby(plain=plain, ascii_only=ascii)
 
 
 def _command(game: AnyGame) -> Callable[..., int]:
@@ -47,6 +57,7 @@ def _play(game: AnyGame, given: dict[str, Any]) -> int:
         players=given.get("players"),
         names=given.get("name") or (),
         seed=given.get("seed"),
+        deal=given.get("deal"),
         preset=given.get("preset"),
         one_person=given.get("one_person", False),
         options={field.name: given[field.name] for field in fields_of(game) if given.get(field.name) is not None},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, Data, File, Plain
+from cardtable.commands.common import Ascii, Data, File, Line, Plain
 from cardtable.commands.help import PlainHelp
 from cardtable.commands.version import version
 
@@ -40,11 +40,19 @@ app.command("cardtable.commands.export:app", name="export", help="Write a game t
 app.command("cardtable.commands.importing:app", name="import", help="Take games in from files.", sort_key=5)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)
+app.command("cardtable.commands.learn:app", name="learn", help="Learn a game by its lessons.", sort_key=21)
 
 
 @app.default
-def lobby(*, record: File = None, plain: Plain = False, ascii: Ascii = False, data: Data = None) -> int:  # noqa: A002  a flag's name
+def lobby(
+    *,
+    record: File = None,
+    deal: Line = None,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+    data: Data = None,
+) -> int:
     """Choose a game."""
     from cardtable.commands.play import lobby as choose
 
-    return choose(record=record, plain=plain, ascii=ascii)
+    return choose(record=record, deal=deal, plain=plain, ascii=ascii)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cardtable.commands.again import command_to_go_on
 from cardtable.plain.choices import read_choice, read_number
 from cardtable.plain.lines import EndOfInput
+from cardtable.table.deal_line import COMMA, told_deal
 from cardtable.table.options import fields_of
 from cardtable.table.session import Seen
 
@@ -88,7 +89,7 @@ def _options(plain: Plain, seen: Seen, rest: str) -> None:
 
 
 def _deal(plain: Plain, seen: Seen, rest: str) -> None:
-    plain.say(f"Deal {plain.session.code}.")
+    plain.say(f"Deal {told_deal(plain.session, COMMA)}.")
     if not plain.session.alone:
         plain.say(WARNING)
 
@@ -119,7 +120,7 @@ COMMANDS = {
     "redo": Command(_redo, "", "play again what was taken back."),
     "rules": Command(_rules, "NUMBER", "the rules page, or one ruling, as in: rules 4."),
     "options": Command(_options, "", "the options of this game."),
-    "deal": Command(_deal, "", "the deal code; among several players a secret."),
+    "deal": Command(_deal, "", "the deal, with its code; among several players a secret."),
     "save": Command(_save, "FILE", "write the game to a new file."),
     "quit": Command(_quit, "", "stop, and hear how to play the same deal again."),
 }

@@ -17,6 +17,7 @@ from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
 from cardtable.table.archive import TakenOver
+from cardtable.table.deal_line import COMMA, told_deal
 from cardtable.table.options import describe
 from cardtable.table.session import Seen, Session
 
@@ -237,7 +238,7 @@ class Plain:
         self.say("The game is over.", *_result(outcome, session.names))
         if session.undone:
             self.say(f"Taken back on the way: {_count(session.undone, 'action')}.")
-        self.say(f"Deal {session.code}.")
+        self.say(f"Deal {told_deal(session, COMMA)}.")
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)
 

@@ -40,8 +40,8 @@ def open_document(
     for name in fields:
         if name not in (*_HEAD, *body):
             raise BadFile(f"This {what} has a field {shown(name)}, which does not belong there.")
-    game = _game(fields["game"], what)
-    _check_rules(fields["rules"], game, what)
+    game = known_game(fields["game"], what)
+    check_rules(fields["rules"], game, what)
     return game, later | {name: fields[name] for name in body}
 
 
@@ -58,13 +58,15 @@ def _version(version: object, what: str) -> int:
     return version
 
 
-def _game(name: object, what: str) -> AnyGame:
+def known_game(name: object, what: str) -> AnyGame:
+    """The game of that name; BadFile where there is none."""
     if not isinstance(name, str) or name not in GAMES:
         raise BadFile(f"This {what} is of a game that this cardtable does not know: {shown(name)}.")
     return GAMES[name]
 
 
-def _check_rules(rules: object, game: AnyGame, what: str) -> None:
+def check_rules(rules: object, game: AnyGame, what: str) -> None:
+    """BadFile where a file was made by other rules of the game than those we play by."""
     if type(rules) is not int or rules != game.rules_version:
         made = f"This {what} was made by rules {shown(rules)} of {game.title}"
         raise BadFile(f"{made}, and this cardtable plays by rules {game.rules_version}.")

@@ -70,6 +70,11 @@ class OptionField:
         """How a player reads a value."""
         return next((choice.label for choice in self.choices if _same(choice.value, value)), _text(value))
 
+    def typed(self, value: Any) -> str:
+        """What somebody types for a value; empty where it can only be left to us."""
+        label = self.label(value)
+        return next((choice.text for choice in self.choices if choice.label == label), str(value))
+
     def read(self, text: str) -> Any:
         """The value that somebody typed; ValueError with a sentence."""
         typed = text.strip().lower()
@@ -149,6 +154,21 @@ def read_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> A
             raise ValueError(f"{game.title} has no option '{safe_text(given)}': it takes {flags}.")
         values[name] = known[name].read(text)
     return replace(game.options() if base is None else base, **values)
+
+
+def unusual(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionField, str], ...] | None:
+    """What to type, option by option, where these are not as usual with so many seats; None where typing cannot do it.
+
+    `read_options` makes the same of it, once it is settled.
+    """
+    told: list[tuple[OptionField, str]] = []
+    usual = game.settle(game.options(), seats)
+    for each in fields_of(game):
+        value = getattr(options, each.name)
+        if value != getattr(usual, each.name):
+            told.append((each, each.typed(value)))
+            usual = replace(usual, **{each.name: value})
+    return tuple(told) if usual == options else None
 
 
 def describe(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str, str], ...]:

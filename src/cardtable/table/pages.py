@@ -29,6 +29,11 @@ def _folder() -> Traversable:
     return shipped if shipped.is_dir() else Path(__file__).parents[3] / "rules"
 
 
+def rules_folder() -> Traversable:
+    """Where the pages lie, and the lessons of each game beneath."""
+    return _folder()
+
+
 @cache
 def page_names() -> tuple[str, ...]:
     """Every page, as somebody would type it: `deck`, `exit-stage-right`; empty where the pages are missing."""

@@ -26,9 +26,14 @@ def load_position(text: str) -> tuple[AnyGame, Any]:
     """The game and the state that the text holds; BadFile with a sentence where it is no state of that game."""
     game, body = open_document(text, _WHAT, ("state",))
     state = load(game.state, body["state"], _WHAT, "state")
+    check_state(game, state)
+    return game, state
+
+
+def check_state(game: AnyGame, state: Any) -> None:
+    """See that a state from outside is one of this game; BadFile with a sentence where it is none."""
     for fault in (*faults_of_box(game, state), *game.flaws(state)):
         raise BadFile(fault)
-    return game, state
 
 
 def cards_of(game: AnyGame, state: Any) -> Iterator[Card]:
@@ -70,4 +75,4 @@ def _too_many(card: Card, lying: int, held: int) -> str:
 
 
 def _count(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    return _NUMBERS[number] if number < len(_NUMBERS) else "more than ten"

@@ -69,6 +69,7 @@ class Record:
 
 def record_of(session: Session) -> Record:
     """The record of what has been played so far."""
+    assert not session.is_laid, "a record is replayed from its deal"
     return Record(
         game=session.game,
         options=session.options,

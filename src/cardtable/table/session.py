@@ -79,10 +79,32 @@ class Session:
     ) -> None:
         """Deal a game; BadOptions where the options do not make one for so many names."""
         seats = len(names)
+        self._open(game, start(game, seats, options, code.key()), game.settle(options, seats), names, code, persons)
+
+    @classmethod
+    def laid(cls, game: AnyGame, state: Any, names: tuple[str, ...]) -> Session:
+        """A sitting of one person at a position, for lessons; no deal leads to it, so no record can be made of it."""
+        session = cls.__new__(cls)
+        session._open(game, Step(state), state.options, names, DealCode(0), (0,) * len(names))  # noqa: SLF001  our own
+        session.is_laid = True
+        return session
+
+    def _open(
+        self,
+        game: AnyGame,
+        opening: Step[Any],
+        options: Any,
+        names: tuple[str, ...],
+        code: DealCode,
+        persons: tuple[int, ...] | None,
+    ) -> None:
+        seats = len(names)
         assert persons is None or len(persons) == seats, "each seat is played by somebody"
         self.game = game
-        self._opening = start(game, seats, options, code.key())
-        self.options = game.settle(options, seats)
+        self._opening = opening
+        self.is_laid = False
+        """Whether it began at a position and not with a deal."""
+        self.options = options
         self.names = names
         self.code = code
         self.persons = persons if persons is not None else tuple(range(seats))

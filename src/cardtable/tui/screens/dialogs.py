@@ -13,10 +13,14 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from cardtable.engine.game import Game
+from cardtable.tui.canvas import wrap
 from cardtable.tui.widgets.menu import Item, Menu
 
-LOW: list[tuple[int, str]] | None = [(0, "-low"), (20, "-high")]
+LOW_HEIGHT = 20
+LOW: list[tuple[int, str]] | None = [(0, "-low"), (LOW_HEIGHT, "-high")]
 """Where the terminal has few rows, a dialog does without empty ones."""
+WIDTH = 64
+"""Columns of a dialog, as in the styles below."""
 
 
 class PlainInput(Input):
@@ -46,6 +50,13 @@ class Choice(ModalScreen[str]):
         super().__init__()
         self._text = text
         self._items = items
+
+    def rows(self, width: int, height: int) -> int:
+        """How many rows it takes in a terminal of this size."""
+        sides, ends = (2, 2) if height < LOW_HEIGHT else (4, 4)  # the padding and the border
+        room = max(1, min(WIDTH, width) - 2 - sides)
+        text = sum(len(wrap(line, room, len(line) + 1)) for line in self._text.splitlines())
+        return text + 1 + len(self._items) + ends
 
     def compose(self) -> ComposeResult:
         menu = Menu(self._items)

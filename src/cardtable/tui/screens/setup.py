@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
+from cardtable.table.deal_line import LONGEST_LINE, Deal, loosened, read_deal
 from cardtable.table.options import OptionField, fields_of
 from cardtable.table.session import AnyGame, Session, fresh_code
 from cardtable.table.text import player_names, safe_text
@@ -22,7 +23,8 @@ from cardtable.tui.widgets.form import Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
 
 OWN_OPTIONS = "own choice"
-LONGEST_TEXT = 200
+LONGEST_TEXT = LONGEST_LINE
+_DEAL_QUESTION = "The deal code, like K7QF-2M9X, or a whole deal in a line:"
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ class SetUpScreen(Screen[None]):
         return _chosen(f"option {each.name}", each.title, about, choices, value)
 
     def _deal_row(self) -> Row:
-        about = "Enter lets you type the code of a deal that somebody else has played. Empty: a new one."
+        about = "Enter lets you type a deal, its code or line. Empty: a new one."
         return Row("deal", "Deal", about, text=self._deal, empty="a new deal")
 
     # Answers
@@ -134,7 +136,7 @@ class SetUpScreen(Screen[None]):
         if row.id == "start":
             self.action_start()
         elif row.id == "deal":
-            self._ask("The deal code, eight symbols like K7QF-2M9X:", self._deal, _deal_fault, self._take_deal)
+            self._ask(_DEAL_QUESTION, self._deal, self._deal_fault, self._take_deal)
         elif row.id.startswith("name"):
             seat = int(row.id.removeprefix("name"))
             self._ask(
@@ -153,7 +155,20 @@ class SetUpScreen(Screen[None]):
         self.app.push_screen(Ask(question, text, check, LONGEST_TEXT), take)
 
     def _take_deal(self, text: str) -> None:
-        self._deal = str(DealCode.read(text)) if text.strip() else ""
+        """Deal this; a whole line says how many play and by which options, too."""
+        deal = read_deal(text, self.game) if text.strip() else ""
+        if isinstance(deal, Deal):
+            self._seats, self._options, self._deal = deal.seats, loosened(deal), str(deal.code)
+        else:
+            self._deal = str(deal)
+
+    def _deal_fault(self, text: str) -> str:
+        try:
+            if text.strip():
+                read_deal(text, self.game)
+        except ValueError as error:
+            return str(error)
+        return ""
 
     def _take_name(self, seat: int, text: str) -> None:
         self._names[seat] = safe_text(text)
@@ -201,16 +216,6 @@ def _chosen(name: str, label: str, about: str, choices: list[tuple[Any, str]], v
 
 
 def _no_fault(text: str) -> str:
-    return ""
-
-
-def _deal_fault(text: str) -> str:
-    if not text.strip():
-        return ""
-    try:
-        DealCode.read(text)
-    except ValueError as error:
-        return str(error)
     return ""
 
 

@@ -14,11 +14,13 @@ from textual.screen import Screen
 
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
 from cardtable.table.archive import TakenOver
+from cardtable.table.deal_line import COMMA, DOT, told_deal
 from cardtable.table.session import Session
 from cardtable.table.shelf import Keeper
 from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
-from cardtable.tui.faces import CardSet
+from cardtable.tui.canvas import wrap
+from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
 from cardtable.tui.screens.reader import Reader
@@ -258,7 +260,7 @@ class TableScreen(Screen[None]):
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None:
-            self.board.say(f"This deal is {self.session.code}.")
+            self._tell_deal("yes")
             return
         warning = "Whoever types the deal code in elsewhere sees every hidden card. Show it to all of you?"
         items = (Item("no", "No, keep it hidden", key="n"), Item("yes", "Yes, show the code", key="y"))
@@ -266,7 +268,15 @@ class TableScreen(Screen[None]):
 
     def _tell_deal(self, answer: str | None) -> None:
         if answer == "yes":
-            self.board.say(f"This deal is {self.session.code}.")
+            width = self.board.size.width
+            told = f"This deal is {self._deal}."
+            fits = " ".join(wrap(told, width, self.board.status_lines(width))) == told
+            self.board.say(told if fits else f"This deal is {self.session.code}.")
+
+    @property
+    def _deal(self) -> str:
+        """The deal as a line to be typed in elsewhere."""
+        return told_deal(self.session, COMMA if self.board.signs is ASCII else DOT)
 
     # The end
 
@@ -278,14 +288,17 @@ class TableScreen(Screen[None]):
         assert seen.outcome is not None, "the game is over"
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
-        text = f"{seen.outcome.reason}{winners}{taken_back}\nThis deal was {self.session.code}."
+        before = f"{seen.outcome.reason}{winners}{taken_back}\nThis deal was"
         items = (
             Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
             Item("new", "A new deal", key="n"),
             Item("same", "The same deal again", key="a"),
             Item("lobby", "Back to the lobby", key="q"),
         )
-        self.app.push_screen(Choice(text, items), self._after_result)
+        dialog = Choice(f"{before} {self._deal}.", items)
+        if dialog.rows(*self.app.size) > self.app.size.height:
+            dialog = Choice(f"{before} {self.session.code}.", items)
+        self.app.push_screen(dialog, self._after_result)
 
     def _winners(self, outcome: Outcome) -> str:
         """Who has won, where the seats play against each other."""

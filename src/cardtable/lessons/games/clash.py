@@ -1,0 +1,124 @@
+"""What lessons know of Clash."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardtable.engine.cards import CATEGORIES, Chard, Complete, in_order
+from cardtable.engine.games.clash import (
+    COMPLETE_PILE,
+    HAND_SIZE,
+    PILE_OF,
+    Drew,
+    EndTurn,
+    Passed,
+    RoundEnded,
+    State,
+    cards_left,
+    legal,
+    sort_hand,
+)
+from cardtable.engine.games.clash import Played as PlayedCards
+from cardtable.lessons.laying import Laying, Pool, read_card
+from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
+
+
+def _laid(played: Played) -> int:
+    return sum(len(event.cards) for event in played.told(PlayedCards))
+
+
+def _drawn(played: Played) -> int:
+    return sum(len(event.cards) for event in played.told(Drew) if event.seat == played.seat)
+
+
+def _held(played: Played) -> int:
+    """In hand once the action is done; what is drawn afterwards does not count."""
+    return len(played.after.hands[played.seat]) - _drawn(played)
+
+
+def _left(played: Played) -> int:
+    for event in played.told(RoundEnded):
+        return int(event.left[played.seat])
+    return cards_left(played.after)[played.seat]
+
+
+def _scored(played: Played) -> int:
+    return int(played.after.scores[played.seat] - played.before.scores[played.seat])
+
+
+def _choices(played: Played) -> int:
+    if played.after.turn != played.seat:
+        return 0
+    return sum(not isinstance(action, EndTurn) for action in legal(played.after))
+
+
+def _lay(state: State, laying: Laying) -> State:
+    """As the tests lay it: what is named nowhere lies under the cards that show."""
+    pool = Pool((card for zone in (*state.hands, *state.draw_piles, *state.piles) for card in zone), Chard, Complete)
+    turn, dealer = laying.seat("turn", state.turn), laying.seat("dealer", state.dealer)
+    piles = _piles(laying, pool)
+    hands, draw_piles = laying.piles("hands", pool, 2), laying.piles("draw_piles", pool, 2)
+    shown: Any = tuple(read_card(word, (Chard,)) for word in laying.words("shown", laying.get("shown", "")))
+    if piles is None:
+        piles = [pool.like(pile) for pile in state.piles]
+    if hands is None:
+        hands = [pool.like(hand) for hand in state.hands]
+        if draw_piles is None:
+            draw_piles = [pool.like(pile) for pile in state.draw_piles]
+    draw_piles = draw_piles or [[], []]
+    pool.fill()
+    waits = None if turn is None else 1 - turn
+    if waits is not None and draw_piles[waits]:
+        hands[waits] += pool.next(HAND_SIZE - len(hands[waits]))
+    for card in pool.next(len(pool.free)):
+        piles[PILE_OF[card]].append(card)
+    could = 0 if turn is None else min(HAND_SIZE, len(hands[turn]) + len(draw_piles[turn]))
+    return state._replace(
+        turn=turn,
+        dealer=dealer,
+        round=laying.number("round", state.round),
+        scores=laying.numbers("scores", state.scores, 2),
+        hands=tuple(sort_hand(tuple(hand)) for hand in hands),
+        draw_piles=tuple(map(tuple, draw_piles)),
+        piles=tuple(map(tuple, piles)),
+        played=laying.number("played", 0 if turn is None else could - len(hands[turn])),
+        passed=laying.flag("passed", False),
+        shown=in_order(shown),
+    )
+
+
+def _piles(laying: Laying, pool: Pool) -> list[list[Any]] | None:
+    """The cards that show: `piles = "hollow red circle FGS"`, the Complete last; `.` before the opening."""
+    if "piles" not in laying:
+        return None
+    words = laying.words("piles", laying.get("piles"))
+    if len(words) != COMPLETE_PILE + 1:
+        raise ValueError("'piles' is the Chard that shows of each category, and the Complete")
+    kinds = [(Chard,), (Chard,), (Chard,), (Complete,)]
+    shown = [[] if word == "." else [read_card(word, kind)] for word, kind in zip(words, kinds, strict=True)]
+    pool.take([card for pile in shown for card in pile])
+    return shown
+
+
+CLASH = Teaching(
+    measures={
+        "discarded": Measure("cards laid", _laid),
+        "cards_left_in_hand": Measure("cards left in hand", _held),
+        "drawn": Measure("cards drawn afterwards", _drawn),
+        "cards_left": Measure("cards left in hand and face-down pile", _left),
+        "choices": Measure("ways to play another card in the same turn", _choices),
+        "passed": Measure("turns passed", lambda played: len(played.told(Passed))),
+        "scored": Measure("points scored", _scored),
+    },
+    zones={
+        "hand": Zone("hands", 2),
+        "hands": Zone("hands", 2),
+        "draw_pile": Zone("draw_piles", 1),
+        "draw_piles": Zone("draw_piles", 1),
+        "pile": Zone("piles", 1),
+        "piles": Zone("piles", 1),
+        "scores": Zone("scores", 1),
+    },
+    words={**{name: at for at, name in enumerate(CATEGORIES)}, "complete": COMPLETE_PILE, "south": 0, "north": 1},
+    lay=_lay,
+)

@@ -1,0 +1,119 @@
+"""What lessons know of Exit Stage Right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cardtable.engine.cards import Complete, Single, in_order
+from cardtable.engine.games.exit_stage_right import (
+    COLUMNS,
+    LARGEST_HAND,
+    ROWS,
+    SMALLEST_HAND,
+    Drew,
+    Refilled,
+    Shifted,
+    Stage,
+    State,
+)
+from cardtable.lessons.laying import Laying, Pool, read_card
+from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
+
+
+def _went(played: Played, way: str) -> int:
+    return sum(len(getattr(slide, way)) for event in played.told(Shifted) for slide in event.slides)
+
+
+def _gain(played: Played) -> int:
+    return len(played.after.won) - len(played.before.won) - len(played.after.lost) + len(played.before.lost)
+
+
+def _on_stage(state: State) -> int:
+    return sum(cell is not None for row in state.stage for cell in row)
+
+
+def _lay(state: State, laying: Laying) -> State:
+    seats = len(state.hands)
+    singles = Pool((*(card for hand in state.hands for card in hand), *state.draw_deck), Single)
+    completes = Pool((*(card for row in state.stage for card in row if card), *state.complete_deck), Complete)
+    hands = laying.piles("hands", singles, seats)
+    draw_deck, face_up = laying.pile("draw_deck", singles), laying.pile("face_up", singles)
+    face_down = laying.piles("face_down", singles, seats) or [[] for _ in range(seats)]
+    stage = _stage(laying, completes)
+    deck, won, lost = (laying.pile(name, completes) for name in ("complete_deck", "won", "lost"))
+    state = state._replace(turn=laying.seat("turn", state.turn))
+    if stage is None:
+        stage = _on_stage_still(state.stage, completes)
+    if hands is None:
+        hands = [singles.like(hand) for hand in state.hands]
+    options = state.options
+    sizes = {len(hand) for hand in hands if not singles.has(hand)}
+    if "hand_size" not in laying.chosen and sizes and SMALLEST_HAND <= max(sizes) <= LARGEST_HAND[seats]:
+        options = replace(options, hand_size=max(sizes))
+    singles.fill()
+    full = all(len(hand) == options.hand_size for hand in hands)
+    if draw_deck is None:
+        draw_deck = singles.next(len(singles.free)) if full and face_up is None else []
+    completes.fill()
+    if deck is None:
+        deck = completes.next(len(completes.free))
+    return state._replace(
+        options=options,
+        stage=stage,
+        hands=tuple(in_order(tuple(hand)) for hand in hands),
+        draw_deck=tuple(draw_deck),
+        face_up=(*(face_up or ()), *singles.free),
+        face_down=tuple(map(tuple, face_down)),
+        complete_deck=tuple(deck),
+        won=tuple(won or ()),
+        lost=(*(lost or ()), *completes.free),
+    )
+
+
+def _on_stage_still(stage: Stage, pool: Pool) -> Stage:
+    """The stage as it was dealt, less what lies elsewhere now."""
+    top, middle, bottom = (tuple([cell if cell in pool.free else None for cell in row]) for row in stage)
+    pool.take([cell for row in (top, middle, bottom) for cell in row if cell])
+    return top, middle, bottom
+
+
+def _stage(laying: Laying, pool: Pool) -> Stage | None:
+    rows = laying.rows("stage", len(ROWS), COLUMNS)
+    if rows is None:
+        return None
+    cells: Any = [[None if word == "." else read_card(word, (Complete,)) for word in row] for row in rows]
+    pool.take([cell for row in cells for cell in row if cell])
+    top, middle, bottom = map(tuple, cells)
+    return top, middle, bottom
+
+
+EXIT_STAGE_RIGHT = Teaching(
+    measures={
+        "net": Measure(
+            "Completes gone right less Completes gone left", lambda played: sum(e.net for e in played.told(Shifted))
+        ),
+        "right": Measure("Completes gone right", lambda played: _went(played, "right")),
+        "left": Measure("Completes gone left", lambda played: _went(played, "left")),
+        "off_right": Measure("Completes won", lambda played: len(played.after.won) - len(played.before.won)),
+        "off_left": Measure("Completes lost", lambda played: len(played.after.lost) - len(played.before.lost)),
+        "ahead": Measure("Completes won less Completes lost, so far", lambda p: len(p.after.won) - len(p.after.lost)),
+        "gain": Measure("Completes won less Completes lost, this turn", _gain),
+        "added": Measure("Completes added", lambda played: sum(len(e.cards) for e in played.told(Refilled))),
+        "drawn": Measure("Singles drawn", lambda played: len(played.told(Drew))),
+        "on_stage": Measure("Completes on the stage afterwards", lambda played: _on_stage(played.after)),
+    },
+    zones={
+        "stage": Zone("stage", 2),
+        "hand": Zone("hands", 2),
+        "hands": Zone("hands", 2),
+        "won": Zone("won"),
+        "lost": Zone("lost"),
+        "draw_deck": Zone("draw_deck"),
+        "complete_deck": Zone("complete_deck"),
+        "face_up": Zone("face_up"),
+        "face_down": Zone("face_down", 1),
+    },
+    words={name: row for row, name in enumerate(ROWS)},
+    lay=_lay,
+)

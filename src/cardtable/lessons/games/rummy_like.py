@@ -1,0 +1,151 @@
+"""What lessons know of Rummy-like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardtable.engine.cards import Chard, TriCard, in_order
+from cardtable.engine.games.rummy_like import (
+    HAND_SIZE,
+    LAIN_OPEN,
+    SEATS,
+    Scored,
+    Sent,
+    State,
+    chain,
+    legal,
+    points_of,
+    sets_of,
+)
+from cardtable.lessons.laying import Laying, Pool, read_card
+from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
+
+
+def _worth(played: Played) -> int:
+    state, seat = played.after, played.seat
+    return points_of(state.tricards[seat], sets_of(state.chards[seat]))
+
+
+def _matching(played: Played) -> int:
+    wanted = 0
+    for card in played.after.tricards[played.seat]:
+        wanted |= card.mask
+    return sum(bool(card.mask & wanted) for card in played.after.chards[played.seat])
+
+
+def _gained(played: Played) -> int:
+    return sum(int(event.gains[played.seat]) for event in played.told(Scored))
+
+
+def _best_gain_of_others(played: Played) -> int:
+    gains = [gain for e in played.told(Scored) for seat, gain in enumerate(e.gains) if seat != played.seat]
+    return max(gains, default=0)
+
+
+def _pairs(played: Played) -> int:
+    hand = played.after.chards[played.seat]
+    return sum(hand.count(card) - 1 for card in set(hand))
+
+
+def _lay(state: State, laying: Laying) -> State:
+    """As the tests lay it: hands are filled up to what they must hold; TriCards left over lie under the deck."""
+    chards = Pool((card for hand in state.chards for card in hand), Chard)
+    tricards = Pool((*(card for hand in state.tricards for card in hand), *state.deck), TriCard)
+    state = state._replace(leader=laying.seat("leader", state.leader), **_flags(laying))
+    state = state._replace(turn=laying.seat("turn", state.leader))
+    hands, played = laying.piles("chards", chards, SEATS), _played(laying)
+    picked: list[Any] = laying.pile("picked", chards) or []
+    _take_played(chards, hands, played)
+    own = laying.piles("tricards", tricards, SEATS)
+    deck, drawn, led_pile, discards = (
+        laying.pile(name, tricards) for name in ("deck", "drawn", "led_pile", "discards")
+    )
+    led = laying.pile("led", tricards) or []
+    reshuffled: Any = tuple(read_card(word, (TriCard,)) for word in laying.words("r", laying.get("reshuffled", "")))
+    state = state._replace(played=played, picked=in_order(tuple(picked)), led=led[0] if led else None)
+    shorts = _shorts(state)
+    if hands is None:
+        hands = [chards.like(hand[: HAND_SIZE - short]) for hand, short in zip(state.chards, shorts, strict=True)]
+    chards.fill()
+    for hand, short in zip(hands, shorts, strict=True):
+        hand.extend(chards.next(max(HAND_SIZE - short - len(hand), 0)))
+    if own is None:
+        bust = state.bust
+        own = [tricards.like([] if out else cards) for out, cards in zip(bust, state.tricards, strict=True)]
+    tricards.fill()
+    lies = tuple(tricards.next(len(tricards.free))) if deck is None else tuple(deck)
+    return state._replace(
+        round=laying.number("round", 1),
+        scores=laying.numbers("scores", state.scores, SEATS),
+        chards=tuple(in_order(tuple(hand)) for hand in hands),
+        tricards=tuple(in_order(tuple(each)) for each in own),
+        deck=lies,
+        deck_marks=tuple(LAIN_OPEN * (card in reshuffled) for card in lies),
+        drawn=tuple(drawn or ()),
+        drawn_marks=tuple(LAIN_OPEN * (card in reshuffled) | 1 << state.leader for card in drawn or ()),
+        led_pile=(*tricards.free, *(led_pile or ())),
+        discards=tuple(discards or ()),
+        reshuffled=in_order(reshuffled),
+    )
+
+
+def _flags(laying: Laying) -> dict[str, Any]:
+    marked = {name: laying.seats(name) for name in ("sat_out", "bust")}
+    return {name: tuple(seat in seats for seat in range(SEATS)) for name, seats in marked.items()}
+
+
+def _played(laying: Laying) -> tuple[Any, ...]:
+    """What each player has face down on the table, with a dot for nothing."""
+    words = laying.words("played", laying.get("played", ". . ."))
+    if len(words) != SEATS:
+        raise ValueError("'played' is three Chards, with a dot for none")
+    return tuple(None if word == "." else read_card(word, (Chard,)) for word in words)
+
+
+def _take_played(chards: Pool, hands: list[list[Any]] | None, played: tuple[Any, ...]) -> None:
+    """What is played is taken out of a hand that is written in full."""
+    for seat, card in enumerate(played):
+        if card is None:
+            continue
+        if hands is not None and len(hands[seat]) == HAND_SIZE and card in hands[seat]:
+            hands[seat].remove(card)
+        else:
+            chards.take((card,))
+
+
+def _shorts(state: State) -> list[int]:
+    """How many of their twelve Chards each seat is short of."""
+    if not state.picked:
+        return [int(card is not None) for card in state.played]
+    waiting = chain(state)
+    at = waiting.index(state.turn) if state.turn in waiting else 0
+    return [int(seat in waiting[at:]) for seat in range(SEATS)]
+
+
+RUMMY_LIKE = Teaching(
+    measures={
+        "worth": Measure("points that this hand would score now", _worth),
+        "sets": Measure("complete sets in hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
+        "matching": Measure("Chards kept that match an own TriCard", _matching),
+        "pairs": Measure("Chards in hand beyond the first of their kind", _pairs),
+        "gained": Measure("points scored", _gained),
+        "others_gain": Measure("the most points that another player scores", _best_gain_of_others),
+        "score": Measure("points in the match afterwards", lambda p: int(p.after.scores[p.seat])),
+        "tricards": Measure("TriCards kept", lambda p: len(p.after.tricards[p.seat])),
+        "sent": Measure("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
+        "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
+    },
+    zones={
+        "chards": Zone("chards", 2),
+        "tricards": Zone("tricards", 2),
+        "deck": Zone("deck"),
+        "drawn": Zone("drawn", 1),
+        "led": Zone("led"),
+        "played": Zone("played", 1),
+        "picked": Zone("picked", 1),
+        "led_pile": Zone("led_pile"),
+        "discards": Zone("discards"),
+        "scores": Zone("scores", 1),
+    },
+    lay=_lay,
+)

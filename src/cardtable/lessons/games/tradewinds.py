@@ -1,0 +1,193 @@
+"""What lessons know of Tradewinds."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from cardtable.engine.cards import TF_CARDS, Card, Complete, Single, TFCard, in_order
+from cardtable.engine.game import Place
+from cardtable.engine.games.tradewinds import (
+    COLUMNS,
+    DEALT,
+    HAND_SIZE,
+    PILES,
+    ROWS,
+    SEATS,
+    Blew,
+    Grid,
+    Pile,
+    State,
+    TurnedUp,
+    place,
+    scoring,
+)
+from cardtable.lessons.laying import Laying, Pool, read_card
+from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
+
+SMALL = frozenset("?abcdefghijklmnopqrstuvwxyz")
+
+
+def _collected(played: Played, zone: str) -> int:
+    return sum(len(getattr(event, zone)) for event in played.told(Blew))
+
+
+def _blown(played: Played) -> int:
+    return sum(len(cards) for event in played.told(Blew) for _, _, cards in event.flights)
+
+
+def _score(state: State) -> int:
+    return sum(map(len, state.scored)) - sum(map(len, state.deducted))
+
+
+def _gone(played: Played) -> int:
+    return _collected(played, "scored") + _collected(played, "deducted")
+
+
+def _named(laying: Laying) -> set[Card]:
+    """The Completes in hands and discards, as far as they can be read."""
+    found = set()
+    for word in laying.all_words("hands", "discards"):
+        with suppress(ValueError):
+            found.add(read_card(word, (Complete,)))
+    return found
+
+
+def _dealt_anew(state: State, covering: tuple[Complete, ...]) -> State:
+    """The state with other covering Completes, and the rest dealt in the same order."""
+    order = (*(card for hand in state.hands for card in hand), *state.covering)
+    rest = [card for card in order if card not in covering]
+    hands = tuple(in_order(tuple(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(len(SEATS)))
+    return state._replace(covering=covering, hands=hands)
+
+
+def _covered(state: State, laying: Laying) -> State:
+    """The covering Completes and the T/F cards round them."""
+    if "covering" in laying:
+        words = laying.words("covering", laying.get("covering"))
+        covering: Any = tuple(read_card(word, (Complete,)) for word in words)
+        if covering not in DEALT:
+            raise ValueError("'covering' is three Completes that bear all nine characteristics, by their patterns")
+        state = _dealt_anew(state, covering)
+    elif (named := _named(laying)) & set(state.covering):
+        free = (each for each in DEALT if not named & set(each))
+        state = _dealt_anew(state, next(free, state.covering))
+    tf_cards = Pool(TF_CARDS, TFCard)
+    if (sides := laying.piles("sides", tf_cards, len(SEATS))) is not None:
+        state = state._replace(sides=tuple(map(tuple, sides)))
+    return state
+
+
+def _lay(state: State, laying: Laying) -> State:
+    state = _covered(state, laying)._replace(turn=laying.seat("turn", state.turn))
+    singles = Pool((card for pile in state.grid for card in (*pile.face_up, *pile.face_down)), Single)
+    rows = laying.rows("grid", len(ROWS), len(COLUMNS))
+    grid = None if rows is None else _grid([word for row in rows for word in row], singles)
+    gains = laying.piles("collected", singles, len(SEATS)) or [[] for _ in SEATS]
+    if grid is None:
+        kept = [_less_taken(pile, singles) for pile in state.grid]
+        grid = tuple(pile if pile.face_up else Pile(pile.face_down[:1], pile.face_down[1:]) for pile in kept)
+    singles.fill()
+    gains[laying.seat("rest", 1)] += singles.free
+    hands, discards = _hands(state, laying)
+    masks = [scoring(state.covering, side) for side in state.sides]
+    return state._replace(
+        grid=grid,
+        hands=hands,
+        discards=discards,
+        scored=tuple(tuple(card for card in gains[seat] if card.mask & masks[seat]) for seat in range(len(SEATS))),
+        deducted=tuple(
+            tuple(card for card in gains[seat] if not card.mask & masks[seat]) for seat in range(len(SEATS))
+        ),
+    )
+
+
+def _less_taken(pile: Pile, pool: Pool) -> Pile:
+    """What is free of a pile as it was dealt."""
+    kept: list[tuple[Any, ...]] = []
+    for cards in pile:
+        free: tuple[Card, ...] = ()
+        for card in cards:
+            if card in pool.free:
+                pool.take((card,))
+                free += (card,)
+        kept.append(free)
+    return Pile(*kept)
+
+
+def _grid(texts: list[str], pool: Pool) -> Grid:
+    """Nine piles from their tops: capitals face up, small letters face down, ? for any, a dot for a gap."""
+    found: list[tuple[list[Any], list[Any]]] = []
+    for text in (each.strip(".") for each in texts):
+        up = text.rstrip("".join(SMALL))
+        down: list[Any] = [None if each == "?" else read_card(each, (Single,)) for each in text[len(up) :]]
+        found.append(([read_card(each, (Single,)) for each in up], down))
+    pool.take([card for pile in found for cards in pile for card in cards if card is not None])
+    piles = []
+    for faces, backs in found:
+        filled: list[Any] = [card if card is not None else next(iter(pool.next(1)), None) for card in backs]
+        if None in filled:
+            raise ValueError("the box holds no more Singles for '?'")
+        piles.append(Pile(tuple(faces), tuple(filled)))
+    return tuple(piles)
+
+
+def _hands(state: State, laying: Laying) -> tuple[tuple[tuple[Any, ...], ...], tuple[Any, ...]]:
+    """The hands, which differ by one Complete at most, and the Completes that have been discarded."""
+    pool = Pool(DEALT[state.covering], Complete)
+    if (named := laying.piles("hands", pool, len(SEATS))) is None:
+        discards = laying.pile("discards", pool) or []
+        held = [[card for card in hand if card in pool.free] for hand in state.hands]
+        pool.take([card for hand in held for card in hand])
+        pool.fill()
+        return tuple(in_order(tuple(hand)) for hand in held), (*discards, *pool.free)
+    discards = laying.pile("discards", pool) or []
+    turn = state.turn or 0
+    left = laying.number("left", len(SEATS) * max(len(named[turn]), 1))
+    pool.fill()
+    for seat, hand in enumerate(named):
+        size = (left - (seat - turn) % len(SEATS) + 3) // len(SEATS)
+        hand.extend(pool.next(max(size - len(hand), 0)))
+    return tuple(in_order(tuple(hand)) for hand in named), (*discards, *pool.free)
+
+
+def _spot(state: State, text: str) -> Place | None:
+    return place(PILES.index(text.upper())) if text.upper() in PILES else None
+
+
+def _shown(name: str, value: Any) -> Any:
+    """Piles as they are laid: capitals lie face up, small letters face down."""
+    if name != "grid":
+        return value
+    return tuple(
+        "".join((*(card.code for card in pile.face_up), *(card.code.lower() for card in pile.face_down))) or "."
+        for pile in value
+    )
+
+
+TRADEWINDS = Teaching(
+    measures={
+        "net": Measure("Singles that score less Singles that deduct", lambda p: sum(e.net for e in p.told(Blew))),
+        "blown": Measure("Singles blown", _blown),
+        "scored": Measure("Singles that score", lambda played: _collected(played, "scored")),
+        "deducted": Measure("Singles that deduct", lambda played: _collected(played, "deducted")),
+        "gone": Measure("Singles gone from the grid", _gone),
+        "turned_up": Measure("Singles turned up", lambda p: sum(len(e.cards) for e in p.told(TurnedUp))),
+        "score": Measure("the score afterwards", lambda played: _score(played.after)),
+    },
+    zones={
+        "covering": Zone("covering", 1),
+        "side": Zone("sides", 2),
+        "sides": Zone("sides", 2),
+        "grid": Zone("grid", 2, columns=len(COLUMNS)),
+        "hand": Zone("hands", 2),
+        "hands": Zone("hands", 2),
+        "discards": Zone("discards"),
+        "scored": Zone("scored", 1),
+        "deducted": Zone("deducted", 1),
+    },
+    words={name.lower(): at for names in (SEATS, PILES) for at, name in enumerate(names)},
+    spot=_spot,
+    shown=_shown,
+    lay=_lay,
+)

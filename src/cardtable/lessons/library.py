@@ -1,0 +1,99 @@
+"""The lessons that are shipped, game by game in their order; to list them reads no more than their titles."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from cardtable.engine.games import GAMES
+from cardtable.table.pages import rules_folder
+from cardtable.table.strict_json import BadFile
+from cardtable.table.text import safe_text
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from cardtable.lessons.reading import Lesson
+
+LARGEST_POSITION = 1_000_000
+_HEAD = re.compile(r'^(title|about)\s*=\s*("(?:[^"\\\n]|\\.)*")\s*$', re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One lesson of a game, not read yet."""
+
+    game_id: str
+    name: str
+    """Of its file, without `.toml`: `02-first-turn`."""
+    folder: Traversable = field(repr=False)
+
+    @property
+    def number(self) -> str:
+        """What its name begins with: `02`."""
+        return self.name.partition("-")[0]
+
+    @property
+    def title(self) -> str:
+        """Its title, or its name where it cannot be read."""
+        return self._head.get("title", self.name)
+
+    @property
+    def about(self) -> str:
+        """One sentence about it."""
+        return self._head.get("about", "")
+
+    @cached_property
+    def _head(self) -> dict[str, str]:
+        try:
+            text = self._text(f"{self.name}.toml").partition("[[steps]]")[0]
+            return {name: safe_text(tomllib.loads(f"x = {value}")["x"], 200) for name, value in _HEAD.findall(text)}
+        except ValueError:
+            return {}
+
+    def load(self) -> Lesson:
+        """Read it; BadScript with a sentence where it cannot be."""
+        from cardtable.lessons.bad_script import BadScript, fault
+        from cardtable.lessons.reading import loads, plain_name
+
+        file = f"{self.name}.toml"
+        try:
+            text = self._text(file)
+        except BadFile as error:
+            raise BadScript(fault(file, None, str(error))) from None
+        return loads(text, file, GAMES[self.game_id], lambda name: self._text(plain_name(name)))
+
+    def _text(self, name: str) -> str:
+        try:
+            content = (self.folder / name).read_bytes()
+        except OSError:
+            raise BadFile(f"There is no file '{safe_text(name, 40)}'.") from None
+        if len(content) > LARGEST_POSITION:
+            raise BadFile(f"'{safe_text(name, 40)}' is too large.")
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise BadFile(f"'{safe_text(name, 40)}' is not text in UTF-8.") from None
+
+
+@cache
+def lessons_of(game_id: str) -> tuple[Entry, ...]:
+    """The lessons of a game, in their order; none where there are none."""
+    folder = rules_folder() / game_id.replace("-", "_") / "lessons"
+    if game_id not in GAMES or not folder.is_dir():
+        return ()
+    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
+    return tuple(Entry(game_id, name.removesuffix(".toml"), folder) for name in names)
+
+
+def find_lesson(game_id: str, name: str) -> Entry:
+    """The lesson of that name or number (`02-first-turn`, `first-turn`, `2`); ValueError where there is none."""
+    wanted = name.strip().lower().removesuffix(".toml")
+    for entry in lessons_of(game_id):
+        number, _, rest = entry.name.partition("-")
+        if wanted and wanted in (entry.name, rest, number, number.lstrip("0")):
+            return entry
+    raise ValueError("There is no lesson of that name or number.")

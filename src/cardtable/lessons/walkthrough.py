@@ -1,0 +1,438 @@
+"""Leads somebody through a lesson, step by step; headless, so that every way of showing it says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from cardtable.engine.cards import Card
+from cardtable.engine.chance import Key, draw_below
+from cardtable.engine.game import Event, IllegalAction, Place, Seat, seen_by
+from cardtable.lessons.laying import said, seat_of
+from cardtable.lessons.places import Thing, places, thing_at
+from cardtable.lessons.reading import Lesson
+from cardtable.lessons.scene import Scene
+from cardtable.lessons.script import Ask, Free, Right, Show, Tell, Try
+from cardtable.table.pages import ruling
+from cardtable.table.session import Seen, Session
+from cardtable.table.strict_json import BadFile
+
+T = TypeVar("T")
+AnyStep = Tell | Show | Try | Ask | Free
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where somebody is in a lesson, as plain data to be kept."""
+
+    step: int = 0
+    """Counted from 0; as many as there are steps once the lesson is over."""
+    answers: Mapping[int, str] = field(default_factory=dict)
+    """What was played in each try from which the game went on."""
+
+    def as_data(self) -> dict[str, Any]:
+        """As what `json.dumps` writes."""
+        return {"step": self.step, "answers": {str(step): text for step, text in self.answers.items()}}
+
+    @classmethod
+    def of_data(cls, data: object) -> Progress:
+        """What `as_data` made; whatever else comes is the beginning, or as far as it can be understood."""
+        step, answers = (data.get("step"), data.get("answers")) if isinstance(data, dict) else (0, {})
+        known = answers.items() if isinstance(answers, dict) else ()
+        kept = {int(at): text for at, text in known if _is_step(at) and isinstance(text, str)}
+        return cls(step if type(step) is int else 0, kept)
+
+
+def _is_step(at: object) -> bool:
+    return isinstance(at, str) and at.isascii() and at.isdecimal() and len(at) < 5
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of an answer."""
+
+    right: bool
+    text: str
+    """To be shown; never empty."""
+    events: tuple[Event, ...] = ()
+    """What the one who looks saw happen, for the film; empty where nothing was played."""
+    done: bool = False
+    """Whether the step is done, so that one may go on."""
+
+
+class Walkthrough:
+    """One lesson and where somebody is in it.  What is asked wrongly is a ValueError with a sentence."""
+
+    def __init__(self, lesson: Lesson, progress: Progress | None = None, *, stand: tuple[int, Scene] | None = None):
+        """Open it, where `progress` says or at its beginning; BadScript where its position cannot be laid.
+
+        For the checker: `stand` at a step, in a scene.
+        """
+        self.lesson = lesson
+        self.at, scene = stand or (0, self._scene_of(0, lesson.scene()))
+        self._entered: list[Scene] = [scene] * (self.at + 1)
+        self._answers: dict[int, str] = {}
+        self._begin(scene)
+        if progress is not None:
+            self._resume(progress)
+
+    # Where one is
+    @property
+    def steps(self) -> Sequence[AnyStep]:
+        """All steps of the lesson."""
+        return self.lesson.script.steps
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last step is done and left."""
+        return self.at >= len(self.steps)
+
+    @property
+    def step(self) -> AnyStep:
+        """The step one is at, the last one once the lesson is over."""
+        return self.steps[min(self.at, len(self.steps) - 1)]
+
+    @property
+    def progress(self) -> Progress:
+        """From where one can go on another time."""
+        return Progress(self.at, dict(self._answers))
+
+    @property
+    def scene(self) -> Scene:
+        """The position, hidden cards too; not for showing."""
+        return self._scene
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the step is done, or need not be."""
+        return not self.is_over and (self._done or isinstance(self.step, Tell | Free))
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a step before."""
+        return self.at > 0
+
+    # What is shown
+    @property
+    def text(self) -> str:
+        """What the step says, in Markdown."""
+        return self.step.text
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Of a question that has some."""
+        return tuple(self.step.choices) if isinstance(self.step, Ask) else ()
+
+    @property
+    def wants(self) -> str:
+        """What the step waits for: `next`, `show`, `action`, `choice`, `points` or `actions`."""
+        if self.is_over or self._done:
+            return "next"
+        match self.step:
+            case Show():
+                return "show"
+            case Try() | Free():
+                return "action"
+            case Ask(choices=choices, answer_points=points):
+                return "choice" if choices else "points" if points else "actions"
+            case _:
+                return "next"
+
+    @property
+    def viewer(self) -> Seat | None:
+        """From which seat one looks, the same all through a step but in free play with oneself."""
+        if isinstance(self.step, Free) and self.step.others == "me" and self._session.turn is not None:
+            return self._session.turn
+        return self._viewer
+
+    @property
+    def seen(self) -> Seen:
+        """The table as it is seen in this step."""
+        return self._session.look(self.viewer)
+
+    @property
+    def points(self) -> tuple[Place, ...]:
+        """What the step points at; once something is played the cards may have moved, and nothing is pointed at."""
+        if self._session.actions:
+            return ()
+        return self._sentence(lambda: self._scene.places(self.viewer, self.step.point))
+
+    @property
+    def hint(self) -> str:
+        """A word of help, if the step has one: the author's, or for free play the action with the best measure."""
+        step = self.step
+        if isinstance(step, Free) and step.measure and self._scene.legal:
+            best = self._scene.right(Right(best=step.measure))[0]
+            return f"{step.hint}\n{best}: {self._scene.foreseen(best)}".strip()
+        return step.hint if isinstance(step, Try | Ask | Free) else ""
+
+    @property
+    def why(self) -> str:
+        """The ruling behind the step, with its number; empty where the pages have none."""
+        number = self.step.ruling or self.lesson.script.rulings[0]
+        try:
+            return f"{number}: {ruling(number)}"
+        except ValueError:
+            return ""
+
+    # Answers
+    def play(self) -> Verdict:
+        """Play what a show step shows."""
+        step = self._expect(Show)
+        if self._done:
+            raise ValueError("That has been shown.")
+        return self._played(self._sentence(lambda: self._scene.open_action(step.action)), step.text, right=True)
+
+    def act(self, action: Any) -> Verdict:
+        """The player's action, or the text of one, in a try and in free play."""
+        if not isinstance(self.step, Try | Free) or self.is_over:
+            raise ValueError("Nothing is to be played in this step.")
+        if self._done:
+            raise ValueError("That is done; go on to the next step.")
+        try:
+            chosen = self._scene.read(action) if isinstance(action, str) else action
+            if chosen not in self._scene.legal:
+                return Verdict(False, self._own_words(chosen) or self._scene.refusal(chosen))
+        except ValueError as error:
+            return Verdict(False, str(error))
+        return self._tried(self.step, chosen) if isinstance(self.step, Try) else self._freely(self.step, chosen)
+
+    def answer(self, given: str | Iterable[Any]) -> Verdict:
+        """The player's answer to a question: a choice; places, cards or their texts; or actions or their texts."""
+        step = self._expect(Ask)
+        if self._done:
+            raise ValueError("That is answered; go on to the next step.")
+        if step.choices:
+            if given not in step.choices:
+                raise ValueError(f"There is no such answer; there is {', '.join(step.choices)}.")
+            return self._judged(step, given == step.answer, step.wrong.get(str(given), ""))
+        items = [given] if isinstance(given, str) else list(given)
+        if step.answer_actions is not None:
+            return self._judged(step, *self._sentence(lambda: self._same_actions(step, items)))
+        return self._judged(step, *self._same_things(step, items))
+
+    def show_me(self) -> Verdict:
+        """Do it for the player: play a right action, or say the right answer."""
+        step = self.step
+        if self._done or self.is_over:
+            raise ValueError("That is done; go on to the next step.")
+        match step:
+            case Show():
+                return self.play()
+            case Try():
+                action = self._one_right(step.right)
+                reason = step.then or self._own_words(action) or self._scene.refusal(action)
+                return self._win(step, action, reason)
+            case Ask():
+                return self._judged(step, True, f"The answer: {self._answer(step)}")
+            case Free():
+                right = Right(best=step.measure) if step.measure else Right.model_validate({"any": True})
+                return self.act(self._one_right(right))
+            case _:
+                raise ValueError("There is nothing to do in this step.")
+
+    # Going about
+    def next(self) -> None:
+        """Go on to the next step; ValueError where this one is not done."""
+        if not self.can_go_on:
+            raise ValueError("The lesson is over." if self.is_over else "This step is not done yet.")
+        scene = self._entered[self.at] if isinstance(self.step, Free) else self._scene
+        self._enter(self.at + 1, scene)
+
+    def back(self) -> None:
+        """Go to the step before, as it was; ValueError at the first."""
+        if not self.can_go_back:
+            raise ValueError("This is the first step.")
+        self.at -= 1
+        self._answers = {step: text for step, text in self._answers.items() if step < self.at}
+        self._begin(self._entered[self.at])
+
+    def again(self) -> None:
+        """Begin the step anew."""
+        if not self.is_over:
+            self._answers.pop(self.at, None)
+            self._begin(self._entered[self.at])
+
+    # How it is done
+    def _begin(self, scene: Scene) -> None:
+        """Lay the table like this."""
+        self._scene = scene
+        self._session = Session.laid(scene.game, scene.state, scene.names)
+        self._viewer = self._who_looks(scene)
+        self._done = False
+        self._turns = 0
+
+    def _who_looks(self, scene: Scene) -> Seat:
+        """Whoever is to act looks from their own seat."""
+        acts = isinstance(self.step, Try | Free) and scene.turn is not None
+        named = None if acts else self.step.seat or self.lesson.script.seat
+        if named is not None:
+            return self._sentence(lambda: seat_of(scene.names, named))
+        return scene.turn if scene.turn is not None else 0
+
+    def _enter(self, at: int, scene: Scene) -> None:
+        if at < len(self.steps):
+            scene = self._scene_of(at, scene)
+        self.at = at
+        self._entered[at:] = [scene]
+        self._begin(scene)
+
+    def _scene_of(self, at: int, before: Scene) -> Scene:
+        return before if self.steps[at].position is None else self.lesson.scene(at)
+
+    def _resume(self, progress: Progress) -> None:
+        """Do again what was done; up to where it still can be."""
+        for at in range(min(max(progress.step, 0), len(self.steps))):
+            try:
+                if isinstance(self.step, Try) and (text := progress.answers.get(at)) is not None:
+                    self.act(text)
+                if not self.can_go_on:
+                    self.show_me()
+                self.next()
+            except BadFile:
+                raise
+            except (ValueError, IllegalAction):
+                return
+
+    def _expect(self, kind: type[Any]) -> Any:
+        if self.is_over or not isinstance(self.step, kind):
+            raise ValueError("That is not what this step asks for.")
+        return self.step
+
+    def _sentence(self, ask: Callable[[], T]) -> T:
+        """What the script comes to here; BadScript with file and step where it comes to nothing."""
+        try:
+            return ask()
+        except BadFile:
+            raise
+        except (ValueError, IllegalAction) as error:
+            raise self.lesson.bad(min(self.at, len(self.steps) - 1), error) from None
+
+    def _one_right(self, right: Right) -> Any:
+        found = self._sentence(lambda: self._scene.right(right))
+        if not found:
+            raise self.lesson.bad(self.at, "no action is right.")
+        return found[0]
+
+    def _played(self, action: Any, text: str, *, right: bool) -> Verdict:
+        viewer = self.viewer
+        turn = self._session.turn
+        scene = self._scene.after(action)
+        witnessed = self._session.act(action)
+        if viewer != turn:
+            witnessed = self._session.look(viewer).log[-1]
+        self._scene = scene
+        self._done = True
+        said_of_it = text or " ".join(event.tell(scene.names) for event in witnessed) or f"{action}."
+        return Verdict(right, said_of_it, witnessed, done=True)
+
+    def _tried(self, step: Try, action: Any) -> Verdict:
+        own = self._own_words(action)
+        if action not in self._sentence(lambda: self._scene.right(step.right)):
+            return Verdict(False, own or self._sentence(lambda: self._scene.why_wrong(step.right, action)))
+        return self._win(step, action, "\n\n".join(filter(None, (own, step.then))))
+
+    def _own_words(self, action: Any) -> str:
+        """What the author says to this action; empty where that is nothing."""
+        answers = self.step.answers if isinstance(self.step, Try) else {}
+        for text, words in answers.items():
+            with suppress(ValueError):
+                if self._scene.read(text) == action:
+                    return words
+        return ""
+
+    def _win(self, step: Try, action: Any, text: str) -> Verdict:
+        verdict = self._played(action, text, right=True)
+        if step.goes_on:
+            self._answers[self.at] = str(action)
+        else:
+            self._scene = self._entered[self.at]  # the next step begins there; what was played may still be looked at
+        return verdict
+
+    def _freely(self, step: Free, action: Any) -> Verdict:
+        """An action of free play, and then those of the others, where they play."""
+        player = self._session.turn
+        events = self._session.act(action)
+        self._scene = self._scene.after(action)
+        self._turns += 1
+        told = [event.tell(self._scene.names) for event in events]
+        while step.others == "random" and self._session.turn not in (None, player):
+            events_of_others = self._somebody(player)
+            events += events_of_others
+            told += [event.tell(self._scene.names) for event in events_of_others]
+        self._done = self._session.turn is None or 0 < step.turns <= self._turns
+        if self._session.turn is None and (outcome := self._session.look(player).outcome):
+            told.append(outcome.reason)
+        return Verdict(True, " ".join(told) or f"{action}.", events, self._done)
+
+    def _somebody(self, viewer: Seat | None) -> tuple[Event, ...]:
+        """Any action of whoever is asked, the same one each time the lesson is taken."""
+        pick, _ = draw_below(Key(len(self._session.actions) * 7919 + self.at), len(self._scene.legal))
+        action = self._scene.legal[pick]
+        played = self._scene.played(action)
+        self._session.act(action)
+        self._scene = self._scene.after(action)
+        return tuple(seen_by(event, viewer) for event in played.events)
+
+    # Questions
+    def _judged(self, step: Ask, right: bool, own: str = "") -> Verdict:
+        if not right:
+            return Verdict(False, own or step.hint or "No, that is not it; look again.")
+        self._done = True
+        return Verdict(True, own or step.then or "Yes, that is it.", done=True)
+
+    def _answer(self, step: Ask) -> str:
+        if step.choices:
+            told = str(step.answer)
+        elif step.answer_actions is not None:
+            right = step.answer_actions
+            told = ", ".join(map(str, self._sentence(lambda: self._scene.right(right))))
+        else:
+            told = ", ".join(step.answer_points)
+        return f"{told}.\n\n{step.then}".strip()
+
+    def _same_actions(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str]:
+        assert step.answer_actions is not None, "the caller has looked"
+        wanted = set(self._scene.right(step.answer_actions))
+        try:
+            named = {self._scene.read(each) if isinstance(each, str) else each for each in given}
+        except ValueError as error:
+            return False, str(error)
+        if closed := [each for each in named if each not in self._scene.legal]:
+            return False, self._scene.refusal(closed[0])
+        if wrong := [each for each in named if each not in wanted]:
+            return False, self._scene.why_wrong(step.answer_actions, wrong[0])
+        return named == wanted, _how_many(len(wanted - named))
+
+    def _same_things(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str]:
+        wanted = self._sentence(lambda: self.things(step.answer_points))
+        try:
+            named = self.things(given)
+        except ValueError as error:
+            return False, f"{str(error)[:1].upper()}{str(error)[1:]}."
+        if wrong := named - wanted:
+            some = min(str(each) if isinstance(each, Card) else "that place" for each in wrong)
+            return False, step.hint or f"Not {some}."
+        return named == wanted, step.hint or _how_many(len(wanted - named))
+
+    def things(self, given: Iterable[Any]) -> set[Thing]:
+        """What is pointed at: the card, wherever one is seen, and else the place; ValueError for what is neither."""
+        view = self.seen.state
+        found: set[Thing] = set()
+        for each in given:
+            if isinstance(each, Card):
+                found.add(each)
+            elif isinstance(each, Place):
+                found.add(thing_at(self._scene.teaching, view, each))
+            elif isinstance(each, str):
+                spots = places(self._scene.teaching, self._scene.names, view, each)
+                found |= {thing_at(self._scene.teaching, view, spot) for spot in spots}
+            else:
+                raise ValueError(f"{said(str(each))} is nothing to point at")  # noqa: TRY004  a sentence for the player
+        return found
+
+
+def _how_many(missing: int) -> str:
+    return "" if not missing else f"So far so good: {missing} {'is' if missing == 1 else 'are'} missing."

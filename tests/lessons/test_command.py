@@ -1,0 +1,50 @@
+"""`cardtable learn --check`: one line where a script holds, else a sentence and exit code 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardtable import cli
+from tests.lessons.scripts import HEAD, LAID, SHIPPED
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    """A place for a script of Exit Stage Right."""
+    folder = tmp_path / "exit_stage_right" / "lessons"
+    folder.mkdir(parents=True)
+    return folder / "01-mine.toml"
+
+
+def test_a_script_that_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["learn", "--check", str(SHIPPED[0])]) == 0
+    assert capsys.readouterr() == (f"{SHIPPED[0].name} holds.\n", "")
+
+
+def test_each_fault_is_a_line(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    step = '[[steps]]\nkind = "tell"\ntext = "A"\npoint = ["moon"]\n'
+    script.write_text(HEAD + LAID + step, "utf-8")
+    assert cli.main(["learn", "--check", str(script)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith("01-mine.toml, step 1: 'moon' is neither")
+    script.write_text(HEAD.replace("ES-5", "ES-99") + LAID + step, "utf-8")
+    assert cli.main(["learn", "--check", str(script)]) == 2
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+@pytest.mark.parametrize("words", [["learn"], ["learn", "--check"], ["learn", "--check", "nowhere.toml"]])
+def test_what_is_asked_wrongly(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+
+
+def test_a_script_that_cannot_be_read(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script.write_bytes(b"\xff\x1b[2J")
+    assert cli.main(["learn", "--check", str(script)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "UTF-8" in err

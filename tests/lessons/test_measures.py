@@ -1,0 +1,88 @@
+"""Measures are numbers or words, whatever is played; and a few known turns come to what they come to."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.engine.games import GAMES
+from cardtable.lessons.games import TEACHINGS
+from cardtable.lessons.scene import Scene
+from cardtable.lessons.script import Right
+from tests.builders import moments
+from tests.lessons.test_positions import laid
+
+KNOWN: list[tuple[str, dict[str, Any], str, dict[str, int]]] = [
+    (
+        "exit-stage-right",
+        {"stage": ["FGS HRC . . HRS", ". . . . .", ". . PBT . ."], "hands": ["R G B H C"]},
+        "red",
+        {"net": 0, "right": 2, "left": 2, "off_right": 1, "off_left": 1, "gain": 0, "drawn": 1, "on_stage": 2},
+    ),
+    (
+        "tradewinds",
+        {
+            "covering": "HRC PGS FBT",
+            "sides": ["+ - -", "+ - -", "- - -", "- + +"],
+            "grid": [". . Rg", ". B .", ". . H"],
+            "hands": {"West": "HRT"},
+            "turn": "West",
+        },
+        "hollow-red-triangle",
+        {"net": 2, "blown": 2, "scored": 2, "deducted": 0, "gone": 2, "turned_up": 1},
+    ),
+    (
+        "clash",
+        {"piles": "H R C HGC", "hands": ["HRC R G B H C P", "R G B H C T"], "draw_piles": ["5", "5"], "turn": 1},
+        "green",
+        {"discarded": 1, "cards_left_in_hand": 6, "drawn": 0, "passed": 0},
+    ),
+    (
+        "rummy-like",
+        {"chards": ["H H H H R R R C C C S T", "", ""], "tricards": ["HRC", "", ""], "leader": 1, "turn": 1},
+        "draw",
+        {"worth": 1, "sent": 0, "gained": 0},
+    ),
+    (
+        "wind-city",
+        {"houses": ["E4", "G6"], "hurricane": "A1", "card": 1, "active": 1},
+        "1",
+        {"destroyed": 0, "coins": 40},
+    ),
+]
+
+
+@pytest.mark.parametrize(("game_id", "lay", "action", "wanted"), KNOWN, ids=[case[0] for case in KNOWN])
+def test_a_known_turn(game_id: str, lay: dict[str, Any], action: str, wanted: dict[str, int]) -> None:
+    scene = laid(game_id, lay).scene()
+    assert {name: scene.measured(name, scene.read(action)) for name in wanted} == wanted
+
+
+def test_what_is_played_afterwards_counts_too() -> None:
+    """A choice of Wind City is carried out once nobody renews or buys insurance."""
+    scene = laid("wind-city", {"houses": ["E4", "G6"], "hurricane": "B3", "card": 1, "active": 1}).scene()
+    choice = scene.legal[0]
+    assert scene.measured("paid", choice) == 0
+    assert scene.numbered("paid", choice, ["done", "no offer"]) > 0
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@given(st.integers(0, 2**40 - 1))
+def test_every_measure_measures_every_action(game_id: str, key: int) -> None:
+    """And the best of them is among the actions compared."""
+    game = GAMES[game_id]
+    state = laid(game_id, {}).scene().state
+    for seat, before, action, step in islice(moments(game, state, key), 60):
+        scene = Scene(game, tuple(f"Player {each + 1}" for each in range(6)), before)
+        assert scene.turn == seat
+        played = scene.played(action)
+        assert played.after == step.state
+        for name, measure in TEACHINGS[game_id].measures.items():
+            assert type(measure.of(played)) in (int, str), name
+        best = scene.right(Right(best=next(iter(TEACHINGS[game_id].measures))))
+        assert best
+        assert set(best) <= set(scene.legal)

@@ -1,0 +1,154 @@
+"""What an author lays lies there, and the rest of the box with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.engine.games import GAMES
+from cardtable.lessons.bad_script import BadScript
+from cardtable.lessons.reading import Lesson, loads
+from cardtable.lessons.scene import says
+from cardtable.table.position import cards_of, dump_position
+from tests.lessons.scripts import as_toml
+
+LAYS: dict[str, list[dict[str, Any]]] = {
+    "exit-stage-right": [
+        {"stage": [". . HRC . .", "FGS FRS . . .", ". . . . PBT"]},
+        {"hands": ["red red blue hollow circle"], "draw_deck": "green ..."},
+        {"hands": ["R G"], "won": "HRC HGC", "lost": 3, "complete_deck": "2"},
+        {"hands": ["R G B H C P"], "draw_deck": "R G", "face_down": ["F F"]},
+        {"complete_deck": "HRC ...", "won": 4},
+    ],
+    "tradewinds": [
+        {"turn": "West"},
+        {"grid": ["R G? B??", ". HPf C", "T S Tr"], "hands": {"West": "HRC"}, "turn": "West"},
+        {"covering": "HRC PGS FBT", "sides": ["+ - -", "+ + +", "- - -", "- + +"], "collected": {"North": "R G"}},
+        {"grid": ["RG . .", ". . .", ". . ."], "hands": ["", "", "", "HRC FGS"], "turn": "West", "left": 5},
+    ],
+    "clash": [
+        {"piles": "hollow red circle FGS", "hands": ["R G B H C", "R G B H C"]},
+        {"piles": "H R C FGS", "hands": ["R G B H C T HRC", "4"], "draw_piles": ["HGC 3", "5"], "turn": 1},
+        {"hands": ["R G", "R H"]},
+        {"scores": [3, 4], "round": 2},
+    ],
+    "rummy-like": [
+        {"chards": ["H H H P P P F F F R R R", "H P F R G G G B B B C C", "G B C C S S S S T T T T"]},
+        {"tricards": ["HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"], "leader": 1},
+        {"led": "HRC", "played": "R . .", "leader": 1, "turn": 2, "chards": ["", "", ""]},
+        {"deck": "HRC FGS ...", "scores": [1, 2, 3]},
+    ],
+    "wind-city": [
+        {"houses": ["E4 F5+", "G6! H7"], "hurricane": "A1", "card": 3},
+        {"houses": ["E4", "G6"], "coins": [3, 9], "active": 2, "hurricane": "C2"},
+    ],
+}
+CASES = [(game_id, lay) for game_id, lays in LAYS.items() for lay in lays]
+
+
+def laid(game_id: str, lay: dict[str, Any], deal: str = "0000-0000", **others: Any) -> Lesson:
+    position = {"deal": deal, "lay": lay, **others}
+    script = {"title": "A", "about": "B", "rulings": ["DK-1"], "position": position, "steps": [{"kind": "tell"}]}
+    return loads(as_toml(script), "01-laid.toml", GAMES[game_id])
+
+
+@pytest.mark.parametrize(("game_id", "lay"), CASES, ids=str)
+def test_the_box_is_conserved(game_id: str, lay: dict[str, Any]) -> None:
+    """Each position is one of its game, whatever the deal fills it up with; the same deal, the same position."""
+    game = GAMES[game_id]
+    for deal in ("0000-0000", "K7QF-2M9X", "ZZZZ-ZZZZ"):
+        state = laid(game_id, lay, deal).scene().state
+        assert game.flaws(state) == ()
+        assert Counter(cards_of(game, state)) == Counter(game.box(state))
+        assert laid(game_id, lay, deal).scene().state == state
+
+
+def test_what_is_named_lies_there() -> None:
+    es = laid("exit-stage-right", LAYS["exit-stage-right"][2]).scene().state
+    assert says(es.hands, ["R G"])
+    assert says(es.won, "HRC HGC")
+    assert (len(es.lost) >= 3, len(es.complete_deck), es.draw_deck) == (True, 2, ())
+    tw = laid("tradewinds", LAYS["tradewinds"][1]).scene().state
+    assert says(tw.grid[4].face_up, "H P")
+    assert says(tw.grid[4].face_down, "F")
+    assert says(tw.hands[3], "HRC")
+    clash = laid("clash", LAYS["clash"][1]).scene().state
+    assert [says(pile[0], code) for pile, code in zip(clash.piles, ("H", "R", "C", "FGS"), strict=True)] == [True] * 4
+    assert says(clash.draw_piles[0][0], "HGC")
+    rummy = laid("rummy-like", LAYS["rummy-like"][1]).scene().state
+    assert says(rummy.tricards, ["HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"])
+    city = laid("wind-city", LAYS["wind-city"][0]).scene()
+    assert says(city.teaching.shown("houses", city.state.houses), ["E4 F5", "G6 H7"])
+    assert city.state.card == 3
+
+
+@given(
+    st.sampled_from(CASES),
+    st.dictionaries(
+        st.sampled_from(
+            [
+                "stage",
+                "hands",
+                "won",
+                "turn",
+                "piles",
+                "grid",
+                "card",
+                "coins",
+                "played",
+                "led",
+                "houses",
+                "left",
+                "sides",
+            ]
+        ),
+        st.sampled_from(
+            ["", "R", "HRC", "1", 0, 7, -1, [], ["R"], ["", ""], {}, {"Ann": "R"}, [[]], [[1]], True, "..."]
+        ),
+    ),
+)
+def test_whatever_is_laid_is_a_position_or_refused(case: tuple[str, dict[str, Any]], more: dict[str, Any]) -> None:
+    """A position that is laid is one of its game; else there is a sentence."""
+    game_id, lay = case
+    try:
+        state = laid(game_id, {**lay, **more}).scene().state
+    except BadScript:
+        return
+    assert GAMES[game_id].flaws(state) == ()
+    assert Counter(cards_of(GAMES[game_id], state)) == Counter(GAMES[game_id].box(state))
+
+
+def test_a_position_may_come_from_a_file() -> None:
+    game = GAMES["clash"]
+    state = laid("clash", LAYS["clash"][0]).scene().state
+    script = {
+        "title": "A",
+        "about": "B",
+        "rulings": ["CL-1"],
+        "position": {"file": "x.json"},
+        "steps": [{"kind": "tell"}],
+    }
+    files = {"x.json": dump_position(game, state)}
+    assert loads(as_toml(script), "01-file.toml", game, files.__getitem__).scene().state == state
+    with pytest.raises(BadScript, match="the position is one of Clash"):
+        loads(as_toml(script), "01-file.toml", GAMES["tradewinds"], files.__getitem__).scene()
+
+
+def test_a_step_lays_another_position_at_the_same_table() -> None:
+    """Players, deal and options are as at the beginning, unless the step says otherwise."""
+    first = {"players": ["Ann", "Bob"], "deal": "K7QF-2M9X", "options": {"hand_size": 5}}
+    steps = [{"kind": "tell", "position": {"lay": {"won": 3}}}, {"kind": "tell", "position": {"players": ["Cleo"]}}]
+    script = {"title": "A", "about": "B", "rulings": ["ES-1"], "position": first, "steps": steps}
+    lesson = loads(as_toml(script), "01-laid.toml", GAMES["exit-stage-right"])
+    opening, second, third = lesson.scene(), lesson.scene(0), lesson.scene(1)
+    assert (second.names, second.state.hands) == (opening.names, opening.state.hands)
+    assert (len(second.state.won), third.names) == (3, ("Cleo",))
+
+
+def test_actions_are_played_on_top() -> None:
+    state = laid("exit-stage-right", LAYS["exit-stage-right"][0], actions=["refill bottom"]).scene().state
+    assert len(state.complete_deck) == 27 - 4 - 1

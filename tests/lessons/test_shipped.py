@@ -1,0 +1,89 @@
+"""Every script in rules/ holds, and says what it has to say shortly."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardtable.engine.games import GAMES
+from cardtable.lessons.checker import check
+from cardtable.lessons.library import find_lesson, lessons_of
+from cardtable.lessons.reading import game_of, read_file
+from cardtable.lessons.walkthrough import Walkthrough
+from tests.lessons.scripts import RULES, SHIPPED
+
+LONGEST = 480
+"""Characters of a text: some six lines of 60 columns, and a margin for those with many short ones."""
+each_script = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parts[-3]}/{path.name}")
+
+
+@each_script
+def test_a_script_holds(path: Path) -> None:
+    """Every right answer leads on, every wrong one is answered, and every claim is true."""
+    assert check(read_file(path, game_of(path))) == []
+
+
+@each_script
+def test_a_script_is_named_and_short(path: Path) -> None:
+    assert re.fullmatch(r"\d\d-[a-z0-9-]+\.toml", path.name)
+    script = read_file(path, game_of(path)).script
+    assert len(script.about) <= 100
+    for step in script.steps:
+        for text in (step.text, getattr(step, "then", ""), getattr(step, "hint", "")):
+            assert len(text) <= LONGEST, text
+
+
+@each_script
+def test_a_lesson_can_be_gone_through_and_resumed_anywhere(path: Path) -> None:
+    """Shown everything, one comes to the end; and opened again at any step, one stands in the same position."""
+    lesson = read_file(path, game_of(path))
+    walk = Walkthrough(lesson)
+    while not walk.is_over:
+        resumed = Walkthrough(lesson, walk.progress)
+        assert resumed.at == walk.at
+        assert resumed.scene.state == walk.scene.state
+        assert resumed.points == walk.points
+        assert walk.why
+        while not walk.can_go_on:
+            assert walk.show_me().text
+        walk.next()
+    assert walk.wants == "next"
+
+
+def test_the_library_lists_what_is_there() -> None:
+    """In their order, by the titles in the files, and each found by its name, its number and its words."""
+    for game_id in GAMES:
+        entries = lessons_of(game_id)
+        paths = [path for path in SHIPPED if path.parts[-3] == game_id.replace("-", "_")]
+        assert [f"{entry.name}.toml" for entry in entries] == [path.name for path in paths]
+        for entry, path in zip(entries, paths, strict=True):
+            script = read_file(path, GAMES[game_id]).script
+            assert (entry.title, entry.about) == (script.title, script.about)
+            assert entry.load().script == script
+            assert find_lesson(game_id, entry.name) is entry
+            assert find_lesson(game_id, entry.name.partition("-")[2]) is entry
+            assert find_lesson(game_id, str(int(entry.number))) is entry
+
+
+def test_to_list_lessons_is_cheap() -> None:
+    """Titles are read without what reads whole scripts."""
+    listing = "import sys; from cardtable.lessons.library import lessons_of; from cardtable.engine.games import GAMES"
+    script = (
+        f"{listing}; print(*(each.title for game in GAMES for each in lessons_of(game)), 'pydantic' in sys.modules)"
+    )
+    environment = os.environ | {"PYTHONPATH": str(RULES.parent / "src")}
+    done = subprocess.run((sys.executable, "-c", script), env=environment, capture_output=True, text=True, check=True)
+    assert "The goal and the cards" in done.stdout
+    assert done.stdout.endswith(" False\n")
+
+
+def test_what_the_library_does_not_have() -> None:
+    assert lessons_of("../deck") == ()
+    with pytest.raises(ValueError, match="no lesson"):
+        find_lesson("exit-stage-right", "99")
+    assert not list(RULES.glob("lessons/*.toml"))

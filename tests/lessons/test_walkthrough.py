@@ -1,0 +1,191 @@
+"""Going through a lesson: what is waited for, what is answered, and where one is afterwards."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cardtable.engine import Complete, Place
+from cardtable.engine.games.exit_stage_right import FaceUp
+from cardtable.lessons.walkthrough import Progress, Walkthrough
+from tests.builders import singles
+from tests.lessons.scripts import lesson
+
+SHOW = 'kind = "show"\naction = "red"\ntext = "Red fits two."'
+TRY = """
+kind = "try"
+right = { best = "net" }
+hint = "Look."
+then = "Yes."
+answers = { "b" = "Not blue.", "triangle down top" = "Not yet." }
+"""
+CHOICE = 'kind = "ask"\nchoices = ["1", "2"]\nanswer = "2"\nwrong = { "1" = "More." }'
+POINTS = 'kind = "ask"\nanswer_points = ["HRC", "stage middle 3"]'
+ACTIONS = 'kind = "ask"\nanswer_actions = { measure = "net", at_least = 1 }'
+FREE = 'kind = "free"\nturns = 2\nmeasure = "net"'
+TWO = """
+[position]
+players = ["Ann", "Bob"]
+options = { first = 1 }
+"""
+
+
+def test_a_show_is_played_and_the_game_goes_on() -> None:
+    walk = Walkthrough(lesson(SHOW, 'kind = "tell"'))
+    assert (walk.wants, walk.can_go_on) == ("show", False)
+    with pytest.raises(ValueError, match="not done"):
+        walk.next()
+    verdict = walk.play()
+    assert (verdict.text, verdict.done, len(verdict.events)) == ("Red fits two.", True, 3)
+    assert walk.seen.state.face_up[-1] is singles("R")[0]
+    walk.next()
+    assert walk.seen.state.face_up[-1] is singles("R")[0]
+    assert walk.can_go_on
+    walk.next()
+    assert walk.is_over
+    walk.back()
+    walk.back()
+    assert (walk.wants, walk.seen.log) == ("show", ((),))
+
+
+def test_a_try_answers_what_is_wrong() -> None:
+    """What is not open, by the engine's reason; what is open, by what it would do, or by the author's words."""
+    walk = Walkthrough(lesson(TRY))
+    assert walk.hint == "Look."
+    assert walk.act("square").text == "There is no Square in this hand."
+    assert "There is no Single called 'jump'" in walk.act("jump").text
+    wrong = walk.act(FaceUp(singles("G")[0]))
+    assert not wrong.right
+    assert wrong.text == (
+        "Ann plays Green. HRC <2, FRS <2, PBT <2. "
+        "Completes gone right less Completes gone left: -3. The most here is 1."
+    )
+    assert walk.act("blue").text == "Not blue."
+    assert walk.act("triangle down top").text == "Not yet."
+    assert not walk.can_go_on
+    right = walk.act("red")
+    assert (right.right, right.text, walk.can_go_on) == (True, "Yes.", True)
+    with pytest.raises(ValueError, match="done"):
+        walk.act("red")
+    assert walk.progress == Progress(0, {0: "Red"})
+
+
+def test_an_action_of_another_kind_is_not_measured() -> None:
+    """With `like`, what has not these words is wrong, however well it would do."""
+    laid = '[position]\nplayers = ["Ann"]\nlay = { stage = [". . . HBS FRT", ". . . . .", ". . . . ."], hands = ["h"] }'
+    walk = Walkthrough(lesson('kind = "try"\nright = { best = "off_right", like = "down" }', position=laid))
+    assert walk.act("hollow").text.endswith("But that is not what is asked for here.")
+    assert walk.act("hollow down top").right
+
+
+def test_the_game_goes_on_from_what_was_played_or_is_put_back() -> None:
+    for goes_on, cards in ((True, 1), (False, 0)):
+        step = f"{TRY}\ngoes_on = {str(goes_on).lower()}"
+        walk = Walkthrough(lesson(step, 'kind = "tell"'))
+        before = len(walk.seen.state.face_up)
+        walk.act("red")
+        assert len(walk.seen.state.face_up) == before + 1
+        walk.next()
+        assert len(walk.seen.state.face_up) == before + cards
+
+
+def test_a_question_with_choices() -> None:
+    walk = Walkthrough(lesson(CHOICE))
+    assert (walk.wants, walk.choices) == ("choice", ("1", "2"))
+    assert walk.answer("1").text == "More."
+    with pytest.raises(ValueError, match="no such answer"):
+        walk.answer("3")
+    assert walk.answer("2").right
+    assert walk.can_go_on
+
+
+def test_a_question_that_is_answered_by_pointing() -> None:
+    """A card is the same as the place where it lies; too few are not enough, and one too many is wrong."""
+    walk = Walkthrough(lesson(POINTS))
+    assert walk.wants == "points"
+    assert walk.answer(["HRC"]).text == "So far so good: 1 is missing."
+    assert walk.answer([Complete.read("PBT"), "HRC"]).text == "Not Partial-Blue-Triangle."
+    assert walk.answer(["moon"]).text.startswith("'moon' is neither")
+    assert walk.answer([Complete.read("FRS"), Place("stage", 0, 2)]).right
+
+
+def test_a_question_that_is_answered_by_actions() -> None:
+    walk = Walkthrough(lesson(ACTIONS))
+    assert walk.wants == "actions"
+    assert "The log" not in walk.answer(["green"]).text
+    assert walk.answer(["green"]).text.endswith("Wanted is at least 1.")
+    assert walk.answer(["square"]).text == "There is no Square in this hand."
+    assert walk.answer(["red"]).right
+
+
+def test_free_play_is_counted_and_put_back() -> None:
+    walk = Walkthrough(lesson(FREE, 'kind = "tell"'))
+    before = walk.seen.state
+    assert walk.hint.startswith("Red: Ann plays Red.")
+    assert walk.can_go_on, "nobody has to play"
+    assert not walk.act("red").done
+    assert walk.act("circle").done
+    walk.next()
+    assert walk.seen.state == before
+
+
+def test_the_others_play_by_chance_and_the_player_does_not_see_their_cards() -> None:
+    walk = Walkthrough(lesson('kind = "free"\nothers = "random"', position=TWO))
+    verdict = walk.act(walk.seen.legal[0])
+    assert (walk.viewer, walk.seen.turn) == (0, 0)
+    assert {event.seat for event in verdict.events} == {0, 1}
+    assert "Bob draws a Single" in verdict.text or "refills" in verdict.text
+    again = Walkthrough(lesson('kind = "free"\nothers = "random"', position=TWO))
+    assert again.act(again.seen.legal[0]) == verdict
+
+
+def test_one_looks_from_the_same_seat_all_through_a_step() -> None:
+    walk = Walkthrough(lesson('kind = "try"\nright = { any = true }', 'kind = "tell"', position=TWO))
+    walk.act(walk.seen.legal[0])
+    assert walk.viewer == 0
+    assert all(card.mask == 0 for card in walk.seen.state.hands[1])
+    walk.next()
+    assert walk.viewer == 1, "by default one looks from the seat on turn"
+    named = Walkthrough(lesson('kind = "tell"\nseat = "Bob"', position=TWO))
+    assert named.viewer == 1
+
+
+def test_show_me_does_each_step() -> None:
+    walk = Walkthrough(lesson(SHOW, CHOICE, POINTS, TRY, FREE))
+    for _ in range(5):
+        while not walk.can_go_on:
+            assert walk.show_me().right
+        walk.next()
+    assert walk.is_over
+    assert walk.why.startswith("ES-5: ")
+
+
+def test_progress_that_fits_no_more_is_followed_as_far_as_it_goes() -> None:
+    """A script may have changed since: what was played then may not be open, or not be right, any more."""
+    script = lesson(TRY, TRY, 'kind = "tell"')
+    assert Walkthrough(script, Progress(99, {})).is_over
+    assert Walkthrough(script, Progress(-3, {})).at == 0
+    assert Walkthrough(script, Progress(2, {0: "square", 1: "\x1b"})).at == 2
+
+
+def test_progress_is_kept_as_plain_data() -> None:
+    progress = Progress(3, {0: "Red", 2: "Red down top"})
+    assert Progress.of_data(json.loads(json.dumps(progress.as_data()))) == progress
+    strange: tuple[object, ...] = (
+        None,
+        [],
+        "x",
+        {},
+        {"step": True},
+        {"step": "3", "answers": {"²": "Red", "-1": "Red", "0": 3}},
+    )
+    for data in strange:
+        assert Progress.of_data(data) == Progress()
+
+
+def test_points_are_places_and_vanish_once_something_is_played() -> None:
+    walk = Walkthrough(lesson(f'{SHOW}\npoint = ["FRS", "hand 1 2", "won"]'))
+    assert walk.points == (Place("stage", 1, 2), Place("hand", 0, 1), Place("won"))
+    walk.play()
+    assert not walk.points
