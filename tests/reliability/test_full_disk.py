@@ -1,8 +1,11 @@
-"""Files that are written whole or not at all: the system itself refuses every byte after so many, as a full disk does."""
+"""A full disk: the system itself refuses every byte of a file after so many."""
 
 from __future__ import annotations
 
 import resource
+import signal
+import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,10 +14,22 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
+from cardtable.table.archive import Archive
 from cardtable.table.files import write_new
 from cardtable.table.record import dumps, open_session, read_file, record_of
 from cardtable.table.settings import Settings, load_settings, save_settings, settings_file
+from tests.reliability.programs import command
 from tests.table.sittings import play_on, sit
+from tests.tui.pty_tools import Terminal, _environment, python
+
+
+PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", "K7QF-2M9X")
+CRAMPED = """
+import os, resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
+os.execvp(sys.argv[2], sys.argv[2:])
+"""
+"""Becomes a program of which no file grows beyond so many bytes."""
 
 
 @contextmanager
@@ -65,3 +80,62 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     with room_for(len(text.encode())):
         write_new(str(path), text)
     assert record_of(open_session(read_file(path))) == record_of(session)
+
+
+def cramped(size: int, *words: str) -> list[str]:
+    """The command that starts the real program where there is little room."""
+    return python("-c", CRAMPED, str(size), *command(*words))
+
+
+def kept_in(folder: Path) -> tuple[str, ...]:
+    """The actions of the only game in an archive, which is sound."""
+    with Archive(folder / "archive.sqlite3") as archive:
+        assert archive.faults() == []
+        (entry,) = archive.entries()
+        return archive.record(entry.id).actions
+
+
+@pytest.mark.parametrize("size", [66_000, 100_000, 150_000])
+def test_line_by_line_the_game_goes_on_and_can_be_written_elsewhere(size: int, tmp_path: Path) -> None:
+    """The archive holds what went into it, and says from where on nothing does; the file holds everything."""
+    moves, elsewhere = 30, tmp_path / "elsewhere.json"
+    ended = subprocess.run(
+        cramped(size, *PLAY, "--plain"),
+        input="1\n" * moves + f"save {elsewhere}\n",
+        env=_environment({"CARDTABLE_DATA": str(tmp_path / "data")}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0
+    assert ended.stderr == ""
+    before, _, after = ended.stdout.partition("The game goes on, but is not kept.\n")
+    assert "To write it to a file, type save and a name" in after, "the disk was full"
+    everything = read_file(elsewhere).actions
+    assert len(everything) == moves
+    kept = kept_in(tmp_path / "data")
+    assert kept == everything[: len(kept)]
+    assert len(kept) >= before.count("Your action") - 1, "as far as the disk had room"
+
+
+def test_on_the_screen_the_game_goes_on_and_what_was_kept_is_resumed(tmp_path: Path) -> None:
+    env = {"CARDTABLE_DATA": str(tmp_path)}
+    (tmp_path / "settings.json").write_text('{"speed": "off"}')
+    with Terminal(cramped(66_000, *PLAY), env=env) as terminal:
+        terminal.wait_for("? Help")
+        for _ in range(30):
+            if "Write the game to a file" in terminal.text:
+                break
+            terminal.send("\r")
+            time.sleep(0.1)
+        terminal.wait_for("Write the game to a file")
+        terminal.send("p")
+        terminal.wait_for("not kept")
+        terminal.signal(signal.SIGTERM)
+        assert terminal.wait() == 143
+    kept = kept_in(tmp_path)
+    with Terminal(command("resume", "1"), env=env) as terminal:
+        terminal.wait_for("? Help")
+        terminal.signal(signal.SIGKILL)
+        terminal.wait()
+    assert kept_in(tmp_path) == kept
