@@ -26,6 +26,7 @@ from cardtable.table.notation import write_game
 from cardtable.table.options import fields_of
 from cardtable.table.pages import page_names, read_page, ruling, unmarked
 from cardtable.table.record import dumps, loads, record_of
+from cardtable.table.replay import Replay
 from cardtable.table.session import AnyGame, Session
 
 ES = GAMES["exit-stage-right"]
@@ -46,8 +47,15 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]
     """What the app would have been opened with: nothing is drawn."""
     calls: list[tuple[Session | None, bool]] = []
 
-    def run(session: Session | None = None, *, ascii_only: bool = False, **more: Any) -> int:
-        calls.append((session, ascii_only))
+    class App:
+        def show_again(self, replay: Replay) -> None:
+            calls.append((replay.session, False))
+
+    def run(session: Session | None = None, *, begin: Any = None, ascii_only: bool = False, **more: Any) -> int:
+        if begin is None:
+            calls.append((session, ascii_only))
+        else:
+            begin(App())
         return 0
 
     app: Any = ModuleType("cardtable.tui.app")
@@ -130,6 +138,12 @@ WRONG = {
     "rules dekc": "There is no rules page 'dekc'; did you mean deck?",
     "rules ../../etc/passwd": "There is no rules page '../../etc/passwd': there is …deck, ….",
     "rules ES-99": "There is no ruling ES-99; each page ends with its own.",
+    "replay": "Say which game: cardtable replay and its number or a file; cardtable games lists the numbers.",
+    "replay /no/such/file": "The record cannot be read: No such file or directory.",
+    "replay one two": "'two' has no place there; cardtable replay --help says how it is written.",
+    "replay game.json --all": "--all tells the game line by line: give --plain with it.",
+    "replay game.json --seat": "--seat needs a value; cardtable replay --help says which.",
+    "repaly": "There is no command 'repaly'; did you mean replay?",
     "completion": "Say for which shell: cardtable completion bash, zsh, fish or powershell.",
     "completion csh": "SHELL is one of …, not 'csh'.",
     "": "The table needs a keyboard, and standard input is not a terminal; `cardtable --plain` plays line by line.",

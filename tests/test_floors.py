@@ -184,3 +184,10 @@ def test_the_engine_arrives_alone() -> None:
 def test_a_table_is_laid_without_pydantic(module: str) -> None:
     """The lobby and the command line's help show before pydantic is there."""
     assert not loaded(module) & {"pydantic", "pydantic_core", "textual", "rich", "asyncio"}
+
+
+@pytest.mark.parametrize("floor", ["tui", "plain", "players", "lessons"])
+def test_nobody_who_draws_asks_for_the_truth(floor: str) -> None:
+    """The true state leaves a session for files alone."""
+    for path in (SRC / "cardtable" / floor).rglob("*.py"):
+        assert ".truth()" not in path.read_text("utf-8"), path

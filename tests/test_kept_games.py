@@ -11,6 +11,8 @@ import pytest
 
 from cardtable import cli
 from cardtable.plain.lines import Lines
+from cardtable.table.notation import read_game, read_position
+from cardtable.table.record import loads, open_session
 from cardtable.table.shelf import Shelf
 from tests.table.shelves import number_of
 
@@ -56,6 +58,21 @@ def test_what_is_exported_can_be_imported_anywhere(
     assert (code, said) == (0, "Game 1: Exit Stage Right, 2 actions; it goes on with: cardtable resume 1.\n")
     monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / "elsewhere"))
     assert cardtable(capsys, monkeypatch, "export", "1")[1] == out
+
+
+def test_a_game_is_exported_as_text_and_as_a_position(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
+    record = loads(cardtable(capsys, monkeypatch, "export", "1")[1])
+    path = tmp_path / "game.txt"
+    path.write_text(cardtable(capsys, monkeypatch, "export", "1", "--text")[1], "utf-8")
+    assert read_game(path.read_text("utf-8")) == record
+    assert cardtable(capsys, monkeypatch, "import", str(path))[1].startswith("Game 2: Exit Stage Right, 2 actions;")
+    _, line, told = cardtable(capsys, monkeypatch, "export", "1", "--position")
+    assert read_position(line) == (record.game, open_session(record).truth())
+    assert "every hidden card" in told
+    assert cardtable(capsys, monkeypatch, "export", "1", "--position", "--text")[0] == 2
 
 
 def test_nothing_is_taken_in_where_one_file_is_refused(

@@ -41,6 +41,16 @@ def play_on(session: Session, luck: Key, most: int = LONGEST) -> None:
         session.ask()
 
 
+def played(
+    game: AnyGame, seats: int | None = None, most: int = 20_000, persons: tuple[int, ...] | None = None
+) -> Session:
+    """A game of one round by a fixed deal, played at random to its end or so far, by two or more unless it is said."""
+    options = {"target": 0} if "target" in game.options.__dataclass_fields__ else {}
+    session = sit(game, seats or max(2, game.seats[0]), 7, persons, **options)
+    play_on(session, Key(4), most)
+    return session
+
+
 @st.composite
 def sittings(draw: st.DrawFn, game: AnyGame, most: int = LONGEST) -> Session:
     """Sessions at any table of a game, somewhere between the deal and the end, some actions taken back."""

@@ -265,7 +265,7 @@ def test_a_record_of_the_first_format_is_read() -> None:
 def test_no_more_actions_are_given_than_there_are() -> None:
     assert refusal_with(given=4) == "In this record, given is 4, not a number from 0 to 3."
     opened = open_session(loads(json.dumps({**json.loads(TEXT), "given": 3, "sum": ""})))
-    assert "played on from here" in opened.why_no_undo()
+    assert "plays on from here" in opened.why_no_undo()
 
 
 def test_a_record_is_read_from_a_file(tmp_path: Path) -> None:

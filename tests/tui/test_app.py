@@ -141,7 +141,7 @@ def test_a_whole_game_by_mouse() -> None:
                 assert (board.group, board.way) == (left - 1, 0)
                 await click(pilot, board, Target(left - 1))
         await wait_for(pilot, lambda: on(pilot, Choice))
-        await click(pilot, pilot.app.screen.query_one(Menu), 3)
+        await click(pilot, pilot.app.screen.query_one(Menu), 4)
         await wait_for(pilot, lambda: on(pilot, Lobby))
 
     run(play)

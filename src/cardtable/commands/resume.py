@@ -34,7 +34,9 @@ def resume(
     with opened_shelf() as shelf:
         entry = chosen(shelf, number)
         if not plain:
-            return on_the_screen(ascii_only=ascii, shelf=shelf, number=entry.id, take_over=take_over)
+            return on_the_screen(
+                ascii_only=ascii, shelf=shelf, begin=lambda app: app.go_on(entry.id, take_over=take_over)
+            )
         from cardtable.plain.game import play
         from cardtable.plain.lines import Lines
 

@@ -38,6 +38,7 @@ app.command("cardtable.commands.resume:app", name="resume", help="Go on with a g
 app.command("cardtable.commands.games:app", name="games", help="List the games that are kept.", sort_key=3)
 app.command("cardtable.commands.export:app", name="export", help="Write a game to standard output.", sort_key=4)
 app.command("cardtable.commands.importing:app", name="import", help="Take games in from files.", sort_key=5)
+app.command("cardtable.commands.replay:app", name="replay", help="Watch a game again.", sort_key=6)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)
 app.command("cardtable.commands.learn:app", name="learn", help="Learn a game by its lessons.", sort_key=21)

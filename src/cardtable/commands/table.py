@@ -13,6 +13,7 @@ from cardtable.commands.refused import Refused
 if TYPE_CHECKING:
     from cardtable.table.session import Session
     from cardtable.table.shelf import Shelf
+    from cardtable.tui.app import CardTable
 
 
 def in_the_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
@@ -40,15 +41,14 @@ def on_the_screen(
     *,
     ascii_only: bool,
     shelf: Shelf | None = None,
-    number: int | None = None,
-    take_over: bool = False,
+    begin: Callable[[CardTable], None] | None = None,
 ) -> int:
-    """Run the app from the lobby, at the table of a session, or with the game of this number; the exit code."""
+    """Run the app from the lobby, at the table of a session, or with what `begin` does first; the exit code."""
     from cardtable.tui.terminal import why_no_screen
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
         raise Refused(reason)
-    return _the_app()(session, shelf=shelf, number=number, take_over=take_over, ascii_only=ascii_only)
+    return _the_app()(session, shelf=shelf, begin=begin, ascii_only=ascii_only)
 
 
 def _the_app() -> Callable[..., int]:

@@ -19,6 +19,7 @@ from cardtable.plain.views import view_of
 from cardtable.table.archive import TakenOver
 from cardtable.table.deal_line import COMMA, told_deal
 from cardtable.table.options import describe
+from cardtable.table.replay import told_given
 from cardtable.table.session import Seen, Session
 
 if TYPE_CHECKING:
@@ -117,6 +118,8 @@ class Plain:
             self.say(f"Deal {session.code}.")
         if session.actions:
             self.say(f"The game goes on after {_count(len(session.actions), 'action')}.")
+        if session.given:
+            self.say(told_given(session))
         self.say("Type the number of an action, or the action itself, or help.")
 
     def _goes_on(self) -> bool:
@@ -235,7 +238,9 @@ class Plain:
         session = self.session
         outcome = session.look(None).outcome
         assert outcome is not None, "nobody is on turn, so the game is over"
-        self.say("The game is over.", *_result(outcome, session.names))
+        self.say("The game is over.", *result_lines(outcome, session.names))
+        if session.given:
+            self.say(told_given(session))
         if session.undone:
             self.say(f"Taken back on the way: {_count(session.undone, 'action')}.")
         self.say(f"Deal {told_deal(session, COMMA)}.")
@@ -258,7 +263,8 @@ class Plain:
                 self.say(f"{WARNING} Keep that line to yourselves.")
 
 
-def _result(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
+def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
+    """How a game ended."""
     yield outcome.reason
     if outcome.together:
         yield f"Margin: {outcome.margin}."

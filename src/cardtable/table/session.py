@@ -11,6 +11,7 @@ from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.game import Event, Game, Outcome, Seat, Step, play, reveals, seen_by, start
 
 AnyGame = Game[Any, Any, Any]
+_IN_THE_PAST = "This is a replay, and what was played stands."
 
 
 def fresh_code() -> DealCode:
@@ -123,6 +124,10 @@ class Session:
     def _state(self) -> Any:
         return self._taken[-1].step.state if self._taken else self._opening.state
 
+    def truth(self) -> Any:
+        """The state itself, with every hidden card: for files that say so, never for a screen."""
+        return self._state
+
     @property
     def turn(self) -> Seat | None:
         """The seat that is asked now; None once the game is over."""
@@ -171,7 +176,7 @@ class Session:
         if not self._taken:
             return "Nothing has been played yet."
         if len(self._taken) == self.given:
-            return "The game was played on from here, so what came before stands."
+            return "This game plays on from here, so what came before stands."
         if self.alone:
             return ""
         if self.turn is None:
@@ -238,6 +243,39 @@ class Session:
             no_redo=self.why_no_redo(),
             undone=self.undone,
         )
+
+    def view_back(self, viewer: Seat | None, at: int) -> Any:
+        """What `viewer` saw of the state after so many actions."""
+        return self.game.view(self._state_after(at), viewer)
+
+    def look_back(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
+        """What `viewer` saw after so many actions, with nothing to choose; all cards lie open only after the end."""
+        assert not all_open or self.turn is None, "nobody sees every card of a game that goes on"
+        state = self._state_after(at) if all_open else self.view_back(viewer, at)
+        return Seen(
+            game=self.game,
+            viewer=viewer,
+            names=self.names,
+            turn=self.game.turn(state),
+            state=state,
+            legal=(),
+            log=tuple(self.told_back(viewer, each, all_open=all_open) for each in range(at + 1)),
+            outcome=self.game.outcome(state),
+            no_undo=_IN_THE_PAST,
+            no_redo=_IN_THE_PAST,
+            undone=self.undone,
+        )
+
+    def told_back(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:
+        """What `viewer` saw happen in the set-up (0) or in the at-th action."""
+        assert not all_open or self.turn is None, "nobody sees every card of a game that goes on"
+        return self._events(at) if all_open else self._witnessed(at, viewer)
+
+    def _state_after(self, at: int) -> Any:
+        return self._taken[at - 1].step.state if at else self._opening.state
+
+    def _events(self, at: int) -> tuple[Event, ...]:
+        return self._taken[at - 1].step.events if at else self._opening.events
 
     def _witnessed(self, at: int, viewer: Seat | None) -> tuple[Event, ...]:
         """The events of the set-up (0) or of the action that was taken at-th, as the viewer saw them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -27,9 +27,11 @@ from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
+    from cardtable.table.replay import Replay
     from cardtable.table.session import Session
     from cardtable.table.shelf import Shelf
     from cardtable.tui.screens.games import GamesScreen
+    from cardtable.tui.screens.replay import ReplayScreen
     from cardtable.tui.screens.setup import SetUp, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
@@ -61,17 +63,16 @@ class CardTable(SteadyApp):
         session: Session | None = None,
         *,
         shelf: Shelf | None = None,
-        number: int | None = None,
-        take_over: bool = False,
+        begin: Callable[[CardTable], None] | None = None,
         ascii_only: bool = False,
     ) -> None:
-        """Begin in the lobby, or with a session, or with the game of this number on the shelf."""
+        """Open in the lobby, at the table of a session, or with what `begin` does once the lobby is there."""
         self.settings = load_settings()
         self._ascii_only = ascii_only
         super().__init__()
         self._session = session
         self._shelf = shelf
-        self._number, self._take_over = number, take_over
+        self._begin = begin
         self._last: dict[str, SetUp] = {}
         """The answers to each game's set-up form, for the next time."""
         if not self.colourless and self.settings.theme in self.available_themes:
@@ -193,6 +194,15 @@ class CardTable(SteadyApp):
         """Do with a game what was chosen in the list."""
         if event.what == "go on":
             self.go_on(event.number)
+            return
+        from cardtable.table.archive import NoSuchGame, Unusable
+        from cardtable.table.replay import Replay
+        from cardtable.table.strict_json import BadFile
+
+        try:
+            self.show_again(Replay(self.shelf.watch(event.number)))
+        except (NoSuchGame, Unusable, BadFile) as error:
+            self.notify(str(error), markup=False)
 
     def on_table_screen_lost(self) -> None:
         """Clear the table of a game that is played elsewhere now."""
@@ -214,8 +224,14 @@ class CardTable(SteadyApp):
         self.push_screen(Lobby())
         if self._session is not None:
             self.push_screen(self._lay(self._session))
-        elif self._number is not None:
-            self.go_on(self._number, take_over=self._take_over)
+        elif self._begin is not None:
+            self._begin(self)
+
+    def show_again(self, replay: Replay) -> None:
+        """Show a game again."""
+        from cardtable.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(replay, self.signs, self.settings.speed))
 
     def _lay(self, session: Session) -> TableScreen:
         from cardtable.table.shelf import Keeper
@@ -253,6 +269,30 @@ class CardTable(SteadyApp):
         if hasattr(self.screen, "session"):
             self.pop_screen()
 
+    def on_table_screen_watch(self, event: TableScreen.Watch) -> None:
+        """Show what has been played at the table: a running game as it stands, a finished one from its start."""
+        from cardtable.table.replay import Replay
+
+        if hasattr(self.screen, "session"):
+            replay = Replay(event.session, event.own)
+            if event.session.turn is not None:
+                replay.to_end()
+            if event.own and (event.session.turn is None or event.session.alone):
+                replay.viewer = event.own[0]
+            self.show_again(replay)
+
+    def on_replay_screen_left(self) -> None:
+        """Go back to where the replay was opened."""
+        if hasattr(self.screen, "replay"):
+            self.pop_screen()
+
+    def on_replay_screen_play_on(self, event: ReplayScreen.PlayOn) -> None:
+        """Lay the table with a game that starts from the replay, in place of the one under it."""
+        if hasattr(self.screen, "replay"):
+            self.pop_screen()
+            lay = self.switch_screen if hasattr(self.screen, "session") else self.push_screen
+            lay(self._lay(event.session))
+
     @on(CommandPalette.Closed)
     def _forget_the_palette(self) -> None:
         self.set_timer(0.5, forget_closed_widgets)
@@ -287,7 +327,7 @@ class CardTable(SteadyApp):
         """Show every key that works on the screen that is up."""
         from cardtable.tui.screens.reader import Reader
 
-        own = getattr(getattr(self.screen, "board", None), "KEY_HELP", ())
+        own = getattr(getattr(self.screen, "board", self.screen), "KEY_HELP", ())
         told = {key for keys, _ in own for key in keys.split(", ")}
         rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in told]
         lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Every command, by name"))]
@@ -315,16 +355,15 @@ def run(
     session: Session | None = None,
     *,
     shelf: Shelf | None = None,
-    number: int | None = None,
-    take_over: bool = False,
+    begin: Callable[[CardTable], None] | None = None,
     ascii_only: bool = False,
 ) -> int:
-    """Run the app, from the lobby, at the table of a session or with a game on the shelf; gives the exit code."""
+    """Run the app, from the lobby, at the table of a session or with what `begin` does first; gives the exit code."""
     from cardtable.tui.lifecycle import run_app
     from cardtable.tui.terminal import draws_ambiguous_wide
 
     ascii_only = ascii_only or draws_ambiguous_wide()
-    app = CardTable(session, shelf=shelf, number=number, take_over=take_over, ascii_only=ascii_only)
+    app = CardTable(session, shelf=shelf, begin=begin, ascii_only=ascii_only)
     if app.console.color_system == "standard" and app.theme == Settings().theme:
         app.theme = "ansi-dark"  # where there are sixteen colours, the terminal's own are nearest to ours
     return run_app(app)

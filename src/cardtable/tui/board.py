@@ -96,6 +96,8 @@ class Board(Drawn, can_focus=True):
         """What stands beside the title: the deal code, where it may be known."""
         self.waiting = ""
         """What Enter does while there is nothing to choose."""
+        self.lent = 0
+        """How many of the status lines another widget has, right below."""
         self._film: list[Any] = []
         self._projector: Timer | None = None
 
@@ -129,7 +131,7 @@ class Board(Drawn, can_focus=True):
         before, self.seen = self.seen, seen
         self._stop_film()
         in_hand = self.in_hand
-        self.groups = self.group_actions(seen)
+        self.groups = self.group_actions(seen) if seen.legal else ()
         was_in_hand = self.group < in_hand
         self.group = max(0, min(self.group, (self.in_hand if was_in_hand else len(self.groups)) - 1))
         self._clamp_way()
@@ -245,7 +247,10 @@ class Board(Drawn, can_focus=True):
     @property
     def is_too_small(self) -> bool:
         """Whether the table cannot be shown, so that nobody should play."""
-        return bool(self.size) and (self.size.width < SMALLEST.width or self.size.height + 1 < SMALLEST.height)
+        return bool(self.size) and self._does_not_fit(self.size.width, self.size.height)
+
+    def _does_not_fit(self, width: int, height: int) -> bool:
+        return width < SMALLEST.width or height + self.lent + 1 < SMALLEST.height
 
     def on_key(self, event: events.Key) -> None:
         if self.is_filming:
@@ -290,10 +295,10 @@ class Board(Drawn, can_focus=True):
         canvas = Canvas(width, height)
         if self.seen is None:
             return canvas
-        if width < SMALLEST.width or height + 1 < SMALLEST.height:
+        if self._does_not_fit(width, height):
             canvas.put(0, 0, cut(f"Enlarge to {SMALLEST.width}x{SMALLEST.height}, please.", width))
             return canvas
-        lines = self.status_lines(width)
+        lines = self.status_lines(width) - self.lent
         table = Canvas(width, height - lines)
         self.paint(table, self.seen, self._film[0] if self._film else None)
         canvas.take(table)

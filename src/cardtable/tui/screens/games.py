@@ -36,6 +36,7 @@ class GamesScreen(Screen[None]):
     GamesScreen #about { height: 2; padding: 0 3; color: $ink-dim; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "watch", "Watch again"),
         Binding("s", "save", "Write to a file"),
         Binding("t", "throw", "Throw away"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -44,7 +45,7 @@ class GamesScreen(Screen[None]):
 
     @dataclass
     class Wanted(Message):
-        """The player wants to do this with the game of this number: `go on`, `watch` or `replay`."""
+        """The player wants to do this with the game of this number: `go on` or `watch` it again."""
 
         what: str
         number: int
@@ -99,7 +100,12 @@ class GamesScreen(Screen[None]):
         if entry.outcome is None:
             self.post_message(self.Wanted("go on", entry.id))
         else:
-            self.post_message(self.Wanted("replay", entry.id))
+            self.post_message(self.Wanted("watch", entry.id))
+
+    def action_watch(self) -> None:
+        """Show the game under the cursor again, whether it is over or not."""
+        if (entry := self._entry) is not None:
+            self.post_message(self.Wanted("watch", entry.id))
 
     def action_save(self) -> None:
         """Write the record of the game under the cursor to a file."""
@@ -146,5 +152,5 @@ def _about(entry: Entry) -> str:
     players = ", ".join(name_at(entry, seat) for seat in range(len(entry.names)))
     counts = ((entry.undone, "taken back"), (entry.hinted, "hinted"), (entry.given, "given from another game"))
     told = ", ".join(f"{count} {what}" for count, what in counts if count)
-    what = "Enter goes on with it." if entry.outcome is None else "Enter plays it again before your eyes."
+    what = "Enter goes on with it." if entry.outcome is None else "Enter shows it again, move by move."
     return f"{players}. {told + '. ' if told else ''}{what}"

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
 from cardtable.table.archive import TakenOver
 from cardtable.table.deal_line import COMMA, DOT, told_deal
+from cardtable.table.replay import told_given
 from cardtable.table.session import Session
 from cardtable.table.shelf import Keeper
 from cardtable.tui.board import Board
@@ -42,6 +43,7 @@ class TableScreen(Screen[None]):
         Binding("U,ctrl+r", "redo", "Redo", show=False),
         Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
         Binding("l", "log", "What happened", show=False),
+        Binding("w", "watch", "Watch what was played", show=False),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("d", "deal", "Show the deal code", show=False),
@@ -55,6 +57,16 @@ class TableScreen(Screen[None]):
         def __init__(self, *, same_deal: bool) -> None:
             super().__init__()
             self.same_deal = same_deal
+
+    class Watch(Message):
+        """The players want to watch what has been played.
+
+        `own` are the seats of the person at the keyboard, the one in play first.
+        """
+
+        def __init__(self, session: Session, own: tuple[Seat, ...]) -> None:
+            super().__init__()
+            self.session, self.own = session, own
 
     class Left(Message):
         """The players have left the table."""
@@ -253,6 +265,21 @@ class TableScreen(Screen[None]):
             lines = [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
             self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(lines)))
 
+    def action_watch(self) -> None:
+        """What has been played, move by move; of a running game no more than the person at the keyboard has seen."""
+        if not self.session.actions:
+            self.board.say("Nothing has been played yet.")
+            return
+        self.post_message(self.Watch(self.session, self._own_seats()))
+
+    def _own_seats(self) -> tuple[Seat, ...]:
+        """The seats of the person at the keyboard, the one in play first."""
+        sitting, persons = self.sitting, self.session.persons
+        if sitting is None:
+            return ()
+        others = (seat for seat, person in enumerate(persons) if person == persons[sitting] and seat != sitting)
+        return (sitting, *others)
+
     def action_rules(self) -> None:
         """The rules, open at the ruling that the status line cites."""
         cited = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
@@ -288,9 +315,11 @@ class TableScreen(Screen[None]):
         assert seen.outcome is not None, "the game is over"
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
-        before = f"{seen.outcome.reason}{winners}{taken_back}\nThis deal was"
+        given = f"\n{told_given(self.session)}" if self.session.given else ""
+        before = f"{seen.outcome.reason}{winners}{taken_back}{given}\nThis deal was"
         items = (
             Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
+            Item("watch", "Watch it again", key="w"),
             Item("new", "A new deal", key="n"),
             Item("same", "The same deal again", key="a"),
             Item("lobby", "Back to the lobby", key="q"),
@@ -311,6 +340,8 @@ class TableScreen(Screen[None]):
         elif answer == "lobby":
             self.post_message(self.Left())
         else:
+            if answer == "watch":
+                self.action_watch()
             self.board.show(
                 self.session.look(self.sitting), waiting="The game is over. Enter shows the result again, q leaves."
             )

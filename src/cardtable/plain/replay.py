@@ -1,0 +1,236 @@
+"""A game watched again, line by line: a position at a time as it is asked for, or the whole story at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from cardtable.engine.game import Event
+from cardtable.plain.choices import read_number
+from cardtable.plain.game import play, result_lines
+from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.views import view_of
+from cardtable.table.replay import OPEN, Replay, Stride, cards_told
+from cardtable.table.session import Seen
+
+PROMPT = "Enter for the next move, or help:"
+
+
+def watch(replay: Replay, lines: Lines) -> int:
+    """Show the game as it is asked for, to the end of the input; the exit code."""
+    return PlainReplay(replay, lines).run()
+
+
+def tell_all(replay: Replay, lines: Lines) -> int:
+    """Tell the whole game, from its start to where it stands; the exit code."""
+    plain = PlainReplay(replay, lines)
+    plain.introduce()
+    plain.say(f"{replay.manner[0].upper()}{replay.manner[1:]}.")
+    for at in range(replay.length + 1):
+        replay.go(at)
+        plain.say(f"{str(replay.position).capitalize()}.")
+        plain.tell(replay.story())
+    plain.show_table()
+    return 0
+
+
+class PlainReplay:
+    """One replay under way."""
+
+    def __init__(self, replay: Replay, lines: Lines) -> None:
+        self.replay = replay
+        self.lines = lines
+        self.say = lines.say
+        self.view = view_of(replay.session.game)
+
+    def run(self) -> int:
+        """Do what is typed; the exit code, which is that of the game that is played on from here if there is one."""
+        self.introduce()
+        self.show()
+        try:
+            while True:
+                try:
+                    self._obey(self.lines.ask(PROMPT))
+                except ValueError as refusal:
+                    self.say(str(refusal))
+        except EndOfInput:
+            return 0
+        except _PlayedOn as ended:
+            return ended.code
+
+    def _obey(self, text: str) -> None:
+        word, _, rest = text.lower().partition(" ")
+        command = COMMANDS.get(word or "next")
+        if command is None:
+            close = get_close_matches(word, COMMANDS, n=1)
+            raise ValueError(f"There is no such command{f'; did you mean {close[0]}?' if close else '; type help.'}")
+        command.obey(self, rest.strip())
+
+    # What is said
+
+    def introduce(self) -> None:
+        """Which game, and who plays."""
+        session = self.replay.session
+        self.say(f"{session.game.title}: what was played.", f"At the table: {', '.join(session.names)}.")
+        if session.turn is not None:
+            self.say("The game still goes on.")
+
+    def show(self) -> None:
+        """Where we are, what happened last, and the table."""
+        self.say_move()
+        self.show_table()
+
+    def say_move(self) -> None:
+        """Where we are, and what happened last."""
+        self.say(f"{str(self.replay.position).capitalize()}, {self.replay.manner}.")
+        self.tell(self.replay.story())
+
+    def show_table(self) -> None:
+        """The table and the hands of this view; at the end, how the game ended."""
+        seen = self.replay.look()
+        self.say(*self.view.table(seen), *self._hands(seen))
+        if seen.outcome is not None:
+            self.say("The game is over.", *result_lines(seen.outcome, seen.names))
+        elif seen.turn is not None:
+            self.say(f"{seen.names[seen.turn]} is to play.")
+
+    def _hands(self, seen: Seen) -> Iterator[str]:
+        seats = range(len(seen.names)) if self.replay.viewer == OPEN else () if seen.viewer is None else (seen.viewer,)
+        for seat in seats:
+            for line in self.view.hand(replace(seen, viewer=seat)):
+                yield _of(seen.names[seat], line)
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """What happened."""
+        for event in events:
+            self.say(*self.view.tell(event, self.replay.session.names))
+
+    def stride(self, stride: Stride, *, forward: bool) -> None:
+        """Go on or back, telling all that happened on the way; ValueError with a sentence at either end."""
+        before = self.replay.at
+        if forward:
+            self.replay.forward(stride)
+        else:
+            self.replay.back(stride)
+        if self.replay.at == before:
+            raise ValueError("That is the end." if forward else "That is the start.")
+        for events in self.replay.look().log[before + 1 : -1]:
+            self.tell(events)
+        self.show()
+
+
+def _of(name: str, line: str) -> str:
+    """A line about one's own hand, said of somebody."""
+    for own, theirs in (("Your ", f"{name}'s "), ("You ", f"{name} ")):
+        if line.startswith(own):
+            return theirs + line.removeprefix(own)
+    return f"{name}: {line}"
+
+
+class _PlayedOn(Exception):
+    """The game that was played on from here has ended."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+# What is typed
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to be typed."""
+
+    obey: Callable[[PlainReplay, str], None]
+    """Does it, given what else was typed; ValueError with a sentence where that cannot be."""
+    takes: str
+    help: str
+
+
+def _help(plain: PlainReplay, rest: str) -> None:
+    plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
+
+
+def _next(plain: PlainReplay, rest: str) -> None:
+    plain.stride("move", forward=True)
+
+
+def _back(plain: PlainReplay, rest: str) -> None:
+    if rest not in ("", "move", "turn", "round"):
+        raise ValueError("After back comes nothing, turn or round.")
+    plain.stride("turn" if rest == "turn" else "round" if rest == "round" else "move", forward=False)
+
+
+def _turn(plain: PlainReplay, rest: str) -> None:
+    plain.stride("turn", forward=True)
+
+
+def _round(plain: PlainReplay, rest: str) -> None:
+    plain.stride("round", forward=True)
+
+
+def _start(plain: PlainReplay, rest: str) -> None:
+    plain.replay.to_start()
+    plain.show()
+
+
+def _end(plain: PlainReplay, rest: str) -> None:
+    plain.replay.to_end()
+    plain.show()
+
+
+def _go(plain: PlainReplay, rest: str) -> None:
+    at, most = read_number(rest), plain.replay.length
+    if at is None or not 0 <= at <= most:
+        raise ValueError(f"After go comes the number of a move, from 0 to {most}.")
+    plain.replay.go(at)
+    plain.show()
+
+
+def _view(plain: PlainReplay, rest: str) -> None:
+    if not rest:
+        raise ValueError(f"After view comes one of these: {_viewers(plain.replay)}.")
+    plain.replay.viewer = plain.replay.find_viewer(rest)
+    plain.show()
+
+
+def _viewers(replay: Replay) -> str:
+    words = {OPEN: "all", None: "public"}
+    return ", ".join(words.get(viewer) or replay.name(viewer) for viewer in replay.viewers)  # type: ignore[arg-type]
+
+
+def _cards(plain: PlainReplay, rest: str) -> None:
+    told = [f"{name}: {cards}." for name, cards in cards_told(plain.replay.look())]
+    plain.say(*(told or ["Nothing but what lies on the table."]))
+
+
+def _log(plain: PlainReplay, rest: str) -> None:
+    for events in plain.replay.look().log:
+        plain.tell(events)
+
+
+def _play(plain: PlainReplay, rest: str) -> None:
+    raise _PlayedOn(play(plain.replay.play_on(), plain.lines))
+
+
+def _quit(plain: PlainReplay, rest: str) -> None:
+    raise EndOfInput
+
+
+COMMANDS = {
+    "help": Command(_help, "", "these lines."),
+    "next": Command(_next, "", "the next move; Enter does the same."),
+    "back": Command(_back, "", "the move before; also back turn and back round."),
+    "turn": Command(_turn, "", "on to the next turn."),
+    "round": Command(_round, "", "on to the next round."),
+    "start": Command(_start, "", "to the start."),
+    "end": Command(_end, "", "to the end."),
+    "go": Command(_go, "NUMBER", "to after so many moves."),
+    "view": Command(_view, "NAME", "what this player saw; public is what everybody saw, all is every card."),
+    "cards": Command(_cards, "", "every hand and pile of this view."),
+    "log": Command(_log, "", "all that has happened up to here."),
+    "play": Command(_play, "", "play on from here: a new game, and its result is marked."),
+    "quit": Command(_quit, "", "stop."),
+}

@@ -1,0 +1,411 @@
+"""A replay shows at each place what was seen there, lets nobody see more, and a new game starts from any of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.engine.cards import Card, is_hidden
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Step, seen_by
+from cardtable.engine.games import GAMES
+from cardtable.table.replay import (
+    ONLY_AT_THE_END,
+    ONLY_PUBLIC,
+    OPEN,
+    Position,
+    Replay,
+    Stride,
+    cards_told,
+    told_given,
+)
+from cardtable.table.session import AnyGame, Seen, Session
+from tests.engine.walks import KEYS, each_game
+from tests.table.sittings import NAMES, play_on, sit, sittings, truth
+
+STRIDES: tuple[Stride, ...] = get_args(Stride)
+ONE_ROUND: dict[str, dict[str, Any]] = {"clash": {"target": 0}, "rummy-like": {"target": 0}}
+each_stride = pytest.mark.parametrize("stride", STRIDES)
+
+
+def finished(game: AnyGame, luck: int = 3, **options: Any) -> Session:
+    """A game that was played to its end by two or more."""
+    session = sit(game, max(2, game.seats[0]), 5, **{**ONE_ROUND.get(game.id, {}), **options})
+    play_on(session, Key(luck), 20_000)
+    assert session.turn is None
+    return session
+
+
+def under_way(game: AnyGame, moves: int = 20, persons: tuple[int, ...] | None = None) -> Session:
+    """A game of two or more that still goes on."""
+    session = sit(game, max(2, game.seats[0]), 5, persons=persons)
+    play_on(session, Key(3), moves)
+    assert session.turn is not None
+    return session
+
+
+def alone(game: AnyGame, moves: int = 20) -> Session:
+    return under_way(game, moves, (0,) * max(2, game.seats[0]))
+
+
+def past(seen: Seen) -> Seen:
+    """What was seen live, less what only somebody at the table can do."""
+    return replace(seen, legal=(), no_undo="", no_redo="", undone=0)
+
+
+# What is seen
+@each_game
+@given(data=st.data())
+def test_at_each_place_it_shows_what_was_seen_there(game: AnyGame, data: st.DataObject) -> None:
+    session = sit(game, data.draw(st.sampled_from(game.seats)), data.draw(st.integers(0, 99)))
+    luck, most = data.draw(KEYS), data.draw(st.integers(0, 40))
+    viewers = (None, *range(len(session.names)))
+    lived = [[past(session.look(viewer)) for viewer in viewers]]
+    for at in range(most):
+        play_on(session, Key(luck + at & 2**64 - 1), 1)
+        lived.append([past(session.look(viewer)) for viewer in viewers])
+    lived = lived[: len(session.actions) + 1]
+    for at, looks in enumerate(lived):
+        assert [past(session.look_back(viewer, at)) for viewer in viewers] == looks
+    replay = Replay(session, own=range(len(session.names)))
+    for looks in lived:
+        for viewer, look in zip(viewers, looks, strict=True):
+            replay.viewer = viewer
+            assert past(replay.look()) == look
+            assert replay.story() == look.log[-1]
+            assert replay.look().legal == ()
+        replay.forward()
+
+
+@each_game
+@given(data=st.data())
+def test_on_and_back_lead_to_the_same_place(game: AnyGame, data: st.DataObject) -> None:
+    replay = Replay(data.draw(sittings(game)))
+    for stride in STRIDES:
+        replay.to_start()
+        way = [replay.at]
+        while replay.at < replay.length:
+            replay.forward(stride)
+            way.append(replay.at)
+        assert all(one < other for one, other in pairwise(way))
+        for before, after in pairwise(reversed(way)):
+            replay.go(before)
+            replay.back(stride)
+            assert replay.at == after
+        assert replay.look() == Replay(replay.session).look()
+
+
+@each_game
+@each_stride
+def test_nothing_lies_beyond_the_ends(game: AnyGame, stride: Stride) -> None:
+    replay = Replay(under_way(game))
+    replay.back(stride)
+    assert replay.at == 0
+    replay.to_end()
+    replay.forward(stride)
+    assert replay.at == replay.length == len(replay.session.actions)
+    replay.go(10_000)
+    assert replay.at == replay.length
+    replay.go(-1)
+    assert replay.at == 0
+
+
+@each_game
+def test_the_outcome_is_told_at_the_end_alone(game: AnyGame) -> None:
+    replay = Replay(finished(game))
+    for viewer in replay.viewers:
+        replay.viewer = viewer
+        for at in range(replay.length + 1):
+            replay.go(at)
+            assert (replay.look().outcome is not None) == (at == replay.length)
+
+
+# Who may see what
+@each_game
+def test_of_a_finished_game_everything_may_be_seen(game: AnyGame) -> None:
+    session = finished(game)
+    assert Replay(session).viewers == (*range(len(session.names)), None, OPEN)
+
+
+@each_game
+def test_who_plays_alone_may_see_all_their_seats_but_not_the_deck(game: AnyGame) -> None:
+    session = alone(game)
+    replay = Replay(session)
+    assert replay.viewers == (*range(len(session.names)), None)
+    with pytest.raises(ValueError, match=ONLY_AT_THE_END):
+        replay.viewer = OPEN
+
+
+@each_game
+def test_of_a_running_game_among_several_nobody_sees_a_hand(game: AnyGame) -> None:
+    session = under_way(game)
+    replay = Replay(session)
+    assert replay.viewers[0] is None
+    for seat in range(len(session.names)):
+        if seat in replay.viewers:  # it has had nothing to hide
+            assert session.look_back(seat, replay.length).log == session.look_back(None, replay.length).log
+        else:
+            with pytest.raises(ValueError, match=ONLY_PUBLIC):
+                replay.viewer = seat
+    with pytest.raises(ValueError, match=ONLY_AT_THE_END):
+        replay.viewer = OPEN
+    assert 1 in Replay(session, own=[1]).viewers
+
+
+def test_a_seat_without_secrets_may_be_looked_from() -> None:
+    session = sit(GAMES["exit-stage-right"], 2, open_hands=True)
+    assert Replay(session).viewers == (None, 0, 1)
+    play_on(session, Key(1), 4)
+    assert Replay(session).viewers == (None, 0, 1)
+
+
+def test_who_has_shown_every_secret_is_still_not_looked_from() -> None:
+    """In Wind City a card that was chosen from is shown, and what else could have been chosen is not."""
+    session = under_way(GAMES["wind-city"], 30)
+    play_on(session, Key(8), 1)
+    assert Replay(session).viewers == (None,)
+
+
+def test_all_cards_of_a_running_game_cannot_be_got_at() -> None:
+    session = under_way(GAMES["clash"])
+    with pytest.raises(AssertionError):
+        session.look_back(0, 0, all_open=True)
+
+
+def twin(session: Session, viewer: int | None, luck: int) -> Session:
+    """A session that has looked the same to the viewer, while the hidden cards were others."""
+    game, other = session.game, Session(session.game, session.options, session.names, session.code, session.persons)
+
+    def redealt(step: Step[Any], at: int) -> Step[Any]:
+        state = game.redeal(game.view(step.state, viewer), viewer, Key(luck + at))
+        return Step(state, tuple(seen_by(event, viewer) for event in step.events))
+
+    other._opening = redealt(session._opening, 0)
+    other._taken = [
+        replace(taken, step=redealt(taken.step, at), views={}) for at, taken in enumerate(session._taken, 1)
+    ]
+    other.undone = session.undone
+    return other
+
+
+@each_game
+@given(data=st.data())
+def test_of_two_truths_that_look_alike_the_replay_is_alike(game: AnyGame, data: st.DataObject) -> None:
+    session = data.draw(sittings(game, 30))
+    if session.turn is None:
+        return
+    own = data.draw(st.sampled_from([None, *range(len(session.names))]))
+    other = twin(session, own, data.draw(st.integers(0, 2**40)))
+    assert Replay(session).viewers == Replay(other).viewers or own is not None
+    assert Replay(session)._turns == Replay(other)._turns
+    assert Replay(session)._rounds == Replay(other)._rounds
+    replays = [Replay(each, own=() if own is None else [own]) for each in (session, other)]
+    for replay in replays:
+        replay.viewer = own
+    for at in range(replays[0].length + 1):
+        shown = []
+        for replay in replays:
+            replay.go(at)
+            shown.append((replay.look(), replay.position, tuple(cards_told(replay.look()))))
+        assert shown[0] == shown[1]
+
+
+@each_game
+def test_with_all_cards_open_none_lies_face_down(game: AnyGame) -> None:
+    replay = Replay(finished(game))
+    for at in range(0, replay.length + 1, 5):
+        replay.go(at)
+        replay.viewer = OPEN
+        seen = replay.look()
+        assert seen.viewer == (seen.turn if seen.turn is not None else seen.viewer)
+        told = dict(cards_told(seen))
+        assert told
+        assert not [text for text in told.values() if "face down" in text]
+        assert not any(is_hidden(card) for event in replay.story() for card in cards_of(event))
+        replay.viewer = None
+        assert dict(cards_told(replay.look())) != told or not game.box(seen.state)
+
+
+def cards_of(event: Any) -> list[Card]:
+    values = [getattr(event, name) for name in type(event).__dataclass_fields__]
+    return [
+        card for value in values for card in (value if type(value) is tuple else (value,)) if isinstance(card, Card)
+    ]
+
+
+@pytest.mark.parametrize("game_id", ["exit-stage-right", "clash", "tradewinds"])
+def test_the_cards_in_words_are_the_whole_box(game_id: str) -> None:
+    game = GAMES[game_id]
+    replay = Replay(finished(game))
+    replay.viewer = OPEN
+    replay.go(7)
+    words = [word for name, text in cards_told(replay.look()) for word in text.split(", ")]
+    assert Counter(word for word in words if word != "none") == Counter(map(str, game.box(replay.look().state)))
+
+
+def test_the_rows_of_a_stage_are_not_taken_for_three_hands() -> None:
+    session = sit(GAMES["exit-stage-right"], 3)
+    told = [name for name, _ in cards_told(session.look_back(0, 0))]
+    assert told[:4] == ["Stage", "Ann, hands", "Bob, hands", "Cleo, hands"]
+
+
+# Turns and rounds
+def starts(replay: Replay, stride: Stride) -> list[int]:
+    replay.to_start()
+    found = [0]
+    while replay.at < replay.length:
+        replay.forward(stride)
+        found.append(replay.at)
+    return found
+
+
+def test_in_tradewinds_each_move_is_a_turn_and_four_are_a_round() -> None:
+    replay = Replay(finished(GAMES["tradewinds"]))
+    assert starts(replay, "turn") == list(range(25))
+    assert starts(replay, "round") == [0, 4, 8, 12, 16, 20, 24]
+    replay.go(13)
+    assert replay.position == Position(13, 24, 14, 4)
+    assert str(replay.position) == "move 13 of 24, turn 14, round 4"
+
+
+@pytest.mark.parametrize("game_id", ["clash", "rummy-like"])
+def test_a_round_is_what_was_dealt(game_id: str) -> None:
+    game = GAMES[game_id]
+    session = sit(game, game.seats[0], 5)
+    play_on(session, Key(3), 400)
+    log = session.look_back(None, len(session.actions)).log
+    dealt = [at for at, events in enumerate(log) if any(type(event).__name__ == "Dealt" for event in events)]
+    assert len(dealt) > 2
+    replay = Replay(session)
+    assert starts(replay, "round")[: len(dealt)] == dealt
+    for number, at in enumerate(dealt, 1):
+        replay.go(at)
+        assert replay.position.round == number == replay.look().state.round
+
+
+def test_a_turn_of_clash_is_all_that_one_player_lays() -> None:
+    replay = Replay(finished(GAMES["clash"]))
+    actors = [replay.session.look_back(None, at).turn for at in range(replay.length)]
+    changes = [at for at, (one, other) in enumerate(pairwise(actors), 1) if one != other]
+    assert starts(replay, "turn") == [0, *changes, replay.length]
+    assert len(changes) < replay.length - 1
+
+
+def test_in_wind_city_those_who_are_asked_on_anothers_turn_do_not_end_it() -> None:
+    session = sit(GAMES["wind-city"], 3, 5)
+    play_on(session, Key(3), 20_000)
+    replay = Replay(session)
+    states = [replay.session.view_back(None, at) for at in range(replay.length + 1)]
+    assert any(state.turn != state.active for state in states[60:])
+    for at in starts(replay, "turn")[1:-1]:
+        assert states[at].active != states[at - 1].active
+    rounds = starts(replay, "round")
+    for start, end in pairwise(rounds):
+        turns = [at for at in starts(replay, "turn") if start <= at < end]
+        on_turn = [states[at].active for at in turns]
+        assert len(set(on_turn)) == len(on_turn), "nobody has two turns in a round"
+
+
+def test_in_exit_stage_right_a_round_gives_each_a_turn() -> None:
+    replay = Replay(finished(GAMES["exit-stage-right"]))
+    assert starts(replay, "round")[:5] == [0, 2, 4, 6, 8]
+
+
+def test_one_seat_alone_has_neither_turns_nor_rounds_to_tell() -> None:
+    session = sit(GAMES["exit-stage-right"], 1)
+    play_on(session, Key(3), 12)
+    replay = Replay(session)
+    replay.go(3)
+    assert str(replay.position) == "move 3 of 12"
+
+
+# Who is meant
+def test_a_viewer_is_found_by_name_number_or_word() -> None:
+    replay = Replay(finished(GAMES["clash"]))
+    assert [replay.find_viewer(text) for text in ("ann", "BOB", "2", " all ", "public")] == [0, 1, 1, OPEN, None]
+    for text in ("", "3", "0", "-1", "Zed", "open", "²", "1" * 5_000):
+        with pytest.raises(ValueError, match=r"type all, public, or a player's name \(Ann, Bob\)"):
+            replay.find_viewer(text)
+
+
+def test_viewers_are_told_in_words() -> None:
+    replay = Replay(finished(GAMES["clash"]))
+    told = []
+    for viewer in replay.viewers:
+        replay.viewer = viewer
+        told.append((replay.name(viewer), replay.manner))
+    assert told == [
+        ("Ann", "seen by Ann"),
+        ("Bob", "seen by Bob"),
+        ("What everybody sees", "seen by everybody"),
+        ("All cards open", "all cards open"),
+    ]
+
+
+# Playing on
+@each_game
+@given(data=st.data())
+def test_a_new_game_stands_where_the_replay_is(game: AnyGame, data: st.DataObject) -> None:
+    seats = data.draw(st.sampled_from(game.seats))
+    session = sit(game, seats, data.draw(st.integers(0, 99)), persons=(0,) * seats)
+    play_on(session, data.draw(KEYS), data.draw(st.integers(0, 30)))
+    replay = Replay(session)
+    replay.go(data.draw(st.integers(0, 30)))
+    if replay.look().turn is None:
+        return
+    before = (session.actions, truth(session))
+    new = replay.play_on()
+    assert (new.given, new.undone, new.actions) == (replay.at, 0, session.actions[: replay.at])
+    assert (new.game, new.options, new.names, new.code, new.persons) == (
+        *(session.game, session.options, session.names, session.code, session.persons),
+    )
+    assert all(past(new.look(seat)) == past(session.look_back(seat, replay.at)) for seat in range(seats))
+    play_on(new, Key(1), 3)
+    assert (session.actions, truth(session)) == before
+
+
+@each_game
+def test_what_was_given_is_not_taken_back(game: AnyGame) -> None:
+    replay = Replay(alone(game, 9))
+    replay.go(6)
+    new = replay.play_on()
+    assert new.why_no_undo() == "This game plays on from here, so what came before stands."
+    with pytest.raises(ValueError, match="what came before stands"):
+        new.undo()
+    play_on(new, Key(1), 1)
+    new.undo()
+    assert len(new.actions) == 6
+    assert new.why_no_undo()
+    assert told_given(new) == "Played on from move 6 of another game."
+
+
+def test_an_ordinary_game_was_given_nothing() -> None:
+    session = alone(GAMES["clash"])
+    assert session.given == 0
+    assert told_given(session) == ""
+
+
+@each_game
+def test_a_running_game_among_several_is_not_played_on(game: AnyGame) -> None:
+    replay = Replay(under_way(game), own=[0])
+    with pytest.raises(ValueError, match="show what comes"):
+        replay.play_on()
+
+
+@each_game
+def test_a_finished_game_is_played_on_from_anywhere_but_its_end(game: AnyGame) -> None:
+    replay = Replay(finished(game))
+    replay.to_end()
+    with pytest.raises(ValueError, match="The game is over here"):
+        replay.play_on()
+    replay.back()
+    new = replay.play_on()
+    assert new.names == NAMES[: len(new.names)]
+    assert not new.alone
+    assert new.turn is not None

@@ -1,0 +1,587 @@
+"""A game watched again on the screen: by keys and by mouse, in every view, at every size, and nothing to be played."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import GAMES
+from cardtable.table.replay import OPEN, Replay
+from cardtable.table.session import AnyGame, Session
+from cardtable.table.settings import Settings, save_settings
+from cardtable.table.text import player_names
+from cardtable.tui.app import CardTable
+from cardtable.tui.boards import board_for
+from cardtable.tui.canvas import Canvas
+from cardtable.tui.faces import ASCII, BLOCKS
+from cardtable.tui.screens import replay as replay_screen
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.replay import ReplayScreen
+from cardtable.tui.screens.table import TableScreen
+from tests.engine.walks import each_game
+from tests.table.sittings import play_on, played
+from tests.tui.payloads import MARKUP
+from tests.tui.screens import (
+    Play,
+    board_on,
+    golden,
+    lift_curtain,
+    press,
+    rest,
+    run,
+    screen_text,
+    sit,
+    stand_still,
+    strips,
+    table_of,
+    tap,
+    tap_at,
+    wait_for,
+)
+from tests.tui.test_app import on, play_out
+
+SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
+SIZES = ((80, 24), (120, 40), (40, 12))
+
+
+def watch(
+    play: Play,
+    session: Session,
+    *,
+    size: tuple[int, int] = (80, 24),
+    ascii_only: bool = False,
+    settings: Settings | None = None,
+) -> CardTable:
+    """Let the app run with a replay of this session."""
+
+    async def main() -> CardTable:
+        save_settings(settings or Settings(speed="off"))
+        app = CardTable(begin=lambda app: app.show_again(Replay(session)), ascii_only=ascii_only)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await rest(pilot)
+            await play(pilot)
+        return app
+
+    return asyncio.run(main())
+
+
+def screen_of(pilot: Pilot[int]) -> ReplayScreen:
+    (found,) = [screen for screen in pilot.app.screen_stack if isinstance(screen, ReplayScreen)]
+    return found
+
+
+def at(pilot: Pilot[int]) -> int:
+    return screen_of(pilot).replay.at
+
+
+def line(pilot: Pilot[int]) -> str:
+    """The line that says where we are."""
+    return screen_text(pilot).splitlines()[-2]
+
+
+CLASH = GAMES["clash"]
+WINDS = GAMES["tradewinds"]
+
+
+# By keys
+def test_keys_go_by_move_turn_and_round() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        length = screen_of(pilot).replay.length
+        for keys, place in (
+            (["right"], 1),
+            (["right", "right"], 3),
+            (["left"], 2),
+            (["down"], 3),
+            (["pagedown"], 4),
+            (["right_square_bracket"], 8),
+            (["right", "pageup"], 8),
+            (["left_square_bracket"], 4),
+            (["up"], 3),
+            (["end"], length),
+            (["right"], length),
+            (["home"], 0),
+            (["left"], 0),
+        ):
+            await press(pilot, *keys)
+            assert at(pilot) == place, keys
+
+    watch(play, played(WINDS))
+
+
+def test_the_line_says_where_we_are_and_whose_view_it_is() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert line(pilot).startswith("move 0 of 24, turn 1, round 1, seen by Ann ")
+        assert "Before the first move. " in screen_text(pilot)
+        await press(pilot, *["right"] * 5)
+        assert line(pilot).startswith("move 5 of 24, turn 6, round 2, seen by Ann ")
+        assert " is to play." in screen_text(pilot)
+        await press(pilot, "end")
+        assert line(pilot).endswith("==#")
+        outcome = screen_of(pilot).replay.look().outcome
+        assert outcome is not None
+        assert outcome.reason in screen_text(pilot)
+        await press(pilot, "right")
+        assert "That is the end." in screen_text(pilot)
+
+    watch(play, played(WINDS))
+
+
+def test_the_bar_keeps_its_place() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        starts = set()
+        for keys in (["home"], ["right"], ["end"], ["home", "space"], ["space", "o"], ["v", "2"]):
+            await press(pilot, *keys)
+            starts.add(re.search("[=#]", line(pilot)).start())  # type: ignore[union-attr]
+        assert len(starts) == 1
+
+    watch(play, played(WINDS))
+
+
+def test_going_back_shows_what_was_shown() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        shown = []
+        for _ in range(6):
+            shown.append(screen_text(pilot))
+            await press(pilot, "right")
+        for text in reversed(shown):
+            await press(pilot, "left")
+            assert screen_text(pilot) == text
+
+    watch(play, played(CLASH))
+
+
+@each_game
+def test_nothing_can_be_played(game: AnyGame) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        session = screen_of(pilot).replay.session
+        before = session.actions
+        await press(pilot, "right", "right", "o")
+        picture = screen_of(pilot).picture
+        assert (picture.groups, picture.has_focus) == ((), False)
+        for y in range(1, 22, 4):
+            for x in range(1, 80, 9):
+                await tap_at(pilot, x, y)
+        await press(pilot, "enter", "1", "e", "f", "s", "slash", "u")
+        assert session.actions == before
+        assert at(pilot) == 2
+        assert on(pilot, ReplayScreen)
+
+    watch(play, played(game))
+
+
+# Views
+def test_v_chooses_whose_view_is_shown_and_o_opens_all_cards() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        replay = screen_of(pilot).replay
+        await press(pilot, "v")
+        for text in ("Whose view?", "Ann", "Bob", "What everybody sees", "All cards open"):
+            assert text in screen_text(pilot)
+        await press(pilot, "2")
+        assert (replay.viewer, "seen by Bob" in line(pilot)) == (1, True)
+        await press(pilot, "v", "e")
+        assert (replay.viewer, "seen by everybody" in line(pilot)) == (None, True)
+        await press(pilot, "o")
+        assert (replay.viewer, "all cards open" in line(pilot)) == (OPEN, True)
+        await press(pilot, "v", "escape")
+        assert replay.viewer == OPEN
+
+    watch(play, played(CLASH))
+
+
+def test_a_running_game_among_several_is_shown_as_everybody_sees_it() -> None:
+    session = played(CLASH, most=15)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "seen by everybody" in line(pilot)
+        assert str(session.code) not in screen_text(pilot)
+        await press(pilot, "v")
+        assert "only as everybody sees it" in screen_text(pilot)
+        await press(pilot, "o")
+        assert "All cards lie open only when the game is over." in screen_text(pilot)
+        await press(pilot, "end", "right")
+        assert "This is where the game stands." in screen_text(pilot)
+        await press(pilot, "p")
+        assert "That would show what comes" in screen_text(pilot)
+        await press(pilot, "c")
+        assert "Ann, hands" in screen_text(pilot)
+        assert "face down" in screen_text(pilot)
+
+    watch(play, session)
+
+
+def test_with_all_cards_open_every_hand_is_told_in_words() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "right", "o", "c")
+        await stand_still(pilot)
+        text = " ".join(screen_text(pilot).split())
+        seen = screen_of(pilot).replay.look()
+        for seat, name in enumerate(seen.names):
+            assert f"{name}, hands {', '.join(map(str, seen.state.hands[seat]))[:30]}" in text
+        assert "face down" not in text
+        await press(pilot, "q")
+        assert on(pilot, ReplayScreen)
+
+    watch(play, played(CLASH))
+
+
+def test_the_log_ends_where_we_are() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "right", "right", "l")
+        assert on(pilot, Reader)
+        numbers = re.findall(r"^ *(\d+) ", screen_text(pilot), re.MULTILINE)
+        assert {int(number) for number in numbers} == {0, 1, 2}
+        await press(pilot, "q", "r")
+        await wait_for(pilot, lambda: "Clash: rules" in screen_text(pilot))
+
+    watch(play, played(CLASH))
+
+
+def test_help_tells_every_key() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "question_mark")
+        text = screen_text(pilot)
+        for key in ("left, right", "up, down", "page up", "home, end", "space", "+, -", "mouse", "ctrl+p"):
+            assert key in text
+        for key in "voclpq":
+            assert re.search(rf"^ {key} ", text, re.MULTILINE), key
+
+    watch(play, played(CLASH), size=(80, 30))
+
+
+# Playing by itself
+def test_it_plays_by_itself_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_screen, "PAUSES", (0.01,) * 5)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await tap(pilot, "space")
+        assert "playing" in line(pilot)
+        await wait_for(pilot, lambda: at(pilot) == 24)
+        await wait_for(pilot, lambda: "playing" not in line(pilot))
+        await tap(pilot, "space")
+        assert at(pilot) < 24
+        await wait_for(pilot, lambda: at(pilot) == 24)
+
+    watch(play, played(WINDS))
+
+
+def test_space_stops_it_and_so_does_going_back() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for key in ("space", "left", "l"):
+            await press(pilot, "space")
+            assert screen_of(pilot).is_playing
+            await press(pilot, key)
+            assert not screen_of(pilot).is_playing
+            assert screen_of(pilot)._clock is None
+
+    watch(play, played(WINDS))
+
+
+def test_the_pace_is_told() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "plus")
+        assert "Pace 4 of 5: 0.7 seconds between two moves." in screen_text(pilot)
+        await press(pilot, *["minus"] * 9)
+        assert "Pace 1 of 5: 6 seconds" in screen_text(pilot)
+
+    watch(play, played(WINDS))
+
+
+def test_a_move_on_is_filmed_and_a_jump_is_not() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        filmed = []
+        for key in ("right", "right", "left", "pagedown"):
+            await tap(pilot, key)
+            filmed.append(screen_of(pilot).picture.is_filming)
+        assert filmed == [True, True, False, False]
+
+    watch(play, played(WINDS), settings=Settings(speed="slow"))
+
+
+@each_game
+def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
+    replay = Replay(played(game, most=60))
+    if replay.session.turn is not None:
+        replay = Replay(replay.session, own=[0])
+    for viewer in (None, 0, OPEN):
+        if viewer not in replay.viewers:
+            continue
+        replay.viewer = viewer
+        for signs in (BLOCKS, ASCII):
+            board = board_for(game.id)(signs)
+            replay.to_start()
+            before = replay.look()
+            while replay.at < replay.length:
+                replay.forward()
+                board.seen = after = replay.look()
+                for frame in board.film(before, replay.story(), 2):
+                    board.paint(Canvas(80, 21), after, frame)
+                before = after
+
+
+# By mouse
+def test_a_click_on_the_bar_goes_there_and_one_on_the_words_plays() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        progress = screen_of(pilot).progress
+        bar = line(pilot).index("#")
+        y, left, right = progress.region.y, bar, 79
+        await tap_at(pilot, right, y)
+        await rest(pilot)
+        assert at(pilot) == 24
+        await tap_at(pilot, left, y)
+        await rest(pilot)
+        assert at(pilot) == 0
+        x = (left + right) // 2
+        await tap_at(pilot, x, y)
+        await rest(pilot)
+        assert 11 <= at(pilot) <= 13
+        assert line(pilot)[x] == "#", "the mark is where the click was"
+        await tap_at(pilot, 2, y)
+        assert screen_of(pilot).is_playing
+        await tap_at(pilot, 2, y)
+        assert not screen_of(pilot).is_playing
+
+    watch(play, played(WINDS))
+
+
+def test_every_move_can_be_reached_by_a_click() -> None:
+    """Where the bar has a cell for each."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        progress = screen_of(pilot).progress
+        meanings = {progress.canvas.at(x, 0) for x in range(80)}
+        assert set(range(25)) <= meanings
+
+    watch(play, played(WINDS))
+
+
+def test_the_wheel_goes_by_moves() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        from textual import events
+
+        for kind, place in ((events.MouseScrollDown, 1), (events.MouseScrollDown, 2), (events.MouseScrollUp, 1)):
+            driver = pilot.app._driver
+            assert driver is not None
+            driver.send_message(kind(None, 10, 10, 0, 0, 0, shift=False, meta=False, ctrl=False))
+            await rest(pilot)
+            assert at(pilot) == place
+
+    watch(play, played(WINDS))
+
+
+# Playing on
+def test_p_starts_a_new_game_from_here() -> None:
+    session = played(CLASH, persons=(0, 0))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *["right"] * 5, "p")
+        assert "Start a new game from move 5?" in screen_text(pilot)
+        await press(pilot, "n")
+        assert on(pilot, ReplayScreen)
+        await press(pilot, "p", "p")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        new = table_of(pilot).session
+        assert (new.given, new.actions) == (5, session.actions[:5])
+        await press(pilot, "u")
+        assert "what came before stands" in screen_text(pilot)
+        await press(pilot, "q", "y")
+        assert on(pilot, Lobby)
+
+    watch(play, session)
+
+
+def test_at_the_end_there_is_nothing_to_play_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "end", "p")
+        assert "The game is over here" in screen_text(pilot)
+
+    watch(play, played(CLASH))
+
+
+def test_the_result_says_that_it_was_played_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        await press(pilot, "w")
+        await wait_for(pilot, lambda: on(pilot, ReplayScreen))
+        assert at(pilot) == 0
+        await press(pilot, "right", "right", "p", "p")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        assert table_of(pilot).session.given == 2
+        await play_out(pilot)
+        await wait_for(pilot, lambda: "Played on from move 2 of another game." in screen_text(pilot))
+
+    run(play, sit(**SHORT))
+
+
+# From the table
+def test_leaving_goes_back_to_the_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "w")
+        assert "Nothing has been played yet." in screen_text(pilot)
+        await press(pilot, "enter", "w")
+        assert on(pilot, ReplayScreen)
+        assert at(pilot) == 1
+        await press(pilot, "left", "p")
+        assert "The game itself stays as it stands." in screen_text(pilot)
+        await press(pilot, "n", "q")
+        assert on(pilot, TableScreen)
+        assert len(table_of(pilot).session.actions) == 1
+
+    run(play, sit())
+
+
+def test_after_the_result_it_is_watched_again_and_the_result_comes_back() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        assert "Watch it again" in screen_text(pilot)
+        await press(pilot, "w")
+        await wait_for(pilot, lambda: on(pilot, ReplayScreen))
+        await press(pilot, "q")
+        assert on(pilot, TableScreen)
+        assert "Enter shows the result again" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert on(pilot, Choice)
+
+    run(play, sit(**SHORT))
+
+
+def test_among_several_who_sits_at_the_table_may_see_their_own_seat_and_no_other() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "enter", "enter")
+        assert on(pilot, Curtain)
+        await press(pilot, "w")
+        assert on(pilot, Curtain), "nobody is there yet"
+        await lift_curtain(pilot)
+        sitting = table_of(pilot).sitting
+        await press(pilot, "w")
+        replay = screen_of(pilot).replay
+        assert replay.viewers == (None, sitting)
+        assert replay.viewer is None
+        await press(pilot, "q")
+        assert table_of(pilot).sitting == sitting
+
+    run(play, sit(3))
+
+
+def test_who_plays_alone_goes_on_seeing_the_hand_that_is_in_play() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        sitting = table_of(pilot).sitting
+        assert sitting
+        await press(pilot, "w")
+        assert screen_of(pilot).replay.viewer == sitting
+
+    run(play, played(WINDS, most=3, persons=(0,) * 4))
+
+
+def test_names_are_shown_literally() -> None:
+    names = player_names(MARKUP[:2], 2)
+    session = Session(CLASH, CLASH.options(target=0), names, DealCode(7))
+    play_on(session, Key(4))
+
+    async def play(pilot: Pilot[int]) -> None:
+        for seat in (0, 1):
+            await press(pilot, "v", str(seat + 1))
+            assert names[seat] in line(pilot)
+        await press(pilot, "v")
+        assert all(name in screen_text(pilot) for name in names)
+        await press(pilot, "escape", "c")
+        await wait_for(pilot, lambda: names[1] in screen_text(pilot).splitlines()[0])
+
+    watch(play, session, size=(120, 40))
+
+
+# How it looks
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("signs", ["blocks", "ascii"])
+def test_it_looks_so(size: tuple[int, int], signs: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *["right"] * 9)
+        await stand_still(pilot)
+        golden(f"replay-{signs}-{size[0]}x{size[1]}.txt", screen_text(pilot))
+
+    watch(play, played(CLASH), size=size, ascii_only=signs == "ascii")
+
+
+VIEWS: dict[str, Callable[[Pilot[int]], Any]] = {
+    "open": lambda pilot: press(pilot, "o"),
+    "views": lambda pilot: press(pilot, "v"),
+    "cards": lambda pilot: press(pilot, "o", "c"),
+    "end": lambda pilot: press(pilot, "end"),
+    "help": lambda pilot: press(pilot, "question_mark"),
+}
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_its_parts_look_so(name: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *["right"] * 9)
+        await VIEWS[name](pilot)
+        await stand_still(pilot)
+        golden(f"replay-{name}.txt", screen_text(pilot))
+
+    watch(play, played(CLASH))
+
+
+@each_game
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_game_has_room_for_it(game: AnyGame, size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *["right"] * 3)
+        for key in ("o", "end"):
+            text = screen_text(pilot)
+            assert "Enlarge" not in text
+            assert " of " in line(pilot)
+            assert "? Help" in text.splitlines()[-1]
+            await press(pilot, key)
+
+    watch(play, played(game), size=size)
+
+
+def test_without_colour_it_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "right", "o")
+        for strip in strips(pilot):
+            for segment in strip:
+                style = segment.style
+                assert style is None or style.color is None or style.color.triplet is None or grey(style.color.triplet)
+
+    def grey(triplet: Any) -> bool:
+        return bool(max(triplet) - min(triplet) < 3)
+
+    watch(play, played(CLASH))
+
+
+def test_a_terminal_that_is_too_small_says_so() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Enlarge to 40x12" in screen_text(pilot)
+
+    watch(play, played(CLASH), size=(40, 11))
+    watch(play, played(CLASH), size=(39, 12))
+
+
+def test_the_table_keeps_its_board_as_large_as_before() -> None:
+    heights = []
+
+    async def look(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        heights.append(board.size.height - board.status_lines(80))
+
+    async def play(pilot: Pilot[int]) -> None:
+        picture = screen_of(pilot).picture
+        heights.append(picture.size.height - picture.status_lines(80) + picture.lent)
+
+    run(look, played(CLASH, most=5, persons=(0, 0)))
+    watch(play, played(CLASH))
+    assert heights[0] == heights[1]
