@@ -21,7 +21,7 @@ def note(harness: str, row: str, figures: Figures) -> None:
     FOLDER.mkdir(exist_ok=True)
     path = FOLDER / f"{harness.replace(' ', '_')}.json"
     rows = read(path) if path.exists() else {}
-    path.write_text(json.dumps({**rows, row: figures}, indent=1, sort_keys=True) + "\n", "utf-8")
+    path.write_text(json.dumps({**rows, row: figures}, indent=1) + "\n", "utf-8")
 
 
 def read(path: Path) -> dict[str, Figures]:

@@ -15,7 +15,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,13 +32,19 @@ from tests.reliability.figures import note
 from tests.reliability.programs import CLOSED, PATIENCE, PlainProgram, Program, ScreenProgram
 from tests.table.sittings import play_on
 
-MODES = {"plain": PlainProgram, "screen": ScreenProgram}
-HOW = {signal.SIGKILL: "SIGKILL", signal.SIGTERM: "SIGTERM", signal.SIGHUP: "SIGHUP", signal.SIGQUIT: "SIGQUIT"}
-HOW |= {signal.SIGINT: "SIGINT", CLOSED: "closed"}
-OFTEN = {signal.SIGKILL: 70, signal.SIGTERM: 8, signal.SIGHUP: 8, signal.SIGQUIT: 3, signal.SIGINT: 3, CLOSED: 8}
-"""How often of a hundred ends."""
+MODES: dict[str, Callable[..., Program]] = {"plain": PlainProgram, "screen": ScreenProgram}
+ENDS = {
+    signal.SIGKILL: ("SIGKILL", 70),
+    signal.SIGTERM: ("SIGTERM", 8),
+    signal.SIGHUP: ("SIGHUP", 8),
+    signal.SIGQUIT: ("SIGQUIT", 3),
+    signal.SIGINT: ("SIGINT", 3),
+    CLOSED: ("closed", 8),
+}
+"""What a program is ended by, and how often of a hundred times."""
 AT_ITS_START = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
 """How a program may be ended that cannot yet say goodbye."""
+SAID = {"plain": "line by line", "screen": "on the screen"}
 QUICKEST = 0.00003
 """Seconds from a key to the end."""
 SLOWEST = {"plain": 0.03, "screen": 0.15}
@@ -61,7 +67,7 @@ class Tally:
         """As a row of the page."""
         return {
             "kills": self.ends.total(),
-            **{name: self.ends[name] for name in HOW.values()},
+            **{name: self.ends[name] for name, _ in ENDS.values()},
             "games": self.games,
             "acknowledged actions": self.acknowledged,
             "of these lost": 0,
@@ -98,7 +104,7 @@ class Lane:
             except BaseException:
                 program.end(signal.SIGKILL)
                 raise
-            self._end(program, self.random.choices(list(OFTEN), list(OFTEN.values()))[0])
+            self._end(program, self._by_chance())
         if self.random.random() < 0.5 or self._may_be_gone():
             self._look()  # else the program is the first to open it again
 
@@ -169,11 +175,14 @@ class Lane:
         program.send(action)
         program.follow(session.act(action))
 
+    def _by_chance(self) -> int:
+        return self.random.choices(list(ENDS), [often for _, often in ENDS.values()])[0]
+
     def _end(self, program: Program, how: int) -> None:
         code, answered = program.end(how)
         closed = 129 if self.mode == "screen" else 0
-        assert code == (128 + how if how != CLOSED else closed), f"{HOW[how]} ended it with {code}"
-        self.tally.ends[HOW[how]] += 1
+        assert code == (128 + how if how != CLOSED else closed), f"{ENDS[how][0]} ended it with {code}"
+        self.tally.ends[ENDS[how][0]] += 1
         if len(self._may_stand) == 2 and answered:
             self._may_stand = self._may_stand[1:]
             self.tally.acknowledged += 1
@@ -242,7 +251,7 @@ def run_lanes(kills: int, seed: str, jobs: int = 2) -> dict[tuple[str, str], Tal
     share = {"plain": 0.6, "screen": 0.4}
     each = [math.ceil(kills * share[mode] / len(GAMES)) for _, mode in lanes]
     with ThreadPoolExecutor(jobs) as pool:
-        tallies = pool.map(lambda lane, count: run_lane(*lane, count, seed), lanes, each)
+        tallies = pool.map(lambda lane, count: run_lane(lane[0], lane[1], count, seed), lanes, each)
         return dict(zip(lanes, tallies, strict=True))
 
 
@@ -256,7 +265,7 @@ def main(words: Sequence[str]) -> None:
     began = time.monotonic()
     for (game_id, mode), tally in run_lanes(asked.kills, asked.seed, asked.jobs).items():
         print(game_id, mode, tally.figures())
-        note("kills", f"{game_id}, {mode}", tally.figures())
+        note("kills", f"{GAMES[game_id].title}, {SAID[mode]}", tally.figures())
     print(f"{time.monotonic() - began:.0f} s")
 
 

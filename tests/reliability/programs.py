@@ -194,6 +194,7 @@ class ScreenProgram:
         self._picture, self._drawn = Picture(COLUMNS, ROWS), 0
         self._session: Session
         self._board: Board | None = None
+        self._sitting: int | None = None
         self._posted: list[Message] = []
 
     def come_up(self) -> None:

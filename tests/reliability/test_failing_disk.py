@@ -103,7 +103,7 @@ def an_evening_with(fault: Fault, number: int) -> int:
         older = _an_older_game(folder, disk)
         disk.fails = fails
         shelf, stood = shelf_in(folder), set[Record]()
-        session = None
+        session = keeper = None
         for session in an_evening(shelf):
             keeper, now = keeper_of(session), record_of(session)
             stood.add(now)
@@ -116,6 +116,7 @@ def an_evening_with(fault: Fault, number: int) -> int:
                 assert keeper.number is not None
                 assert kept[keeper.number] == now, "what was acknowledged without a word is kept"
         assert session is not None
+        assert keeper is not None
         disk.fails = lambda at, call: 0
         keeper.try_again(session)
         assert keeper.fault == "", "the disk is well again"

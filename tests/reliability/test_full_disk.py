@@ -22,7 +22,6 @@ from tests.reliability.programs import command
 from tests.table.sittings import play_on, sit
 from tests.tui.pty_tools import Terminal, _environment, python
 
-
 PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", "K7QF-2M9X")
 CRAMPED = """
 import os, resource, sys

@@ -40,10 +40,14 @@ def test_no_acknowledged_action_is_lost() -> None:
     assert all(tally.acknowledged for tally in tallies.values())
 
 
+def kill_often(lane: Lane) -> None:
+    for _ in range(9):
+        lane.kill()
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_a_program_that_forgets_is_caught(mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "command", lambda *words: python("-c", FORGETFUL, *words))
     lane = Lane("clash", mode, tmp_path, "forgetful")
     with pytest.raises(AssertionError, match=r"found \d+ actions"):
-        for _ in range(9):
-            lane.kill()
+        kill_often(lane)

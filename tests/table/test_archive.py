@@ -281,6 +281,15 @@ def test_a_game_is_thrown_away(shelf: Shelf) -> None:
     assert shelf.archive.query("SELECT * FROM action") == []
 
 
+def test_nobody_throws_away_what_another_plays(shelf: Shelf, other: Shelf) -> None:
+    session = sit(STAGE, 1, 1)
+    keeper = shelf.keep(session)
+    robber = other.resume(number_of(session), take_over=True)
+    play_on(robber, Key(1), 2)
+    keeper.throw_away()
+    assert shelf.archive.record(number_of(session)) == record_of(robber)
+
+
 def test_nobody_else_may_read_it(shelf: Shelf) -> None:
     shelf.keep(sit(STAGE, 1, 1))
     for path in shelf.path.parent.rglob("*"):

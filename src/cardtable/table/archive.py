@@ -330,10 +330,11 @@ class Archive:
         with self.transaction() as db:
             db.execute("UPDATE game SET holder = '' WHERE id = ? AND holder = ?", (number, holder))
 
-    def throw_away(self, number: int) -> None:
-        """Forget a game for good."""
+    def throw_away(self, number: int, holder: str) -> None:
+        """Forget a game for good; TakenOver where it is no longer in the hands that it was said to be in."""
         with self.transaction() as db:
-            db.execute("DELETE FROM game WHERE id = ?", (number,))
+            if db.execute("DELETE FROM game WHERE id = ? AND holder = ?", (number, holder)).rowcount != 1:
+                raise TakenOver
 
     # What was learned
 
