@@ -73,12 +73,10 @@ class GamesScreen(Screen[None]):
         self._entries = {str(entry.id): entry for entry in found}
         under_way = [entry for entry in found if entry.outcome is None]
         over = [entry for entry in found if entry.outcome is not None]
-        items = [
-            item
-            for heading, entries in (("Under way", under_way), ("Over", over))
-            if entries
-            for item in (Item("", heading), *map(_item, entries))
-        ]
+        items: list[Item] = []
+        for heading, entries in (("Under way", under_way), ("Over", over)):
+            if entries:
+                items += [*([Item("", "")] if items else []), Item("", heading), *map(_item, entries)]
         self.query_one(Menu).show(items)
         if not items:
             self.query_one("#about", Static).update(NONE)
