@@ -26,7 +26,7 @@ from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
 from cardtable.tui.faces import BLOCKS
 from tests.reliability.screens import Picture
-from tests.tui.pty_tools import Terminal, _environment, python
+from tests.tui.pty_tools import Terminal, environment, python
 
 CLOSED = 0
 """In place of a signal: the terminal is closed, or the other end of the pipe."""
@@ -83,7 +83,7 @@ class PlainProgram:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=_environment({"CARDTABLE_DATA": str(folder)}),
+            env=environment({"CARDTABLE_DATA": str(folder)}),
             start_new_session=True,
         )
         self._buffer = b""

@@ -11,6 +11,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
+from cardtable.table.archive import Unusable
 from cardtable.table.record import Record, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
@@ -137,7 +138,42 @@ def test_whichever_call_fails_the_game_goes_on(fault: Fault) -> None:
 def test_every_call_fails_once(fault: Fault) -> None:
     calls = calls_of_an_evening()
     failed = sum(an_evening_with(fault, number) > 0 for number in range(1, calls + 1))
-    note("failing disk", str(fault), {"calls of the database": calls, "evenings with a failure": failed, "lost": 0})
+    note("failing disk", f"{fault}, while a game is played", {"failures": failed, "lost": 0})
+
+
+def check_resuming(fault: Fault, every: int) -> int:
+    """While a game is resumed the disk fails at every so-many-th call; how often."""
+    failed, number = 0, 1
+    while True:
+        with TemporaryDirectory() as name, Disk() as disk:
+            folder = Path(name)
+            older = _an_older_game(folder, disk)
+            disk.fails = lambda at, call, number=number: (  # type: ignore[misc]
+                fault.error(call) if (at >= number if fault.lasting else at == number) else 0
+            )
+            shelf = shelf_in(folder)
+            try:
+                assert record_of(shelf.resume(1)) == older
+            except Unusable:
+                failed += 1
+            calls, disk.fails = len(disk.calls), lambda at, call: 0
+            assert record_of(shelf.resume(1)) == older, "the disk is well again"
+            assert _what_is_kept(folder, disk) == {1: older}
+            shelf.close()
+        if calls < number:
+            return failed
+        number += every
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=str)
+def test_a_game_is_resumed_or_it_is_said_why_not(fault: Fault) -> None:
+    assert check_resuming(fault, every=6) or fault.name == "full"
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("fault", FAULTS, ids=str)
+def test_every_call_of_resuming_fails_once(fault: Fault) -> None:
+    note("failing disk", f"{fault}, while a game is resumed", {"failures": check_resuming(fault, every=1), "lost": 0})
 
 
 def test_the_disk_of_these_tests_does_fail(tmp_path: Path) -> None:

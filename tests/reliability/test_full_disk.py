@@ -20,7 +20,7 @@ from cardtable.table.record import dumps, open_session, read_file, record_of
 from cardtable.table.settings import Settings, load_settings, save_settings, settings_file
 from tests.reliability.programs import command
 from tests.table.sittings import play_on, sit
-from tests.tui.pty_tools import Terminal, _environment, python
+from tests.tui.pty_tools import Terminal, environment, python
 
 PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", "K7QF-2M9X")
 CRAMPED = """
@@ -101,7 +101,7 @@ def test_line_by_line_the_game_goes_on_and_can_be_written_elsewhere(size: int, t
     ended = subprocess.run(
         cramped(size, *PLAY, "--plain"),
         input="1\n" * moves + f"save {elsewhere}\n",
-        env=_environment({"CARDTABLE_DATA": str(tmp_path / "data")}),
+        env=environment({"CARDTABLE_DATA": str(tmp_path / "data")}),
         capture_output=True,
         text=True,
         check=False,

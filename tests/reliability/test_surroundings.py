@@ -10,7 +10,7 @@ import pytest
 
 from cardtable.table.archive import Archive
 from tests.reliability.programs import command
-from tests.tui.pty_tools import Terminal, _environment, python
+from tests.tui.pty_tools import Terminal, environment, python
 
 PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", "K7QF-2M9X")
 SENTENCE = "The game goes on, but is not kept."
@@ -69,7 +69,7 @@ def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings
     ended = subprocess.run(
         command(*PLAY, "--plain"),
         input=f"1\n1\n1\nsave {elsewhere}\n",
-        env=_environment(surroundings(tmp_path)),
+        env=environment(surroundings(tmp_path)),
         capture_output=True,
         text=True,
         check=False,
@@ -119,7 +119,7 @@ def test_after_a_fault_of_the_program_the_game_is_where_it_was(tmp_path: Path) -
         (entry,) = archive.entries()
         assert entry.length == 1, "the action was acknowledged by the archive before the fault"
     ended = subprocess.run(
-        command("resume", "--plain"), input="1\n", env=_environment(env), capture_output=True, text=True, check=False
+        command("resume", "--plain"), input="1\n", env=environment(env), capture_output=True, text=True, check=False
     )
     assert "The game goes on after 1 action." in ended.stdout
     assert ended.returncode == 0

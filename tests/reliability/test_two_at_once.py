@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import time
 from pathlib import Path
 
@@ -16,8 +17,10 @@ from cardtable.table.session import Session
 from cardtable.table.shelf import OpenElsewhere
 from tests.reliability.crowds import at_once
 from tests.reliability.figures import note
+from tests.reliability.programs import command
 from tests.table.shelves import keeper_of, number_of, shelf_in
 from tests.table.sittings import play_on, sit
+from tests.tui.pty_tools import environment
 
 STAGE = GAMES["exit-stage-right"]
 CLASH = GAMES["clash"]
@@ -151,6 +154,59 @@ def test_several_play_different_games_from_the_first_moment_of_the_archive(tmp_p
 def test_robbers_lose_nothing(tmp_path: Path) -> None:
     _, robberies = check_that_nothing_is_lost_to_robbers(tmp_path, 3, 0.5)
     assert robberies
+
+
+# The real program
+
+
+def resumed(folder: Path, *more: str) -> subprocess.Popen[str]:
+    """The program at the table of the first game, waiting for a line."""
+    return subprocess.Popen(
+        command("resume", "1", "--plain", *more),
+        env=environment({"CARDTABLE_DATA": str(folder)}),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def is_refused(program: subprocess.Popen[str]) -> bool:
+    """Whether it says that another table has the game; else it asks for an action."""
+    assert program.stdout is not None
+    assert program.stderr is not None
+    for line in program.stdout:
+        if line.startswith("Your action"):
+            return False
+    assert program.wait() == 2
+    assert program.stderr.read() == (
+        "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there.\n"
+    )
+    return True
+
+
+def test_of_several_real_programs_one_has_the_game(tmp_path: Path) -> None:
+    _, before = a_game_in(tmp_path)
+    programs = [resumed(tmp_path) for _ in range(5)]
+    (holder,) = [program for program in programs if not is_refused(program)]
+    holder.communicate("1\n1\n")
+    assert [len(kept(tmp_path, 1).actions), holder.returncode] == [len(before.actions) + 2, 0]
+    for program in programs:
+        program.communicate()
+
+
+def test_a_real_program_that_is_robbed_says_so_and_writes_nothing(tmp_path: Path) -> None:
+    _, before = a_game_in(tmp_path)
+    robbed = resumed(tmp_path)
+    assert not is_refused(robbed)
+    robber = resumed(tmp_path, "--take-over")
+    assert not is_refused(robber)
+    robber.communicate("1\n")
+    after = kept(tmp_path, 1)
+    assert len(after.actions) == len(before.actions) + 1
+    assert robbed.communicate("2\n")[0].endswith("This game goes on at another table; here it stops.\n")
+    assert robbed.returncode == 0
+    assert kept(tmp_path, 1) == after
 
 
 @pytest.mark.deep
