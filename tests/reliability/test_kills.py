@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.engine.games import GAMES
 from tests.reliability import programs
-from tests.reliability.kills import MODES, Lane, run_lane, run_lanes
+from tests.reliability.kills import Lane, run_lane, run_lanes
 from tests.tui.pty_tools import python
 
 KILLS = int(os.environ.get("CARDTABLE_KILLS", "200"))
@@ -45,7 +45,7 @@ def kill_often(lane: Lane) -> None:
         lane.kill()
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", ["plain", pytest.param("screen", marks=pytest.mark.deep)])
 def test_a_program_that_forgets_is_caught(mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "command", lambda *words: python("-c", FORGETFUL, *words))
     lane = Lane("clash", mode, tmp_path, "forgetful")

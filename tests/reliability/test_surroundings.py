@@ -50,20 +50,16 @@ def a_read_only_system(folder: Path) -> dict[str, str]:
 
 
 Surroundings = Callable[[Path], dict[str, str]]
-each_surroundings = pytest.mark.parametrize(
-    "surroundings",
-    [
-        a_file,
-        a_folder_in_the_place_of_the_archive,
-        a_file_in_the_place_of_the_sittings,
-        no_home,
-        a_read_only_system,
-    ],
-    ids=lambda function: function.__name__,
+SURROUNDINGS: tuple[Surroundings, ...] = (
+    a_file,
+    a_folder_in_the_place_of_the_archive,
+    a_file_in_the_place_of_the_sittings,
+    no_home,
+    a_read_only_system,
 )
 
 
-@each_surroundings
+@pytest.mark.parametrize("surroundings", SURROUNDINGS, ids=lambda function: function.__name__)
 def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings, tmp_path: Path) -> None:
     elsewhere = tmp_path / "evening.json"
     ended = subprocess.run(
@@ -80,7 +76,11 @@ def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings
     assert elsewhere.exists()
 
 
-@each_surroundings
+@pytest.mark.parametrize(
+    "surroundings",
+    [SURROUNDINGS[0], *(pytest.param(each, marks=pytest.mark.deep) for each in SURROUNDINGS[1:])],
+    ids=lambda function: function.__name__,
+)
 def test_on_the_screen_it_says_so_and_the_game_goes_on(surroundings: Surroundings, tmp_path: Path) -> None:
     with Terminal(command(*PLAY), env=surroundings(tmp_path)) as terminal:
         terminal.wait_for("Write the game to a file")

@@ -6,10 +6,7 @@ The goldens are never changed; `python -m tests.reliability.write_goldens` adds 
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
@@ -26,8 +23,7 @@ from cardtable.table.record import dumps, loads, open_session, record_of
 from tests.reliability.crowds import at_once
 from tests.reliability.disk import FAILURES, Disk, why_not
 from tests.reliability.figures import note
-from tests.reliability.write_goldens import ENDS, FOLDER, a_game, end_of, sql_of, state_end
-from tests.tui.pty_tools import python
+from tests.reliability.write_goldens import ENDS, FOLDER, end_of, sql_of, state_end
 
 ENDED: dict[str, Any] = json.loads(ENDS.read_text("utf-8"))
 DATABASES = [f"archive-{version}.sql" for version in range(1, SCHEMA_VERSION + 1)]
@@ -151,23 +147,3 @@ def test_a_disk_that_fails_on_the_way_leaves_it_as_it_was(name: str, tmp_path: P
 def test_a_disk_may_fail_anywhere_on_the_way(name: str, tmp_path: Path) -> None:
     failed = check_failures_on_the_way(name, tmp_path, every=1)
     note("versions", f"{name}, the disk fails on the way", {"failures": failed, "lost": 0})
-
-
-def everything_written() -> str:
-    """A game of each kind, as it is written and what it came to."""
-    return "".join(f"{dumps(record_of(game))} {end_of(game)}\n" for game in map(a_game, GAMES))
-
-
-def test_the_same_games_whatever_python_hashes_with() -> None:
-    """Two processes with other hash seeds write the same bytes."""
-    program = "from tests.reliability.test_versions import everything_written as all; print(all(), end='')"
-    written = {
-        subprocess.run(
-            python("-c", program),
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert written == {everything_written().encode()}
