@@ -33,8 +33,9 @@ class Sitting:
         self._lock.acquire(timeout=PATIENCE, poll_interval=0.01)
 
     def close(self) -> None:
-        """Let go."""
-        self._lock.release()
+        """Let go; where that fails, the system does it when the program ends."""
+        with suppress(OSError):
+            self._lock.release()
         with suppress(OSError):
             Path(self._lock.lock_file).unlink(missing_ok=True)
 
