@@ -21,6 +21,15 @@ fish: cardtable completion fish > ~/.config/fish/completions/cardtable.fish
 powershell: cardtable completion powershell > cardtable.ps1, to be run by your profile
 """
 
+DAILY = """Play the daily deal, alone: the same cards for everybody who plays on the same date.
+
+One that was begun today goes on where it was left; of one that was finished, the result is told.
+"""
+STATISTICS = """Read how finished games went: played, won, streaks, margins, lengths.
+
+Name a game for all that is counted of it, by its options. Games with hints or taken back are counted apart.
+"""
+
 app = App(
     name="cardtable",
     help="A card table in the terminal. Without a command, the lobby.",
@@ -39,6 +48,8 @@ app.command("cardtable.commands.games:app", name="games", help="List the games t
 app.command("cardtable.commands.export:app", name="export", help="Write a game to standard output.", sort_key=4)
 app.command("cardtable.commands.importing:app", name="import", help="Take games in from files.", sort_key=5)
 app.command("cardtable.commands.replay:app", name="replay", help="Watch a game again.", sort_key=6)
+app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6)
+app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)
 app.command("cardtable.commands.learn:app", name="learn", help="Learn a game by its lessons.", sort_key=21)

@@ -26,6 +26,8 @@ def choose_and_play(lines: Lines) -> int:
         under_way = _under_way(shelf, lines)
         try:
             chosen = _choose(lines, tuple(GAMES.values()), under_way)
+            if chosen is None:
+                return _play_daily(shelf, lines)
             session = shelf.resume(chosen.id) if isinstance(chosen, Entry) else _set_up(lines, chosen)
         except EndOfInput:
             return 0
@@ -43,6 +45,13 @@ def choose_and_play(lines: Lines) -> int:
         shelf.close()
 
 
+def _play_daily(shelf: Shelf, lines: Lines) -> int:
+    """Play today's deal, or tell how it ended; the exit code."""
+    from cardtable.commands.daily import play_daily
+
+    return play_daily(shelf, lambda session: play(session, lines), lines.say)
+
+
 def _under_way(shelf: Shelf, lines: Lines) -> list[Entry]:
     """The games that can be gone on with, as far as there is an archive to be read."""
     if not shelf.path.exists():
@@ -57,12 +66,16 @@ def _under_way(shelf: Shelf, lines: Lines) -> list[Entry]:
     return found
 
 
-def _choose(lines: Lines, games: Sequence[AnyGame], under_way: Sequence[Entry]) -> AnyGame | Entry:
+def _choose(lines: Lines, games: Sequence[AnyGame], under_way: Sequence[Entry]) -> AnyGame | Entry | None:
+    """A new game, one that is under way, or None for the daily deal."""
     lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
     if under_way:
         lines.say("Under way:", *(f"{number} {line(entry)}" for number, entry in enumerate(under_way, len(games) + 1)))
+    lines.say("Or type daily for the daily deal, the same for everybody who plays today.")
     while True:
         text = _heard(lines, "Which game? Its number or name:").lower()
+        if text == "daily":
+            return None
         number = read_number(text)
         if number is not None and 0 < number <= len(games) + len(under_way):
             return games[number - 1] if number <= len(games) else under_way[number - len(games) - 1]

@@ -419,7 +419,7 @@ def _entry(row: tuple[Any, ...]) -> Entry:
             outcome=None if outcome is None else _result(json.loads(outcome)),
             holder=str(holder),
         )
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise Damaged(f"What the archive says of game {row[0]} cannot be read.") from None
 
 

@@ -303,7 +303,20 @@ class CardTable(SteadyApp):
     def _forget_the_palette(self) -> None:
         self.set_timer(0.5, forget_closed_widgets)
 
+    def action_daily(self) -> None:
+        """Play the daily deal, or show how it ended."""
+        from cardtable.tui.screens.daily import sit_down
+
+        sit_down(self, self.shelf, lambda session: self.push_screen(self._lay(session)))
+
     # Looking things up
+
+    def action_statistics(self) -> None:
+        """Show what was played."""
+        from cardtable.tui.screens.statistics import StatisticsScreen
+
+        if not isinstance(self.screen, StatisticsScreen):
+            self.push_screen(StatisticsScreen(self.shelf, self.signs))
 
     def action_rules(self, game_id: str = "", ruling: str = "") -> None:
         """Open the rules of a game, or of the one on the screen, at a ruling."""

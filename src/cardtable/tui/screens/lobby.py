@@ -25,6 +25,14 @@ UNDER_WAY = "under-way "
 """What the ids of their items begin with, before their number."""
 
 
+MORE = (
+    Item("daily", "Daily deal", "The same cards for everybody who plays today, with your streak of days.", key="d"),
+    Item("games", "All games", "Those that are under way and those that are over: to watch or to write out.", key="g"),
+    Item("statistics", "Statistics", "What was played and won, and by how much.", key="s"),
+)
+"""The other rooms, by the actions of the app that open them."""
+
+
 class Lobby(Screen[None]):
     """Lists games; Enter goes on with one, or sets a new one up."""
 
@@ -38,7 +46,9 @@ class Lobby(Screen[None]):
     """
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("g", "app.games", "All games"),
+        Binding("d", "open('daily')", "Daily deal", show=False),
+        Binding("g", "open('games')", "All games", show=False),
+        Binding("s", "open('statistics')", "Statistics", show=False),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
@@ -89,9 +99,9 @@ class Lobby(Screen[None]):
         self._has_listed = True
 
     def _items(self) -> list[Item]:
-        new = [_new(game_id) for game_id in GAMES]
+        below = [*(_new(game_id) for game_id in GAMES), Item("", ""), *MORE]
         if not self._under_way:
-            return new
+            return below
         from cardtable.table.entries import line
 
         shown = [
@@ -100,7 +110,7 @@ class Lobby(Screen[None]):
         ]
         if (more := len(self._under_way) - MOST_UNDER_WAY) > 0:
             shown.append(Item("games", f"{more} more", "All games that are under way or over."))
-        return [Item("", "Under way"), *shown, Item("", ""), Item("", "A new game"), *new]
+        return [Item("", "Under way"), *shown, Item("", ""), Item("", "A new game"), *below]
 
     @on(Menu.Moved)
     def _tell(self) -> None:
@@ -111,17 +121,24 @@ class Lobby(Screen[None]):
     def _picked(self, event: Menu.Picked) -> None:
         if event.id.startswith(UNDER_WAY):
             self.post_message(self.GoOn(int(event.id.removeprefix(UNDER_WAY))))
-        elif event.id == "games":
-            self.app.call_later(self.app.run_action, "app.games")
-        else:
+        elif event.id in GAMES:
             self.post_message(self.SetUp(event.id))
+        else:
+            self.action_open(event.id)
+
+    def action_open(self, what: str) -> None:
+        """Open another room."""
+        self.app.call_later(self.app.run_action, f"app.{what}")
 
     def action_rules(self) -> None:
         """The rules of the game under the cursor."""
         item = self.query_one(Menu).item
         kinds: dict[str, Any] = {f"{UNDER_WAY}{entry.id}": entry.kind for entry in self._under_way}
-        if item is not None:
-            self.app.call_later(self.app.run_action, f"app.rules({kinds.get(item.id, item.id)!r})")
+        kind = kinds.get(item.id, item.id) if item is not None else ""
+        if kind in GAMES:
+            self.app.call_later(self.app.run_action, f"app.rules({kind!r})")
+        else:
+            self.query_one("#about", Static).update("Put the cursor on a game to read its rules.")
 
 
 def _new(game_id: str) -> Item:

@@ -1,0 +1,66 @@
+"""Sitting down to the daily deal: at its table, or, where it has been played, before its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from textual.app import App
+
+from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.daily import History, daily_history, deal_daily, open_daily, today
+from cardtable.table.daily_told import result_lines
+from cardtable.table.session import Session
+from cardtable.table.shelf import OpenElsewhere, Shelf
+from cardtable.table.strict_json import BadFile
+from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.statistics import StatisticsScreen, daily_page
+from cardtable.tui.widgets.menu import Item
+
+ITEMS = (
+    Item("back", "Back", key="q"),  # first, so that Enter held down starts nothing
+    Item("history", "The history", key="h"),
+    Item("again", "The deal again, not counted", key="a"),
+)
+
+
+def sit_down(app: App[Any], shelf: Shelf, lay: Callable[[Session], object]) -> None:
+    """Lay the table for today's deal; where it has been finished, show how, and offer it as any other game."""
+    if not isinstance(app.screen, Lobby | StatisticsScreen):
+        return  # the key was pressed twice: no game lies on two tables
+    day = today()
+    try:
+        found = open_daily(shelf, day)
+        history = daily_history(shelf.archive.entries(), day)
+    except OpenElsewhere:
+        app.notify("The daily deal is on another table, which is still there.", markup=False)
+        return
+    except (BadFile, NoSuchGame) as error:
+        app.notify(str(error), markup=False)
+        return
+    except Unusable:
+        found, history = deal_daily(day), daily_history((), day)
+        shelf.keep(found, day.isoformat())  # it says itself that nothing is kept, and tries again
+    if isinstance(found, Session):
+        lay(found)
+    else:
+        _show_result(app, found, history, lambda: _play_again(shelf, day, lay))
+
+
+def _show_result(app: App[Any], played: Entry, history: History, again: Callable[[], object]) -> None:
+    def go_on(answer: str | None) -> None:
+        if answer == "history":
+            app.push_screen(daily_page(history))
+        elif answer == "again":
+            again()
+
+    app.push_screen(Choice("\n".join(result_lines(played, history)), ITEMS), go_on)
+
+
+def _play_again(shelf: Shelf, day: date, lay: Callable[[Session], object]) -> None:
+    """The same deal once more, as any other game: it does not count as the daily."""
+    session = deal_daily(day)
+    shelf.keep(session)
+    lay(session)

@@ -1,0 +1,99 @@
+"""Games played: a line for the daily deal and for each game; Enter shows all that is counted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Static
+
+from cardtable.engine.games import GAMES
+from cardtable.table.archive import Entry, Unusable
+from cardtable.table.chart import BLOCK
+from cardtable.table.daily import History, daily_history, today
+from cardtable.table.daily_told import daily_lines, daily_summary
+from cardtable.table.shelf import Shelf
+from cardtable.table.statistics_told import NOTHING, game_lines, games_played, summary
+from cardtable.tui.faces import ASCII, CardSet
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.menu import Item, Menu
+
+DAILY = "daily"
+CHOOSE = "Which one in detail? Only games that were finished count."
+
+
+class StatisticsScreen(Screen[None]):
+    """Lists what was played to its end."""
+
+    CSS = """
+    StatisticsScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
+    StatisticsScreen #greeting { height: auto; padding: 1 2; }
+    StatisticsScreen Menu { margin: 0 2; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "app.daily", "Daily deal"),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("q,escape", "dismiss", "Back", key_display="q"),
+    ]
+
+    def __init__(self, shelf: Shelf, signs: CardSet) -> None:
+        super().__init__()
+        self._shelf, self._signs = shelf, signs
+        self._entries: Sequence[Entry] = ()
+        self._history = daily_history((), today())
+        self._rows: list[tuple[str, str, str]] = []
+        """The id, the title and the figures of each item."""
+
+    def heed(self, signs: CardSet, speed: str) -> None:
+        """Draw with these signs from now on."""
+        self._signs = signs
+
+    def compose(self) -> ComposeResult:
+        yield Static("Games played", id="heading", markup=False)
+        yield Static("", id="greeting", markup=False)
+        yield Menu([])
+        yield KeyBar()
+
+    def on_screen_resume(self) -> None:
+        """Count anew: a game may have been finished since the list was last on top."""
+        greeting = NOTHING
+        try:
+            self._entries = self._shelf.archive.entries()
+        except Unusable as error:
+            self._entries, greeting = (), str(error)
+        self._history = daily_history(self._entries, today())
+        played = [(game.id, game.title, summary(figures)) for game, figures in games_played(self._entries)]
+        daily = [(DAILY, "Daily deal", daily_summary(self._history))] if self._history.days else []
+        self._rows = [*daily, *played]
+        self.query_one("#greeting", Static).update(CHOOSE if self._rows else greeting)
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        menu = self.query_one(Menu)
+        menu.items = self._items(self.size.width - 6)
+        menu.redraw()
+
+    def _items(self, room: int) -> list[Item]:
+        """A line each; where there is no room for all of it, only what comes first."""
+        widest = max((len(title) for _, title, _ in self._rows), default=0)
+        labels = {name: f"{title:<{widest}}  {told}" for name, title, told in self._rows}
+        return [Item(name, label if len(label) <= room else label.partition(";")[0]) for name, label in labels.items()]
+
+    @on(Menu.Picked)
+    def _picked(self, event: Menu.Picked) -> None:
+        if event.id == DAILY:
+            self.app.push_screen(daily_page(self._history))
+        else:
+            game = GAMES[event.id]
+            lines = game_lines(self._entries, game, sign="#" if self._signs is ASCII else BLOCK)
+            self.app.push_screen(Reader(f"{game.title}: games played", "\n".join(lines)))
+
+
+def daily_page(history: History) -> Reader:
+    """The history of the daily deal, to be read."""
+    return Reader("Daily deal: history", "\n".join(daily_lines(history)))

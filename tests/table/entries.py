@@ -1,0 +1,112 @@
+"""Rows of an archive as a test needs them, without a game behind them; and games played through a shelf."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from hypothesis import strategies as st
+
+from cardtable.engine.games import GAMES
+from cardtable.table.archive import Entry, Result
+from cardtable.table.codec import dump
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
+
+
+def options_text(kind: str, seats: int, **options: Any) -> str:
+    """As the archive writes them."""
+    game = GAMES[kind]
+    return json.dumps(dump(game.settle(game.options(**options), seats)), sort_keys=True)
+
+
+def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: int = 1, **more: Any) -> Entry:
+    """A game that was finished so many minutes after noon, won where the margin is above 0."""
+    winners = () if margin <= 0 else tuple(range(seats)) if GAMES[kind].together else (0,)
+    result = Result((margin,) * seats, winners, GAMES[kind].together, margin, "It is over.", "ES-9")
+    given = {key: more.pop(key) for key in list(more) if key in Entry.__dataclass_fields__}
+    made = Entry(
+        id=number,
+        kind=kind,
+        names=NAMES[:seats],
+        alone=seats == 1,
+        options=options_text(kind, seats, **more),
+        deal="QB9R-XBDB",
+        started=NOON,
+        touched=NOON + timedelta(minutes=number),
+        length=30,
+        undone=0,
+        hinted=0,
+        given=0,
+        daily="",
+        turn=None,
+        outcome=result,
+        holder="",
+    )
+    return replace(made, **given)
+
+
+@st.composite
+def rows(draw: st.DrawFn, most: int = 12) -> list[Entry]:
+    """Entries of all kinds, numbered from 1: finished or not, helped or not."""
+    made = []
+    for number in range(1, draw(st.integers(0, most)) + 1):
+        kind = draw(st.sampled_from(sorted(GAMES)))
+        seats = draw(st.sampled_from(GAMES[kind].seats))
+        entry = row(number, draw(st.integers(-30, 30)), kind=kind, seats=seats)
+        help_: dict[str, Any] = {name: draw(st.sampled_from((0, 0, 0, 2))) for name in ("undone", "hinted", "given")}
+        entry = replace(entry, **help_, alone=seats == 1 or draw(st.booleans()))
+        made.append(entry if draw(st.integers(0, 4)) else replace(entry, outcome=None, turn=0))
+    return made
+
+
+HOSTILE = st.text(max_size=12) | st.sampled_from(
+    ["\x1b[31mred", "[bold]x[/]", "\u202eevil", "# heading", "\ud800", "a\tb\nc", "x" * 5000]
+)
+
+OPTIONS = HOSTILE | st.sampled_from(["null", "{", "[]", '{"hand_size": [[]]}', '{"hand_size": "\\u001b[2J[b]"}'])
+
+
+@st.composite
+def _sound_but_for_its_texts(draw: st.DrawFn, number: int, kind: str) -> Entry:
+    entry = row(number, draw(st.integers(-9, 9)), kind=kind, seats=draw(st.sampled_from(GAMES[kind].seats)))
+    names = tuple(draw(HOSTILE) for _ in entry.names)
+    return replace(entry, names=names, options=draw(OPTIONS | st.just(entry.options)), deal=draw(HOSTILE))
+
+
+@st.composite
+def hostile_rows(draw: st.DrawFn) -> list[Entry]:
+    """What somebody may have written into the archive by hand."""
+    numbers = st.integers(-3, 3) | st.sampled_from([10**30, -(10**30)])
+    made = []
+    for number in range(draw(st.integers(1, 5))):
+        kind = draw(st.sampled_from([*GAMES, "unheard-of"]))
+        points, winners = (tuple(draw(st.lists(numbers, max_size=4))) for _ in range(2))
+        result = Result(points, winners, draw(st.booleans()), draw(numbers), draw(HOSTILE), draw(HOSTILE))
+        if kind in GAMES and draw(st.booleans()):
+            made.append(draw(_sound_but_for_its_texts(number, kind)))
+            continue
+        made.append(
+            Entry(
+                id=number,
+                kind=kind,
+                names=tuple(draw(st.lists(HOSTILE, max_size=4))),
+                alone=draw(st.booleans()),
+                options=draw(OPTIONS),
+                deal=draw(HOSTILE),
+                started=NOON,
+                touched=draw(st.datetimes() | st.just(NOON)),
+                length=draw(numbers),
+                undone=draw(numbers),
+                hinted=0,
+                given=0,
+                daily=draw(HOSTILE | st.just("2026-11-20")),
+                turn=None,
+                outcome=draw(st.just(result) | st.none()),
+                holder="",
+            )
+        )
+    return made

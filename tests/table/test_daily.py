@@ -1,0 +1,233 @@
+"""The daily deal: the same for everybody on a date and for ever; its streak, its history, going on with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.engine.chance import Key
+from cardtable.table.archive import Entry
+from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
+from cardtable.table.daily_told import NO_DAILY, daily_lines, result_lines
+from cardtable.table.options import describe
+from cardtable.table.session import Session
+from cardtable.table.shelf import OpenElsewhere, Shelf
+from tests.table.entries import row
+from tests.table.shelves import number_of, shelf_in
+from tests.table.sittings import play_on, truth
+
+TODAY = date(2026, 11, 20)
+FOR_EVER = {
+    "2026-01-01": "4V0C-SAFE",
+    "2026-11-20": "7E2Q-JPPQ",
+    "2026-11-21": "W80E-HWX2",
+    "2028-02-29": "HWBF-KHA5",
+    "9999-12-31": "SHQM-2GXF",
+}
+"""Deals that everybody has been promised; none of them ever changes."""
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    made = shelf_in(tmp_path)
+    yield made
+    made.close()
+
+
+def day(ago: int, margin: int = 1, **more: Any) -> Entry:
+    """The daily deal of so many days ago, finished a little later on that day."""
+    when = TODAY - timedelta(days=ago)
+    entry = row(1000 - ago, margin)
+    ended = datetime(when.year, when.month, when.day, 20, tzinfo=UTC)
+    return replace(entry, daily=when.isoformat(), deal=str(daily_of(when).code), touched=ended, **more)
+
+
+# The deal
+
+
+@pytest.mark.parametrize("text", FOR_EVER)
+def test_the_deal_of_a_date_never_changes(text: str) -> None:
+    assert str(daily_of(date.fromisoformat(text)).code) == FOR_EVER[text]
+
+
+def test_its_options_are_the_usual_ones_written_out() -> None:
+    daily = daily_of(TODAY)
+    assert daily.game.id == "exit-stage-right"
+    assert daily.game.settle(daily.options, 1) == daily.options
+    assert describe(daily.game, daily.options, 1) == ()
+
+
+def test_the_cards_of_a_date_never_change() -> None:
+    session = deal_daily(TODAY)
+    assert session.names == ("Player 1",)
+    assert session.alone
+    hand = ", ".join(card.text for card in truth(session).hands[0])
+    assert hand == "filled, red, blue, circle, square, triangle, triangle"
+
+
+@given(st.dates(), st.dates())
+def test_two_dates_have_two_deals(one: date, other: date) -> None:
+    """Forty bits: among all dates that are tried here, no two are alike."""
+    assert (daily_of(one).code == daily_of(other).code) == (one == other)
+
+
+@given(st.dates())
+def test_a_date_is_known_by_its_deal(when: date) -> None:
+    entry = replace(row(1), daily=when.isoformat(), deal=str(daily_of(when).code))
+    assert day_of(entry) == when
+    assert day_of(replace(entry, deal="QB9R-XBDB")) is None
+    assert day_of(replace(entry, kind="clash")) is None
+    assert day_of(replace(entry, daily=when.isoformat().replace("-", ""))) is None
+    assert day_of(replace(entry, daily="")) is None
+
+
+# The history
+
+
+@given(st.lists(st.integers(0, 12), unique=True), st.randoms())
+def test_the_streak_is_the_days_without_a_gap(ago: list[int], luck: Random) -> None:
+    entries = [day(each) for each in ago]
+    luck.shuffle(entries)
+    history = daily_history(entries, TODAY)
+    told = "".join("x" if each in ago else "-" for each in range(13))
+    from_yesterday = told[1:] if told[0] == "-" else told
+    assert history.streak == history.won_streak == len(from_yesterday.split("-")[0])
+    assert history.longest == history.longest_won == max(map(len, told.split("-")))
+    assert history.played == history.won == len(ago)
+    assert list(history.days) == sorted(history.days, reverse=True)
+
+
+def test_today_may_still_come() -> None:
+    assert daily_history([day(1), day(2)], TODAY).streak == 2
+    assert daily_history([day(0), day(1), day(2)], TODAY).streak == 3
+    assert daily_history([day(2), day(3)], TODAY).streak == 0
+
+
+def test_a_loss_goes_on_with_the_days_finished_and_ends_those_won() -> None:
+    history = daily_history([day(0, -3), day(1), day(2)], TODAY)
+    assert (history.streak, history.won_streak, history.longest_won) == (3, 0, 2)
+    assert (history.played, history.won) == (3, 2)
+
+
+@pytest.mark.parametrize("help_", ["undone", "hinted", "given"])
+def test_a_day_with_help_counts_apart(help_: str) -> None:
+    history = daily_history([day(0), day(1, **{help_: 1}), day(2)], TODAY)
+    assert (history.streak, history.played) == (1, 2)
+    assert history.days[TODAY - timedelta(days=1)].verdict == "aided"
+    assert daily_history([day(0, **{help_: 1}), day(1)], TODAY).streak == 0, "today's cannot be finished again"
+
+
+def test_the_first_game_without_help_counts() -> None:
+    helped, first, second = day(0, 9, undone=1), replace(day(0, -2), id=1001), replace(day(0, 5), id=1002)
+    for entries in ([helped, first, second], [second, helped, first]):
+        played = daily_history(entries, TODAY).days[TODAY]
+        assert (played.verdict, played.entry.id) == ("lost", 1001)
+
+
+def test_what_is_no_daily_deal_is_in_no_history() -> None:
+    later = day(-1)
+    entries = [row(1), later, replace(day(1), outcome=None, turn=0), replace(day(2), daily="2026-W47-3")]
+    assert not daily_history(entries, TODAY).days
+    assert daily_lines(daily_history(entries, TODAY)) == [NO_DAILY]
+
+
+def test_the_first_and_the_last_of_all_days() -> None:
+    for last in (date.min, date.max):
+        daily = daily_of(last)
+        entry = replace(row(1), daily=last.isoformat(), deal=str(daily.code))
+        history = daily_history([entry], last)
+        assert (history.streak, history.longest) == (1, 1)
+        assert any(line.startswith(last.isoformat()) for line in daily_lines(history))
+
+
+def test_the_history_in_words() -> None:
+    entries = [day(0, 3), day(1, -2), day(3, 4), day(5, 1, hinted=1)]
+    codes = [str(daily_of(TODAY - timedelta(days=ago)).code) for ago in (0, 1, 3, 5)]
+    assert daily_lines(daily_history(entries, TODAY)) == [
+        "3 finished without help, 2 won.",
+        "Streak: 2 days finished, 2 at most.",
+        "Won in a row: 1 day, 1 at most.",
+        "",
+        "               Mo Tu We Th Fr Sa Su",
+        "    2026-10-19  .  .  .  .  .  .  .",
+        "    2026-10-26  .  .  .  .  .  .  .",
+        "    2026-11-02  .  .  .  .  .  .  .",
+        "    2026-11-09  .  .  .  .  .  .  h",
+        "    2026-11-16  .  W  .  L  W",
+        "W won, L lost, h with hints or taken back, . not finished",
+        "",
+        f"2026-11-20: won, margin 3, deal {codes[0]}.",
+        f"2026-11-19: lost, margin -2, deal {codes[1]}.",
+        f"2026-11-17: won, margin 4, deal {codes[2]}.",
+        f"2026-11-15: with hints or taken back, margin 1, deal {codes[3]}.",
+    ]
+
+
+def test_a_result_from_outside_is_told_safely() -> None:
+    played = day(0)
+    assert played.outcome is not None
+    odd = replace(played, deal="\x1b[2J", outcome=replace(played.outcome, reason="\x1b[31mWon\n" + "x" * 999))
+    told = result_lines(odd, daily_history([played], TODAY))
+    assert told[1].startswith("[31mWon xxx")
+    assert all(line.isprintable() and len(line) < 200 for line in told)
+
+
+# Playing it
+
+
+def session_of(found: Session | Entry) -> Session:
+    assert isinstance(found, Session)
+    return found
+
+
+def test_a_daily_deal_that_is_under_way_goes_on(shelf: Shelf, tmp_path: Path) -> None:
+    session = session_of(open_daily(shelf, TODAY))
+    play_on(session, Key(1), 5)
+    shelf.close()
+    later = shelf_in(tmp_path)
+    again = session_of(open_daily(later, TODAY))
+    assert number_of(again) == number_of(session)
+    assert truth(again) == truth(session)
+    later.close()
+
+
+def test_a_daily_deal_that_is_finished_is_not_dealt_again(shelf: Shelf) -> None:
+    session = session_of(open_daily(shelf, TODAY))
+    play_on(session, Key(1), 999)
+    played = open_daily(shelf, TODAY)
+    assert isinstance(played, Entry)
+    assert played.id == number_of(session)
+    assert played.outcome is not None
+    told = result_lines(played, daily_history(shelf.archive.entries(), TODAY))
+    assert told[1:] == [played.outcome.reason, "Streak: 1 day, 1 at most.", f"This deal was {session.code}."]
+
+
+def test_every_day_has_a_game_of_its_own(shelf: Shelf) -> None:
+    one = session_of(open_daily(shelf, TODAY))
+    other = session_of(open_daily(shelf, TODAY + timedelta(days=1)))
+    assert number_of(one) != number_of(other)
+    assert one.code != other.code
+
+
+def test_the_same_deal_as_any_other_game_does_not_count(shelf: Shelf) -> None:
+    again = deal_daily(TODAY)
+    shelf.keep(again)
+    play_on(again, Key(1), 999)
+    assert not daily_history(shelf.archive.entries(), TODAY).days
+    assert isinstance(open_daily(shelf, TODAY), Session)
+
+
+def test_a_daily_deal_on_another_table_is_not_taken_from_it(shelf: Shelf, tmp_path: Path) -> None:
+    open_daily(shelf, TODAY)
+    other = shelf_in(tmp_path)
+    with pytest.raises(OpenElsewhere):
+        open_daily(other, TODAY)
+    other.close()

@@ -1,0 +1,275 @@
+"""What is counted of the games that were played: laws for any rows, facts on games played through a shelf."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.engine.chance import Key
+from cardtable.engine.games import GAMES
+from cardtable.table.archive import Entry
+from cardtable.table.chart import MOST_BINS, WIDTH, bars, bins, in_words
+from cardtable.table.daily import daily_history
+from cardtable.table.daily_told import daily_lines
+from cardtable.table.options import fields_of
+from cardtable.table.statistics import (
+    by_manner,
+    by_option,
+    count,
+    finished,
+    is_unaided,
+    longest_of,
+    streak_of,
+    telling_options,
+)
+from cardtable.table.statistics_told import NOTHING, game_lines, overview
+from tests.table.entries import hostile_rows, row, rows
+from tests.table.shelves import number_of, shelf_in
+from tests.table.sittings import play_on, sit
+
+STAGE, CLASH = GAMES["exit-stage-right"], GAMES["clash"]
+HAND_SIZE = next(field for field in fields_of(STAGE) if field.name == "hand_size")
+TODAY = date(2026, 11, 20)
+NUMBERS = st.lists(st.integers(-200, 200), min_size=1, max_size=60)
+
+
+# Laws
+
+
+@given(rows())
+def test_the_figures_bound_one_another(entries: list[Entry]) -> None:
+    figures = count(entries)
+    assert 0 <= figures.streak <= figures.longest <= figures.won <= figures.played
+    assert 0 <= figures.aided_won <= figures.aided
+    assert figures.played == len(figures.margins) == len(figures.lengths)
+    assert (figures.best is None) == (figures.played == 0)
+    for tally in figures.tallies:
+        assert 0 <= tally.streak <= tally.longest <= tally.won <= tally.played <= figures.played
+
+
+@given(rows(), st.randoms())
+def test_the_order_of_the_rows_does_not_count(entries: list[Entry], luck: Random) -> None:
+    shuffled = list(entries)
+    luck.shuffle(shuffled)
+    assert count(shuffled) == count(entries)
+    assert overview(shuffled, daily_history(shuffled, TODAY)) == overview(entries, daily_history(entries, TODAY))
+    for kind in GAMES:
+        assert by_manner(shuffled, kind) == by_manner(entries, kind)
+
+
+@given(rows())
+def test_every_finished_game_is_counted_once(entries: list[Entry]) -> None:
+    """Together the manners have them all, and what was helped is never in the main line."""
+    by_kind = [by_manner(entries, kind) for kind in GAMES]
+    parts = [figures for manners in by_kind for figures in manners.values()]
+    over = [each for each in entries if each.outcome is not None]
+    assert sum(each.played for each in parts) == sum(map(is_unaided, over)) == count(entries).played
+    assert sum(each.aided for each in parts) == len(over) - sum(map(is_unaided, over))
+
+
+@given(rows())
+def test_what_was_helped_changes_no_figure_but_its_own(entries: list[Entry]) -> None:
+    alone = [each for each in entries if is_unaided(each)]
+    assert replace(count(entries), aided=0, aided_won=0) == count(alone)
+
+
+@given(rows(), st.integers(-30, 30))
+def test_a_game_under_way_changes_nothing(entries: list[Entry], margin: int) -> None:
+    under_way = replace(row(99, margin), outcome=None, turn=0)
+    assert count([*entries, under_way]) == count(entries)
+
+
+@given(st.lists(st.booleans()))
+def test_a_streak_is_the_wins_since_the_last_loss(wins: list[bool]) -> None:
+    told = "".join("x" if won else "-" for won in wins)
+    runs = told.split("-")
+    assert streak_of(wins) == len(runs[-1])
+    assert longest_of(wins) == max(map(len, runs))
+
+
+@given(NUMBERS)
+def test_the_bins_hold_every_number_once(numbers: list[int]) -> None:
+    found = bins(numbers)
+    assert 1 <= len(found) <= MOST_BINS
+    for each in found:
+        assert each.often == sum(each.low <= number <= each.high for number in numbers)
+        assert not each.low <= 0 < each.high, "wins stand apart from losses"
+    assert sum(each.often for each in found) == len(numbers)
+    assert all(one.high + 1 == other.low for one, other in pairwise(found))
+
+
+@given(NUMBERS, st.sampled_from("█#"))
+def test_a_chart_is_narrow_and_says_every_number(numbers: list[int], sign: str) -> None:
+    found = bins(numbers)
+    for line, each in zip(bars(numbers, sign), found, strict=True):
+        assert len(line) <= WIDTH
+        assert line.split()[-1] == str(each.often)
+        assert (sign in line) == bool(each.often)
+    lengths = [line.count(sign) for line in bars(numbers, sign)]
+    for one, more in zip(found, lengths, strict=True):
+        assert all(more >= less for other, less in zip(found, lengths, strict=True) if other.often <= one.often)
+
+
+@given(hostile_rows())
+def test_whatever_stands_in_the_rows_is_told_safely(entries: list[Entry]) -> None:
+    history = daily_history(entries, TODAY)
+    told = [*overview(entries, history), *daily_lines(history)]
+    for game in GAMES.values():
+        told += game_lines(entries, game)
+    for line in told:
+        assert line.isprintable(), line
+        assert len(line) < 300
+
+
+# Facts
+
+
+def test_figures_of_a_few_games() -> None:
+    entries = [row(1, 3), row(2, -2), row(3, 5), row(4, 5), row(5, 9, undone=1), row(6, 9, hinted=1), row(7, 0)]
+    figures = count([*entries, row(8, 4, given=3, length=90)])
+    assert (figures.played, figures.won) == (5, 3)
+    assert (figures.streak, figures.longest) == (0, 2)
+    assert figures.margins == (3, -2, 5, 5, 0)
+    assert figures.best == row(3, 5), "the first of the best"
+    assert (figures.aided, figures.aided_won) == (3, 3)
+
+
+def test_a_helped_game_neither_breaks_nor_lengthens_a_streak() -> None:
+    for margin in (-1, 1):
+        assert count([row(1), row(2, margin, undone=2), row(3)]).streak == 2
+
+
+def test_a_game_counts_when_it_ends() -> None:
+    """One that was begun before a loss and won after it begins the streak anew."""
+    lost = row(2, -1)
+    won_later = replace(row(1, 1), touched=row(3).touched)
+    assert [count([row(1, 1), lost]).streak, count([won_later, lost]).streak] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"winners": (5,)}, {"winners": (-1,)}, {"points": (1, 2)}, {"margin": 10**10}, {"points": (10**10,)}],
+    ids=str,
+)
+def test_a_result_that_cannot_be_is_not_counted(changes: dict[str, Any]) -> None:
+    sound = row(1)
+    assert sound.outcome is not None
+    odd = replace(row(2), outcome=replace(sound.outcome, **changes))
+    crowded = row(3, kind="clash", seats=5)
+    assert count([sound, odd, crowded]) == count([sound])
+
+
+def test_against_each_other_every_name_has_its_own_figures() -> None:
+    entries = [
+        row(at, 1, kind="clash", seats=2, names=names) for at, names in enumerate([("Ann", "Bob"), ("BOB", "ann")])
+    ]
+    one, other = count(entries).tallies
+    assert {(each.name, each.played, each.won) for each in (one, other)} == {("ann", 2, 1), ("BOB", 2, 1)}
+    assert {(each.name, each.streak) for each in (one, other)} == {("ann", 0), ("BOB", 1)}
+    lines = game_lines(entries, CLASH)
+    assert any(line.startswith("- ann: 2 played, 1 won") for line in lines)
+
+
+def test_one_person_on_every_seat_beats_nobody() -> None:
+    figures = count([row(1, kind="clash", seats=2, alone=True)])
+    assert (figures.played, figures.tallies) == (1, ())
+
+
+def test_one_person_on_every_seat_is_counted_apart_from_several() -> None:
+    entries = [row(1, kind="tradewinds", seats=4), row(2, kind="tradewinds", seats=4, alone=True)]
+    headings = [line for line in game_lines(entries, GAMES["tradewinds"]) if line.startswith("# ")]
+    assert headings == ["# 4 players: the usual options", "# 4 seats, one person: the usual options"]
+
+
+def test_solitaires_are_told_by_hand_size() -> None:
+    entries = [row(1, 1, hand_size=5), row(2, -3, hand_size=5), row(3, 4), row(4, 2, seats=2)]
+    assert telling_options(entries, STAGE.id) == (HAND_SIZE,)
+    figures = by_option(entries, STAGE.id, HAND_SIZE)
+    assert {label: (each.played, each.won) for label, each in figures.items()} == {"5": (2, 1), "7": (1, 1)}
+    told = game_lines(entries, STAGE)
+    assert told[:3] == [
+        "# Alone, by hand size",
+        "- Hand size 5: 2 played, 1 won; best margin 1.",
+        "- Hand size 7: 1 played, 1 won; best margin 4.",
+    ]
+    assert "# Alone: hand size 5" in told
+    assert "# 2 players: the usual options" in told
+
+
+def test_solitaires_by_one_hand_size_are_still_told_by_it() -> None:
+    assert telling_options([row(1)], STAGE.id) == (HAND_SIZE,)
+    assert telling_options([row(1, seats=3)], STAGE.id) == ()
+
+
+def test_solitaires_are_told_by_every_option_that_differs() -> None:
+    entries = [row(1), row(2, refill_count="all"), row(3, draw="none")]
+    assert [field.name for field in telling_options(entries, STAGE.id)] == ["draw", "refill_count"]
+
+
+def test_all_of_a_game_in_words() -> None:
+    entries = [row(1, 3, length=20), row(2, -2), row(3, 4, undone=1), row(4, 6, length=31)]
+    assert game_lines(entries, STAGE, sign="")[3:] == [
+        "# Alone: the usual options",
+        "3 played, 2 won (67 %).",
+        "Won in a row: 1 now, 1 at most.",
+        "Margin: 2.3 on average, 3 in the middle, from -2 to 6.",
+        f"The best: 6 on {row(4).touched.astimezone():%Y-%m-%d}, deal QB9R-XBDB.",
+        "Length: 27 actions on average, 20 at least, 31 at most.",
+        "With hints or taken back, and counted apart: 1 played, 1 won.",
+        "Games with margin -2: 1.",
+        "Games with margin 3: 1.",
+        "Games with margin 6: 1.",
+    ]
+
+
+def test_a_chart_of_few_margins() -> None:
+    assert bars([-1, 1, 1, 1, 2], "#") == ["    -1 # 1", "     0 0", "     1 ### 3", "     2 # 1"]
+    assert in_words([-1, 1, 1], "Margin") == ["Margin -1: 1.", "Margin 1: 2."]
+    assert bars([]) == in_words([], "Margin") == []
+
+
+def test_a_chart_of_many_games_is_drawn_to_scale() -> None:
+    longest, shorter, least = (line.count("█") for line in bars([1] * 400 + [2] * 200 + [3]))
+    assert longest > 20
+    assert shorter == longest // 2
+    assert least == 1
+
+
+def test_nothing_played_is_said_in_a_sentence() -> None:
+    assert overview([], daily_history([], TODAY)) == [NOTHING]
+    assert game_lines([], STAGE) == ["No game of Exit Stage Right has been finished yet."]
+
+
+@pytest.mark.parametrize("kind", ["exit-stage-right", "clash"])
+def test_games_that_were_played_are_counted(kind: str, tmp_path: Path) -> None:
+    """Of three, one is left and one has something taken back."""
+    game, shelf = GAMES[kind], shelf_in(tmp_path)
+    sessions = [sit(game, game.seats[0], code, (0,) * game.seats[0]) for code in range(3)]
+    for session in sessions:
+        shelf.keep(session)
+    play_on(sessions[0], Key(1), 20_000)
+    play_on(sessions[1], Key(2), 2)
+    play_on(sessions[2], Key(3), 20_000)
+    sessions[2].undo()
+    play_on(sessions[2], Key(4), 20_000)
+    entries = shelf.archive.entries()
+    figures = count(entries)
+    assert (figures.played, figures.aided) == (1, 1)
+    assert figures.best is not None
+    assert figures.best.id == number_of(sessions[0])
+    outcome = sessions[0].outcome
+    assert outcome is not None
+    assert figures.margins == (outcome.margin,)
+    assert figures.lengths == (len(sessions[0].actions),)
+    assert [each.id for each in finished(entries)] == [number_of(sessions[0]), number_of(sessions[2])]
+    assert re.search(r"deal 0000-0000\.", "\n".join(game_lines(entries, game)))
+    shelf.close()

@@ -1,0 +1,300 @@
+"""Games played and the daily deal on the screen, by keys and by mouse."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import Key
+from cardtable.table import daily
+from cardtable.table.archive import Archive, Entry, Unusable
+from cardtable.table.daily import daily_history, deal_daily
+from cardtable.table.session import Session
+from cardtable.table.shelf import Shelf
+from cardtable.table.statistics_told import NOTHING
+from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.statistics import StatisticsScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.menu import Menu
+from tests.table.entries import NOON, row
+from tests.table.sittings import play_on
+from tests.tui.screens import act, click, golden, press, run, screen_text, stand_still, table_of, wait_for
+
+TODAY = date(2026, 11, 20)
+SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)], ids=str)
+
+
+@pytest.fixture(autouse=True)
+def _on_that_day(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    monkeypatch.setattr(daily, "today", lambda: TODAY)
+    for module in ("cardtable.tui.screens.daily", "cardtable.tui.screens.statistics"):
+        monkeypatch.setattr(f"{module}.today", lambda: TODAY)
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.fixture
+def stored(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Lets the archive hold these rows."""
+
+    def store(*entries: Entry) -> None:
+        monkeypatch.setattr(Archive, "entries", lambda archive: list(entries))
+
+    return store
+
+
+def some_games() -> list[Entry]:
+    """A week of the daily deal, solitaires by two hand sizes, and games in company."""
+    days = [TODAY - timedelta(days=ago) for ago in (1, 2, 3, 5)]
+    entries = [row(at, margin, hand_size=5 + 2 * (at % 2)) for at, margin in enumerate((3, -4, 1, -1, 0, 6, 2, 1), 1)]
+    for at, day in enumerate(days):
+        code = str(daily.daily_of(day).code)
+        touched = NOON - timedelta(days=(TODAY - day).days)
+        entries.append(replace(row(20 + at, at - 1), daily=day.isoformat(), deal=code, touched=touched))
+    entries += [row(30, 4, hinted=1), row(31, 7, kind="clash", seats=2), row(32, 12, kind="tradewinds", seats=4)]
+    return entries
+
+
+def entries_of(pilot: Pilot[int]) -> list[Entry]:
+    shelf: Shelf = pilot.app.shelf  # type: ignore[attr-defined]
+    return shelf.archive.entries()
+
+
+def session_on(pilot: Pilot[int]) -> Session:
+    return table_of(pilot).session
+
+
+def on(pilot: Pilot[int], screen: type[object]) -> bool:
+    return isinstance(pilot.app.screen, screen)
+
+
+# Games played
+
+
+def test_what_was_played_is_a_key_away_and_so_is_the_way_back(stored: Callable[..., None]) -> None:
+    stored(*some_games())
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s")
+        assert on(pilot, StatisticsScreen)
+        await press(pilot, "down", "enter")
+        assert on(pilot, Reader)
+        assert "Alone, by hand size" in screen_text(pilot)
+        await press(pilot, "q", "q")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_what_was_played_by_mouse(stored: Callable[..., None]) -> None:
+    stored(*some_games())
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s")
+        await click(pilot, pilot.app.screen.query_one(Menu), 3)
+        assert on(pilot, Reader)
+        assert "Clash: games played" in screen_text(pilot)
+        assert "Ann: 1 played, 1 won" in screen_text(pilot)
+
+    run(play)
+
+
+def test_where_nothing_was_played_a_sentence_says_so() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s", "down", "enter")
+        assert on(pilot, StatisticsScreen)
+        assert NOTHING in screen_text(pilot)
+
+    run(play)
+
+
+def test_an_archive_that_cannot_be_read_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(archive: Archive) -> list[Entry]:
+        raise Unusable("The disk has failed to read or write the archive.")
+
+    monkeypatch.setattr(Archive, "entries", fail)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s")
+        assert "The disk has failed" in screen_text(pilot)
+
+    run(play)
+
+
+def test_a_name_from_outside_is_shown_as_it_is(stored: Callable[..., None]) -> None:
+    stored(row(1, 2, kind="clash", seats=2, names=("[bold]Ann[/]", "\x1b[31mBob\u202e"), deal="[@click=x]"))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s", "enter")
+        told = screen_text(pilot)
+        assert "- [bold]Ann[/]: 1 played" in told
+        assert "- [31mBob: 1 played" in told
+        assert "@click" not in told
+
+    run(play)
+
+
+def test_a_game_that_is_finished_meanwhile_is_in_the_list() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s", "d")
+        play_on(session_on(pilot), Key(1), 999)
+        await press(pilot, "q")
+        assert on(pilot, StatisticsScreen)
+        assert "Daily deal        streak 1 day, 1 finished" in screen_text(pilot)
+
+    run(play)
+
+
+# The daily deal
+
+
+def test_the_daily_deal_is_a_key_away() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "d")
+        assert on(pilot, TableScreen)
+        assert str(daily.daily_of(TODAY).code) in screen_text(pilot)
+        (entry,) = entries_of(pilot)
+        assert (entry.daily, entry.length) == ("2026-11-20", 0)
+
+    run(play)
+
+
+def test_the_daily_deal_goes_on_where_it_was_left() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "d")
+        await act(pilot, str(session_on(pilot).look(0).legal[0]))
+        taken = session_on(pilot).actions
+        await press(pilot, "q", "y")
+        await wait_for(pilot, lambda: on(pilot, Lobby))
+        await press(pilot, "d")
+        assert session_on(pilot).actions == taken
+        assert len(entries_of(pilot)) == 1
+
+    run(play)
+
+
+@pytest.mark.parametrize(("action", "screen"), [("daily", TableScreen), ("statistics", StatisticsScreen)])
+def test_a_key_pressed_twice_at_once_opens_one_screen(action: str, screen: type[object]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for _ in range(2):
+            getattr(pilot.app, f"action_{action}")()
+        await press(pilot, "left")
+        assert sum(isinstance(each, screen) for each in pilot.app.screen_stack) == 1
+
+    run(play)
+
+
+def finish_daily() -> None:
+    """Before the app runs, on its shelf."""
+    shelf = Shelf()
+    session = deal_daily(TODAY)
+    shelf.keep(session, TODAY.isoformat())
+    play_on(session, Key(5), 999)
+    shelf.close()
+
+
+def test_a_finished_daily_deal_shows_its_result_and_can_be_played_again() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        finish_daily()
+        await press(pilot, "d")
+        assert on(pilot, Choice)
+        assert "Streak: 1 day" in screen_text(pilot)
+        await press(pilot, "h")
+        assert "2026-11-20: lost" in screen_text(pilot)
+        await press(pilot, "q", "d", "a")
+        assert on(pilot, TableScreen)
+        play_on(session_on(pilot), Key(6), 999)
+        assert [entry.daily for entry in entries_of(pilot)] == ["", "2026-11-20"]
+        assert daily_history(entries_of(pilot), TODAY).played == 1
+
+    run(play)
+
+
+def test_enter_held_down_starts_no_other_game() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        finish_daily()
+        await press(pilot, "d", "enter")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_a_daily_deal_that_is_open_elsewhere_is_left_there() -> None:
+    other = Shelf()
+
+    async def play(pilot: Pilot[int]) -> None:
+        daily.open_daily(other, TODAY)
+        await press(pilot, "d")
+        assert on(pilot, Lobby)
+        await wait_for(pilot, lambda: "on another table" in screen_text(pilot))
+        other.close()
+
+    run(play)
+
+
+def test_where_nothing_can_be_kept_the_daily_deal_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise Unusable("The disk is full.")
+
+    monkeypatch.setattr(Archive, "__init__", fail)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "d")
+        assert session_on(pilot).code == daily.daily_of(TODAY).code
+        play_on(session_on(pilot), Key(1), 3)
+
+    run(play)
+
+
+# How it looks
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [("list", ()), ("daily", ("enter",)), ("game", ("down", "enter")), ("chart", ("down", "enter", "space"))],
+)
+def test_what_was_played_looks_so(
+    name: str, keys: tuple[str, ...], size: tuple[int, int], stored: Callable[..., None]
+) -> None:
+    stored(*some_games())
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s", *keys)
+        await stand_still(pilot)
+        golden(f"statistics-{name}-{size[0]}x{size[1]}.txt", screen_text(pilot))
+
+    run(play, size=size)
+
+
+def test_the_chart_in_ascii_looks_so(stored: Callable[..., None]) -> None:
+    stored(*some_games())
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s", "down", "enter")
+        await stand_still(pilot)
+        golden("statistics-game-ascii.txt", screen_text(pilot))
+        assert screen_text(pilot).isascii()
+
+    run(play, ascii_only=True)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
+def test_the_daily_result_looks_so(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        finish_daily()
+        await press(pilot, "s", "d")
+        await stand_still(pilot)
+        golden(f"statistics-daily-result-{size[0]}x{size[1]}.txt", screen_text(pilot))
+
+    run(play, size=size)
