@@ -158,7 +158,7 @@ class Lane:
                 time.sleep(math.exp(random.uniform(math.log(QUICKEST), math.log(SLOWEST[mode]))))
                 return
             if not program.answered(until):
-                assert not in_the_middle, "the program does not answer"
+                assert not in_the_middle, f"the program does not answer {session.actions[-2:]}\n{program.story()}"
                 return
             self._may_stand = [record_of(session)]
             self.tally.acknowledged += 1
@@ -239,8 +239,12 @@ def run_lane(game_id: str, mode: str, kills: int, seed: str) -> Tally:
     """So many kills in one lane."""
     with TemporaryDirectory() as folder:
         lane = Lane(game_id, mode, Path(folder), seed)
-        for _ in range(kills):
-            lane.kill()
+        for number in range(1, kills + 1):
+            try:
+                lane.kill()
+            except Exception as error:
+                error.add_note(f"{game_id}, {mode}, kill {number}")
+                raise
         lane.close()
         return lane.tally
 

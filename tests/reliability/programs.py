@@ -13,6 +13,7 @@ import signal
 import subprocess
 import time
 from dataclasses import asdict
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
@@ -63,6 +64,9 @@ class Program(Protocol):
     def goes_on(self, until: float) -> bool:
         """Whether it asks for the next action by then; False too where the game is over."""
 
+    def story(self) -> str:
+        """What it said last, and what was waited for."""
+
     def end(self, how: int) -> tuple[int, bool]:
         """End it by a signal, or CLOSED; its exit code, and whether what was sent last was answered before that."""
 
@@ -93,7 +97,7 @@ class PlainProgram:
         self._session: Session
 
     def come_up(self) -> None:
-        assert self._read_question(time.monotonic() + PATIENCE), "\n".join(self.said)
+        assert self._read_question(time.monotonic() + PATIENCE), self.story()
 
     def get_ready(self, session: Session) -> None:
         self._session = session
@@ -120,6 +124,9 @@ class PlainProgram:
 
     def goes_on(self, until: float) -> bool:
         return self._pass_the_keyboard(until)
+
+    def story(self) -> str:
+        return "\n".join(self.said[-30:])
 
     def end(self, how: int) -> tuple[int, bool]:
         asked = bool(self._asks)
@@ -206,7 +213,7 @@ class ScreenProgram:
         board.caption = str(session.code) if len(session.names) == 1 else ""
         board.post_message = self._note  # type: ignore[method-assign]
         self._sit()
-        assert self.answered(time.monotonic() + PATIENCE), self._differences()
+        assert self.answered(time.monotonic() + PATIENCE), self.story()
 
     def choose(self, random: Random) -> Any:
         self._posted.clear()
@@ -243,6 +250,11 @@ class ScreenProgram:
 
     def goes_on(self, until: float) -> bool:
         return self._session.turn is not None
+
+    def story(self) -> str:
+        wanted = [] if self._board is None else self._wanted(self._board)
+        pairs = zip_longest(self._picture.lines(), wanted, fillvalue="")
+        return "\n".join(f"shown  {shown!r}\nwanted {want!r}" if shown != want else shown for shown, want in pairs)
 
     def end(self, how: int) -> tuple[int, bool]:
         if how == CLOSED:
@@ -292,8 +304,3 @@ class ScreenProgram:
     def _wanted(board: Board) -> list[str]:
         lines = [line.rstrip() for line in board.drawn(COLUMNS, ROWS - 1).text().split("\n")]
         return lines + [""] * (ROWS - 1 - len(lines))
-
-    def _differences(self) -> str:
-        assert self._board is not None
-        pairs = zip(self._picture.lines(), self._wanted(self._board), strict=False)
-        return "\n".join(f"shown  {shown!r}\nwanted {wanted!r}" for shown, wanted in pairs if shown != wanted)
