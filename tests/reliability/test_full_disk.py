@@ -5,7 +5,6 @@ from __future__ import annotations
 import resource
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -126,7 +125,7 @@ def test_on_the_screen_the_game_goes_on_and_what_was_kept_is_resumed(tmp_path: P
             if "Write the game to a file" in terminal.text:
                 break
             terminal.send("\r")
-            time.sleep(0.1)
+            terminal.wait_until_quiet(0.2)  # the next Enter would answer the question before it is seen
         terminal.wait_for("Write the game to a file")
         terminal.send("p")
         terminal.wait_for("not kept")

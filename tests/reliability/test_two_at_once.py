@@ -144,7 +144,7 @@ def check_that_nothing_is_lost_to_robbers(folder: Path, processes: int, seconds:
 
 
 def test_of_many_who_open_a_game_one_has_it(tmp_path: Path) -> None:
-    check_that_one_has_it(tmp_path, 10)
+    check_that_one_has_it(tmp_path, 20)
 
 
 def test_several_play_different_games_from_the_first_moment_of_the_archive(tmp_path: Path) -> None:
@@ -152,8 +152,8 @@ def test_several_play_different_games_from_the_first_moment_of_the_archive(tmp_p
 
 
 def test_robbers_lose_nothing(tmp_path: Path) -> None:
-    _, robberies = check_that_nothing_is_lost_to_robbers(tmp_path, 3, 0.5)
-    assert robberies
+    taken, _ = check_that_nothing_is_lost_to_robbers(tmp_path, 3, 0.5)
+    assert taken
 
 
 # The real program
