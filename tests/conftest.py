@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,3 +24,9 @@ settings.load_profile(os.environ.get("CARDTABLE_PROFILE", "quick"))
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody's games and settings are read or written."""
     monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process of its own: where pydantic has been imported, cyclopts asks it about every value."""
+    monkeypatch.delitem(sys.modules, "pydantic", raising=False)

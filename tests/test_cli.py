@@ -29,17 +29,13 @@ from cardtable.table.record import dumps, loads, record_of
 from cardtable.table.replay import Replay
 from cardtable.table.session import AnyGame, Session
 
+pytestmark = pytest.mark.usefixtures("without_pydantic")
+
 ES = GAMES["exit-stage-right"]
 PLAY = ("play", "exit-stage-right")
 LINE = "exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X"
 ROOT = Path(__file__).parents[1]
 LIBRARIES = {"textual", "rich", "pydantic", "cyclopts", "cardtable"}
-
-
-@pytest.fixture(autouse=True)
-def without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a process of its own: where pydantic has been imported, cyclopts asks it about every value."""
-    monkeypatch.delitem(sys.modules, "pydantic", raising=False)
 
 
 @pytest.fixture
@@ -432,6 +428,7 @@ def test_on_a_terminal_the_page_is_laid_out(monkeypatch: pytest.MonkeyPatch) -> 
 LOADED = """
 import sys
 from cardtable.cli import main
+
 code = main(sys.argv[1:])
 print("loaded", code, *sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
 """

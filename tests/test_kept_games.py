@@ -16,6 +16,8 @@ from cardtable.table.record import loads, open_session
 from cardtable.table.shelf import Shelf
 from tests.table.shelves import number_of
 
+pytestmark = pytest.mark.usefixtures("without_pydantic")
+
 PLAY = ("play", "exit-stage-right", "--seed", "K7QF-2M9X", "--plain")
 
 Capture = pytest.CaptureFixture[str]

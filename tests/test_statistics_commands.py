@@ -31,6 +31,8 @@ from cardtable.table.statistics_told import NOTHING
 from tests.table.shelves import shelf_in
 from tests.table.sittings import play_on, sit
 
+pytestmark = pytest.mark.usefixtures("without_pydantic")
+
 TODAY = date(2026, 11, 20)
 CODE = daily.daily_of(TODAY).code
 

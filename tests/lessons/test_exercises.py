@@ -20,15 +20,17 @@ def test_an_exercise_judges_every_answer(game_id: str, key: Key) -> None:
     assert exercise_of(game_id, key) == exercise
     assert exercise.seen.legal == exercise.scene.legal
     assert exercise.seen.viewer == exercise.seat
-    judged = {action: exercise.judge(action) for action in exercise.scene.legal}
-    assert {action for action, each in judged.items() if each.right} == set(exercise.best_actions)
-    assert len(exercise.best_actions) < len(judged), "there is something to get wrong"
-    wanted = max if DRILLS[game_id].right.best else min
+    answers = exercise.choices or exercise.scene.legal
+    judged = {answer: exercise.judge(answer) for answer in answers}
+    right = {answer for answer, each in judged.items() if each.right}
+    assert right == set(exercise.best_actions or (exercise.answer,))
+    assert len(right) < len(answers) == len(judged), "there is something to get wrong"
+    lowest = exercise.right is not None and exercise.right.lowest is not None
     for each in judged.values():
-        assert each.best == wanted(other.score for other in judged.values())
+        assert each.best == (min if lowest else max)(other.score for other in judged.values())
         assert each.right == (each.score == each.best)
         assert each.why
-    assert exercise.judge(str(exercise.best_actions[0])).right
+    assert exercise.judge(exercise.answer).right
 
 
 def test_what_is_no_answer() -> None:
@@ -37,7 +39,13 @@ def test_what_is_no_answer() -> None:
         exercise.judge("jump")
     with pytest.raises(ValueError, match="no exercises"):
         exercise_of("chess", Key(1))
+    question = next(each for each in map(exercise_of, ["wind-city"] * 30, map(Key, range(30))) if each.choices)
+    with pytest.raises(ValueError, match="no such answer; there is"):
+        question.judge("E44")
 
 
-def test_every_game_has_a_drill() -> None:
+def test_every_game_has_drills_and_every_drill_comes() -> None:
     assert set(DRILLS) == set(GAMES)
+    for game_id, drills in DRILLS.items():
+        asked = [exercise_of(game_id, Key(number)) for number in range(8 * len(drills))]
+        assert {str(each.right) for each in asked} == {str(drill.right) for drill in drills}

@@ -7,8 +7,9 @@ Whoever adds a harness calls `figures.note` there and gives it a place in `CHAPT
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.reliability.figures import FOLDER, Figures, read
 
@@ -79,10 +80,13 @@ CHAPTERS = (
         'python -m pytest -m "" tests/reliability/test_versions.py',
     ),
     Chapter(
-        "inputs refused",
+        "hostile",
         "Inputs refused",
-        "What is damaged, hostile or of another program is refused with one sentence.",
-        "python -m pytest -m deep tests",
+        "Whatever is read from outside is fed with damaged and hostile bytes, by Atheris, which looks for new ways"
+        " through the code, and by Hypothesis, which changes sound files. Each is refused with one sentence, or it is"
+        " accepted and holds together.",
+        "CARDTABLE_PROFILE=deep python -m pytest -m deep tests/hostile\n"
+        "    python -m tests.hostile.fuzz_atheris record -runs=300000",
     ),
 )
 
@@ -93,10 +97,20 @@ def written() -> str:
     for chapter in CHAPTERS:
         path = FOLDER / f"{chapter.harness.replace(' ', '_')}.json"
         if path.exists():
-            rows = read(path)
+            rows = read(path) if chapter.harness != "hostile" else _of_hostile_inputs(path)
             table = _table(rows, adds=chapter.adds)
             parts.append(f"## {chapter.title}\n\n{chapter.about}\n\n    {chapter.command}\n\n{table}")
     return "\n".join(parts)
+
+
+def _of_hostile_inputs(path: Path) -> dict[str, Figures]:
+    """The figures of `tests/hostile`, which are kept by tool and by what was read, as rows."""
+    tools: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return {
+        f"{what}, {tool.capitalize()}": {name: figures[name] for name in ("inputs", "refused", "accepted", "crashes")}
+        for tool in ("atheris", "hypothesis")
+        for what, figures in tools.get(tool, {}).items()
+    }
 
 
 def _table(rows: dict[str, Figures], *, adds: bool) -> str:

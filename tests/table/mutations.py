@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from copy import deepcopy
@@ -10,6 +11,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from cardtable.table.strict_json import BadFile
+from tests.tui.payloads import PAYLOADS
 
 T = TypeVar("T")
 STRANGE: tuple[Any, ...] = (
@@ -42,6 +44,60 @@ def mutated(draw: st.DrawFn, tree: Any) -> Any:
         case _:
             holder[draw(st.text(max_size=8))] = draw(st.sampled_from(STRANGE))
     return copy
+
+
+@st.composite
+def poisoned(draw: st.DrawFn, tree: Any) -> Any:
+    """A copy of some JSON in which every text, or every one of a kind, has been exchanged for a payload."""
+    copy, payload = deepcopy(tree), draw(st.sampled_from(PAYLOADS))
+    spots = [(holder, key) for holder, key in _spots(copy) if isinstance(holder[key], str)]
+    names = sorted({str(key) for _, key in spots})
+    chosen = set(draw(st.lists(st.sampled_from(names), min_size=1))) if names else set()
+    for holder, key in spots:
+        if str(key) in chosen:
+            holder[key] = payload
+    return copy
+
+
+TOKENS = (
+    *(b"NaN", b"-Infinity", b"1e999", b"1.5", b"null", b"true", b'""', b"-1", b"9" * 30, b"9" * 5_000, b"0" * 20),
+    *(b"[" * 2_000, b'{"a":' * 2_000, b"[]", b"{}", b'"deal": "0", ', b'"version": 9, ', b",", b":", b'"', b"\\"),
+    *(
+        b"\xef\xbb\xbf",
+        b"\x00",
+        b"\xff",
+        b"\xed\xa0\x80",
+        b"\\ud800",
+        b"\\u0000",
+        b"\\u001b[2J",
+        b"\x1b]0;x\x07",
+        b"\n",
+    ),
+)
+"""What may stand anywhere in a file, put there by a fault or on purpose."""
+
+
+@st.composite
+def damaged(draw: st.DrawFn, content: bytes) -> bytes:
+    """A file cut off, with bytes changed or added, or with a part of it missing, doubled or overwritten."""
+    at, to = sorted(draw(st.tuples(*[st.integers(0, len(content))] * 2)))
+    match draw(st.sampled_from(["cut", "flip", "flip", "token", "delete", "double", "blank", "garbage"])):
+        case "cut":
+            return content[:at]
+        case "token":
+            return content[:at] + draw(st.sampled_from(TOKENS)) + content[at:]
+        case "delete":
+            return content[:at] + content[to:]
+        case "double":
+            return content[:to] + content[at:]
+        case "blank":
+            return content[:at] + bytes(to - at) + content[to:]
+        case "garbage":
+            return content[:at] + random.Random(draw(st.integers(0, 2**32))).randbytes(to - at) + content[to:]
+    changed = bytearray(content)
+    for place in draw(st.lists(st.integers(0, len(content) - 1), min_size=1, max_size=8)) if content else []:
+        changed[place] ^= 1 << draw(st.integers(0, 7))
+    return bytes(changed)
 
 
 def _spots(tree: Any) -> Any:

@@ -82,6 +82,7 @@ def test_a_record_reads_well() -> None:
     session.undo()
     said = ",\n".join(f'    "{action}"' for action in session.actions)
     expected = f"""{{
+  "note": "Who reads this file can lay out every hidden card.",
   "format": "cardtable-record",
   "version": 2,
   "game": "exit-stage-right",

@@ -189,6 +189,15 @@ def test_after_the_end_the_table_stays() -> None:
     assert status(board) == outcome.reason
 
 
+@LAYOUTS
+@pytest.mark.parametrize("open_hands", [False, True])
+def test_a_table_that_begins_at_a_position_has_nothing_to_tell(size: tuple[int, int], open_hands: bool) -> None:
+    laid = state(("Cg?? P??? Rb??", "B??? S??? H???", "H??? Rt?? C???"), options=Options(open_hands=open_hands))
+    session = Session.laid(GAME, laid, SEATS)
+    assert not session.look(WEST).log[-1]
+    assert "West blows east" in shown(board_of(session), size)
+
+
 def test_the_deal_code_stands_beside_the_title_where_it_may() -> None:
     board = board_of(sit())
     assert DEAL not in shown(board)

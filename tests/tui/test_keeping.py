@@ -218,7 +218,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
         archive_file().parent.unlink()
         keeper_of(table_of(pilot).session)._rests_until = 0
         await press(pilot, "enter")
-        assert "The game is kept again." in screen_text(pilot)
+        await wait_for(pilot, lambda: "The game is kept again." in screen_text(pilot))
         assert in_the_archive() == [(1, 2)]
 
     async def block(pilot: Pilot[int]) -> None:

@@ -51,6 +51,7 @@ app.command("cardtable.commands.replay:app", name="replay", help="Watch a game a
 app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6)
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
+app.command("cardtable.commands.doctor:app", name="doctor", help="See whether all is sound, and mend it.", sort_key=29)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)
 app.command("cardtable.commands.learn:app", name="learn", help="Learn a game by its lessons.", sort_key=21)
 

@@ -146,10 +146,15 @@ class Scene:
         """The log of what was played, a line an event, hidden cards too."""
         return "\n".join(event.tell(self.names) for event in played.events)
 
-    def foreseen(self, action: Any) -> str:
-        """What the seat on turn can be sure to see happen, in words."""
-        view = self.game.view(self.state, self.turn)
-        return " ".join(event.tell(self.names) for event in self.game.preview(view, action))
+    def foreseen(self, action: Any, and_then: Sequence[str] = ()) -> str:
+        """What the seat on turn can be sure to see happen, in words; and what follows, each action where it is open."""
+        told, state = list[str](), self.state
+        for each in (action, *map(self.read, and_then)):
+            if each in self.game.legal(state):
+                view = self.game.view(state, self.turn)
+                told += [event.tell(self.names) for event in self.game.preview(view, each)]
+                state = self.game.apply(state, each).state
+        return " ".join(told)
 
     def refusal(self, action: Any) -> str:
         """Why the seat on turn may not do this."""
@@ -157,12 +162,11 @@ class Scene:
 
     def why_wrong(self, right: Right, action: Any) -> str:
         """What would come of a wrong legal action, and how that compares."""
-        told = self.foreseen(action) or f"{action} can be played, but it is not what is asked here."
-        if action not in self.compared(right):
-            return f"{told} But that is not what is asked for here."
+        told = self.foreseen(action, right.and_then) or f"{action} can be played."
+        told = f"{told} {self.teaching.remark(self.game.view(self.state, self.turn), action)}".strip()
         name = right.best or right.lowest or right.measure
-        if name is None:
-            return told
+        if name is None or action not in self.compared(right):
+            return f"{told} But that is not what is asked for here."
         value, about = self.measured(name, action, right.and_then), self.measure_of(name).about
         return f"{told} {about[:1].upper()}{about[1:]}: {value}. {self._compared(right, name)}".strip()
 

@@ -237,6 +237,8 @@ class Free(StepPart):
     """Who plays the other seats."""
     measure: Words | None = None
     """What hints go by."""
+    and_then: Lines = []
+    """Played after an action by whoever is asked, each where it is open, before hints measure it."""
     hint: Text = ""
 
 

@@ -58,5 +58,7 @@ class Teaching:
     """A place with a name of its own, as `E4`."""
     shown: Callable[[str, Any], Any] = lambda name, value: value
     """A field of the state as a claim writes it, where that is neither cards nor numbers."""
+    remark: Callable[[Any, Any], str] = lambda view, action: ""
+    """What is to be said of an action that was not wanted, beside what would happen; from what its player sees."""
     lay: Callable[[Any, Laying], Any] = lambda state, laying: state
     """A dealt state with the author's cards in it; what it leaves unread is read as a field of the state."""

@@ -164,8 +164,8 @@ class Walkthrough:
         """A word of help, if the step has one: the author's, or for free play the action with the best measure."""
         step = self.step
         if isinstance(step, Free) and step.measure and self._scene.legal:
-            best = self._scene.right(Right(best=step.measure))[0]
-            return f"{step.hint}\n{best}: {self._scene.foreseen(best)}".strip()
+            best = self._scene.right(Right(best=step.measure, and_then=step.and_then))[0]
+            return f"{step.hint}\n{best}: {self._scene.foreseen(best, step.and_then)}".strip()
         return step.hint if isinstance(step, Try | Ask | Free) else ""
 
     @property
@@ -228,8 +228,8 @@ class Walkthrough:
             case Ask():
                 return self._judged(step, True, f"The answer: {self._answer(step)}")
             case Free():
-                right = Right(best=step.measure) if step.measure else Right.model_validate({"any": True})
-                return self.act(self._one_right(right))
+                most = Right(best=step.measure, and_then=step.and_then) if step.measure else None
+                return self.act(self._one_right(most or Right.model_validate({"any": True})))
             case _:
                 raise ValueError("There is nothing to do in this step.")
 

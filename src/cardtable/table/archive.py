@@ -12,17 +12,20 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Self
 from zlib import crc32
 
-from cardtable.table.archive_schema import Foreign, bring_up_to_date, version_of
+from cardtable.table.archive_schema import Foreign, bring_up_to_date, is_as_made, version_of
 from cardtable.table.places import data_folder, make_private
+from cardtable.table.sitting import is_name
+from cardtable.table.text import safe_text
 
 if TYPE_CHECKING:
     from cardtable.engine.game import Outcome
@@ -33,6 +36,20 @@ PATIENCE = 2.0
 """Seconds to wait for another process that writes."""
 A_MOMENT = 0.002
 """Seconds between two looks whether it is done."""
+LONGEST_TEXT = 4_000_000
+"""Bytes of one value; a board of one's own is up to a million."""
+LONGEST_REASON = 300
+"""Cells, of how a game ended."""
+MOST_SEATS = 12
+MOST_ACTIONS = 20_000
+MOST_COUNTED = 1_000_000
+"""Actions taken back, hints, points."""
+NOT_OF_SQLITE = (UnicodeError, MemoryError, OverflowError)
+"""What Python raises over a damaged database: SQLite quotes bytes that are no text, or takes a length at its word."""
+HIGHEST = 2**63 - 1
+"""Of any number that SQLite holds."""
+AS_TEXT = partial(str, encoding="utf-8", errors="replace")
+"""How texts are read: one that is damaged spoils its own row alone."""
 
 
 class Unusable(Exception):
@@ -94,20 +111,23 @@ class Entry:
     """The sitting in whose hands it is, or was when that broke off; empty where it was laid down."""
 
 
-_ENTRIES = """
+ENTRIES = """
     SELECT id, kind, names, alone, options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome,
         holder
     FROM game
 """
 _BEGIN = """
-    INSERT INTO game (kind, head, names, alone, options, deal, started, touched, given, daily, holder)
-    VALUES (:kind, :head, :names, :alone, :options, :deal, :now, :now, :given, :daily, :holder)
+    INSERT INTO game (id, kind, head, names, alone, options, deal, started, touched, given, daily, holder)
+    VALUES (:id, :kind, :head, :names, :alone, :options, :deal, :started, :touched, :given, :daily, :holder)
 """
 _STAND = """
     UPDATE game
     SET length = :length, undone = :undone, hinted = :hinted, touched = :now, turn = :turn, outcome = :outcome
     WHERE id = :id
 """
+
+
+ACTIONS = f"SELECT number, said, sum FROM action WHERE game = ? ORDER BY number LIMIT {MOST_ACTIONS}"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +173,8 @@ class Archive:
             make_private(self.path.parent)
             self.path.touch(0o600)
             self._db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+        self._db.text_factory = AS_TEXT
+        self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
         try:
             with _told():
                 self._prepare()
@@ -165,6 +187,9 @@ class Archive:
         for setting in ("foreign_keys = ON", "trusted_schema = OFF", "journal_mode = WAL", "synchronous = FULL"):
             self._patiently(f"PRAGMA {setting}")
         bring_up_to_date(self._db, self.path)
+        # Before anything is asked of the tables: a view in the place of one could keep us busy for ever.
+        if not is_as_made(self._db):
+            raise Damaged("The archive is damaged.")
         (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise _finding(str(found))
@@ -230,15 +255,29 @@ class Archive:
     # Reading
 
     def entries(self) -> list[Entry]:
-        """Every game, the one that was played last first."""
-        return [_entry(row) for row in self.query(_ENTRIES + "ORDER BY touched DESC, id DESC")]
+        """Every game that can be read, the one that was played last first."""
+        try:
+            return [entry_of(row) for row in self.query(ENTRIES + "ORDER BY touched DESC, id DESC")]
+        except Damaged:
+            found = filter(None, map(self._readable, self.numbers()))
+            return sorted(found, key=lambda entry: (entry.touched, entry.id), reverse=True)
+
+    def numbers(self) -> list[int]:
+        """Of every game, those too of which nothing else can be read."""
+        return [row[0] for row in self.query("SELECT id FROM game ORDER BY id")]
+
+    def _readable(self, number: int) -> Entry | None:
+        try:
+            return self.entry(number)
+        except (Damaged, NoSuchGame):
+            return None
 
     def entry(self, number: int) -> Entry:
         """A game; NoSuchGame where there is none of that number."""
-        rows = self.query(_ENTRIES + "WHERE id = ?", number)
+        rows = self.query(ENTRIES + "WHERE id = ?", number) if 0 <= number <= HIGHEST else []
         if not rows:
             raise NoSuchGame(f"There is no game {number}; cardtable games lists those that there are.")
-        return _entry(rows[0])
+        return entry_of(rows[0])
 
     def record(self, number: int) -> Record:
         """The record of a game; NoSuchGame, or BadFile where what was kept of it is damaged."""
@@ -258,28 +297,50 @@ class Archive:
         (head,) = self.query("SELECT head FROM game WHERE id = ?", number)[0]
         if not isinstance(head, str):
             raise BadFile(f"Game {number} is damaged from its beginning.")
-        said = _sound(head, self.query("SELECT number, said, sum FROM action WHERE game = ? ORDER BY number", number))
+        said = sound_actions(head, self.query(ACTIONS, number))
         given = min(entry.given, len(said))
         record = replace(loads(head), actions=said, undone=entry.undone, hinted=entry.hinted, given=given)
         return record, len(said) == entry.length
+
+    def holds(self, number: int, holder: str, session: Session) -> bool:
+        """Whether this game is here under the number, in these hands: it was saved from a damaged archive."""
+        from cardtable.table.record import record_of
+
+        rows = self.query("SELECT head, holder FROM game WHERE id = ?", number)
+        return rows == [(head_of(record_of(session)), holder)]
 
     # Writing
 
     def begin(self, session: Session, holder: str, daily: str = "") -> int:
         """Take in a game as it stands; its number."""
+        return self.take_in(session, holder, daily)
+
+    def take_in(
+        self,
+        session: Session,
+        holder: str,
+        daily: str = "",
+        *,
+        number: int | None = None,
+        times: tuple[str, str] = ("",) * 2,
+    ) -> int:
+        """Likewise, a game that was in another archive: under its number, when it was begun and last played there."""
         from cardtable.table.codec import dump
         from cardtable.table.record import record_of
 
         record = record_of(session)
-        head = _head(record)
+        head = head_of(record)
+        started, touched = times
         row = {
+            "id": number,
             "kind": record.game.id,
             "head": head,
             "names": json.dumps(record.names, ensure_ascii=False),
             "alone": session.alone,
             "options": json.dumps(dump(record.options), ensure_ascii=False, sort_keys=True),
             "deal": str(record.deal),
-            "now": _now(),
+            "started": started or _now(),
+            "touched": touched or _now(),
             "given": record.given,
             "daily": daily,
             "holder": holder,
@@ -288,6 +349,7 @@ class Archive:
             number = db.execute(_BEGIN, row).lastrowid
             assert number is not None, "a row that was inserted has a number"
             _write_all(db, number, Standing.of(session), head)
+            db.execute("UPDATE game SET touched = :touched WHERE id = :id", {**row, "id": number})
         return number
 
     def append(self, number: int, holder: str, standing: Standing) -> None:
@@ -298,6 +360,8 @@ class Archive:
                 raise Unusable("The archive has lost count of this game.")
             said = standing.actions[-1]
             last = db.execute("SELECT sum FROM action WHERE game = ? AND number = ?", (number, length)).fetchone()
+            if last is not None and not is_whole(last[0], 2**32 - 1):
+                raise Damaged("The archive is damaged.")
             total = crc32(said.encode(), last[0] if last else crc32(head.encode()))
             db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, length + 1, said, total))
             db.execute(_STAND, standing.row(number))
@@ -363,6 +427,8 @@ def _held(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
     row = db.execute("SELECT head, length, holder FROM game WHERE id = ?", (number,)).fetchone()
     if row is None or row[2] != holder:
         raise TakenOver
+    if not isinstance(row[0], str) or not is_whole(row[1]):
+        raise Damaged("The archive is damaged.")
     return row[0], row[1]
 
 
@@ -375,16 +441,16 @@ def _write_all(db: sqlite3.Connection, number: int, standing: Standing, head: st
     db.execute(_STAND, standing.row(number))
 
 
-def _head(record: Record) -> str:
+def head_of(record: Record) -> str:
     """The record as it began."""
     from cardtable.table.record import dumps
 
     return dumps(replace(record, actions=(), undone=0, hinted=0, given=0))
 
 
-def _sound(head: str, rows: list[Any]) -> tuple[str, ...]:
-    """The actions as long as each has its number and its sum."""
-    total, sound = crc32(head.encode()), []
+def sound_actions(head: str, rows: Iterable[Any]) -> tuple[str, ...]:
+    """Of the rows that `ACTIONS` has found, the texts as long as each has its number and its sum."""
+    total, sound = crc32(head.encode()), list[str]()
     for at, (number, said, kept) in enumerate(rows, 1):
         if number != at or not isinstance(said, str) or kept != (total := crc32(said.encode(), total)):
             break
@@ -396,37 +462,89 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
-    """What a row says; Damaged where it cannot be read."""
+def is_whole(value: object, most: int = HIGHEST) -> bool:
+    """Whether it is a number from 0 to `most`: SQLite keeps any kind of value in any column."""
+    return type(value) is int and 0 <= value <= most
+
+
+def entry_of(row: tuple[Any, ...]) -> Entry:
+    """What a row says, its texts fit to be shown; Damaged where it cannot be read."""
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome, holder = rest
     try:
+        seated = _names(json.loads(names))
         return Entry(
-            id=int(row[0]),
-            kind=str(kind),
-            names=tuple(str(name) for name in json.loads(names)),
-            alone=bool(alone),
-            options=str(options),
-            deal=str(deal),
-            started=datetime.fromisoformat(started),
-            touched=datetime.fromisoformat(touched),
-            length=int(length),
-            undone=int(undone),
-            hinted=int(hinted),
-            given=int(given),
-            daily=str(daily),
-            turn=None if turn is None else int(turn),
-            outcome=None if outcome is None else _result(json.loads(outcome)),
-            holder=str(holder),
+            id=_number(row[0]),
+            kind=safe_text(_text(kind), 40),
+            names=seated,
+            alone=bool(_number(alone, 1)),
+            options=_text(options),
+            deal=safe_text(_text(deal)),
+            started=moment(started),
+            touched=moment(touched),
+            length=_number(length, MOST_ACTIONS),
+            undone=_number(undone, MOST_COUNTED),
+            hinted=_number(hinted, MOST_COUNTED),
+            given=_number(given, MOST_ACTIONS),
+            daily=safe_text(_text(daily)),
+            turn=None if turn is None else _number(turn, len(seated) - 1),
+            outcome=None if outcome is None else _result(json.loads(_text(outcome)), len(seated)),
+            holder=_holder(holder),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
-        raise Damaged(f"What the archive says of game {row[0]} cannot be read.") from None
+        raise Damaged(f"What the archive says of game {safe_text(str(row[0]))} cannot be read.") from None
 
 
-def _result(fields: Any) -> Result:
-    points, winners = (tuple(int(each) for each in fields[name]) for name in ("points", "winners"))
-    told = bool(fields["together"]), int(fields["margin"]), str(fields["reason"]), str(fields["ruling"])
-    return Result(points, winners, *told)
+def _names(found: Any) -> tuple[str, ...]:
+    if not isinstance(found, list) or not 1 <= len(found) <= MOST_SEATS:
+        raise ValueError(found)
+    return tuple(safe_text(name, fallback=f"Player {seat}") for seat, name in enumerate(found, 1))
+
+
+def _holder(value: object) -> str:
+    if not may_hold(value):
+        raise ValueError(value)
+    return str(value)
+
+
+def may_hold(name: object) -> bool:
+    """Whether it could be the name of a sitting, or of none."""
+    return name == "" or (isinstance(name, str) and is_name(name))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _number(value: Any, most: int = HIGHEST) -> int:
+    if not is_whole(value, most):
+        raise ValueError(value)
+    return int(value)
+
+
+def moment(text: str) -> datetime:
+    """A point in time that the archive has kept; ValueError or TypeError where it is none of these centuries."""
+    then = datetime.fromisoformat(text)
+    if then.utcoffset() is None or not 2000 <= then.year <= 2999:
+        raise ValueError(text)
+    return then
+
+
+def _result(fields: Any, seats: int) -> Result:
+    points = tuple(_within(each) for each in fields["points"])
+    winners = tuple(_number(seat, seats - 1) for seat in fields["winners"])
+    if len(points) != seats or type(fields["together"]) is not bool:
+        raise ValueError(fields)
+    told = (safe_text(_text(fields[name]), LONGEST_REASON) for name in ("reason", "ruling"))
+    return Result(points, winners, fields["together"], _within(fields["margin"]), *told)
+
+
+def _within(points: Any) -> int:
+    if type(points) is not int or abs(points) > MOST_COUNTED:
+        raise ValueError(points)
+    return points
 
 
 @contextmanager
@@ -438,6 +556,8 @@ def _told() -> Iterator[None]:
         raise Unusable(str(error)) from None
     except sqlite3.Error as error:
         raise _fault(error) from None
+    except NOT_OF_SQLITE:
+        raise Damaged("The archive is damaged.") from None
     except OSError as error:
         raise Unusable(f"The archive cannot be opened: {error.strerror}.") from None
 
@@ -451,7 +571,10 @@ _FAULTS = {
     sqlite3.SQLITE_BUSY: "Another program holds the archive and does not let go of it.",
     sqlite3.SQLITE_LOCKED: "Another program holds the archive and does not let go of it.",
 }
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
+_DAMAGE = (
+    *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH),
+    *(sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_FORMAT),
+)
 
 
 def _fault(error: sqlite3.Error) -> Unusable:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 
 _GAMES = """
@@ -79,6 +80,25 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
         with suppress(sqlite3.Error):  # where the disk is full, SQLite has rolled back already
             db.execute("ROLLBACK")
         raise
+
+
+def is_as_made(db: sqlite3.Connection) -> bool:
+    """Whether the tables are those that the scripts make, and nothing stands beside them that could act or mislead."""
+    return _things(db) == _ours()
+
+
+@cache
+def _ours() -> frozenset[tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        for script in SCRIPTS:
+            db.executescript(script)
+        return _things(db)
+
+
+def _things(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """Everything in the database but what SQLite keeps for itself."""
+    rows = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 1000").fetchall()
+    return frozenset(row for row in rows if row[0] not in ("table", "index") or not str(row[1]).startswith("sqlite_"))
 
 
 def version_of(db: sqlite3.Connection) -> int:

@@ -12,6 +12,8 @@ from cardtable.table.strict_json import BadFile, read_json, shown
 VERSIONS = {"record": 2, "position": 1}
 """The format that is written; older ones are read, newer ones are refused."""
 _HEAD = ("format", "version", "game", "rules")
+_UNREAD = {"record": "note"}
+"""A word to whoever opens the file."""
 
 
 def head_of(game: AnyGame, what: str) -> dict[str, Any]:
@@ -38,7 +40,7 @@ def open_document(
         if name not in fields:
             raise BadFile(f"This {what} lacks the field '{name}'.")
     for name in fields:
-        if name not in (*_HEAD, *body):
+        if name not in (*_HEAD, *body) and name != _UNREAD.get(what):
             raise BadFile(f"This {what} has a field {shown(name)}, which does not belong there.")
     game = known_game(fields["game"], what)
     check_rules(fields["rules"], game, what)

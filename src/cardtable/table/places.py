@@ -34,20 +34,28 @@ def make_private(folder: Path) -> None:
             missing.mkdir(mode=0o700, exist_ok=True)
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Let the file, which nobody else may read, hold this text; where that fails, OSError, and it is as it was."""
-    path = path.resolve()
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+def write_privately(path: Path, text: str) -> None:
+    """Write a file for nobody else to read, all of it or nothing, in place of one that is there; OSError else."""
+    path = path.resolve()  # a link stays one
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123  a descriptor, not a path
-            file.write(text)
-            file.flush()
-            os.fsync(descriptor)
-        beside.replace(path)
-    except OSError:
+        part.unlink(missing_ok=True)
+        write_new(part, text)
+        part.replace(path)
+    finally:
         with suppress(OSError):
-            beside.unlink(missing_ok=True)
+            part.unlink(missing_ok=True)
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file for nobody else to read; FileExistsError where one is there, and nothing is left where it fails."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
         raise
 
 

@@ -26,6 +26,8 @@ LONGEST_ACTION = 200
 """Characters."""
 _WHAT = "record"
 _BODY = ("options", "seats", "deal", "undone", "hinted", "given", "actions", "sum")
+NOTE = "Who reads this file can lay out every hidden card."
+"""What a file of ours says to whoever opens it; it may be changed or left out."""
 _SINCE = {2: {"hinted": 0, "given": 0, "sum": None}}
 """Later fields, and what a file of an older version means by their lack."""
 
@@ -84,7 +86,7 @@ def record_of(session: Session) -> Record:
 
 def dumps(record: Record) -> str:
     """The record as JSON, an action a line, with a sum by which a fault of the disk is noticed."""
-    return write_json(_fields(record), unfolded=("seats", "actions"))
+    return write_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "actions"))
 
 
 def _fields(record: Record) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
-from cardtable.table.places import data_folder, make_private, write_whole
+from cardtable.table.places import data_folder, make_private, write_privately
+from cardtable.table.strict_json import BadFile, read_json, read_text
 
 Cards = Literal["auto", "blocks", "ascii"]
 Speed = Literal["off", "fast", "normal", "slow"]
@@ -32,8 +33,8 @@ def settings_file() -> Path:
 def load_settings() -> Settings:
     """The settings as they were last saved; what cannot be read or is unknown has its default."""
     try:
-        found: Any = json.loads(settings_file().read_text("utf-8")[:10_000])
-    except (OSError, ValueError, RecursionError):
+        found: Any = read_json(read_text(settings_file(), "settings"), "settings")
+    except BadFile:
         return Settings()
     hints = get_type_hints(Settings)
     known = {each.name: found[each.name] for each in fields(Settings) if isinstance(found, dict) and each.name in found}
@@ -49,4 +50,4 @@ def save_settings(settings: Settings) -> None:
     """Keep them; OSError, and those kept before are still there, where they cannot be written."""
     path = settings_file()
     make_private(path.parent)
-    write_whole(path, json.dumps(asdict(settings), indent=1) + "\n")
+    write_privately(path, json.dumps(asdict(settings), indent=1) + "\n")

@@ -46,14 +46,17 @@ class Shelf:
         return self._archive
 
     def _open(self) -> Archive:
+        with suppress(Unusable):
+            self._sit_down()  # so that nobody sets aside what we have open
         try:
             return Archive(self.path)
         except Damaged:
-            from cardtable.table.rescue import set_aside
+            from cardtable.table.rescue import begin_anew
 
-            self.notices.append(set_aside(self.path))
+            archive, notice = begin_anew(self.path, self._sitting.name if self._sitting is not None else "")
+            self.notices.append(notice)
             self.beginnings += 1
-            return Archive(self.path)
+            return archive
 
     def look_again(self) -> None:
         """Close the archive, which shows damage, so that it is looked through when it is next opened."""
@@ -64,12 +67,15 @@ class Shelf:
     @property
     def holder(self) -> str:
         """The name under which this program holds games."""
+        return self._sit_down().name
+
+    def _sit_down(self) -> Sitting:
         if self._sitting is None:
             try:
                 self._sitting = Sitting(self.path.parent)
             except (OSError, NotImplementedError) as error:
                 raise Unusable(f"The archive cannot be locked: {error}.") from None
-        return self._sitting.name
+        return self._sitting
 
     def close(self) -> None:
         """Let go of everything."""
@@ -196,7 +202,8 @@ class Keeper:
             archive, holder = self._shelf.archive, self._shelf.holder
             write = Archive.rewrite if self.fault else one_more
             if self.number is None or self._beginning != self._shelf.beginnings:
-                self.number = archive.begin(session, holder, self._daily)
+                if self.number is None or not archive.holds(self.number, holder, session):
+                    self.number = archive.begin(session, holder, self._daily)
                 self._beginning = self._shelf.beginnings
                 write = Archive.rewrite
             write(archive, self.number, holder, standing)

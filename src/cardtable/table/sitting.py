@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 FOLDER = "sittings"
 PATIENCE = 2.0
 """Seconds; another program may just be looking whether we are alive."""
+LONGEST_NAME = 40
+"""What is longer is none of ours, and perhaps no name of a file at all."""
 
 
 class Sitting:
@@ -40,9 +42,14 @@ class Sitting:
             Path(self._lock.lock_file).unlink(missing_ok=True)
 
 
+def is_name(text: str) -> bool:
+    """Whether a sitting could be called so."""
+    return text.isascii() and text.isalnum() and len(text) <= LONGEST_NAME
+
+
 def is_alive(folder: Path, name: str) -> bool:
     """Whether a sitting of this name is still going on."""
-    if not name.isalnum() or not (folder / FOLDER / f"{name}.lock").exists():
+    if not is_name(name) or not (folder / FOLDER / f"{name}.lock").exists():
         return False
     from filelock import Timeout
 
@@ -55,6 +62,16 @@ def is_alive(folder: Path, name: str) -> bool:
         return False
     lock.release()
     return False
+
+
+def alive(folder: Path) -> list[str]:
+    """The names of all sittings on this archive that are going on."""
+    return [path.stem for path in sorted((folder / FOLDER).glob("*.lock")) if is_alive(folder, path.stem)]
+
+
+def left_behind(folder: Path) -> list[Path]:
+    """The locks of sittings that were ended by force."""
+    return [path for path in sorted((folder / FOLDER).glob("*.lock")) if not is_alive(folder, path.stem)]
 
 
 def _sweep(folder: Path) -> None:

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine.cards import Chard, TriCard, in_order
+from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order
 from cardtable.engine.games.rummy_like import (
     HAND_SIZE,
+    KINDS,
     LAIN_OPEN,
     SEATS,
+    Action,
+    Chards,
+    Discard,
+    Lead,
+    Play,
     Scored,
+    Send,
     Sent,
     State,
+    TriCards,
+    borne,
     chain,
+    kinds_of,
     legal,
     points_of,
     sets_of,
 )
+from cardtable.engine.zones import less
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
 
@@ -27,10 +39,30 @@ def _worth(played: Played) -> int:
 
 
 def _matching(played: Played) -> int:
-    wanted = 0
-    for card in played.after.tricards[played.seat]:
-        wanted |= card.mask
+    wanted = borne(played.after.tricards[played.seat])
     return sum(bool(card.mask & wanted) for card in played.after.chards[played.seat])
+
+
+def _served(played: Played) -> int:
+    own, hand = played.after.tricards[played.seat], played.after.chards[played.seat]
+    sets = sets_of(hand)
+    return sum(points_of(own, card.mask) * (1 + bool(card.mask & sets)) for card in hand)
+
+
+def _asked_for(played: Played) -> int:
+    """What sets of the three kinds that a lead asks for would be worth; 0 for one that its leader cannot match."""
+    led, hand = played.after.led, played.after.chards[played.seat]
+    return points_of(played.after.tricards[played.seat], led.mask) if led and borne(hand) & led.mask else 0
+
+
+def _best_set(played: Played) -> int:
+    own = played.after.tricards[played.seat]
+    return max(points_of(own, kind.mask) for kind in KINDS)
+
+
+def _matched(played: Played) -> int:
+    held = borne(played.after.chards[played.seat])
+    return sum(bool(card.mask & held) for card in TRICARDS)
 
 
 def _gained(played: Played) -> int:
@@ -122,17 +154,64 @@ def _shorts(state: State) -> list[int]:
     return [int(seat in waiting[at:]) for seat in range(SEATS)]
 
 
+def _remark(state: State, action: Action) -> str:
+    """What the action does to the sets of its player, and to what their TriCards bear."""
+    seat = state.turn or 0
+    hand, own = state.chards[seat] + state.picked, state.tricards[seat]
+    match action:
+        case Send(cards):
+            return _parted_with(hand, own, cards)
+        case Play(card):
+            return _parted_with(hand, own, (card,))
+        case Lead(card):
+            return _called_for(hand, own, card)
+        case Discard(card):
+            others = borne([each for each in own if each is not card])
+            lost = in_order(tuple({each for each in hand if each.mask & card.mask & ~others}))
+            return f"{listed(lost)} would then be on none of your TriCards." if lost else ""
+        case _:
+            return ""
+
+
+def _parted_with(hand: Chards, own: TriCards, cards: Chards) -> str:
+    if broken := kinds_of(sets_of(hand) & ~sets_of(less(hand, cards))):
+        return f"That breaks your set{'s' * (len(broken) > 1)} of {listed(broken)}."
+    wanted = [card for card in dict.fromkeys(cards) if card.mask & borne(own)]
+    return " ".join(_borne_by(tuple(each for each in own if each.mask & card.mask), card) for card in wanted)
+
+
+def _borne_by(own: TriCards, card: Chard) -> str:
+    return f"Your {listed(own)} {'bears' if len(own) == 1 else 'bear'} {card.name}."
+
+
+def _called_for(hand: Chards, own: TriCards, led: TriCard) -> str:
+    if not borne(hand) & led.mask:
+        return "You hold nothing that matches it, so one of your TriCards would have to go."
+    worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
+    return f"Of what it asks for you hold {listed(kinds_of(borne(hand) & led.mask))}. A set would be worth: {worth}."
+
+
+def listed(cards: Sequence[Card], word: str = "and") -> str:
+    """`Red`, `HRC and FGS`, `Red, Blue and Circle`."""
+    *rest, last = [card.code if isinstance(card, TriCard) else str(card) for card in cards]
+    return f"{', '.join(rest)} {word} {last}" if rest else last
+
+
 RUMMY_LIKE = Teaching(
     measures={
         "worth": Measure("points that this hand would score now", _worth),
         "sets": Measure("complete sets in hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
         "matching": Measure("Chards kept that match an own TriCard", _matching),
+        "served": Measure("matches kept with your TriCards, twice in a set", _served),
         "pairs": Measure("Chards in hand beyond the first of their kind", _pairs),
         "gained": Measure("points scored", _gained),
         "others_gain": Measure("the most points that another player scores", _best_gain_of_others),
         "score": Measure("points in the match afterwards", lambda p: int(p.after.scores[p.seat])),
         "tricards": Measure("TriCards kept", lambda p: len(p.after.tricards[p.seat])),
         "sent": Measure("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
+        "best_set": Measure("the most that one set could be worth to you", _best_set),
+        "matched": Measure("leads that you could match afterwards, of the 27 that there are", _matched),
+        "asked_for": Measure("worth in all of the sets asked for", _asked_for),
         "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
     zones={
@@ -147,5 +226,6 @@ RUMMY_LIKE = Teaching(
         "discards": Zone("discards"),
         "scores": Zone("scores", 1),
     },
+    remark=_remark,
     lay=_lay,
 )

@@ -21,6 +21,7 @@ from cardtable.engine.games.tradewinds import (
     TurnedUp,
     place,
     scoring,
+    verdict,
 )
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
@@ -82,13 +83,15 @@ def _lay(state: State, laying: Laying) -> State:
     state = _covered(state, laying)._replace(turn=laying.seat("turn", state.turn))
     singles = Pool((card for pile in state.grid for card in (*pile.face_up, *pile.face_down)), Single)
     rows = laying.rows("grid", len(ROWS), len(COLUMNS))
-    grid = None if rows is None else _grid([word for row in rows for word in row], singles)
     gains = laying.piles("collected", singles, len(SEATS)) or [[] for _ in SEATS]
+    grid = None if rows is None else _grid([word for row in rows for word in row], singles)
     if grid is None:
         kept = [_less_taken(pile, singles) for pile in state.grid]
         grid = tuple(pile if pile.face_up else Pile(pile.face_down[:1], pile.face_down[1:]) for pile in kept)
     singles.fill()
-    gains[laying.seat("rest", 1)] += singles.free
+    rest = laying.seat("rest", None)
+    for at, card in enumerate(singles.free):
+        gains[at % len(SEATS) if rest is None else rest].append(card)
     hands, discards = _hands(state, laying)
     masks = [scoring(state.covering, side) for side in state.sides]
     return state._replace(
@@ -174,6 +177,7 @@ TRADEWINDS = Teaching(
         "gone": Measure("Singles gone from the grid", _gone),
         "turned_up": Measure("Singles turned up", lambda p: sum(len(e.cards) for e in p.told(TurnedUp))),
         "score": Measure("the score afterwards", lambda played: _score(played.after)),
+        "victory": Measure("what that score is called", lambda played: verdict(_score(played.after))),
     },
     zones={
         "covering": Zone("covering", 1),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine.game import Place
+from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.wind_city import (
     COINS,
     Earned,
@@ -29,18 +30,36 @@ SPACES = ("hurricane", "houses", "two_family", "insured", "lapsing")
 """Fields of the state that hold spaces."""
 
 
+def _own(played: Played, kind: type[Event]) -> list[Any]:
+    """The events of one kind that tell of whoever acted."""
+    return [event for event in played.told(kind) if event.seat == played.seat]
+
+
 def _destroyed(played: Played, whose: str) -> int:
     owners = [owner for event in played.told(Moved) for owner, _ in event.destroyed]
     return sum((owner == played.seat) == (whose == "own") for owner in owners)
 
 
 def _paid(played: Played) -> int:
-    costs = [e.points for e in played.told(Paid)] + [e.cost for e in played.told(Insured) if e.seat == played.seat]
+    costs = [e.points for e in _own(played, Paid)] + [e.cost for e in _own(played, Insured)]
     return int(sum(costs))
 
 
 def _worth(played: Played) -> int:
     return int(played.after.coins[played.seat] + points_of(played.after)[played.seat])
+
+
+def _lead(played: Played) -> int:
+    return _over_the_others(points_of(played.after), played.seat)
+
+
+def _ahead(played: Played) -> int:
+    both = zip(points_of(played.after), played.after.coins, strict=True)
+    return _over_the_others([points + coins for points, coins in both], played.seat)
+
+
+def _over_the_others(values: Sequence[int], seat: Seat) -> int:
+    return int(values[seat] - max(each for other, each in enumerate(values) if other != seat))
 
 
 def _rows(played: Played) -> int:
@@ -127,17 +146,19 @@ def _shown(name: str, value: Any) -> Any:
 WIND_CITY = Teaching(
     measures={
         "paid": Measure("coins paid", _paid),
-        "earned": Measure("coins earned", lambda p: sum(e.points for e in p.told(Earned))),
+        "earned": Measure("coins earned", lambda p: sum(e.points for e in _own(p, Earned))),
         "coins": Measure("own coins afterwards", lambda p: int(p.after.coins[p.seat])),
         "worth": Measure("own coins and houses afterwards", _worth),
+        "lead": Measure("own points in houses less those of the best other player", _lead),
+        "ahead": Measure("own points and coins less those of the best other player", _ahead),
         "destroyed": Measure("houses destroyed", lambda p: sum(len(e.destroyed) for e in p.told(Moved))),
         "own_destroyed": Measure("own houses destroyed", lambda p: _destroyed(p, "own")),
         "others_destroyed": Measure("houses of others destroyed", lambda p: _destroyed(p, "others")),
         "passed": Measure("insured houses passed", lambda p: sum(len(e.passed) for e in p.told(Moved))),
         "entered": Measure("spaces entered", lambda p: sum(len(e.path) for e in p.told(Moved))),
         "north": Measure("rows that the hurricane is farther north", _rows),
-        "insured": Measure("houses insured", lambda p: len(p.told(Insured))),
-        "lapsed": Measure("insurances ended", lambda p: sum(len(e.spaces) for e in p.told(Lapsed))),
+        "insured": Measure("houses insured", lambda p: len(_own(p, Insured))),
+        "lapsed": Measure("insurances ended", lambda p: sum(len(e.spaces) for e in _own(p, Lapsed))),
         "bankrupt": Measure("players gone bankrupt", lambda p: len(p.told(WentBankrupt))),
         "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },

@@ -1,0 +1,243 @@
+"""`cardtable doctor`: what there is, whether it is sound, and how to mend it.
+
+Line by line, for screen readers and for whoever is asked for help: no card, no deal and no name of a player is told.
+Whatever is met, a line says so and the next question is asked.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from cardtable.commands.version import version
+from cardtable.table.text import safe_text
+
+LONGEST_LINE = 400
+"""Cells; a path may be long."""
+WRONG = "Wrong: "
+"""How a line begins that tells of something that should be mended."""
+
+app = App(name="doctor")
+
+
+@app.default
+def doctor(
+    *,
+    mend: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            show_default=False,
+            help="Set a damaged archive aside and save its games, close what is open to others, remove old locks.",
+        ),
+    ] = False,
+    export: Annotated[
+        str | None,
+        Parameter(
+            metavar="FOLDER",
+            show_default=False,
+            help="Write every game into a file of its own in this folder; who reads it can lay out every hidden card.",
+        ),
+    ] = None,
+) -> int:
+    """See whether all is sound: versions, terminal, where things are kept, the archive of games.
+
+    The exit code is 0 where all is sound, and 1 where something is wrong. Nothing is changed without --mend.
+    """
+    if mend:
+        _say("Mending", _mending)
+    wrong = sum(
+        _say(title, lines)
+        for title, lines in (
+            ("Versions", _versions),
+            ("Terminal", _terminal),
+            ("Kept", _kept),
+            ("Archive", _archive),
+        )
+    )
+    if export is not None:
+        wrong += _say("Export", lambda: _exported(Path(export)))
+    _print(_verdict(wrong))
+    return 1 if wrong else 0
+
+
+def _say(title: str, lines: Callable[[], Iterator[str]]) -> int:
+    """Print a part; how much of it is wrong."""
+    _print(f"{title}:")
+    wrong = 0
+    try:
+        for line in lines():
+            _print(f"  {line}")
+            wrong += line.startswith(WRONG)
+    except BrokenPipeError:
+        raise
+    except Exception as error:  # noqa: BLE001  whatever it is, the rest is still wanted
+        _print(f"  {WRONG}no more could be found out here ({type(error).__name__}).")
+        wrong += 1
+    return wrong
+
+
+def _print(line: str) -> None:
+    indent = line[: len(line) - len(line.lstrip())]
+    sys.stdout.write(f"{indent}{safe_text(line, LONGEST_LINE)}\n")
+
+
+def _verdict(wrong: int) -> str:
+    if not wrong:
+        return "All is sound."
+    count = "1 thing is" if wrong == 1 else f"{wrong} things are"
+    return f"{count} wrong; cardtable doctor --mend mends what can be mended."
+
+
+def _versions() -> Iterator[str]:
+    from importlib import metadata
+
+    yield f"cardtable: {version()}"
+    yield f"Python: {platform.python_version()} ({platform.python_implementation()})"
+    for package in ("textual", "rich", "pydantic"):
+        try:
+            yield f"{package}: {metadata.version(package)}"
+        except metadata.PackageNotFoundError:
+            yield f"{WRONG}{package} is not installed as a package."
+    yield f"SQLite: {sqlite3.sqlite_version}"
+    yield f"System: {platform.platform()}"
+
+
+def _terminal() -> Iterator[str]:
+    from cardtable.tui.terminal import colourless, draws_ambiguous_wide, why_no_screen
+
+    for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
+        yield f"Standard {name}: {'a terminal' if _is_terminal(stream) else 'no terminal'}"
+    for name in ("TERM", "COLORTERM", "NO_COLOR"):
+        yield f"{name}: {safe_text(os.environ.get(name), 60, fallback='not set')}"
+    yield f"Colours: {_colours(colourless(os.environ))}"
+    yield f"Size: {_size()}"
+    yield f"Encoding: {safe_text(getattr(sys.stdout, 'encoding', None), 40, fallback='none')}"
+    yield f"Lines and blocks: {'two cells wide' if draws_ambiguous_wide(sys.stdin, sys.stdout) else 'one cell wide'}"
+    yield why_no_screen(sys.stdin, sys.stdout, os.environ) or "The table can be drawn."
+
+
+def _is_terminal(stream: object) -> bool:
+    try:
+        return bool(getattr(stream, "isatty", lambda: False)())
+    except ValueError:  # closed
+        return False
+
+
+def _colours(unwanted: bool) -> str:
+    from rich.console import Console
+
+    if unwanted:
+        return "none, as NO_COLOR asks"
+    known = {"standard": "16", "256": "256", "truecolor": "16 million", "windows": "16"}
+    return known.get(Console(file=sys.stdout).color_system or "", "none")
+
+
+def _size() -> str:
+    try:
+        size = os.get_terminal_size(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return "not known"
+    return f"{size.columns} columns, {size.lines} lines"
+
+
+def _kept() -> Iterator[str]:
+    from cardtable.table.checkup import open_tables, places, stale_locks
+
+    for place in places():
+        where = f"{place.title}: {place.path}"
+        if place.fault:
+            yield f"{WRONG}{where}: {place.fault}."
+        else:
+            yield f"{where}: {'not there yet' if place.mode is None else 'there, writable, private'}."
+    yield f"Cardtables that are open: {open_tables()}"
+    if locks := len(stale_locks()):
+        yield f"{WRONG}{'1 lock was' if locks == 1 else f'{locks} locks were'} left behind by programs ended by force."
+
+
+def _archive() -> Iterator[str]:
+    from cardtable.table.archive import archive_file
+    from cardtable.table.checkup import check
+    from cardtable.table.rescue import set_aside_already
+
+    found = check(archive_file())
+    if not found.is_there:
+        yield "There is none yet."
+    elif found.faults:
+        yield from (f"{WRONG}{fault}" for fault in found.faults)
+    else:
+        yield f"The file is sound: version {found.version}, {_games(found.games)}."
+    for find in found.damaged:
+        yield f"{WRONG}game {find.number} is damaged: {find.sound} of {find.said} actions are sound."
+    for path in set_aside_already(archive_file()):
+        yield from _told_of(path)
+
+
+def _told_of(path: Path) -> Iterator[str]:
+    from cardtable.table.archive import Unusable
+    from cardtable.table.rescue import finds, reading
+
+    try:
+        with reading(path) as db:
+            games = list(finds(db))
+    except Unusable as error:
+        yield f"Set aside: {path.name}. {error}"
+        return
+    whole = sum(find.session is not None and find.sound == find.said for find in games)
+    yield f"Set aside: {path.name}, with {_games(len(games))}, {whole} of them whole."
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number} games"
+
+
+def _mending() -> Iterator[str]:
+    from cardtable.table.archive import Archive, Unusable, archive_file
+    from cardtable.table.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
+    from cardtable.table.rescue import begin_anew, save_into, set_aside_already
+
+    yield from make_private_again()
+    if removed := remove_stale_locks():
+        yield f"Old locks removed: {removed}"
+    if removed := remove_stale_copies():
+        yield f"Old copies removed: {removed}"
+    path = archive_file()
+    found, aside = check(path), set_aside_already(path)
+    if not found.is_ours:
+        yield "What stands in the place of the archive is no archive that this version can read; it is left as it is."
+        return
+    try:
+        if found.faults or found.damaged:
+            archive, told = begin_anew(path)
+            archive.close()
+            yield told
+        for kept in aside:
+            with Archive(path) as archive:
+                saved = save_into(archive, kept)
+            if saved.whole or saved.parts:
+                yield f"From {kept.name}: {saved.words()}."
+    except Unusable as error:
+        yield str(error)
+
+
+def _exported(folder: Path) -> Iterator[str]:
+    from cardtable.table.archive import Unusable, archive_file
+    from cardtable.table.rescue import export_from, only_reading, reading, set_aside_already
+
+    yield f"To {folder}. Who reads these files can lay out every hidden card."
+    path = archive_file()
+    sources = [(path, only_reading)] if path.is_file() else []
+    for each, opened in [*sources, *((kept, reading) for kept in set_aside_already(path))]:
+        try:
+            saved = export_from(each, folder, opened)
+        except Unusable as error:
+            yield f"{WRONG}{each.name}: {error}"
+        else:
+            yield f"{WRONG if saved.unwritten else ''}From {each.name}: {saved.words()}."

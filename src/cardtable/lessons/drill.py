@@ -1,0 +1,58 @@
+"""What a kind of exercise is: where its positions come from, what is asked, and what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable.engine.chance import Key, draw_below
+from cardtable.lessons.scene import Scene
+from cardtable.lessons.script import Right
+
+Dice = Callable[[int], int]
+"""A number from 0 and below another one; the next one each time."""
+
+
+def dice(key: Key) -> Dice:
+    """The same key, the same numbers."""
+
+    def throw(below: int) -> int:
+        nonlocal key
+        drawn, key = draw_below(key, below)
+        return drawn
+
+    return throw
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked where the answer is no action: one of these is right."""
+
+    text: str
+    choices: tuple[str, ...]
+    answer: str
+    why: str
+    """What the engine says to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """One kind of exercise."""
+
+    question: str
+    right: Right | None
+    """Of which measure the most, or the least, is wanted; None where `ask` makes a question."""
+    seats: int
+    longest: int = 0
+    """Actions played at random before the question, at the most."""
+    fits: Callable[[Any], bool] = lambda state: True
+    """Whether this is a state to ask the question in."""
+    lay: Callable[[int, Key], Any] | None = None
+    """A state for so many seats, instead of random actions."""
+    ask: Callable[[Scene, Dice], Question | None] | None = None
+    """A question about a position; None where it makes none."""
+    rare: int = 1
+    """Only one in so many legal actions may be right."""
+    beyond: int = 0
+    """So many of the first legal actions, those that come to mind first, are not right."""

@@ -1,0 +1,162 @@
+"""Exercises of Rummy-like: passing, leading, playing, discarding; what a scoring brings, and whom a lead hits."""
+
+from __future__ import annotations
+
+from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, in_order
+from cardtable.engine.chance import Key, shuffle
+from cardtable.engine.game import play, start
+from cardtable.engine.games.rummy_like import (
+    GAME,
+    HAND_SIZE,
+    KINDS,
+    OF_A_KIND,
+    SEATS,
+    Call,
+    Discard,
+    Lead,
+    Options,
+    Scored,
+    State,
+    borne,
+    kinds_of,
+    legal,
+    sets_of,
+)
+from cardtable.engine.zones import less
+from cardtable.lessons.drill import Dice, Drill, Question
+from cardtable.lessons.games.rummy_like import listed
+from cardtable.lessons.scene import Scene
+from cardtable.lessons.script import Right
+
+YOU, NEXT, LAST = range(SEATS)
+NUMBERS = 4
+"""To choose the right one from."""
+
+
+# Positions
+def _follows(state: State) -> bool:
+    """What the leader plays comes back, so only the others are asked."""
+    return state.led is not None and not state.picked and state.turn != state.leader and not _discards(state)
+
+
+def _discards(state: State) -> bool:
+    led, picked, hand = state.led, state.picked, state.chards[state.turn or 0]
+    return led is not None and not picked and not borne(hand) & led.mask
+
+
+def _is_sound(state: State) -> bool:
+    return not GAME.flaws(state)
+
+
+def before_a_call(seats: int, key: Key) -> State:
+    """You hold a set and are to lead; the player on your left holds two."""
+    state = start(GAME, seats, Options(first=1), key).state
+    kinds, key = shuffle(KINDS, key)
+    rest, _ = shuffle(less(CHARDS, kinds[:3] * OF_A_KIND), key)
+    yours, theirs = kinds[:1] * OF_A_KIND, kinds[1:3] * OF_A_KIND
+    hands = (yours + rest[:8], theirs + rest[8:12], rest[12:])
+    return state._replace(chards=tuple(map(in_order, hands)))
+
+
+def after_two_discards(seats: int, key: Key) -> State:
+    """You are to lead; the player on your left could match neither of the last two leads."""
+    state = start(GAME, seats, Options(first=1), key).state
+    cards, key = shuffle(TRICARDS, key)
+    first = cards[0]
+    second = next(card for card in cards if (card.mask & first.mask).bit_count() == 1)
+    missing = first.mask | second.mask
+    hit = next(card for card in cards[1:] if card is not second and not card.mask & ~missing)
+    near = tuple(card for card in cards if (card.mask & missing).bit_count() == 2)[:2]
+    drawn, key = shuffle((hit, *near), key)
+    rest = less(cards, (first, second, *drawn))
+    own, theirs, last, discards, deck = rest[:3], rest[3:4], rest[4:7], rest[7:9], rest[9:]
+    return state._replace(
+        chards=_hands(missing, key),
+        tricards=tuple(map(in_order, (own, theirs, last))),
+        deck=deck,
+        deck_marks=(0,) * len(deck),
+        drawn=drawn,
+        drawn_marks=(1 << YOU,) * len(drawn),
+        led_pile=(first, second),
+        discards=discards,
+    )
+
+
+def _hands(missing: int, key: Key) -> tuple[tuple[Chard, ...], ...]:
+    """The player on your left holds none of these kinds."""
+    chards, key = shuffle(CHARDS, key)
+    theirs = tuple(card for card in chards if not card.mask & missing)[:HAND_SIZE]
+    rest = less(chards, theirs)
+    return tuple(map(in_order, (rest[:HAND_SIZE], theirs, rest[HAND_SIZE:])))
+
+
+# Questions
+def _what_it_brings(scene: Scene, throw: Dice) -> Question:
+    """What the sets of the player on your left score, once you call."""
+    state, name = scene.state, scene.names[NEXT]
+    scored = next(event for event in scene.played(Call()).events if isinstance(event, Scored))
+    own, sets = scored.tricards[NEXT], sets_of(state.chards[NEXT])
+    gain = scored.gains[NEXT]
+    lowest = max(0, gain - throw(NUMBERS))
+    told = f"You call. {name} shows {listed(own)}, and every {listed(kinds_of(sets))}."
+    return Question(
+        f"{told} How many points does that bring {name}?",
+        tuple(str(number) for number in range(lowest, lowest + NUMBERS)),
+        str(gain),
+        f"{'; '.join(_told(card, sets) for card in own)}. Together: {gain}.",
+    )
+
+
+def _told(card: TriCard, sets: int) -> str:
+    scoring = kinds_of(card.mask & sets)
+    return f"{card.code} bears {listed(scoring)}: {len(scoring)}" if scoring else f"{card.code} bears neither"
+
+
+def _whom_it_hits(scene: Scene, throw: Dice) -> Question | None:
+    """Which of your leads the player on your left cannot match; None unless it is just one."""
+    state, name = scene.state, scene.names[NEXT]
+    hits = [card for card in state.drawn if _cannot_be_matched(state, card)]
+    if len(hits) != 1:
+        return None
+    first, second = state.led_pile
+    missing = kinds_of(first.mask | second.mask)
+    others = ", ".join(f"{card.code} asks for {_foreign(card, missing)}" for card in state.drawn if card is not hits[0])
+    told = f"{name} could match neither {first.code} nor {second.code} in the last two tricks, and got no Chards since."
+    return Question(
+        f"{told} Which lead can {name} not match, for sure?",
+        tuple(card.code for card in state.drawn),
+        hits[0].code,
+        f"{name} has no {listed(missing, 'or')}, and {hits[0].code} asks for nothing else. {others}, too.",
+    )
+
+
+def _foreign(card: TriCard, missing: tuple[Chard, ...]) -> str:
+    return listed(kinds_of(card.mask & ~borne(missing)))
+
+
+def _cannot_be_matched(state: State, card: TriCard) -> bool:
+    """Whether the player on your left has to discard, by the engine."""
+    led = play(GAME, state, Lead(card)).state
+    return isinstance(legal(play(GAME, led, legal(led)[0]).state)[0], Discard)
+
+
+DRILLS = (
+    Drill(
+        "Which Chards do you send on, to keep your sets and what matches your TriCards most often?",
+        Right(best="served"), SEATS, 60, lambda state: bool(state.picked), rare=2,
+    ),
+    Drill(
+        "Which TriCard do you lead, to ask for the kinds that are worth the most to you?",
+        Right(best="asked_for"), SEATS, 60, lambda state: bool(state.drawn), rare=2,
+    ),
+    Drill(
+        "Which Chard do you play, to keep your sets and what matches your TriCards most often?",
+        Right(best="served"), SEATS, 60, _follows,
+    ),
+    Drill(
+        "Which TriCard do you discard, so that your sets and Chards match the others most often?",
+        Right(best="served"), SEATS, 120, _discards,
+    ),
+    Drill("", None, SEATS, fits=_is_sound, lay=before_a_call, ask=_what_it_brings),
+    Drill("", None, SEATS, fits=_is_sound, lay=after_two_discards, ask=_whom_it_hits),
+)  # fmt: skip

@@ -1,0 +1,20 @@
+"""What the runs with many inputs have found, kept for the page on reliability."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+FILE = Path(__file__).parents[1] / "reliability" / "figures" / "hostile.json"
+
+
+def keep(how: str, loader: str, told: Mapping[str, int], command: str) -> None:
+    """Put the figures of a run in the place of an earlier one of its kind."""
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    figures = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    inputs = told["refused"] + told["accepted"]
+    day = datetime.now(UTC).date().isoformat()
+    figures.setdefault(how, {})[loader] = {"inputs": inputs, **told, "crashes": 0, "command": command, "day": day}
+    FILE.write_text(json.dumps(figures, indent=1, sort_keys=True) + "\n", "utf-8")

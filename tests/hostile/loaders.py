@@ -1,0 +1,335 @@
+"""Every door through which a file comes in, with files that are sound and what must hold of whatever it lets in.
+
+A new loader is one more line of `LOADERS`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import play
+from cardtable.engine.games import GAMES
+from cardtable.lessons.reading import read_file as read_lesson
+from cardtable.table.archive import Archive, NoSuchGame, Unusable
+from cardtable.table.checkup import check
+from cardtable.table.deal_line import read_line, told_deal
+from cardtable.table.notation import read_game, read_position, record_in, write_game, write_position
+from cardtable.table.option_files import read_option
+from cardtable.table.options import OptionFile, describe, files_of
+from cardtable.table.position import dump_position, load_position
+from cardtable.table.record import dumps, loads, open_session, read_file, record_of
+from cardtable.table.rescue import PARTS, begin_anew
+from cardtable.table.session import AnyGame, Session
+from cardtable.table.settings import Settings, load_settings, save_settings
+from cardtable.table.shelf import Shelf
+from cardtable.table.strict_json import BadFile, read_text
+from tests.table.mutations import check_sentence
+from tests.table.sittings import NAMES, looks, play_on, sit, truth
+
+SECONDS = 1.0
+"""That any input may take, with all that is then done with it."""
+MEMORY = 200_000_000
+"""Bytes that any input may take."""
+REFUSALS = (BadFile, Unusable)
+SHM = Path("/dev/shm")
+
+
+class Loader(NamedTuple):
+    """A way in: it refuses by an exception with one sentence, or what it lets in is consistent."""
+
+    name: str
+    sound: Callable[[], tuple[bytes, ...]]
+    """Files as we write them."""
+    read: Callable[[Path], None]
+    """Reads a file and tries all that can be done with what it found."""
+
+
+def judge(loader: Loader, content: bytes) -> bool:
+    """Whether the loader took the file; it may refuse it by a sentence, and in no other way, and takes no time."""
+    with tempfile.TemporaryDirectory(dir=SHM if SHM.is_dir() else None) as folder:
+        path = Path(folder) / "archive.sqlite3"
+        path.touch(0o600)
+        path.write_bytes(content)
+        started = time.process_time()
+        try:
+            loader.read(path)
+        except REFUSALS as refused:
+            check_sentence(str(refused))
+            return False
+        finally:
+            assert time.process_time() - started < SECONDS, "it took too long"
+        return True
+
+
+# Records and positions
+
+
+@cache
+def _sessions() -> tuple[Session, ...]:
+    """A game of each kind some way on, and one that is over."""
+    sessions = [sit(game, seats, 70 + seats) for game in GAMES.values() for seats in {game.seats[0], game.seats[-1]}]
+    for luck, session in enumerate(sessions):
+        play_on(session, Key(luck), 9)
+    over = sit(GAMES["exit-stage-right"], 1, 4)
+    play_on(over, Key(1), 1_000)
+    return (*sessions, over)
+
+
+def _records() -> tuple[bytes, ...]:
+    """Without their sums, which would keep every change out at the door."""
+    return tuple(json.dumps({**json.loads(dumps(record_of(each))), "sum": ""}).encode() for each in _sessions())
+
+
+def _read_record(path: Path) -> None:
+    record = read_file(path)
+    assert loads(dumps(record)) == record
+    session = open_session(record)
+    again = record_of(session)
+    assert replace(again, actions=record.actions) == record  # which may say them in other letters
+    assert loads(dumps(again)) == again
+    _try_all_of(session)
+
+
+def _try_all_of(session: Session) -> None:
+    for look in looks(session):
+        assert look.names == session.names
+    assert describe(session.game, session.options, len(session.names)) is not None
+    if session.turn is not None:
+        session.act(session.look(session.turn).legal[0])
+
+
+def _positions() -> tuple[bytes, ...]:
+    return tuple(dump_position(each.game, truth(each)).encode() for each in _sessions())
+
+
+def _read_position(path: Path) -> None:
+    game, state = load_position(read_text(path, "position"))
+    assert load_position(dump_position(game, state)) == (game, state)
+    for _ in range(3):
+        seat, legal = game.turn(state), game.legal(state)
+        assert bool(legal) == (seat is not None) == (game.outcome(state) is None)
+        assert len(set(map(str, legal))) == len(legal)
+        for viewer in (None, *range(len(state.hands) if hasattr(state, "hands") else 1)):
+            game.view(state, viewer)
+        if seat is None:
+            break
+        state = play(game, state, legal[-1]).state
+
+
+# Settings and options
+
+
+def _settings() -> tuple[bytes, ...]:
+    return (b'{"theme": "nord", "cards": "ascii", "speed": "slow"}', b"{}")
+
+
+def _read_settings(path: Path) -> None:
+    path.rename(path.with_name("settings.json"))
+    with patch.dict(os.environ, CARDTABLE_DATA=str(path.parent)):
+        found = load_settings()
+        for each in fields(Settings):
+            assert isinstance(getattr(found, each.name), str)
+        save_settings(found)
+        assert load_settings() == found
+
+
+def _option(game: AnyGame, name: str) -> OptionFile:
+    return next(file for file in files_of(game) if file.name == name)
+
+
+def _ours(name: str) -> tuple[bytes, ...]:
+    return ((Path(__file__).parents[2] / "rules" / "wind_city" / f"{name}.json").read_bytes(),)
+
+
+def _read_option(name: str) -> Callable[[Path], None]:
+    game = GAMES["wind-city"]
+
+    def read(path: Path) -> None:
+        chosen = read_option(_option(game, name), path)
+        options = game.options(**{name: chosen})
+        for seats in game.seats:
+            if faults := game.check(game.settle(options, seats), seats):
+                raise BadFile(faults[0])
+        session = Session(game, options, NAMES[:2], DealCode(7))
+        play_on(session, Key(3), 6)
+        record = record_of(session)
+        assert loads(dumps(record)) == record
+        _try_all_of(open_session(record))
+
+    return read
+
+
+# Archives
+
+
+@cache
+def _archives() -> tuple[bytes, ...]:
+    """One of several games, and one that is empty."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "archive.sqlite3"
+        shelf = Shelf(path)
+        empty = Shelf(Path(folder) / "empty" / "archive.sqlite3")
+        assert empty.archive.entries() == []
+        for session in _sessions():
+            again = open_session(record_of(session))
+            shelf.keep(again, "2026-11-20").lay_down()
+        shelf.archive.keep_progress("lesson exit-stage-right 01", {"done": True})
+        shelf.close()
+        empty.close()
+        return path.read_bytes(), empty.path.read_bytes()
+
+
+def rows_changed(content: bytes, changes: list[tuple[str, str, int, Any]]) -> bytes:
+    """The archive after its rows were edited: table, column, which row, and the value, of any type."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        db.deserialize(_without_journal(content))
+        for table, column, row, value in changes:
+            key = "rowid" if table == "game" else "number" if table == "action" else "about"
+            at = f"(SELECT {key} FROM {table} LIMIT 1 OFFSET {row})"
+            try:
+                db.execute(f"UPDATE OR IGNORE {table} SET {column} = ? WHERE {key} = {at}", (value,))
+            except (sqlite3.Error, UnicodeEncodeError, OverflowError):
+                continue
+        return db.serialize()
+
+
+def _without_journal(content: bytes) -> bytes:
+    """In memory there is no WAL mode, so the header must not ask for it."""
+    return content[:18] + b"\x01\x01" + content[20:] if content[18:20] == b"\x02\x02" else content
+
+
+COLUMNS = {
+    "game": (
+        *("kind", "head", "names", "alone", "options", "deal", "started", "touched", "length", "undone", "hinted"),
+        *("given", "daily", "turn", "outcome", "holder", "id"),
+    ),
+    "action": ("game", "number", "said", "sum"),
+    "progress": ("about", "value", "touched"),
+}
+
+
+def _read_archive(path: Path) -> None:
+    check(path)
+    before = {part: Path(f"{path}{part}").read_bytes() for part in PARTS if Path(f"{path}{part}").exists()}
+    try:
+        archive = Archive(path)
+    except Unusable as error:
+        if not str(error).startswith("The archive is damaged"):
+            raise
+        # It was there to be read once, so SQLite may have looked at its journal, but the file is the same.
+        assert path.read_bytes() == before[""]
+        archive, notice = begin_anew(path)
+        check_sentence(notice.split(". ", 1)[1])
+        (kept,) = path.parent.glob("archive-damaged-*.sqlite3")
+        assert kept.read_bytes() == before[""]
+        with archive:
+            assert not archive.faults()
+            _try_archive(archive)
+        assert not check(path).damaged
+        return
+    with archive:
+        _try_archive(archive)
+
+
+def _try_archive(archive: Archive) -> None:
+    """Everything that the shelf asks of it; a game that is damaged is refused alone."""
+    entries = archive.entries()
+    for entry in entries:
+        shown = (entry.kind, entry.deal, entry.daily, entry.holder, *entry.names)
+        assert all(text.isprintable() or not text for text in shown)
+        if entry.outcome is not None:
+            assert entry.outcome.reason.isprintable()
+        str(entry.touched.astimezone())
+    archive.all_progress("lesson")
+    archive.faults()
+    for number in archive.numbers()[:4]:
+        for ask in (_open, _take):
+            try:
+                ask(archive, number)
+            except (Unusable, BadFile, NoSuchGame) as refused:
+                check_sentence(str(refused.args[0]))
+    session = sit(GAMES["clash"], 2, 5)
+    number = archive.begin(session, "me")
+    assert archive.record(number) == record_of(session)
+
+
+def _open(archive: Archive, number: int) -> None:
+    record = archive.record(number)
+    assert loads(dumps(record)) == record
+    open_session(record)
+
+
+def _take(archive: Archive, number: int) -> None:
+    archive.take(number, "me", archive.entry(number).holder)
+    archive.release(number, "me")
+
+
+# Texts and lessons
+
+
+def _texts() -> tuple[bytes, ...]:
+    return tuple(write_game(record_of(each)).encode() for each in _sessions())
+
+
+def _read_text(path: Path) -> None:
+    record = record_in(path)
+    again = record_of(open_session(record))
+    assert replace(again, actions=record.actions) == record
+    assert read_game(write_game(again)) == again
+
+
+def _short_positions() -> tuple[bytes, ...]:
+    return tuple(write_position(each.game, truth(each)).encode() for each in _sessions())
+
+
+def _read_short_position(path: Path) -> None:
+    game, state = read_position(read_text(path, "position"))
+    assert read_position(write_position(game, state)) == (game, state)
+
+
+def _deal_lines() -> tuple[bytes, ...]:
+    return tuple(told_deal(each).encode() for each in _sessions())
+
+
+def _read_deal_line(path: Path) -> None:
+    text = read_text(path, "deal")
+    try:
+        deal = read_line(text)
+    except ValueError as error:
+        raise BadFile(str(error)) from None
+    assert str(deal.code).isprintable()
+
+
+def _lessons() -> tuple[bytes, ...]:
+    folder = Path(__file__).parents[2] / "rules" / "exit_stage_right" / "lessons"
+    return tuple(path.read_bytes() for path in sorted(folder.glob("*.toml")))
+
+
+def _read_lesson(path: Path) -> None:
+    read_lesson(path.rename(path.with_name("Lesson.toml")), GAMES["exit-stage-right"])
+
+
+LOADERS = (
+    Loader("text", _texts, _read_text),
+    Loader("short position", _short_positions, _read_short_position),
+    Loader("deal line", _deal_lines, _read_deal_line),
+    Loader("lesson", _lessons, _read_lesson),
+    Loader("record", _records, _read_record),
+    Loader("position", _positions, _read_position),
+    Loader("settings", _settings, _read_settings),
+    Loader("board", lambda: _ours("board"), _read_option("board")),
+    Loader("cards", lambda: _ours("cards"), _read_option("cards")),
+    Loader("archive", _archives, _read_archive),
+)

@@ -1,0 +1,185 @@
+"""Files that were damaged, or made to do harm: each is refused by one sentence, or taken and consistent; no other way.
+
+As it is a few hundred inputs; `deep`, with CARDTABLE_PROFILE=deep, at least 50,000, whose figures are kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tracemalloc
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from cardtable.table.archive import Archive, Unusable
+from cardtable.table.checkup import check
+from cardtable.table.strict_json import BadFile
+from tests.hostile.figures import keep
+from tests.hostile.loaders import COLUMNS, LOADERS, MEMORY, Loader, judge, rows_changed
+from tests.table.mutations import STRANGE, damaged, mutated, poisoned
+from tests.tui.payloads import PAYLOADS
+
+each_loader = pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
+AT_ONCE = 5
+"""Inputs of one example."""
+DEEP = {"record": 3_000, "position": 3_000, "archive": 600}
+"""Examples."""
+USUALLY = 1_200
+COMMAND = "CARDTABLE_PROFILE=deep python -m pytest -m deep tests/hostile"
+VALUES = (
+    *(None, 0, -1, 1, 3, 2**31, 2**63 - 1, -(2**63), 1.5, 1e300, float("inf"), b"", b"\x00\xff", b"[]", ""),
+    *(
+        "x",
+        "[]",
+        "{}",
+        "null",
+        "[1]",
+        '["a", "a"]',
+        "[" * 5_000,
+        "9" * 5_000,
+        "NaN",
+        "0000-00-00",
+        "9999-12-31T23:59:59",
+    ),
+    *(
+        "2026-11-20T10:00:00+00:00",
+        '{"points": [1], "winners": [0], "together": true, "margin": 0, "reason": "\\u001b", "ruling": ""}',
+    ),
+    *('{"points": [1e999]}', "../../x", "a" * 100_000, "\u202e", *(each for each in PAYLOADS if "\ud83d" not in each)),
+)
+"""What may stand in a column: of any type, whatever the column was made for."""
+
+
+@st.composite
+def edited(draw: st.DrawFn, content: bytes) -> bytes:
+    """An archive some of whose rows say something else."""
+    tables = st.sampled_from(sorted(COLUMNS))
+    changes = [
+        (table, draw(st.sampled_from(COLUMNS[table])), draw(st.integers(0, 5)), draw(st.sampled_from(VALUES)))
+        for table in draw(st.lists(tables, min_size=1, max_size=4))
+    ]
+    return rows_changed(content, changes)
+
+
+@st.composite
+def hostile(draw: st.DrawFn, loader: Loader) -> bytes:
+    """A sound file of this loader gone wrong."""
+    content = draw(st.sampled_from(loader.sound()))
+    if content.startswith(b"SQLite"):
+        return draw(st.one_of(edited(content), damaged(content)))
+    tree = _tree(content)
+    if not tree or draw(st.integers(0, 3)) == 0:
+        return draw(damaged(content))
+    changed: Any = draw(poisoned(tree) if draw(st.integers(0, 3)) == 0 else mutated(tree))
+    return json.dumps(changed, ensure_ascii=draw(st.booleans())).encode("utf-8", "surrogatepass")
+
+
+def _tree(content: bytes) -> Any:
+    """Of a file of JSON; None of any other."""
+    try:
+        return json.loads(content)
+    except ValueError:
+        return None
+
+
+@each_loader
+def test_what_is_sound_is_taken(loader: Loader) -> None:
+    assert all(judge(loader, content) for content in loader.sound())
+
+
+@each_loader
+@given(data=st.data())
+def test_what_is_hostile_is_refused_or_consistent(loader: Loader, data: st.DataObject) -> None:
+    for _ in range(AT_ONCE):
+        judge(loader, data.draw(hostile(loader)))
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3_600)
+@each_loader
+def test_fifty_thousand_inputs(loader: Loader) -> None:
+    told: Counter[str] = Counter(refused=0, accepted=0)
+
+    @settings(
+        max_examples=DEEP.get(loader.name, USUALLY),
+        phases=[Phase.generate],  # to shrink would count inputs twice; the quick one is there for that
+        derandomize=False,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(data=st.data())
+    def search(data: st.DataObject) -> None:
+        for _ in range(AT_ONCE):
+            told["accepted" if judge(loader, data.draw(hostile(loader))) else "refused"] += 1
+
+    search()
+    keep("hypothesis", loader.name, told, COMMAND)
+    assert told.total() >= AT_ONCE * DEEP.get(loader.name, USUALLY)
+
+
+def test_there_are_fifty_thousand() -> None:
+    assert set(DEEP) <= {loader.name for loader in LOADERS}
+    assert sum(DEEP.get(loader.name, USUALLY) for loader in LOADERS) * AT_ONCE >= 50_000
+
+
+@pytest.mark.deep
+@each_loader
+def test_the_largest_take_little_memory(loader: Loader) -> None:
+    """A file of as many bytes as are read, of several makes."""
+    content = loader.sound()[0]
+    made = (b"[" * 1_000_000, b"[" + b"{}," * 333_000 + b"{}]", b'"' + b"x" * 999_000 + b'"', b"\x00" * 1_000_000)
+    repeated = content * (1_000_000 // len(content))
+    for each in (*made, repeated, b"[" + b'{"a":1},' * 100_000 + b"0]"):
+        tracemalloc.start()
+        try:
+            judge(loader, each)
+            assert tracemalloc.get_traced_memory()[1] < MEMORY
+        finally:
+            tracemalloc.stop()
+
+
+@pytest.mark.parametrize("garbage", [b"", b"\x00" * 5_000, b"WAL" * 9_000, os.urandom(40_000)])
+@pytest.mark.parametrize("part", ["-wal", "-shm"])
+def test_rubbish_beside_the_archive(tmp_path: Path, part: str, garbage: bytes) -> None:
+    """A journal that is none is no part of the archive."""
+    path = tmp_path / "archive.sqlite3"
+    content = next(loader for loader in LOADERS if loader.name == "archive").sound()[0]
+    path.write_bytes(content)
+    Path(f"{path}{part}").write_bytes(garbage)
+    with Archive(path) as archive:
+        assert len(archive.entries()) > 5
+        assert not archive.faults()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the file system of POSIX")
+@pytest.mark.parametrize(
+    "loader", [loader for loader in LOADERS if loader.name != "archive"], ids=lambda loader: loader.name
+)
+def test_a_pipe_is_not_waited_for(tmp_path: Path, loader: Loader) -> None:
+    os.mkfifo(tmp_path / "archive.sqlite3")
+    try:
+        loader.read(tmp_path / "archive.sqlite3")
+    except BadFile:
+        return
+    assert loader.name == "settings"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the file system of POSIX")
+def test_a_pipe_in_the_place_of_the_archive(tmp_path: Path) -> None:
+    path = tmp_path / "archive.sqlite3"
+    os.mkfifo(path)
+    assert check(path).faults == ("It is no ordinary file.",)
+    with pytest.raises(Unusable):
+        Archive(path)
+
+
+def test_values_of_any_kind_are_among_them() -> None:
+    assert {type(value) for value in VALUES} == {type(None), int, float, bytes, str}
+    assert {type(value) for value in STRANGE} >= {type(None), bool, int, float, str, list, dict}
+    assert sqlite3.threadsafety >= 0

@@ -1,0 +1,127 @@
+"""Exercises of Rummy-like: each kind is asked, the best answer is no blunder, and the engine bears it out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from cardtable.engine.chance import Key
+from cardtable.engine.games.rummy_like import GAME, SEATS, Call, Discard, Lead, Play, Send, borne
+from cardtable.lessons.drill import dice
+from cardtable.lessons.exercises import DRILLS, exercise_of
+from cardtable.lessons.games.rummy_like_drills import after_two_discards, before_a_call
+from cardtable.lessons.scene import Scene
+from tests.lessons.test_positions import laid
+
+keys = st.integers(0, 2**64 - 1).map(Key)
+NAMES = ("Ann", "Ben", "Cleo")
+DRAWN: dict[str, Any] = {
+    "chards": ["H H H R R G G C C P S T", "", ""],
+    "tricards": ["HRC HGS PBT", "FBC FRS FRT", "FGS PRS FGT"],
+    "drawn": "HBC FBS PGC",
+    "leader": 1,
+}
+PASSING: dict[str, Any] = {
+    "chards": ["H H H H R R G G C P T", "", ""],
+    "tricards": ["HRC FGS PBT", "FBC PBS FRT", "PRS HBS FGT"],
+    "led": "HGC",
+    "picked": "G C C",
+    "leader": 1,
+}
+
+
+def test_every_kind_is_asked() -> None:
+    """Of ninety each kind comes up several times; what is answered says which kind it is."""
+    asked = [exercise_of("rummy-like", Key(number)) for number in range(90)]
+    kinds = Counter(type(each.best_actions[0]).__name__ if each.right else each.question[:8] for each in asked)
+    assert set(kinds) == {"Send", "Lead", "Play", "Discard", "You call", "Player 2"}
+    assert len(kinds) == len(DRILLS["rummy-like"])
+    assert min(kinds.values()) >= 5
+
+
+@given(keys)
+def test_the_best_action_is_no_blunder(key: Key) -> None:
+    """It breaks no set that could be kept, and no lead is best that its leader cannot match."""
+    exercise = exercise_of("rummy-like", key)
+    state, seat = exercise.scene.state, exercise.seat
+    for action in exercise.best_actions:
+        match action:
+            case Send():
+                kept = [exercise.scene.numbered("worth", each) for each in exercise.scene.legal]
+                assert exercise.scene.numbered("worth", action) == max(kept)
+            case Lead(card):
+                assert borne(state.chards[seat]) & card.mask
+            case Play():
+                assert seat != state.leader
+
+
+@given(keys)
+def test_whom_a_lead_hits(key: Key) -> None:
+    """Whatever the leader plays, the next player discards after the right lead, and follows any other."""
+    scene = Scene(GAME, NAMES, after_two_discards(SEATS, key))
+    assume(not GAME.flaws(scene.state))
+    drill = DRILLS["rummy-like"][-1]
+    assert drill.ask is not None
+    question = drill.ask(scene, dice(key))
+    assume(question is not None)
+    assert question is not None
+    for card in scene.state.drawn:
+        led = scene.after(Lead(card))
+        for action in led.legal:
+            following = led.after(action)
+            assert isinstance(following.legal[0], Discard) == (card.code == question.answer)
+
+
+@given(keys)
+def test_what_a_call_brings(key: Key) -> None:
+    """The answer is what the score of the next player rises by, and it is among the choices once."""
+    scene = Scene(GAME, NAMES, before_a_call(SEATS, key))
+    assume(not GAME.flaws(scene.state))
+    drill = DRILLS["rummy-like"][-2]
+    assert drill.ask is not None
+    question = drill.ask(scene, dice(key))
+    assert question is not None
+    assert question.choices.count(question.answer) == 1
+    assert scene.after(Call()).state.scores[1] == int(question.answer)
+
+
+@pytest.mark.parametrize(
+    ("lay", "action", "measure", "wanted"),
+    [
+        (DRAWN, "lead HBC", "asked_for", 4),
+        (DRAWN, "lead FBS", "asked_for", 2),
+        (DRAWN, "lead PGC", "asked_for", 3),
+        (PASSING, "send P T", "served", 16),
+        (PASSING, "send H P", "served", 12),
+        (PASSING, "send P T", "matched", 23),
+        (PASSING, "send G G", "best_set", 1),
+    ],
+)
+def test_a_known_answer(lay: dict[str, Any], action: str, measure: str, wanted: int) -> None:
+    scene = laid("rummy-like", lay).scene()
+    assert scene.numbered(measure, scene.read(action)) == wanted
+
+
+def test_what_is_said_of_a_wrong_answer() -> None:
+    """Why the answer is worse: the set that breaks, the TriCards that bear what goes, what a lead asks for."""
+    passing, drawn = (laid("rummy-like", lay).scene() for lay in (PASSING, DRAWN))
+
+    def remark(scene: Any, action: str) -> str:
+        return str(scene.teaching.remark(scene.game.view(scene.state, scene.turn), scene.read(action)))
+
+    assert remark(passing, "send H P") == "That breaks your set of Hollow."
+    assert remark(passing, "send R T") == "Your HRC bears Red. Your PBT bears Triangle."
+    wanted = "Of what it asks for you hold Hollow and Circle. A set would be worth: Hollow 2, Blue 1, Circle 1."
+    assert remark(drawn, "lead HBC") == wanted
+    assert remark(drawn, "draw") == ""
+    helpless = laid(
+        "rummy-like", {**DRAWN, "chards": ["H H H H R R R R G G G C", "", ""], "drawn": "PBS PBC PGC"}
+    ).scene()
+    assert remark(helpless, "lead PBS") == "You hold nothing that matches it, so one of your TriCards would have to go."
+    assert helpless.numbered("asked_for", helpless.read("lead PBS")) == 0
+    losing = laid("rummy-like", DRAWN | {"drawn": "", "led": "FBS", "chards": ["H H H R R R G G G C C P", "", ""]})
+    assert remark(losing.scene(), "discard PBT") == "Partial would then be on none of your TriCards."

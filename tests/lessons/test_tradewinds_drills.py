@@ -1,0 +1,103 @@
+"""Exercises of Tradewinds: each is worth asking, and its answer is what the game itself comes to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.engine.cards import CHARACTERISTICS, Complete
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Place
+from cardtable.engine.games.tradewinds import GAME, PILES, SEATS, Blew, State, opposite, place, scoring
+from cardtable.lessons.exercises import Exercise, exercise_of
+from cardtable.lessons.games.tradewinds_drills import DRILLS
+
+keys = st.integers(0, 2**64 - 1).map(Key)
+
+
+def asked(key: Key, words: str) -> Exercise:
+    """The first exercise from this key on that asks in these words."""
+    return next(each for each in several(key) if words in each.question)
+
+
+def several(key: Key) -> Iterator[Exercise]:
+    number = int(key)
+    while True:
+        yield exercise_of(GAME.id, Key(number % 2**64))
+        number += 1
+
+
+def wind(exercise: Exercise) -> tuple[State, Blew]:
+    """What the Complete named in the question does."""
+    code = re.findall(r"plays (\w{3})\.", exercise.question)
+    action = next(each for each in exercise.scene.legal if each.card is Complete.read(code[0]))
+    played = exercise.scene.played(action)
+    return played.after, played.told(Blew)[0]
+
+
+def test_every_kind_comes_about_as_often() -> None:
+    kinds = Counter(
+        each.question if each.right else each.question.split()[-1]
+        for _, each in zip(range(240), several(Key(1)), strict=False)
+    )
+    assert all(kinds[drill.question] > 20 for drill in DRILLS if drill.right)
+    assert kinds["collect?"] > 20
+    assert kinds["go?"] > 20
+
+
+@given(keys)
+def test_of_several_completes_one_is_right(key: Key) -> None:
+    exercise = next(each for each in several(key) if not each.choices)
+    assert len(exercise.scene.legal) >= 3
+    assert len(exercise.best_actions) == 1
+    judged = [exercise.judge(each) for each in exercise.scene.legal]
+    match exercise.question.split():
+        case ["Every", *_]:
+            assert all(each.score < 0 for each in judged)
+        case [_, _, "brings", *_]:
+            assert judged[0].best > 0
+        case [_, _, "blows", *_]:
+            assert judged[0].best == 0
+            assert exercise.scene.measured("blown", exercise.best_actions[0])
+
+
+@given(keys)
+def test_what_scores_is_what_the_true_cards_say(key: Key) -> None:
+    exercise = asked(key, "score for")
+    state: State = exercise.scene.state
+    seat = SEATS.index(exercise.question.removesuffix("?").split()[-1])
+    named = {each.name for each in CHARACTERISTICS if each.name in exercise.answer}
+    if exercise.answer.startswith(("All but", "Everything")):
+        named = {each.name for each in CHARACTERISTICS} - named
+    assert named == {each.name for each in CHARACTERISTICS if each.mask & scoring(state.covering, state.sides[seat])}
+
+
+@given(keys)
+def test_what_is_collected_lies_there_afterwards(key: Key) -> None:
+    exercise = asked(key, "collect?")
+    before: State = exercise.scene.state
+    after, blew = wind(exercise)
+    seat = opposite(blew.seat)
+    assert f"does {SEATS[seat]} collect" in exercise.question
+    scores = len(after.scored[seat]) - len(before.scored[seat])
+    deducts = len(after.deducted[seat]) - len(before.deducted[seat])
+    told = {word: int(count) for count, word in re.findall(r"(\d) that (score|deduct)", exercise.answer)}
+    assert (told.get("score", 0), told.get("deduct", 0)) == (scores, deducts)
+    assert len(exercise.choices) == 4
+
+
+@given(keys)
+def test_a_single_goes_where_the_wind_carries_it(key: Key) -> None:
+    exercise = asked(key, " go?")
+    _, blew = wind(exercise)
+    source = place(PILES.index(exercise.question.removesuffix(" go?").split()[-1]))
+    targets = [target for _, each, target in blew.moves if each == source]
+    assert exercise.answer == (_where(targets[0]) if targets else "It stays")
+
+
+def _where(target: Place) -> str:
+    return f"To {'ABC'[target.row]}{target.column + 1}" if target.zone == "grid" else "Off the grid"

@@ -1,0 +1,66 @@
+"""The lessons of Tradewinds as a whole, and what they know of the game: how it is laid, and what a score is called."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from cardtable.engine.cards import SINGLES
+from cardtable.engine.games.tradewinds import GAME, SEATS, VICTORIES, State
+from cardtable.lessons.library import lessons_of
+from cardtable.table.pages import read_page
+from tests.lessons.test_positions import laid
+
+COVERING = {"covering": "HRT PBS FGC", "sides": ["- + -", "+ + +", "- - -", "+ - +"]}
+GRID = ["C? P? R?", "B? S? H?", "H? R? C?"]
+
+
+def state(**lay: Any) -> State:
+    found: State = (
+        laid(GAME.id, COVERING | {"grid": GRID, "hands": {"South": "FGT"}, "left": 1, "turn": "South"} | lay)
+        .scene()
+        .state
+    )
+    return found
+
+
+def test_every_ruling_is_taught() -> None:
+    taught = {number for entry in lessons_of(GAME.id) for number in entry.load().script.rulings}
+    assert taught == set(re.findall(r"^- (TW-\d+)", read_page(GAME.page), re.MULTILINE))
+
+
+def test_every_second_step_lets_the_learner_do_something() -> None:
+    for entry in lessons_of(GAME.id):
+        steps = entry.load().script.steps
+        assert sum(step.kind in ("ask", "try", "show", "free") for step in steps) * 2 >= len(steps), entry.name
+
+
+def test_what_is_left_over_was_collected_by_all_four_in_turn() -> None:
+    here = state()
+    collected = [len(here.scored[seat]) + len(here.deducted[seat]) for seat in range(len(SEATS))]
+    assert (sum(collected), max(collected) - min(collected)) == (18, 1)
+    assert [len(pile) for pile in state(rest="North").deducted[1:]] == [0, 0, 0]
+
+
+def test_face_down_lies_what_nobody_has_collected() -> None:
+    """However many of a kind are named as collected, ? is something else."""
+    here = state(collected={"East": "H H P P P F F F F G G G G B B B S S"})
+    assert Counter(here.scored[1]) <= Counter(SINGLES)
+    assert "F" not in {card.code for pile in here.grid for card in pile.face_down}
+
+
+@pytest.mark.parametrize(("least", "name"), VICTORIES)
+def test_a_victory_is_called_by_its_score(least: int, name: str) -> None:
+    loss = (18 - least) // 2 if least % 2 == 0 else (17 - least) // 2
+    grid = GRID if least % 2 == 0 else [*GRID[:2], "H? R? C??"]
+    lesson = laid(
+        GAME.id,
+        COVERING
+        | {"grid": grid, "hands": {"South": "FGT"}, "left": 1, "turn": "South", "rest": "East"}
+        | {"collected": {"North": " ".join("TTFFGGCHT"[:loss])}},
+    )
+    scene = lesson.scene()
+    assert (scene.measured("score", scene.legal[0]), scene.measured("victory", scene.legal[0])) == (least, name)

@@ -1,0 +1,74 @@
+"""Lessons of Wind City: all that a player meets is taught, and answers look ahead to where a choice is carried out."""
+
+from __future__ import annotations
+
+from cardtable.engine.games.wind_city import GAME
+from cardtable.lessons.library import find_lesson, lessons_of
+from cardtable.lessons.scene import Scene
+from cardtable.lessons.script import Free, Right, Try
+from cardtable.lessons.walkthrough import Walkthrough
+from tests.games.wind_city_positions import state
+
+NOT_TAUGHT = {"WC-19"}
+"""Boards and cards of one's own."""
+
+
+def scene(*houses: str, **others: object) -> Scene:
+    return Scene(GAME, ("Ann", "Ben", "Cat")[: len(houses)], state(*houses, **others))  # type: ignore[arg-type]
+
+
+def walk_to(lesson: str, kind: type[object]) -> Walkthrough:
+    """The lesson, opened at its first step of this kind."""
+    walk = Walkthrough(find_lesson(GAME.id, lesson).load())
+    while not isinstance(walk.step, kind):
+        if not walk.can_go_on:
+            walk.show_me()
+        walk.next()
+    return walk
+
+
+def test_every_ruling_is_taught() -> None:
+    scripts = [entry.load().script for entry in lessons_of(GAME.id)]
+    taught = {number for script in scripts for number in script.rulings}
+    taught |= {step.ruling for script in scripts for step in script.steps if step.ruling}
+    assert taught == {f"WC-{number}" for number in range(1, 20)} - NOT_TAUGHT
+
+
+def test_what_is_paid_and_earned_is_that_of_whoever_acts() -> None:
+    """Ben pays Ann for insurance, and Ann pays the bank for her turn."""
+    here = scene("C5 H8", "G4", at="G5", card=2, phase="offer", plan=(3,), coins=(20, 6))
+    insured = Scene(GAME, here.names, GAME.apply(here.state, here.read("offer")).state)
+    assert insured.measured("paid", insured.read("insure G4")) == 6
+    assert insured.measured("coins", insured.read("insure G4")) == 0
+    assert here.measured("paid", here.read("offer"), ["insure G4"]) == 1
+    assert here.measured("earned", here.read("no offer")) == 3
+
+
+def test_the_lead_is_over_the_best_of_the_others() -> None:
+    here = scene("C4 D7", "G4 H4 F7", "I7", at="E7", card=2, coins=(20, 2, 2))
+    assert here.measured("lead", here.read("3")) == 20 - 50
+    assert here.measured("lead", here.read("1")) == 30 - 50
+    assert here.measured("ahead", here.read("1")) == 30 + 20 + 5 + 3 - 1 - (50 + 2)
+
+
+def test_a_wrong_choice_is_answered_with_what_would_come_of_it() -> None:
+    """Though the choice alone says nothing: what follows is played too."""
+    walk = walk_to("a-round", Try)
+    told = walk.act("1 2").text
+    assert told.startswith("Ann has chosen. Ann sells no insurance.")
+    assert "It destroys Ann's D4." not in walk.act("3").text
+    assert "It destroys Ann's D4." in walk.act("2").text
+
+
+def test_a_hint_in_free_play_looks_ahead_too() -> None:
+    walk = walk_to("strategy", Free)
+    step = walk.step
+    assert isinstance(step, Free)
+    best = walk.scene.right(Right(best="ahead", and_then=step.and_then))
+    assert len(best) < len(walk.scene.legal)
+    assert f"\n{best[0]}: Ann has chosen." in walk.hint
+    assert "It destroys Ben's" in walk.hint
+
+
+def test_the_lessons_have_their_order() -> None:
+    assert [entry.number for entry in lessons_of(GAME.id)] == [f"{number:02}" for number in range(1, 15)]
