@@ -20,8 +20,8 @@ This page is written by a command, from what the harnesses beside it have counte
 
     make reliability
 
-runs all but the hostile inputs and writes it anew: about a quarter of an hour. In `make test` each of them runs in a small
-form, and `make deep` runs those marked `deep`, among them 200 kills (`CARDTABLE_KILLS` says another number).
+runs all but the hostile inputs and writes it anew: about a quarter of an hour. In `make test` each of them runs in a
+small form, and `make deep` runs those marked `deep`, among them 200 kills (`CARDTABLE_KILLS` says another number).
 
 A harness stops at the first thing that is lost, and writes no row then.
 """
@@ -64,8 +64,8 @@ CHAPTERS = (
         "The disk fails",
         "Each call of the database to the disk in turn fails, once or from then on: as a full disk does, or with the"
         " error that belongs to the call. A sentence says so, the game goes on, no sound archive is set aside, and"
-        " with the first write that works everything is there. In the rows of the system, `strace` lets the calls of the"
-        " real program fail; where there is none, they are left out.",
+        " with the first write that works everything is there. In the rows of the system, `strace` lets the calls of"
+        " the real program fail; where there is none, they are left out.",
         "python -m pytest -m deep tests/reliability/test_failing_disk.py tests/reliability/test_system_calls.py",
     ),
     Chapter(
