@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key, draw_below
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
@@ -36,13 +37,20 @@ class Question:
     """What the engine says to it."""
 
 
+class Reason(NamedTuple):
+    """Whether a card is among those to point at, and why."""
+
+    right: bool
+    why: str
+
+
 @dataclass(frozen=True, slots=True)
 class Drill:
     """One kind of exercise."""
 
     question: str
     right: Right | None
-    """Of which measure the most, or the least, is wanted; None where `ask` makes a question."""
+    """Which actions are right; None where the answer is no action, as `ask` or `point` says."""
     seats: int
     longest: int = 0
     """Actions played at random before the question, at the most."""
@@ -56,3 +64,12 @@ class Drill:
     """Only one in so many legal actions may be right."""
     beyond: int = 0
     """So many of the first legal actions, those that come to mind first, are not right."""
+    whole_turn: bool = False
+    """Whether the turn is played to its end; the measure says what the turn can still come to."""
+    point: Callable[[Any], Mapping[Card, Reason]] | None = None
+    """The cards of a state that may be pointed at, all of them; several of them are right."""
+
+    @property
+    def wants(self) -> str:
+        """What answers it: `action`, `choice` or `cards`."""
+        return "action" if self.right else "choice" if self.ask else "cards"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+from cardtable.engine.cards import Card
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
-from cardtable.engine.game import Seat, start
+from cardtable.engine.game import Seat, reveals, start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
-from cardtable.lessons.drill import Drill, Question, dice
-from cardtable.lessons.games import rummy_like_drills, tradewinds_drills, wind_city_drills
+from cardtable.lessons.drill import Drill, Question, Reason, dice
+from cardtable.lessons.games import clash_drills, rummy_like_drills, tradewinds_drills, wind_city_drills
+from cardtable.lessons.laying import said
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
 from cardtable.table.session import AnyGame, Seen, Session
@@ -27,7 +30,7 @@ class Judgement:
 
     right: bool
     score: int
-    """What the measure says of it; 1 for the right one of several choices."""
+    """What the measure says of it; 1 for a right choice, and for an action that meets a condition."""
     best: int
     """What could be reached."""
     best_actions: tuple[Any, ...]
@@ -44,6 +47,18 @@ class Exercise:
     scene: Scene = field(repr=False)
     right: Right | None = field(repr=False)
     asked: Question | None = field(repr=False, default=None)
+    cards: Mapping[Card, Reason] | None = field(repr=False, default=None, hash=False)
+    """Those that can be pointed at; None where the answer is something else."""
+    whole_turn: bool = False
+    before: int = 0
+    """What the turn has come to so far, where a whole turn is played."""
+    goal: int | None = None
+    """What the whole turn could have come to, from its beginning."""
+
+    @property
+    def wants(self) -> str:
+        """What answers it: `action`, `choice` or `cards`."""
+        return "action" if self.right else "choice" if self.asked else "cards"
 
     @property
     def seat(self) -> Seat:
@@ -63,27 +78,82 @@ class Exercise:
 
     @property
     def best_actions(self) -> tuple[Any, ...]:
-        """The right actions; none where the answer is one of the choices."""
+        """The right actions, or the cards to point at; none where the answer is one of the choices."""
+        if self.cards is not None:
+            return tuple(card for card, reason in self.cards.items() if reason.right)
         return self.scene.right(self.right) if self.right else ()
+
+    @property
+    def best_turn(self) -> tuple[Any, ...]:
+        """Right actions one after the other, to the end of the turn; one of them where no whole turn is asked for."""
+        if self.right is None:
+            return ()
+        action = self.best_actions[0]
+        rest = self.then(action)
+        return (action, *rest.best_turn) if rest is not None and rest.best else (action,)
 
     @property
     def answer(self) -> str:
         """A right answer in words."""
-        return self.asked.answer if self.asked else str(self.best_actions[0])
+        if self.asked is not None:
+            return self.asked.answer
+        return ", ".join(map(str, self.best_actions if self.cards is not None else self.best_actions[:1]))
+
+    def then(self, action: Any) -> Exercise | None:
+        """The rest of the turn, where a whole turn is asked for and goes on with nothing new to be seen; else None."""
+        scene, game = self.scene, self.scene.game
+        if not self.whole_turn or action not in scene.legal:
+            return None
+        step = game.apply(scene.state, action)
+        if game.turn(step.state) != self.seat or reveals(game, scene.state, action, step.events):
+            return None
+        rest = replace(self, scene=Scene(game, scene.names, step.state), goal=self._goal)
+        return replace(rest, before=self.before + self._score(action) - rest.best)
 
     def judge(self, answer: Any) -> Judgement:
-        """What a choice, a legal action or the text of one comes to; ValueError with a sentence for any other."""
+        """What an answer comes to; ValueError with a sentence for what is none.
+
+        A legal action or the text of one, one of the choices, or several cards or their texts.
+        """
         if self.asked is not None:
             return self._judge_choice(self.asked, answer)
+        if self.cards is not None:
+            return self._judge_cards(self.cards, answer)
         assert self.right is not None, "it is a question or a drill"
         action = self.scene.read(answer) if isinstance(answer, str) else answer
         if action not in self.scene.legal:
             raise ValueError(self.scene.refusal(action))
+        score, best = self.before + self._score(action), self.best_actions
+        right = action in best and score == self._goal
+        why = self.scene.why_wrong(self.right, action)
+        if right and self.right.measure is not None:
+            why = f"{why} {self.scene.refusal(action)}"
+        if self.whole_turn:
+            why = f"{why} The longest from here: {', '.join(map(str, self.best_turn))}."
+        return Judgement(right, score, self._goal, best, why)
+
+    @property
+    def best(self) -> int:
+        """What the measure says of a right action."""
+        return self._score(self.best_actions[0])
+
+    @property
+    def _goal(self) -> int:
+        return self.best if self.goal is None else self.goal
+
+    def _score(self, action: Any) -> int:
+        """What the measure says; of a condition, 1 where it is met."""
+        assert self.right is not None, "an action is wanted"
         name = self.right.best or self.right.lowest
-        assert name is not None, "a drill wants the most or the least"
-        best = self.best_actions
-        score, reached = (self.scene.numbered(name, each, self.right.and_then) for each in (action, best[0]))
-        return Judgement(action in best, score, reached, best, self.scene.why_wrong(self.right, action))
+        if name is None:
+            return int(action in self.best_actions)
+        return self.scene.numbered(name, action, self.right.and_then)
+
+    def _judge_cards(self, cards: Mapping[Card, Reason], answer: Iterable[Card | str]) -> Judgement:
+        named = {_card(each, cards) for each in answer}
+        wrong = [card for card, reason in cards.items() if reason.right != (card in named)]
+        why = "\n".join(f"{card}: {cards[card].why}" for card in wrong or self.best_actions)
+        return Judgement(not wrong, len(cards) - len(wrong), len(cards), self.best_actions, why)
 
     def _judge_choice(self, asked: Question, answer: Any) -> Judgement:
         if answer not in asked.choices:
@@ -92,26 +162,32 @@ class Exercise:
         return Judgement(right, int(right), 1, (), asked.why)
 
 
+def _card(given: Card | str, cards: Iterable[Card]) -> Card:
+    """The one of these cards that is meant; ValueError where it is none of them."""
+    for card in cards:
+        if given is card or str(given).lower() in (card.text, card.code.lower(), str(card).lower()):
+            return card
+    raise ValueError(f"{said(str(given))} is none of the cards to choose from.")
+
+
 DRILLS: dict[str, tuple[Drill, ...]] = {
     "tradewinds": tradewinds_drills.DRILLS,
     "rummy-like": rummy_like_drills.DRILLS,
     "wind-city": wind_city_drills.DRILLS,
-    "clash": (
-        Drill(
-            "Which play lays the most cards at once?",
-            Right(best="discarded"), 2, 30, lambda state: bool(state.piles[-1]),
-        ),
-    ),
+    "clash": clash_drills.DRILLS,
     "exit-stage-right": (Drill("Which play moves the most to the right?", Right(best="net"), 1, 25),),
 }  # fmt: skip
 """The kinds of each game."""
 
 
-def exercise_of(game_id: str, key: Key) -> Exercise:
-    """The exercise of this key; ValueError for a game that has none.  The same key, the same exercise."""
-    if game_id not in DRILLS:
+def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
+    """The exercise of this key; ValueError for a game that has none.  The same key, the same exercise.
+
+    `wants` says which kinds of answers can be given: `action`, `choice`, `cards`.
+    """
+    drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
+    if not drills:
         raise ValueError("There are no exercises for this game.")
-    drills = DRILLS[game_id]
     kind, key = draw_below(key, len(drills))
     return _exercise(GAMES[game_id], drills[kind], key)
 
@@ -124,7 +200,7 @@ def _exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
         found = None if scene is None else _asked(drill, scene, key)
         if found is not None:
             last = found
-            if found.asked or _is_rare(found, drill):
+            if found.right is None or _is_rare(found, drill):
                 return found
     assert last is not None, "every drill finds a position that fits"
     return last
@@ -138,7 +214,8 @@ def _is_rare(found: Exercise, drill: Drill) -> bool:
 
 def _asked(drill: Drill, scene: Scene, key: Key) -> Exercise | None:
     if drill.ask is None:
-        return Exercise(drill.question, scene, drill.right)
+        cards = drill.point(scene.state) if drill.point else None
+        return Exercise(drill.question, scene, drill.right, cards=cards, whole_turn=drill.whole_turn)
     question = drill.ask(scene, dice(key))
     return None if question is None else Exercise(question.text, scene, None, question)
 

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from cardtable.engine.cards import CATEGORIES, Chard, Complete, in_order
 from cardtable.engine.games.clash import (
     COMPLETE_PILE,
+    FACES,
     HAND_SIZE,
     PILE_OF,
+    Action,
     Drew,
     EndTurn,
     Passed,
+    PlayChard,
+    PlayComplete,
     RoundEnded,
     State,
     cards_left,
+    explain,
+    is_matched,
     legal,
     sort_hand,
 )
 from cardtable.engine.games.clash import Played as PlayedCards
+from cardtable.engine.zones import less
+from cardtable.lessons.games.clash_turns import turn_with
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
 
@@ -50,6 +59,21 @@ def _choices(played: Played) -> int:
     if played.after.turn != played.seat:
         return 0
     return sum(not isinstance(action, EndTurn) for action in legal(played.after))
+
+
+def plays_of(state: State, action: Action) -> str:
+    """Which of the plays 1 to 6 allow it, as the engine's reason begins: `2`, or `1 and 3`; `none` where none does."""
+    found = re.match(r"Plays? ([1-6](?: and [1-6])*):", explain(state, action))
+    return found.group(1) if found else "none"
+
+
+def kinds_that_fit(state: State) -> int:
+    """Alone and not last, whoever holds them; the Complete that shows cannot come again."""
+    if state.turn is None or not state.piles[COMPLETE_PILE]:
+        return 0
+    held = less(FACES, state.piles[COMPLETE_PILE][:1])
+    laid = legal(state._replace(hands=(held, held)))
+    return sum(isinstance(action, PlayChard | PlayComplete) for action in laid)
 
 
 def _lay(state: State, laying: Laying) -> State:
@@ -103,6 +127,16 @@ def _piles(laying: Laying, pool: Pool) -> list[list[Any]] | None:
 CLASH = Teaching(
     measures={
         "discarded": Measure("cards laid", _laid),
+        "turn": Measure(
+            "cards that this turn can lay, this play included", lambda played: turn_with(played.before, played.action)
+        ),
+        "play": Measure("the number of this play", lambda played: plays_of(played.before, played.action)),
+        "matched": Measure(
+            "all four piles match afterwards", lambda played: "yes" if is_matched(played.after) else "no"
+        ),
+        "fitting": Measure(
+            "kinds of cards that fit afterwards, laid alone and not last", lambda played: kinds_that_fit(played.after)
+        ),
         "cards_left_in_hand": Measure("cards left in hand", _held),
         "drawn": Measure("cards drawn afterwards", _drawn),
         "cards_left": Measure("cards left in hand and face-down pile", _left),
