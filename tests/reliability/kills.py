@@ -90,6 +90,8 @@ class Lane:
         self._may_stand: list[Record] = []
         """How it may stand: as it was acknowledged, or with what was sent last."""
         self._over: dict[int, Record] = {}
+        self._story = ""
+        """What the program said last, before its end."""
 
     def kill(self) -> None:
         """Start the program, play for a while, end it, and look at what is left."""
@@ -180,6 +182,8 @@ class Lane:
 
     def _end(self, program: Program, how: int) -> None:
         code, answered = program.end(how)
+        self._story = f"{ENDS[how][0]}, {'answered' if answered else 'not answered'}\n{program.story()}"
+        assert "not kept" not in self._story, self._story
         closed = 129 if self.mode == "screen" else 0
         assert code == (128 + how if how != CLOSED else closed), f"{ENDS[how][0]} ended it with {code}"
         self.tally.ends[ENDS[how][0]] += 1
@@ -199,7 +203,9 @@ class Lane:
             assert any(not each.actions for each in self._may_stand), "a game that was played is gone"
             self._number = None
             return
-        assert record in self._may_stand, f"found {_told(record)}, not {' or '.join(map(_told, self._may_stand))}"
+        assert record in self._may_stand, (
+            f"found {_told(record)}, not {' or '.join(map(_told, self._may_stand))}\nbefore that: {self._story}"
+        )
         if len(self._may_stand) == 2:
             self.tally.unanswered_kept += record == self._may_stand[1]
             self.tally.unanswered_lost += record == self._may_stand[0]

@@ -26,6 +26,16 @@ small form, and `make deep` runs those marked `deep`, among them 200 kills (`CAR
 A harness stops at the first thing that is lost, and writes no row then.
 """
 
+OPEN = """
+## Not yet explained
+
+The kills below were counted lane by lane, after a first run had stopped because the harness did not know a new result
+text. A second run in one command stopped at Wind City, line by line, kill 100: the game stood at 33 actions where the
+harness had counted 34 as answered. Whether the program lost the last one or the harness took another question for an
+answer is not known; a harness that fails now tells what the program had said.
+"""
+"""What the figures do not say; to be removed when it is understood and a run in one command has ended well."""
+
 
 class Chapter(NamedTuple):
     """A table of the page."""
@@ -96,7 +106,7 @@ CHAPTERS = (
 
 def written() -> str:
     """The page."""
-    parts = [BEGINNING]
+    parts = [BEGINNING, OPEN.lstrip()]
     for chapter in CHAPTERS:
         path = FOLDER / f"{chapter.harness.replace(' ', '_')}.json"
         if path.exists():
