@@ -7,11 +7,11 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS ?= 2
 
 .NOTPARALLEL:
-.PHONY: help play test lint format deep bench clean
+.PHONY: help play test lint format deep reliability bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name what; do \
-		printf '  make %-8s %s\n' "$$name" "$$what"; done
+		printf '  make %-11s %s\n' "$$name" "$$what"; done
 
 play: $(VENV)/play.done ## start the app; ARGS="..." goes to it
 	@$(BIN)/cardtable $(ARGS)
@@ -30,6 +30,11 @@ format: $(VENV)/test.done ## let ruff mend what it can
 
 deep: $(VENV)/test.done ## the tests with many more examples, and the slow ones
 	CARDTABLE_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) -m "" $(ARGS)
+
+reliability: $(VENV)/test.done ## kill the program a thousand times and the like, and write the page of figures
+	CARDTABLE_FIGURES=1 $(BIN)/python -m tests.reliability.kills --kills 1000
+	CARDTABLE_FIGURES=1 $(BIN)/python -m pytest -m "" --deselect tests/reliability/test_kills.py tests/reliability
+	$(BIN)/python -m tests.reliability.page
 
 bench: $(VENV)/bench.done ## how fast the engine is, beside others, and what the screen costs; ARGS=--quick
 	$(BIN)/python benchmarks/engine.py $(ARGS)

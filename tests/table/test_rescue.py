@@ -119,7 +119,7 @@ def test_nothing_is_saved_twice(tmp_path: Path, path: Path) -> None:
         before = archive.entries()
         assert save_into(archive, kept) == Saved(known=5)
         assert archive.entries() == before
-        archive.throw_away(2)
+        archive.throw_away(2, archive.entry(2).holder)
         assert save_into(archive, kept) == Saved(whole=1, known=4)
         assert archive.entries() == before
 

@@ -135,7 +135,7 @@ class Terminal:
             stdin=stdin,
             stdout=stdout,
             stderr=stderr,
-            env=_environment(self.env),
+            env=environment(self.env),
             cwd=self.cwd,
             start_new_session=True,
             pass_fds=(slave,),
@@ -262,7 +262,7 @@ def _last_switch(raw: bytes, mode: int) -> bytes:
     return switches[-1] if switches else b""
 
 
-def _environment(more: Mapping[str, str]) -> dict[str, str]:
+def environment(more: Mapping[str, str]) -> dict[str, str]:
     ours = {
         name: value
         for name, value in os.environ.items()

@@ -10,6 +10,7 @@ It holds hidden cards in clear, so nobody else may read the folder.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,10 +18,11 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Self
 from zlib import crc32
 
-from cardtable.table.archive_schema import Foreign, bring_up_to_date, is_as_made
+from cardtable.table.archive_schema import Foreign, bring_up_to_date, is_as_made, version_of
 from cardtable.table.places import data_folder, make_private
 from cardtable.table.sitting import is_name
 from cardtable.table.text import safe_text
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.0
 """Seconds to wait for another process that writes."""
+A_MOMENT = 0.002
+"""Seconds between two looks whether it is done."""
 LONGEST_TEXT = 4_000_000
 """Bytes of one value; a board of one's own is up to a million."""
 LONGEST_REASON = 300
@@ -179,12 +183,16 @@ class Archive:
             raise
 
     def _prepare(self) -> None:
+        version_of(self._db)  # first: the next lines would change a database that is not ours
         for setting in ("foreign_keys = ON", "trusted_schema = OFF", "journal_mode = WAL", "synchronous = FULL"):
-            self._db.execute(f"PRAGMA {setting}")
+            self._patiently(f"PRAGMA {setting}")
         bring_up_to_date(self._db, self.path)
         # Before anything is asked of the tables: a view in the place of one could keep us busy for ever.
-        if not is_as_made(self._db) or self._db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        if not is_as_made(self._db):
             raise Damaged("The archive is damaged.")
+        (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise _finding(str(found))
 
     def __enter__(self) -> Self:
         return self
@@ -201,7 +209,7 @@ class Archive:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """All that is written inside is written, or nothing."""
         with _told():
-            self._db.execute("BEGIN IMMEDIATE")
+            self._patiently("BEGIN IMMEDIATE")
             try:
                 yield self._db
                 self._db.execute("COMMIT")
@@ -209,6 +217,26 @@ class Archive:
                 with suppress(sqlite3.Error):  # where the disk is full, SQLite has rolled back already
                     self._db.execute("ROLLBACK")
                 raise
+
+    def _patiently(self, statement: str) -> None:
+        """Do what nobody else may be writing for, as soon as nobody does.
+
+        SQLite's own waiting asks ever more seldom, so that among several who write without a pause one may never have
+        luck; and for a change of the journal it does not wait at all.
+        """
+        end = monotonic() + PATIENCE
+        self._db.execute("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    self._db.execute(statement)
+                    return
+                except sqlite3.OperationalError as error:
+                    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > end:
+                        raise
+                sleep(A_MOMENT)
+        finally:
+            self._db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1_000:.0f}")
 
     def query(self, sql: str, *values: Any) -> list[Any]:
         """The rows that answer."""
@@ -366,10 +394,11 @@ class Archive:
         with self.transaction() as db:
             db.execute("UPDATE game SET holder = '' WHERE id = ? AND holder = ?", (number, holder))
 
-    def throw_away(self, number: int) -> None:
-        """Forget a game for good."""
+    def throw_away(self, number: int, holder: str) -> None:
+        """Forget a game for good; TakenOver where it is no longer in the hands that it was said to be in."""
         with self.transaction() as db:
-            db.execute("DELETE FROM game WHERE id = ?", (number,))
+            if db.execute("DELETE FROM game WHERE id = ? AND holder = ?", (number, holder)).rowcount != 1:
+                raise TakenOver
 
     # What was learned
 
@@ -549,9 +578,20 @@ _DAMAGE = (
 
 
 def _fault(error: sqlite3.Error) -> Unusable:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    if code in _FAULTS:
-        return Unusable(_FAULTS[code])
-    if code in _DAMAGE:
+    return _fault_of(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT))
+
+
+def _finding(found: str) -> Unusable:
+    """What a check has found: damage, or that the disk could not be read, which it tells in the same way."""
+    if "failed to get page" in found:
+        return _fault_of(sqlite3.SQLITE_IOERR)
+    code = re.search(r"error code=(\d+)", found)
+    return _fault_of(int(code[1]) if code else sqlite3.SQLITE_CORRUPT)
+
+
+def _fault_of(code: int) -> Unusable:
+    if code & 0xFF in _FAULTS:
+        return Unusable(_FAULTS[code & 0xFF])
+    if code & 0xFF in _DAMAGE:
         return Damaged("The archive is damaged.")
     return Unusable("The archive cannot be used.")

@@ -6,7 +6,7 @@ Each version is a script that leads from the one before; none is ever changed on
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
@@ -65,17 +65,20 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
     """
     if version_of(db) == SCHEMA_VERSION:
         return
-    _keep_a_copy(db, path)
     db.execute("BEGIN IMMEDIATE")
     try:
-        for script in SCRIPTS[version_of(db) :]:
+        version = version_of(db)  # once more: another program may have been first
+        if 0 < version < SCHEMA_VERSION:
+            _keep_a_copy(path, version)
+        for script in SCRIPTS[version:]:
             for statement in script.split(";\n"):
                 db.execute(statement)
         db.execute(f"PRAGMA application_id = {OURS}")
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         db.execute("COMMIT")
     except BaseException:
-        db.execute("ROLLBACK")
+        with suppress(sqlite3.Error):  # where the disk is full, SQLite has rolled back already
+            db.execute("ROLLBACK")
         raise
 
 
@@ -100,9 +103,10 @@ def _things(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 def version_of(db: sqlite3.Connection) -> int:
     """Of the tables that are there, 0 for none; Foreign where they are not ours or too new."""
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    (application,) = db.execute("PRAGMA application_id").fetchone()
+    # In this order: while we ask, another program may make them.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
     if tables and application != OURS:
         raise Foreign("The file in the place of the archive is a database of another program.")
     if version > SCHEMA_VERSION:
@@ -110,10 +114,9 @@ def version_of(db: sqlite3.Connection) -> int:
     return int(version)
 
 
-def _keep_a_copy(db: sqlite3.Connection, path: Path) -> None:
+def _keep_a_copy(path: Path, version: int) -> None:
     """Before an older archive is changed, leave it as it was under another name."""
-    if version := version_of(db):
-        copy = path.with_name(f"{path.stem}-before-version-{version + 1}{path.suffix}")
-        copy.touch(0o600)
-        with closing(sqlite3.connect(copy)) as other:
-            db.backup(other)
+    copy = path.with_name(f"{path.stem}-before-version-{version + 1}{path.suffix}")
+    copy.touch(0o600)
+    with closing(sqlite3.connect(path)) as before, closing(sqlite3.connect(copy)) as after:
+        before.backup(after)

@@ -36,6 +36,7 @@ def make_private(folder: Path) -> None:
 
 def write_privately(path: Path, text: str) -> None:
     """Write a file for nobody else to read, all of it or nothing, in place of one that is there; OSError else."""
+    path = path.resolve()  # a link stays one
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.unlink(missing_ok=True)

@@ -47,7 +47,7 @@ def _fits(value: object, hint: Any) -> bool:
 
 
 def save_settings(settings: Settings) -> None:
-    """Keep them; OSError where the folder cannot be written."""
+    """Keep them; OSError, and those kept before are still there, where they cannot be written."""
     path = settings_file()
     make_private(path.parent)
     write_privately(path, json.dumps(asdict(settings), indent=1) + "\n")

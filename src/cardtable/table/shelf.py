@@ -190,10 +190,10 @@ class Keeper:
                 self._shelf.archive.release(self.number, self._shelf.holder)
 
     def throw_away(self) -> None:
-        """Forget the game."""
+        """Forget the game, unless it is in other hands."""
         if self.number is not None:
-            with suppress(Unusable):
-                self._shelf.archive.throw_away(self.number)
+            with suppress(Unusable, TakenOver):
+                self._shelf.archive.throw_away(self.number, self._shelf.holder)
 
     def _write(self, session: Session, standing: Standing, one_more: Any) -> None:
         if monotonic() < self._rests_until:

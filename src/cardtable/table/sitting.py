@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 FOLDER = "sittings"
+PATIENCE = 2.0
+"""Seconds; another program may just be looking whether we are alive."""
 LONGEST_NAME = 40
 """What is longer is none of ours, and perhaps no name of a file at all."""
 
@@ -30,11 +32,12 @@ class Sitting:
         self._lock = _lock(folder, self.name)
         make_private(folder / FOLDER)
         _sweep(folder)
-        self._lock.acquire(timeout=0)
+        self._lock.acquire(timeout=PATIENCE, poll_interval=0.01)
 
     def close(self) -> None:
-        """Let go."""
-        self._lock.release()
+        """Let go; where that fails, the system does it when the program ends."""
+        with suppress(OSError):
+            self._lock.release()
         with suppress(OSError):
             Path(self._lock.lock_file).unlink(missing_ok=True)
 
@@ -73,9 +76,14 @@ def left_behind(folder: Path) -> list[Path]:
 
 def _sweep(folder: Path) -> None:
     """Remove what sittings left behind that were ended by force."""
-    for path in left_behind(folder):
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
+    for path in (folder / FOLDER).glob("*.lock"):
+        lock = _lock(folder, path.stem)
+        with suppress(OSError, NotImplementedError):
+            lock.acquire(timeout=0)
+            try:
+                path.unlink(missing_ok=True)  # while it is held, or a sitting that just begins might lose its own
+            finally:
+                lock.release()
 
 
 def _lock(folder: Path, name: str) -> BaseFileLock:

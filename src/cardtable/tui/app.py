@@ -181,9 +181,15 @@ class CardTable(SteadyApp):
 
     def watch_game(self, number: int) -> None:
         """Show a game that is played elsewhere, and go along with it."""
+        from cardtable.table.archive import NoSuchGame, Unusable
         from cardtable.tui.screens.watch import WatchScreen
 
-        self.push_screen(WatchScreen(self.shelf, number, self.signs))
+        try:
+            screen = WatchScreen(self.shelf, number, self.signs)
+        except (NoSuchGame, Unusable) as error:  # it was thrown away, or the disk fails
+            self.notify(str(error), markup=False)
+        else:
+            self.push_screen(screen)
 
     @on(Lobby.GoOn)
     def _go_on(self, event: Lobby.GoOn) -> None:

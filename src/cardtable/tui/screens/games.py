@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from cardtable.table.archive import NoSuchGame, Unusable
+from cardtable.table.archive import NoSuchGame, TakenOver, Unusable
 from cardtable.table.entries import line, name_at
 from cardtable.table.files import write_new
 from cardtable.table.strict_json import BadFile
@@ -132,14 +132,23 @@ class GamesScreen(Screen[None]):
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
-                try:
-                    self._shelf.archive.throw_away(entry.id)
-                except Unusable as error:
-                    self.notify(str(error), markup=False)
+                self._throw_away(entry)
                 self._list()
 
         items = (Item("no", "No, keep it", key="n"), Item("yes", "Yes, throw it away for good", key="y"))
         self.app.push_screen(Choice(f"Throw this game away? {line(entry)}", items), answered)
+
+    def _throw_away(self, entry: Entry) -> None:
+        elsewhere = "This game is open at another table."
+        if self._shelf.is_open_elsewhere(entry):
+            self.notify(elsewhere, markup=False)
+            return
+        try:
+            self._shelf.archive.throw_away(entry.id, entry.holder)
+        except TakenOver:
+            self.notify(elsewhere, markup=False)
+        except Unusable as error:
+            self.notify(str(error), markup=False)
 
 
 def _item(entry: Entry) -> Item:

@@ -1,0 +1,53 @@
+"""Several real processes at once: each does the same as soon as all are there, and sends back what came of it.
+
+They are forked from a server that has imported what they need and nothing else, so two hundred are soon there.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import traceback
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Barrier
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+PATIENCE = 100.0
+"""Seconds."""
+
+_CONTEXT = multiprocessing.get_context("forkserver")
+
+
+def at_once(work: Callable[..., T], each: Sequence[tuple[Any, ...]]) -> list[T]:
+    """What the work gives for each of these arguments, each in a process of its own, all begun at the same moment."""
+    _CONTEXT.set_forkserver_preload(["tests.reliability.crowds", work.__module__])
+    barrier = _CONTEXT.Barrier(len(each))
+    ends, processes = [], []
+    for arguments in each:
+        ours, theirs = _CONTEXT.Pipe(duplex=False)
+        process = _CONTEXT.Process(target=_do, args=(theirs, barrier, work, arguments), daemon=True)
+        process.start()
+        theirs.close()
+        ends.append(ours)
+        processes.append(process)
+    try:
+        return [_result(end) for end in ends]
+    finally:
+        for process in processes:
+            process.join(PATIENCE)
+
+
+def _do(end: Connection, barrier: Barrier, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    barrier.wait(PATIENCE)
+    try:
+        end.send((True, work(*arguments)))
+    except Exception as error:  # noqa: BLE001  told to the test
+        end.send((False, "".join(traceback.format_exception(error))))
+
+
+def _result(end: Connection) -> Any:
+    assert end.poll(PATIENCE), "a process did not answer"
+    went_well, told = end.recv()
+    assert went_well, told
+    return told

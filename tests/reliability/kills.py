@@ -1,0 +1,283 @@
+"""Games that are killed: the real program plays at random, is ended at a random moment, and is started again.
+
+    python -m tests.reliability.kills --kills 1000
+
+Each *lane* plays one game of ours after another in an archive of its own, either line by line or on the screen of a
+terminal, and every game is resumed after each end until it is over.  What the program has answered is acknowledged:
+it must be in the archive, in this order, with at most the one action more that was sent and not yet answered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from cardtable.engine.chance import Key
+from cardtable.engine.games import GAMES
+from cardtable.table.archive import Archive, NoSuchGame
+from cardtable.table.record import Record, open_session, record_of
+from cardtable.table.session import Session
+from cardtable.table.shelf import Shelf
+from tests.reliability.figures import note
+from tests.reliability.programs import CLOSED, PATIENCE, PlainProgram, Program, ScreenProgram
+from tests.table.sittings import play_on
+
+MODES: dict[str, Callable[..., Program]] = {"plain": PlainProgram, "screen": ScreenProgram}
+ENDS = {
+    signal.SIGKILL: ("SIGKILL", 70),
+    signal.SIGTERM: ("SIGTERM", 8),
+    signal.SIGHUP: ("SIGHUP", 8),
+    signal.SIGQUIT: ("SIGQUIT", 3),
+    signal.SIGINT: ("SIGINT", 3),
+    CLOSED: ("closed", 8),
+}
+"""What a program is ended by, and how often of a hundred times."""
+AT_ITS_START = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
+"""How a program may be ended that cannot yet say goodbye."""
+SAID = {"plain": "line by line", "screen": "on the screen"}
+QUICKEST = 0.00003
+"""Seconds from a key to the end."""
+SLOWEST = {"plain": 0.03, "screen": 0.15}
+STARTS_IN = {"plain": 0.3, "screen": 1.2}
+PLAYS_FOR = {"plain": 0.4, "screen": 1.0}
+
+
+@dataclass
+class Tally:
+    """What was counted in a lane."""
+
+    ends: Counter[str] = field(default_factory=Counter)
+    acknowledged: int = 0
+    unanswered_kept: int = 0
+    """Actions that were in the archive though the program had not yet answered them."""
+    unanswered_lost: int = 0
+    games: int = 0
+
+    def figures(self) -> dict[str, int | str]:
+        """As a row of the page."""
+        return {
+            "kills": self.ends.total(),
+            **{name: self.ends[name] for name, _ in ENDS.values()},
+            "games": self.games,
+            "acknowledged actions": self.acknowledged,
+            "of these lost": 0,
+            "unanswered, kept": self.unanswered_kept,
+            "unanswered, not kept": self.unanswered_lost,
+        }
+
+
+class Lane:
+    """One game of ours in one mode, in an archive of its own."""
+
+    def __init__(self, game_id: str, mode: str, folder: Path, seed: str) -> None:
+        self.game = GAMES[game_id]
+        self.mode = mode
+        self.folder = folder
+        self.random = Random(f"{seed} {game_id} {mode}")
+        self.tally = Tally()
+        self._number: int | None = None
+        """Of the game that is under way."""
+        self._may_stand: list[Record] = []
+        """How it may stand: as it was acknowledged, or with what was sent last."""
+        self._over: dict[int, Record] = {}
+        self._story = ""
+        """What the program said last, before its end."""
+
+    def kill(self) -> None:
+        """Start the program, play for a while, end it, and look at what is left."""
+        resumes = self._number is not None
+        program = MODES[self.mode](self.folder, *self._words())
+        if resumes and self.random.random() < 0.1:
+            time.sleep(self.random.uniform(0, STARTS_IN[self.mode]))
+            self._end(program, self.random.choice(AT_ITS_START))
+        else:
+            try:
+                self._play(program)
+            except BaseException:
+                program.end(signal.SIGKILL)
+                raise
+            self._end(program, self._by_chance())
+        if self.random.random() < 0.5 or self._may_be_gone():
+            self._look()  # else the program is the first to open it again
+
+    def close(self) -> None:
+        """Look at everything that the lane has played; the last game is resumed and goes on."""
+        if self._number is not None:
+            self._look()
+        shelf = Shelf(self._path)
+        for number, record in self._over.items():
+            assert shelf.archive.record(number) == record, "a game that is over"
+        if self._number is not None:
+            session = shelf.resume(self._number)
+            play_on(session, Key(self.random.getrandbits(32)), 1)
+            assert shelf.archive.record(self._number) == record_of(session)
+        shelf.close()
+
+    @property
+    def _path(self) -> Path:
+        return self.folder / "archive.sqlite3"
+
+    def _words(self) -> list[str]:
+        """What follows `cardtable` to go on with the game, or to begin one."""
+        if self._number is not None:
+            return ["resume", str(self._number)]
+        self.tally.games += 1
+        one_person = self.mode == "screen" or self.random.random() < 0.5  # or the keyboard is passed on
+        players = self.random.choice(self.game.seats)
+        return ["play", self.game.id, "--players", str(players), *(["--one-person"] if one_person else [])]
+
+    def _play(self, program: Program) -> None:
+        """Play until the moment of the end has come; what may then be found is in `_may_stand`."""
+        program.come_up()
+        if self._number is None:
+            self._number = self._new_number()
+            self._may_stand = [self._record()]
+        else:
+            self._look()
+        session = open_session(self._may_stand[0])
+        program.get_ready(session)
+        mode, random = self.mode, self.random
+        in_the_middle = random.random() < 0.7
+        most, until = (random.randint(0, 6), time.monotonic() + PATIENCE) if in_the_middle else (1_000, 0.0)
+        until = until or time.monotonic() + random.uniform(0, PLAYS_FOR[mode])
+        for done in range(most + 1):
+            if session.turn is None or not program.goes_on(until):
+                return
+            before = record_of(session)
+            self._send(program, session)
+            self._may_stand = [before, record_of(session)]
+            if in_the_middle and done == most:
+                time.sleep(math.exp(random.uniform(math.log(QUICKEST), math.log(SLOWEST[mode]))))
+                return
+            if not program.answered(until):
+                assert not in_the_middle, f"the program does not answer {session.actions[-2:]}\n{program.story()}"
+                return
+            self._may_stand = [record_of(session)]
+            self.tally.acknowledged += 1
+
+    def _send(self, program: Program, session: Session) -> None:
+        """Type an action, or now and then that the last one is taken back; the session does it as well."""
+        session.ask()
+        if not session.why_no_undo() and self.random.random() < 0.1:
+            program.send_undo()
+            session.undo()
+            program.follow()
+            return
+        action = program.choose(self.random)
+        program.send(action)
+        program.follow(session.act(action))
+
+    def _by_chance(self) -> int:
+        return self.random.choices(list(ENDS), [often for _, often in ENDS.values()])[0]
+
+    def _end(self, program: Program, how: int) -> None:
+        code, answered = program.end(how)
+        self._story = f"{ENDS[how][0]}, {'answered' if answered else 'not answered'}\n{program.story()}"
+        assert "not kept" not in self._story, self._story
+        closed = 129 if self.mode == "screen" else 0
+        assert code == (128 + how if how != CLOSED else closed), f"{ENDS[how][0]} ended it with {code}"
+        self.tally.ends[ENDS[how][0]] += 1
+        if len(self._may_stand) == 2 and answered:
+            self._may_stand = self._may_stand[1:]
+            self.tally.acknowledged += 1
+
+    def _may_be_gone(self) -> bool:
+        """Whether the game may be over, or thrown away because nothing had been played."""
+        return any(not record.actions or open_session(record).turn is None for record in self._may_stand)
+
+    def _look(self) -> None:
+        """Check that the game stands as it may: nothing that was acknowledged is missing, and nothing is half there."""
+        try:
+            record = self._record()
+        except NoSuchGame:
+            assert any(not each.actions for each in self._may_stand), "a game that was played is gone"
+            self._number = None
+            return
+        assert record in self._may_stand, (
+            f"found {_told(record)}, not {' or '.join(map(_told, self._may_stand))}\nbefore that: {self._story}"
+        )
+        if len(self._may_stand) == 2:
+            self.tally.unanswered_kept += record == self._may_stand[1]
+            self.tally.unanswered_lost += record == self._may_stand[0]
+        self._may_stand = [record]
+        if self._number is not None and open_session(record).turn is None:
+            self._over[self._number] = record
+            self._number = None
+
+    def _record(self) -> Record:
+        """The record of the game under way, which can be played again and agrees with what is listed of it."""
+        assert self._number is not None
+        with Archive(self._path) as archive:
+            assert archive.faults() == []
+            entry, record = archive.entry(self._number), archive.record(self._number)
+        session = open_session(record)
+        assert (entry.length, entry.undone, entry.turn) == (len(record.actions), record.undone, session.turn)
+        assert (entry.outcome is None) == (session.outcome is None)
+        return record
+
+    def _new_number(self) -> int:
+        """The number of the game that the program has just begun."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self._path.exists():
+                with Archive(self._path) as archive:
+                    if new := [entry.id for entry in archive.entries() if entry.id not in self._over]:
+                        return max(new)
+            time.sleep(0.01)
+        raise AssertionError("the program began no game")
+
+
+def _told(record: Record) -> str:
+    return f"{len(record.actions)} actions ({record.undone} taken back), the last {record.actions[-3:]}"
+
+
+def run_lane(game_id: str, mode: str, kills: int, seed: str) -> Tally:
+    """So many kills in one lane."""
+    with TemporaryDirectory() as folder:
+        lane = Lane(game_id, mode, Path(folder), seed)
+        for number in range(1, kills + 1):
+            try:
+                lane.kill()
+            except Exception as error:
+                error.add_note(f"{game_id}, {mode}, kill {number}")
+                raise
+        lane.close()
+        return lane.tally
+
+
+def run_lanes(kills: int, seed: str, jobs: int = 2) -> dict[tuple[str, str], Tally]:
+    """At least so many kills, spread over all games: three line by line for two on the screen."""
+    lanes = [(game_id, mode) for mode in MODES for game_id in GAMES]
+    share = {"plain": 0.6, "screen": 0.4}
+    each = [math.ceil(kills * share[mode] / len(GAMES)) for _, mode in lanes]
+    with ThreadPoolExecutor(jobs) as pool:
+        tallies = pool.map(lambda lane, count: run_lane(lane[0], lane[1], count, seed), lanes, each)
+        return dict(zip(lanes, tallies, strict=True))
+
+
+def main(words: Sequence[str]) -> None:
+    """Kill, and note the figures."""
+    parser = argparse.ArgumentParser(description="Kill the real program at random moments.")
+    parser.add_argument("--kills", type=int, default=1_000)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args(words)
+    began = time.monotonic()
+    for (game_id, mode), tally in run_lanes(asked.kills, asked.seed, asked.jobs).items():
+        print(game_id, mode, tally.figures())
+        note("kills", f"{GAMES[game_id].title}, {SAID[mode]}", tally.figures())
+    print(f"{time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,306 @@
+"""The real program, as somebody plays with it who believes only what it says: line by line, or on its screen.
+
+Both kinds are played in step: an action is sent, and nothing more before the program has answered it.  What it has
+answered is acknowledged.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import time
+from dataclasses import asdict
+from itertools import zip_longest
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+from textual.message import Message
+
+from cardtable.plain.choices import choices
+from cardtable.table.session import Session
+from cardtable.table.settings import Settings
+from cardtable.tui.board import Board
+from cardtable.tui.boards import board_for
+from cardtable.tui.faces import BLOCKS
+from tests.reliability.screens import Picture
+from tests.tui.pty_tools import Terminal, environment, python
+
+CLOSED = 0
+"""In place of a signal: the terminal is closed, or the other end of the pipe."""
+PATIENCE = 30.0
+"""Seconds after which a program that says nothing is taken for one that hangs."""
+
+
+class Program(Protocol):
+    """A program that was just started, at the table of one game."""
+
+    mode: str
+
+    def come_up(self) -> None:
+        """Wait until it has opened its game."""
+
+    def get_ready(self, session: Session) -> None:
+        """Wait until it asks for an action; the session is how the game stands."""
+
+    def choose(self, random: Random) -> Any:
+        """The next action, by chance."""
+
+    def send(self, action: Any) -> None:
+        """Type the action, and return at once."""
+
+    def send_undo(self) -> None:
+        """Type that the last action is to be taken back, and return at once."""
+
+    def follow(self, story: Any = None) -> None:
+        """The session has gone on: by an action, of which this is told, or because one was taken back."""
+
+    def answered(self, until: float) -> bool:
+        """Whether it has said by then what came of what was sent last."""
+
+    def goes_on(self, until: float) -> bool:
+        """Whether it asks for the next action by then; False too where the game is over."""
+
+    def story(self) -> str:
+        """What it said last, and what was waited for."""
+
+    def end(self, how: int) -> tuple[int, bool]:
+        """End it by a signal, or CLOSED; its exit code, and whether what was sent last was answered before that."""
+
+
+def command(*words: str) -> list[str]:
+    """The command line that starts it."""
+    return python("-m", "cardtable", *words)
+
+
+class PlainProgram:
+    """Line by line, through pipes."""
+
+    mode = "plain"
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self._process = subprocess.Popen(
+            command(*words, "--plain"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment({"CARDTABLE_DATA": str(folder)}),
+            start_new_session=True,
+        )
+        self._buffer = b""
+        self.said: list[str] = []
+        self._asks = ""
+        """The last question that was not answered."""
+        self._session: Session
+
+    def come_up(self) -> None:
+        assert self._read_question(time.monotonic() + PATIENCE), self.story()
+
+    def get_ready(self, session: Session) -> None:
+        self._session = session
+        self._pass_the_keyboard(time.monotonic() + PATIENCE)
+        if session.actions:
+            count = len(session.actions)
+            told = f"The game goes on after {count} action{'' if count == 1 else 's'}."
+            assert told in self.said, self.said
+
+    def choose(self, random: Random) -> Any:
+        return random.choice(self._session.look(self._session.turn).legal)
+
+    def send(self, action: Any) -> None:
+        self._type(str(choices(self._session.look(self._session.turn)).index(action) + 1))
+
+    def send_undo(self) -> None:
+        self._type("undo")
+
+    def answered(self, until: float) -> bool:
+        return self._read_question(until)
+
+    def follow(self, story: Any = None) -> None:
+        """Nothing needs to be done: what it says is not compared."""
+
+    def goes_on(self, until: float) -> bool:
+        return self._pass_the_keyboard(until)
+
+    def story(self) -> str:
+        return "\n".join(self.said[-30:])
+
+    def end(self, how: int) -> tuple[int, bool]:
+        asked = bool(self._asks)
+        assert self._process.stdin is not None
+        if how == CLOSED:
+            self._process.stdin.close()
+        else:
+            self._process.send_signal(how)
+        while self._read_more(PATIENCE):
+            pass
+        code = self._process.wait(PATIENCE)
+        self._process.stdin.close()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        assert not any("Traceback" in line for line in self.said), "\n".join(self.said)
+        return (128 - code if code < 0 else code), not asked and bool(self._question())
+
+    def _type(self, text: str) -> None:
+        assert self._process.stdin is not None
+        self._asks = ""
+        os.write(self._process.stdin.fileno(), text.encode() + b"\n")
+
+    def _pass_the_keyboard(self, until: float) -> bool:
+        while self._asks and not self._asks.startswith("Your action"):
+            if self._asks.startswith("Press Enter to leave"):
+                return False
+            self._type("")
+            if not self._read_question(until):
+                return False
+        return bool(self._asks)
+
+    def _read_question(self, until: float) -> bool:
+        """Whether it has asked something by then."""
+        while not self._question():
+            if (left := until - time.monotonic()) <= 0 or not self._read_more(left):
+                return False
+        return True
+
+    def _question(self) -> str:
+        """The question that stands in the lines that were not yet read, if one does."""
+        while b"\n" in self._buffer and not self._asks:
+            line, _, self._buffer = self._buffer.partition(b"\n")
+            self.said.append(line.decode())
+            if self.said[-1].startswith(("Your action", "Press Enter")) or self.said[-1].endswith("presses Enter."):
+                self._asks = self.said[-1]
+        return self._asks
+
+    def _read_more(self, seconds: float) -> bool:
+        """Read what there is, waiting so long for it; False at the end of all that it says, or of the time."""
+        assert self._process.stdout is not None
+        if not select.select([self._process.stdout], [], [], seconds)[0]:
+            return False
+        chunk = os.read(self._process.stdout.fileno(), 65536)
+        self._buffer += chunk
+        return bool(chunk)
+
+
+KEYS = {"right": "\x1b[C", "left": "\x1b[D", "down": "\x1b[B", "up": "\x1b[A", "enter": "\r"}
+COLUMNS, ROWS = 80, 24
+
+
+class ScreenProgram:
+    """On the screen of a terminal.  A board of ours gets the same keys, and its picture is what we wait for."""
+
+    mode = "screen"
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "settings.json").write_text(json.dumps(asdict(Settings(speed="off"))))
+        self._terminal = Terminal(command(*words), columns=COLUMNS, rows=ROWS, env={"CARDTABLE_DATA": str(folder)})
+        self._terminal.__enter__()
+        self._picture, self._drawn = Picture(COLUMNS, ROWS), 0
+        self._session: Session
+        self._board: Board | None = None
+        self._sitting: int | None = None
+        self._posted: list[Message] = []
+
+    def come_up(self) -> None:
+        self._terminal.wait_for("? Help", timeout=PATIENCE)
+
+    def get_ready(self, session: Session) -> None:
+        self._session = session
+        board = self._board = board_for(session.game.id)(BLOCKS)
+        board.caption = str(session.code) if len(session.names) == 1 else ""
+        board.post_message = self._note  # type: ignore[method-assign]
+        self._sit()
+        assert self.answered(time.monotonic() + PATIENCE), self.story()
+
+    def choose(self, random: Random) -> Any:
+        self._posted.clear()
+        while True:
+            key = random.choice(("right", "right", "left", "down", "up", "enter"))
+            self._press(key)
+            for message in self._posted:
+                if isinstance(message, Board.Chose):
+                    return message.action
+
+    def send(self, action: Any) -> None:
+        """It was sent when it was chosen: by the last key."""
+
+    def send_undo(self) -> None:
+        self._terminal.send("u")
+
+    def follow(self, story: Any = None) -> None:
+        assert self._board is not None
+        if story is None:
+            self._sit()
+            self._board.say("Taken back. U plays it again.")
+            return
+        sitting = self._sitting
+        self._board.show(self._session.look(sitting), story)
+        if self._session.turn is not None and self._session.turn != sitting:
+            self._sit()
+
+    def answered(self, until: float) -> bool:
+        while not self._is_shown():
+            if time.monotonic() > until or self._terminal.process.poll() is not None:
+                return self._is_shown()
+            time.sleep(0.002)
+        return True
+
+    def goes_on(self, until: float) -> bool:
+        return self._session.turn is not None
+
+    def story(self) -> str:
+        wanted = [] if self._board is None else self._wanted(self._board)
+        pairs = zip_longest(self._picture.lines(), wanted, fillvalue="")
+        return "\n".join(f"shown  {shown!r}\nwanted {want!r}" if shown != want else shown for shown, want in pairs)
+
+    def end(self, how: int) -> tuple[int, bool]:
+        if how == CLOSED:
+            self._terminal.hang_up()
+        else:
+            self._terminal.signal(signal.Signals(how))
+        code = self._terminal.wait(PATIENCE)
+        shown = how == signal.SIGKILL and self._is_shown()  # whoever may leave in good order clears the screen
+        assert "Traceback" not in self._terminal.text
+        self._terminal.__exit__(None, None, None)
+        return code, shown
+
+    def _note(self, message: Message) -> bool:
+        self._posted.append(message)
+        return True
+
+    def _sit(self) -> None:
+        assert self._board is not None
+        self._session.ask()
+        self._sitting = self._session.turn if self._session.turn is not None else self._sitting
+        self._board.show(self._session.look(self._sitting))
+
+    def _press(self, key: str) -> None:
+        assert self._board is not None
+        self._terminal.send(KEYS[key])
+        match key:
+            case "right" | "left":
+                self._board.action_move(1 if key == "right" else -1)
+            case "up" | "down":
+                self._board.action_way(1 if key == "down" else -1)
+            case _:
+                self._board.action_choose()
+
+    def _is_shown(self) -> bool:
+        """Whether the terminal shows what our board shows."""
+        raw = self._terminal.output
+        self._picture.write(raw[self._drawn :])
+        self._drawn = len(raw)
+        lines = self._picture.lines()
+        if self._board is None:
+            return False
+        if self._session.turn is None:
+            return any("This deal was" in line for line in lines)
+        return lines[: ROWS - 1] == self._wanted(self._board)
+
+    @staticmethod
+    def _wanted(board: Board) -> list[str]:
+        lines = [line.rstrip() for line in board.drawn(COLUMNS, ROWS - 1).text().split("\n")]
+        return lines + [""] * (ROWS - 1 - len(lines))

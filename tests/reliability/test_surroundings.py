@@ -1,0 +1,125 @@
+"""The real program where its folder cannot be had, and after a fault of its own."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cardtable.table.archive import Archive
+from tests.reliability.programs import command
+from tests.tui.pty_tools import Terminal, environment, python
+
+PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", "K7QF-2M9X")
+SENTENCE = "The game goes on, but is not kept."
+FAULTY = """
+import sys
+from cardtable.tui.screens.table import TableScreen
+def stumble(*_):
+    raise RuntimeError("Hollow-Red-Circle")
+TableScreen._show_what_happened = stumble
+from cardtable.cli import main
+sys.exit(main())
+"""
+"""The program, but for a fault between an action and its picture."""
+
+
+def a_file(folder: Path) -> dict[str, str]:
+    (folder / "file").write_text("no folder")
+    return {"CARDTABLE_DATA": str(folder / "file")}
+
+
+def a_folder_in_the_place_of_the_archive(folder: Path) -> dict[str, str]:
+    (folder / "archive.sqlite3").mkdir()
+    return {"CARDTABLE_DATA": str(folder)}
+
+
+def a_file_in_the_place_of_the_sittings(folder: Path) -> dict[str, str]:
+    (folder / "sittings").write_text("")
+    return {"CARDTABLE_DATA": str(folder)}
+
+
+def no_home(folder: Path) -> dict[str, str]:
+    return {"HOME": "/dev/null", "XDG_DATA_HOME": "", "XDG_STATE_HOME": ""}
+
+
+def a_read_only_system(folder: Path) -> dict[str, str]:
+    return {"CARDTABLE_DATA": "/proc/cardtable"}
+
+
+Surroundings = Callable[[Path], dict[str, str]]
+SURROUNDINGS: tuple[Surroundings, ...] = (
+    a_file,
+    a_folder_in_the_place_of_the_archive,
+    a_file_in_the_place_of_the_sittings,
+    no_home,
+    a_read_only_system,
+)
+
+
+@pytest.mark.parametrize("surroundings", SURROUNDINGS, ids=lambda function: function.__name__)
+def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "evening.json"
+    ended = subprocess.run(
+        command(*PLAY, "--plain"),
+        input=f"1\n1\n1\nsave {elsewhere}\n",
+        env=environment(surroundings(tmp_path)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.count(SENTENCE) == 1
+    assert ended.stdout.count("Your action") == 5
+    assert elsewhere.exists()
+
+
+@pytest.mark.parametrize(
+    "surroundings",
+    [SURROUNDINGS[0], *(pytest.param(each, marks=pytest.mark.deep) for each in SURROUNDINGS[1:])],
+    ids=lambda function: function.__name__,
+)
+def test_on_the_screen_it_says_so_and_the_game_goes_on(surroundings: Surroundings, tmp_path: Path) -> None:
+    with Terminal(command(*PLAY), env=surroundings(tmp_path)) as terminal:
+        terminal.wait_for("Write the game to a file")
+        terminal.send("p")
+        terminal.wait_for("not kept")
+        terminal.send("\r")
+        terminal.wait_until_quiet(0.5)
+        terminal.send("\r")
+        terminal.wait_until_quiet(0.5)
+        terminal.send("q")
+        terminal.wait_for("this game is then gone")
+        terminal.send("y")
+        terminal.wait_for("What shall we play?")
+        terminal.send("q")
+        assert terminal.wait() == 0
+        assert "Traceback" not in terminal.text
+
+
+def test_after_a_fault_of_the_program_the_game_is_where_it_was(tmp_path: Path) -> None:
+    env = {"CARDTABLE_DATA": str(tmp_path)}
+    with Terminal(python("-c", FAULTY, *PLAY), env=env) as terminal:
+        terminal.wait_for("? Help")
+        drawn = len(terminal.wait_until_quiet())
+        terminal.send("\r")
+        code = terminal.wait()
+        last_words = terminal.output[drawn:].decode()
+        assert terminal.leftovers() == []
+    assert code == 1
+    assert "Cardtable stopped because of a fault of its own" in last_words
+    assert "Hollow-Red-Circle" not in last_words
+    assert "K7QF" not in terminal.text
+    for log in (tmp_path / "log").iterdir():
+        assert "Hollow" not in log.read_text()
+        assert "K7QF" not in log.read_text()
+    with Archive(tmp_path / "archive.sqlite3") as archive:
+        (entry,) = archive.entries()
+        assert entry.length == 1, "the action was acknowledged by the archive before the fault"
+    ended = subprocess.run(
+        command("resume", "--plain"), input="1\n", env=environment(env), capture_output=True, text=True, check=False
+    )
+    assert "The game goes on after 1 action." in ended.stdout
+    assert ended.returncode == 0

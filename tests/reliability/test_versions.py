@@ -1,0 +1,149 @@
+"""What earlier versions have written: it is read for ever, and leads to where it led.
+
+The goldens are never changed; `python -m tests.reliability.write_goldens` adds those of a new version.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from shutil import copyfile
+from typing import Any
+
+import pytest
+
+from cardtable.engine.games import GAMES
+from cardtable.table.archive import Archive, Unusable
+from cardtable.table.archive_schema import SCHEMA_VERSION
+from cardtable.table.document import VERSIONS
+from cardtable.table.position import load_position
+from cardtable.table.record import dumps, loads, open_session, record_of
+from tests.reliability.crowds import at_once
+from tests.reliability.disk import FAILURES, Disk, why_not
+from tests.reliability.figures import note
+from tests.reliability.write_goldens import ENDS, FOLDER, end_of, sql_of, state_end
+
+ENDED: dict[str, Any] = json.loads(ENDS.read_text("utf-8"))
+DATABASES = [f"archive-{version}.sql" for version in range(1, SCHEMA_VERSION + 1)]
+
+
+def goldens(what: str) -> list[str]:
+    """One a game and version of the format."""
+    return [f"{what}-{version}-{game_id}.json" for version in range(1, VERSIONS[what] + 1) for game_id in GAMES]
+
+
+def laid_out(name: str, folder: Path) -> Path:
+    """An archive as it was, in this folder."""
+    path = folder / "archive.sqlite3"
+    folder.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript((FOLDER / name).read_text("utf-8"))
+    return path
+
+
+def check_games(path: Path, name: str) -> int:
+    """Every game of the golden is there and leads to where it led; how many."""
+    with Archive(path) as archive:
+        assert archive.faults() == []
+        found = {str(entry.id): end_of(open_session(archive.record(entry.id))) for entry in archive.entries()}
+    assert found == ENDED[name]
+    return len(found)
+
+
+def test_every_golden_that_is_due_is_there() -> None:
+    due = {*goldens("record"), *goldens("position"), *DATABASES}
+    assert due == ENDED.keys() == {path.name for path in FOLDER.iterdir()} - {ENDS.name}
+
+
+@pytest.mark.parametrize("name", goldens("record"))
+def test_a_record_leads_to_where_it_led(name: str) -> None:
+    record = loads((FOLDER / name).read_text("utf-8"))
+    session = open_session(record)
+    assert end_of(session) == ENDED[name]
+    assert loads(dumps(record_of(session))) == record, "and is the same when it is written anew"
+
+
+@pytest.mark.parametrize("name", goldens("position"))
+def test_a_position_is_what_it_was(name: str) -> None:
+    game, state = load_position((FOLDER / name).read_text("utf-8"))
+    assert name.endswith(f"-{game.id}.json")
+    assert state_end(state) == ENDED[name]
+
+
+@pytest.mark.parametrize("name", DATABASES)
+def test_an_archive_is_brought_up_to_date_after_a_copy(name: str, tmp_path: Path) -> None:
+    path = laid_out(name, tmp_path)
+    before = sql_of(path)
+    games = check_games(path, name)
+    version = DATABASES.index(name) + 1
+    copies = sorted(each.name for each in tmp_path.glob("*-before-*"))
+    if version < SCHEMA_VERSION:
+        assert copies == [f"archive-before-version-{version + 1}.sqlite3"]
+        assert sql_of(tmp_path / copies[0]) == before
+        assert (tmp_path / copies[0]).stat().st_mode & 0o077 == 0
+    else:
+        assert copies == []
+    note("versions", f"an archive of version {version}", {"games that reach their recorded end": games})
+
+
+def open_it(path: Path) -> int:
+    """What one of several programs finds that open an archive at the same moment."""
+    with Archive(path) as archive:
+        return len(archive.entries())
+
+
+@pytest.mark.parametrize("name", DATABASES[:-1])
+def test_several_programs_bring_it_up_to_date_once(name: str, tmp_path: Path) -> None:
+    path = laid_out(name, tmp_path)
+    before = sql_of(path)
+    assert at_once(open_it, [(path,)] * 8) == [len(ENDED[name])] * 8
+    check_games(path, name)
+    (copy,) = tmp_path.glob("*-before-*.sqlite3")
+    assert sql_of(copy) == before
+
+
+def check_failures_on_the_way(name: str, folder: Path, every: int) -> int:
+    """The disk fails at every so-many-th call while an archive is brought up to date; how often."""
+    golden, failed, number = laid_out(name, folder / "golden"), 0, 1
+    before = sql_of(golden)
+    while True:
+        path = folder / str(number) / golden.name
+        path.parent.mkdir()
+        copyfile(golden, path)
+        with Disk() as disk:
+            disk.fails = lambda at, call, number=number: FAILURES[call.kind] if at == number else 0  # type: ignore[misc]
+            fault = ""
+            try:
+                Archive(path).close()
+            except Unusable as error:
+                fault = type(error).__name__
+        assert fault in ("", "Unusable"), "a disk that fails is no damage"
+        failed += fault != ""
+        if len(disk.calls) < number:
+            return failed
+        check_content(path, before)
+        number += every
+
+
+def check_content(path: Path, before: str) -> None:
+    """What stood in the older archive stands in this one, which can be used."""
+    with Archive(path) as archive:
+        assert archive.faults() == []
+    kept = sql_of(path).splitlines()
+    assert [line for line in before.splitlines() if line.startswith("INSERT") and line not in kept] == []
+
+
+@pytest.mark.skipif(bool(why_not()), reason=why_not())
+@pytest.mark.parametrize("name", DATABASES[:-1])
+def test_a_disk_that_fails_on_the_way_leaves_it_as_it_was(name: str, tmp_path: Path) -> None:
+    assert check_failures_on_the_way(name, tmp_path, every=8)
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(bool(why_not()), reason=why_not())
+@pytest.mark.parametrize("name", DATABASES[:-1])
+def test_a_disk_may_fail_anywhere_on_the_way(name: str, tmp_path: Path) -> None:
+    failed = check_failures_on_the_way(name, tmp_path, every=1)
+    note("versions", f"{name}, the disk fails on the way", {"failures": failed, "lost": 0})

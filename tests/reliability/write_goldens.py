@@ -1,0 +1,106 @@
+"""Writes files as this version writes them, to be kept for ever: `python -m tests.reliability.write_goldens`.
+
+Run it when a format or the archive has got a new version.  What is there is never written over: it is what players
+have on their disks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from cardtable.engine.chance import Key
+from cardtable.engine.games import GAMES
+from cardtable.table.archive_schema import SCHEMA_VERSION
+from cardtable.table.codec import dump
+from cardtable.table.document import VERSIONS
+from cardtable.table.position import dump_position
+from cardtable.table.record import dumps, open_session, record_of
+from cardtable.table.session import Session
+from tests.table.shelves import shelf_in
+from tests.table.sittings import play_on, sit, truth
+
+FOLDER = Path(__file__).with_name("goldens")
+ENDS = FOLDER / "ends.json"
+"""What each of them leads to."""
+LONGEST = 150
+"""Actions; matches may go on and on."""
+
+
+def end_of(session: Session) -> dict[str, Any]:
+    """What a game has come to, in a few words and a hash of everything."""
+    return state_end(truth(session)) | {
+        "actions": len(session.actions),
+        "reason": "" if session.outcome is None else session.outcome.reason,
+    }
+
+
+def state_end(state: Any) -> dict[str, Any]:
+    """The hash of a state.  Where states get another field, this hash is made anew, and the change says why."""
+    return {"state": hashlib.sha256(json.dumps(dump(state), sort_keys=True).encode()).hexdigest()}
+
+
+def a_game(game_id: str) -> Session:
+    """A game with as many players as it allows, played at random; some actions were taken back, some were hinted."""
+    game = GAMES[game_id]
+    session = sit(game, game.seats[-1], 20_261_120, (0,) * game.seats[-1])
+    play_on(session, Key(1), 12)
+    for _ in range(3):
+        session.undo()
+    play_on(session, Key(2), LONGEST)
+    return session
+
+
+def sql_of(path: Path) -> str:
+    """An archive as SQL that makes it again."""
+    with closing(sqlite3.connect(path)) as db:
+        numbers = (f"PRAGMA {name} = {db.execute(f'PRAGMA {name}').fetchone()[0]};" for name in HEADER)
+        return "\n".join((*numbers, *db.iterdump())) + "\n"
+
+
+HEADER = ("application_id", "user_version")
+
+
+def main() -> None:
+    """Write those that are missing."""
+    FOLDER.mkdir(exist_ok=True)
+    ends = json.loads(ENDS.read_text("utf-8")) if ENDS.exists() else {}
+    for game_id in GAMES:
+        session = a_game(game_id)
+        session.hinted, session.given = 2, 1
+        _write(ends, f"record-{VERSIONS['record']}-{game_id}.json", dumps(record_of(session)), end_of(session))
+        middle = a_game(game_id)
+        for _ in range(len(middle.actions) // 2):
+            middle.undo()
+        text = dump_position(middle.game, truth(middle))
+        _write(ends, f"position-{VERSIONS['position']}-{game_id}.json", text, state_end(truth(middle)))
+    text, reached = _an_archive()
+    _write(ends, f"archive-{SCHEMA_VERSION}.sql", text, reached)
+    ENDS.write_text(json.dumps(ends, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def _an_archive() -> tuple[str, dict[str, Any]]:
+    """An archive with a game of each kind that goes as far as it goes, and one that has just begun."""
+    with TemporaryDirectory() as name:
+        shelf, reached = shelf_in(Path(name)), {}
+        for number, session in enumerate([*map(a_game, GAMES), sit(GAMES["clash"], 2, 5)], 1):
+            shelf.keep(session)
+            reached[str(number)] = end_of(open_session(shelf.archive.record(number)))
+        shelf.close()
+        return sql_of(Path(name) / "archive.sqlite3"), reached
+
+
+def _write(ends: dict[str, Any], name: str, text: str, end: Any) -> None:
+    path = FOLDER / name
+    if not path.exists():
+        path.write_text(text, "utf-8")
+        ends[name] = end
+
+
+if __name__ == "__main__":
+    main()
