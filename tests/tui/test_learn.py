@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -733,11 +734,12 @@ def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("number", [*range(4), *(pytest.param(each, marks=pytest.mark.deep) for each in range(4, 60))])
-def test_a_monkey_in_a_lesson_does_no_harm(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_monkey_in_a_lesson_does_no_harm(number: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     async def stay(self: CardTable) -> None:
         return None
 
     monkeypatch.setattr(CardTable, "action_quit", stay)
+    monkeypatch.chdir(tmp_path)  # it may write a game to a file
     luck = Random(number)
     entries = [entry for game_id in GAMES for entry in lessons_of(game_id)]
 
