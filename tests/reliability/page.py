@@ -29,10 +29,10 @@ A harness stops at the first thing that is lost, and writes no row then.
 OPEN = """
 ## Seen once, and not explained
 
-An earlier run of the thousand kills stopped at Wind City, line by line, kill 100: the game stood at 33 actions where the
-harness had counted 34 as answered. That harness did not look whether the program had said that the game is not kept, and
-errors of locking that it would have said so of were mended since; now the harness looks, and tells what was said. It has
-not come again, in the run below or in 1,200 more kills of that lane.
+An earlier run of the thousand kills stopped at Wind City, line by line, kill 100: the game stood at 33 actions
+where the harness had counted 34 as answered. That harness did not look whether the program had said that the game
+is not kept, and errors of locking that it would have said so of were mended since; now the harness looks, and tells
+what was said. It has not come again, in the run below or in 1,200 more kills of that lane.
 """
 """What the figures do not say; to be removed when it is understood."""
 
