@@ -27,6 +27,15 @@ ENGINE = "src/cardtable/engine"
 RULES = f"{ENGINE}/games/exit_stage_right.py"
 
 
+KEPT = (
+    *("tests/table/test_archive.py", "tests/test_kept_games.py", "tests/table/test_record.py"),
+    *("tests/table/test_rescue.py", "tests/reliability/test_power_cut.py", "tests/reliability/test_versions.py"),
+    *("tests/reliability/test_failing_disk.py", "tests/reliability/test_two_at_once.py"),
+)
+LEARNED = ("tests/lessons",)
+WATCHED = ("tests/table/test_replay.py", "tests/table/test_statistics.py", "tests/table/test_daily.py")
+
+
 class Fault(NamedTuple):
     """One text for another."""
 
@@ -34,6 +43,8 @@ class Fault(NamedTuple):
     file: str
     old: str
     new: str
+    suite: tuple[str, ...] = SUITE
+    """The tests that should find it."""
 
 
 def rule(what: str, old: str, new: str) -> Fault:
@@ -54,6 +65,21 @@ def storm(what: str, old: str, new: str) -> Fault:
 def city(what: str, old: str, new: str) -> Fault:
     """A fault in its boards and cards."""
     return Fault(f"Wind City: {what}", f"{ENGINE}/games/wind_city_map.py", old, new)
+
+
+def keeping(what: str, file: str, old: str, new: str) -> Fault:
+    """A fault in how games are kept."""
+    return Fault(f"Keeping: {what}", f"src/cardtable/table/{file}.py", old, new, KEPT)
+
+
+def looking_back(what: str, file: str, old: str, new: str) -> Fault:
+    """A fault in replay, statistics or the daily deal."""
+    return Fault(f"Looking back: {what}", f"src/cardtable/table/{file}.py", old, new, WATCHED)
+
+
+def learning(what: str, file: str, old: str, new: str) -> Fault:
+    """A fault in how lessons are read, judged and run."""
+    return Fault(f"Learning: {what}", f"src/cardtable/lessons/{file}.py", old, new, LEARNED)
 
 
 LAST_MOVE = """            if at == last and state.hurricane is not None:
@@ -391,6 +417,146 @@ FAULTS = (
     rummy("a redeal forgets who sat out", "EVERY_MASK & ~mask if out else", "EVERY_MASK if out else"),
     rummy("a redeal favours what is left", "rest, key = shuffle(less(rest, found), key)", "rest = less(rest, found)"),
     rummy("a scoring is foreseen", "isinstance(event, Scored | WonAtOnce)", "isinstance(event, WonAtOnce)"),
+    # Keeping
+    keeping(
+        "an action is told before it is kept",
+        "session",
+        "            self.journal.acting(self, action, step.state)\n",
+        "            pass\n",
+    ),
+    keeping(
+        "what is taken back stays kept",
+        "session",
+        "            self.journal.taking_back(self, self._taken[-1].before)\n",
+        "            pass\n",
+    ),
+    keeping("the power may go off too soon", "archive", '"synchronous = FULL"', '"synchronous = OFF"'),
+    keeping("anybody may write", "archive", "    if row is None or row[2] != holder:", "    if row is None:"),
+    keeping(
+        "whoever comes takes a game",
+        "shelf",
+        "        if not take_over and self.is_open_elsewhere(entry):",
+        "        if False:",
+    ),
+    keeping(
+        "a dead program holds its games",
+        "sitting",
+        "    except Timeout:\n        return True",
+        "    except Timeout:\n        return False",
+    ),
+    keeping(
+        "damage is not noticed", "archive", "kept != (total := crc32(said.encode(), total))", "kept != (total := kept)"
+    ),
+    keeping("a damaged file is not looked through", "archive", '        if found != "ok":', '        if found == "":'),
+    keeping(
+        "what failed is not written again",
+        "shelf",
+        "write = Archive.rewrite if self.fault else one_more",
+        "write = one_more",
+    ),
+    keeping(
+        "a fault stays for ever",
+        "shelf",
+        '            write(archive, self.number, holder, standing)\n            self.fault = ""',
+        "            write(archive, self.number, holder, standing)",
+    ),
+    keeping(
+        "hints and given actions are forgotten",
+        "record",
+        "session.undone, session.hinted, session.given = record.undone, record.hinted, record.given",
+        "session.undone = record.undone",
+    ),
+    keeping("a changed record is taken", "record", 'body["sum"] != _fields(record)["sum"]', 'body["sum"] == ""'),
+    keeping(
+        "a newer archive is read",
+        "archive_schema",
+        "    if version > SCHEMA_VERSION:",
+        "    if version > SCHEMA_VERSION + 9:",
+    ),
+    keeping(
+        "no copy before a migration",
+        "archive_schema",
+        "            _keep_a_copy(path, version)\n",
+        "            pass\n",
+    ),
+    # Looking back
+    looking_back(
+        "a running game is shown from any seat",
+        "replay",
+        "yield from (seat for seat in seats if seat in own or _knows_no_more(session, length, seat))",
+        "yield from seats",
+    ),
+    looking_back(
+        "a game is played on where others have hands",
+        "replay",
+        "if self.session.turn is not None and not self.session.alone:",
+        "if False:",
+    ),
+    looking_back("what was given is not marked", "replay", "        session.given = self.at\n", ""),
+    looking_back(
+        "one goes back too far",
+        "replay",
+        "before = bisect_left(starts, self.at) - 1",
+        "before = bisect_left(starts, self.at) - 2",
+    ),
+    looking_back(
+        "helped games are counted with the others",
+        "statistics",
+        "return not (entry.undone or entry.hinted or entry.given)",
+        "return not (entry.undone or entry.hinted)",
+    ),
+    looking_back(
+        "a streak is not broken",
+        "statistics",
+        "(at for at, won in enumerate(reversed(wins)) if not won)",
+        "(at for at, won in enumerate(reversed(wins)) if won and at < 0)",
+    ),
+    looking_back(
+        "the last game ended first",
+        "statistics",
+        "key=lambda each: (_stamp(each.touched), each.id)",
+        "key=lambda each: (each.id,)",
+    ),
+    looking_back(
+        "every day has another version", "daily", 'f"cardtable daily {VERSION} ', 'f"cardtable daily {VERSION + 1} '
+    ),
+    looking_back(
+        "yesterday's streak is lost at midnight", "daily", "today - _DAY if today > date.min else today", "today"
+    ),
+    looking_back("any game may call itself the daily", "daily", "return daily.day if is_it and", "return daily.day if"),
+    # Learning
+    learning(
+        "what is refused is not looked at", "scene", "            if wrong in self.legal:\n", "            if False:\n"
+    ),
+    learning(
+        "a claim of the log always holds", "scene", "            if words not in log:\n", "            if False:\n"
+    ),
+    learning(
+        "a measure always holds",
+        "scene",
+        "if (value := self.measure_of(name).of(played)) != wanted or",
+        "if (value := self.measure_of(name).of(played)) is None or",
+    ),
+    learning(
+        "an outcome always holds",
+        "scene",
+        "            if claimed is not None and claimed != is_:",
+        "            if False:",
+    ),
+    learning("the state always holds", "scene", "            if not says(value, wanted):", "            if False:"),
+    learning(
+        "the least is the best",
+        "scene",
+        "(max if right.best else min)(values.values(), default=0)",
+        "min(values.values(), default=0)",
+    ),
+    learning(
+        "a wrong answer says what is hidden",
+        "scene",
+        "            if each in self.game.legal(state):\n                view = self.game.view(state, self.turn)\n",
+        "            if each in self.game.legal(state):\n                view = state\n",
+    ),
+    learning("rulings that are not there", "checker", "        return bool(ruling(number))\n", "        return True\n"),
     # Below the rules
     Fault("a constant of the generator", f"{ENGINE}/chance.py", "return word ^ word >> 31", "return word ^ word >> 30"),
     Fault("the first card is never last", f"{ENGINE}/chance.py", "_mix(word) % (last + 1)", "_mix(word) % last"),
@@ -406,10 +572,11 @@ def main(words: list[str]) -> int:
     for fault in chosen:
         check(fault)
     with tempfile.TemporaryDirectory() as folder:
-        found, took = found_by(None, Path(folder))
-        if found:
-            raise SystemExit(f"The tests fail without a fault: {found}")
-        say(f"{took:4.0f} s  {'no fault':48} all pass")
+        for suite in dict.fromkeys(fault.suite for fault in chosen):
+            found, took = found_by(None, Path(folder), suite)
+            if found:
+                raise SystemExit(f"The tests fail without a fault: {found}")
+            say(f"{took:4.0f} s  {f'no fault, {suite[0]} and on':48} all pass")
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             results = list(pool.map(lambda fault: tell(fault, Path(folder)), chosen))
     survived = results.count("")
@@ -430,7 +597,7 @@ def tell(fault: Fault, folder: Path) -> str:
     return found
 
 
-def found_by(fault: Fault | None, folder: Path) -> tuple[str, float]:
+def found_by(fault: Fault | None, folder: Path, suite: tuple[str, ...] = SUITE) -> tuple[str, float]:
     """The first test that fails on a copy with this fault, or nothing; and after how many seconds."""
     copy = Path(tempfile.mkdtemp(dir=folder))
     for name in COPIED:
@@ -439,21 +606,21 @@ def found_by(fault: Fault | None, folder: Path) -> tuple[str, float]:
         path = copy / fault.file
         path.write_text(path.read_text("utf-8").replace(fault.old, fault.new), "utf-8")
     started = os.times().elapsed
-    found = first_failure(copy, Path(fault.file).name if fault else "")
+    found = first_failure(copy, fault.suite if fault else suite, Path(fault.file).name if fault else "")
     shutil.rmtree(copy)
     return found, os.times().elapsed - started
 
 
-def first_failure(copy: Path, touched: str = "") -> str:
+def first_failure(copy: Path, suite: tuple[str, ...], touched: str = "") -> str:
     """What pytest reports first, run in this folder; tests that are near the file touched come first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(copy / "src"), str(copy)))}
     environment |= {"CARDTABLE_PROFILE": "quick", "CARDTABLE_WRITE_GOLDENS": "", "PYTHONDONTWRITEBYTECODE": "1"}
-    nearest_first = sorted(SUITE, key=lambda part: not (copy / part / f"test_{touched}").exists())
-    suite = [part for part in nearest_first if (copy / part).exists()]
+    nearest_first = sorted(suite, key=lambda part: not (copy / part / f"test_{touched}").exists())
+    there = [part for part in nearest_first if (copy / part).exists()]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
     try:
         done = subprocess.run(
-            [*command, "--hypothesis-seed=1", *suite],
+            [*command, "--hypothesis-seed=1", *there],
             cwd=copy, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
