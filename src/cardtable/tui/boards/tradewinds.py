@@ -445,7 +445,9 @@ def _briefly(event: Event, seen: Seen) -> str:
 
 
 def _in_brief(seen: Seen) -> str:
-    """What just happened, in little room."""
+    """What just happened, in little room; nothing has at a position that was laid."""
+    if not seen.log[-1]:
+        return ""
     first, *others = seen.log[-1]
     told = first.tell(seen.names) if len(seen.log) == 1 else _briefly(first, seen)
     return " ".join([told, *(event.tell(seen.names) for event in others)])
