@@ -1,4 +1,4 @@
-"""A page of Markdown as lines of plain text: paragraphs broken at the width there is, tables in columns, drawings whole.
+"""A page of Markdown as lines of plain text: paragraphs broken to fit, tables in columns, drawings whole.
 
 For pipes and for the pages that are read in the app; `unmarked` is for reading out.
 """
@@ -48,12 +48,27 @@ def pieces(text: str, width: int) -> Iterator[tuple[str, list[str]]]:
 
     A tab divides a line into a name and what is said of it, side by side.
     """
-    for in_table, lines in groupby(text.splitlines(), key=lambda line: line.startswith("|")):
-        if in_table:
+    for kind, lines in groupby(text.splitlines(), key=_kind):
+        if kind == "table":
             rows = list(lines)
             yield rows[0], in_columns(_cells(rows), width)
+        elif kind == "drawing":
+            yield from _drawn([line.removeprefix(_INDENT) for line in lines], width)
         else:
             yield from ((line, _broken(line, width)) for line in lines)
+
+
+def _kind(line: str) -> str:
+    return "table" if line.startswith("|") else "drawing" if line.startswith(_INDENT) else "text"
+
+
+def _drawn(lines: Sequence[str], width: int) -> Iterator[tuple[str, list[str]]]:
+    """The lines of a drawing, set in as far as there is room; what is too wide all the same is broken."""
+    room = width - max(map(len, lines))
+    indent = _INDENT[: max(0, room)]
+    for line in lines:
+        fits = len(line) <= width
+        yield line, [(indent + line).rstrip()] if fits else textwrap.wrap(line, max(NARROWEST, width))
 
 
 def in_columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
@@ -81,13 +96,15 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 def _as_lists(heads: Sequence[str], body: Sequence[Sequence[str]], width: int) -> list[str]:
-    """For a table that is too wide: the first cell, and below it each of the others with its head."""
+    """For a table that is too wide: the first cell, and below it each of the others, with their heads."""
     lines: list[str] = []
     for first, *others in body:
-        lines += _wrapped(first, width)
+        lines += _wrapped(f"{heads[0]}: {first}" if heads[0] else first, width, "  ")
         for head, cell in zip(heads[1:], others, strict=True):
+            if not cell:
+                continue
             told = f"{head}: {cell}" if head else cell
-            lines += textwrap.wrap(told, max(NARROWEST, width), initial_indent="  ", subsequent_indent="    ")
+            lines += ["  " + line for line in _wrapped(told, max(NARROWEST, width) - 2, "  ")]
     return lines
 
 
@@ -113,9 +130,6 @@ def _broken(source: str, width: int) -> list[str]:
     if "\t" in source:
         name, _, text = source.partition("\t")
         return _two_columns(name, text, width)
-    if source.startswith(_INDENT):
-        line = source if len(source) <= width else source.removeprefix(_INDENT)
-        return [line] if len(line) <= width else textwrap.wrap(line, max(NARROWEST, width))
     text = source.lstrip("#").strip() if source.startswith("#") else source
     item = _LIST_ITEM.match(text)
     return _wrapped(text, max(NARROWEST, width), " " * item.end() if item else "")

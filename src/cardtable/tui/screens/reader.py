@@ -15,10 +15,12 @@ from cardtable.table.page_text import pieces
 from cardtable.tui.widgets.key_bar import KeyBar
 
 WIDEST = 100
+SCROLL_BAR = 1
+"""Its width, which is kept free also while there is none."""
 
 
 class Page(Static):
-    """The text, broken at the width there is: each line of the source is a paragraph, a heading or a diagram's row."""
+    """The text, broken at the width there is: a line is a paragraph, a heading, or a row of a table or a drawing."""
 
     ALLOW_SELECT = True
 
@@ -50,7 +52,7 @@ class Reader(Screen[None]):
     CSS = """
     Reader { background: $background; }
     Reader #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    Reader VerticalScroll { padding: 0 1; scrollbar-size-vertical: 1; }
+    Reader VerticalScroll { padding: 0 0 0 1; scrollbar-size-vertical: 1; }
     Reader Page { text-wrap: nowrap; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,7 +82,7 @@ class Reader(Screen[None]):
         self.call_after_refresh(self.on_resize)
 
     def on_resize(self) -> None:
-        self._page.break_lines(self._scroll.size.width - 2)
+        self._page.break_lines(self._scroll.size.width - SCROLL_BAR)
         if self._jump:
             self.call_after_refresh(self._go_there, 50)
 
