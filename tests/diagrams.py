@@ -94,7 +94,7 @@ def _table(rows: Iterable[Sequence[str]]) -> str:
 
 def _options(game: AnyGame) -> Iterator[Sequence[str]]:
     """What may be chosen, as the set-up form offers it."""
-    yield "option", "by itself", "or", "ruling"
+    yield "option", "usually", "or", "ruling"
     yield ("---",) * 4
     for field in fields_of(game):
         usual = field.label(field.default)

@@ -23,17 +23,10 @@ from tests.diagrams import DRAWN, RULES, TABLE, WIDEST, diagrams, redrawn
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
 PAGES = sorted(path.stem for path in RULES.glob("*.md"))
 GAME_PAGES = [game.page.removesuffix(".md") for game in GAMES.values()]
-ORDER = (
-    "Goal",
-    "In short",
-    "What you need",
-    "Set-up",
-    "A t",
-    "The end|Scoring|The end of a round",
-    "Options",
-    "Rulings",
-)
+ENDS = ("The end", "Scoring", "The end of a round")
+ORDER = ("Goal", "In short", "What you need", "Set-up", "A t", "|".join(ENDS), "Options", "Rulings")
 """How the headings of a game's page begin, in their order; there may be others between them."""
+SHOWN = re.compile(r"^```board (\S+)\n((?:(?!```).*\n)*)```\n\n(In words: .+\n(?:\S.*\n)*)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 each_page = pytest.mark.parametrize("page", PAGES)
@@ -47,9 +40,7 @@ def read(page: str) -> str:
 
 def drawings(page: str) -> list[tuple[str, str, str]]:
     """Name, drawing and words of each diagram of a page."""
-    return re.findall(
-        r"^```board (\S+)\n((?:(?!```).*\n)*)```\n\n(In words: .+\n(?:\S.*\n)*)", read(page), re.MULTILINE
-    )
+    return SHOWN.findall(read(page))
 
 
 @each_page
@@ -156,7 +147,7 @@ def test_a_page_opens_with_players_sides_and_time(game: Game[Any, Any, Any]) -> 
 @each_game_page
 def test_a_page_has_a_table_of_the_set_up_and_an_example_of_the_end(page: str) -> None:
     assert "| players |" in section(read(page), "Set-up")
-    end = next(name for name in ("The end", "Scoring", "The end of a round") if f"## {name}\n" in read(page))
+    end = next(name for name in ENDS if f"## {name}\n" in read(page))
     assert re.search("example|Ann has left", section(read(page), end))
 
 
