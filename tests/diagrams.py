@@ -125,8 +125,13 @@ def _block(page: str, name: str) -> str:
         picture, told = _in_rows(diagram.faces), diagram.words
     else:
         picture, told = _played(GAMES[page.replace("_", "-")], diagram)
-    words = textwrap.fill(f"In words: {diagram.words or told}", 98, break_on_hyphens=False)
-    return f"```board {name}\n{picture}\n```\n\n{words}\n"
+    return f"```board {name}\n{picture}\n```\n\n{_filled(f'In words: {diagram.words or told}')}\n"
+
+
+def _filled(words: str) -> str:
+    """As lines of a page, none of which begins as an item of a list would: `4. Ben draws a card.`"""
+    filled = (textwrap.fill(words, width, break_on_hyphens=False) for width in range(98, 0, -1))
+    return next(lines for lines in filled if not re.search(r"^(\d+[.)]|[-+*]) ", lines, re.MULTILINE))
 
 
 # Positions

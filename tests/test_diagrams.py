@@ -15,6 +15,7 @@ import pytest
 from cardtable.commands.rules import IN_ASCII
 from cardtable.engine import Game
 from cardtable.engine.games import GAMES
+from cardtable.engine.games.wind_city_map import BOARD, chart, name_of
 from cardtable.table.options import fields_of, files_of
 from cardtable.table.page_text import USUAL, page_text
 from cardtable.table.pages import section, summary, undrawn
@@ -59,6 +60,7 @@ def test_each_diagram_stands_on_its_page_once_and_with_words(page: str) -> None:
     for _, _, words in drawings(page):
         assert len(words.split()) > 6
         assert words.rstrip().endswith(".")
+        assert not re.search(r"^(\d+[.)]|[-+*|#]) ", words, re.MULTILINE), "it would begin a list"
 
 
 def test_every_file_of_diagrams_belongs_to_a_page() -> None:
@@ -186,3 +188,23 @@ def test_every_link_leads_somewhere(page: str) -> None:
         if heading:
             names = re.findall(r"^#+ (.+)$", Path(path).read_text("utf-8"), re.MULTILINE)
             assert heading in [re.sub(r"[^\w -]", "", name).lower().replace(" ", "-") for name in names]
+
+
+@each_page
+def test_words_written_by_hand_name_what_is_laid(page: str) -> None:
+    """Where they are not told by the engine, cards and spaces that are named lie in the position."""
+    for name, _, _ in drawings(page):
+        diagram = diagrams(page)[name]
+        if diagram.words and diagram.position:
+            laid = f"{diagram.position.lay} {diagram.play}".upper()
+            named = re.findall(r"\b([HPF])[a-z]+-([RGB])[a-z]+-([CST])[a-z]+", diagram.words)
+            spaces = re.findall(r"\b[A-J]\d+\b", diagram.words)
+            stations = {name_of(space) for space in chart(BOARD, 5).stations}
+            assert [card for card in map("".join, named) if card not in laid] == [], name
+            assert [space for space in spaces if space not in laid and space not in stations] == [], name
+
+
+def test_the_board_of_wind_city_is_told_with_all_its_stations() -> None:
+    told = re.search(r"stations are ([A-Z0-9, and]+)\.", diagrams("wind_city")["board"].words)
+    assert told
+    assert set(re.findall(r"[A-J]\d+", told[1])) == {name_of(space) for space in chart(BOARD, 5).stations}

@@ -17,8 +17,8 @@ from cardtable.table.text import safe_text
 
 app = App(name="rules")
 
-WIDEST = 100
-"""Columns of a page on a wide terminal."""
+WIDEST, WIDEST_SUMMARY = 100, 78
+"""Columns of a page, and of a summary, on a wide terminal."""
 IN_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄", "++++-|****=!..:#%x...''####-_")
 """How the signs of drawings are shown where there is only ASCII."""
 
@@ -42,7 +42,7 @@ Short = Annotated[bool, Parameter(name=["--summary", "-s"], negative=(), help="O
 def rules(name: Name = None, /, *, short: Short = False) -> int:
     """Read the rules of a game; without a name, the list of pages."""
     if short:
-        sys.stdout.write(_for_the_terminal(page_text(_summary(name), min(_width(), USUAL))))
+        sys.stdout.write(_for_the_terminal(page_text(_summary(name), min(_width(), WIDEST_SUMMARY))))
     elif name is None:
         titles = (f"{page}: {read_page(page).splitlines()[0].lstrip('# ')}\n" for page in page_names())
         sys.stdout.write("".join(titles))

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 
-USUAL = 78
+USUAL = 80
 """Columns of a page where nobody says how many there are."""
 NARROWEST = 20
 _INDENT = "    "
