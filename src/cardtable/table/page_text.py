@@ -141,6 +141,5 @@ def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
 def _two_columns(name: str, text: str, width: int) -> list[str]:
     left = max(4, min(24, width // 3))
-    names = textwrap.wrap(name, left - 2) or [""]
-    texts = textwrap.wrap(text, max(16, width - left)) or [""]
+    names, texts = _wrapped(name, left - 2), _wrapped(text, max(16, width - left))
     return [f"{one:<{left}}{two}" for one, two in zip_longest(names, texts, fillvalue="")]

@@ -92,7 +92,7 @@ def unmarked(markdown: str) -> str:
 
 def _prose(markdown: str) -> str:
     bare = _RULE_OF_TABLE.sub("", _HEADING.sub("", markdown))
-    bare = _ROW.sub(lambda row: "; ".join(cell.strip() for cell in row[1].split("|")), bare)
+    bare = _ROW.sub(lambda row: "; ".join(filter(None, map(str.strip, row[1].split("|")))), bare)
     return _MARKS.sub(lambda found: next(filter(None, found.groups()), ""), _LINK.sub(r"\1", bare))
 
 
