@@ -445,8 +445,8 @@ def _briefly(event: Event, seen: Seen) -> str:
 
 
 def _in_brief(seen: Seen) -> str:
-    """What just happened, in little room; nothing has at a position that was laid."""
-    if not seen.log[-1]:
+    """What just happened, in little room."""
+    if not seen.log[-1]:  # a position that was laid
         return ""
     first, *others = seen.log[-1]
     told = first.tell(seen.names) if len(seen.log) == 1 else _briefly(first, seen)
