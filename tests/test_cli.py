@@ -24,6 +24,7 @@ from cardtable.engine.games import GAMES
 from cardtable.table.deal_line import deal_of
 from cardtable.table.notation import write_game
 from cardtable.table.options import fields_of
+from cardtable.table.page_text import page_text
 from cardtable.table.pages import page_names, read_page, ruling, unmarked
 from cardtable.table.record import dumps, loads, record_of
 from cardtable.table.replay import Replay
@@ -384,7 +385,7 @@ def test_the_rules_are_listed_read_and_cited(capsys: pytest.CaptureFixture[str])
     assert listed["exit-stage-right"] == "Exit Stage Right"
     assert tuple(listed) == page_names()
     assert cli.main(["rules", "Exit Stage Right"]) == 0
-    assert capsys.readouterr().out == unmarked(read_page("exit_stage_right.md"))
+    assert capsys.readouterr().out == page_text(read_page("exit_stage_right.md"))
     assert cli.main(["rules", "es-6"]) == 0
     assert capsys.readouterr().out.startswith("ES-6: A Single face down needs a row that holds two or more Completes")
 
@@ -421,6 +422,58 @@ def test_on_a_terminal_the_page_is_laid_out(monkeypatch: pytest.MonkeyPatch) -> 
         assert cli.main(["rules", "deck"]) == 0
         assert ("\x1b[" in out.getvalue()) == laid_out
         assert "DK-5" in out.getvalue()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_summary_fits_one_screen(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", game, "--summary"]) == 0
+    title, empty, *lines = capsys.readouterr().out.splitlines()
+    assert (title, empty) == (GAMES[game].title, "")
+    assert lines[0].startswith("GOAL ")
+    assert 8 <= len(lines) <= 18, "twenty with the title"
+    assert max(map(len, lines)) <= 78
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--summary"], "Say of which game, as in: cardtable rules clash --summary."),
+        (["notation", "-s"], "This page has no summary."),
+        (["clahs", "-s"], "There is no rules page 'clahs'; did you mean clash?"),
+    ],
+)
+def test_a_summary_that_is_not_there_is_refused(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["rules", *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_on_a_terminal_drawings_stay_whole(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdout", out := Terminal())
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert cli.main(["rules", "exit-stage-right"]) == 0
+    shown = [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()).splitlines()]
+    assert max(map(len, shown)) <= min(columns, 100)
+    for picture in re.findall(r"^```board .*\n((?:(?!```).*\n)*)", read_page("exit-stage-right"), re.MULTILINE):
+        for line in picture.splitlines():
+            assert f" {line}" in shown or not line
+
+
+@pytest.mark.parametrize("page", page_names())
+def test_where_there_is_only_ascii_the_pages_are_drawn_with_it(page: str) -> None:
+    environment = environ() | {"PYTHONIOENCODING": "ascii"}
+    command = (sys.executable, "-m", "cardtable", "rules", page)
+    told = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=30).stdout.decode("ascii")
+    drawn = re.findall(r"^```board .*\n((?:(?!```).*\n)*)", read_page(page), re.MULTILINE)
+    assert "?" not in "".join(line for line in told.splitlines() if re.match(r" {4}.*[|+]", line))
+    assert told.count("In words: ") == len(drawn)
 
 
 # Imports

@@ -351,7 +351,10 @@ def test_commands_tell_without_playing() -> None:
     assert told.count("ES-4: What goes right moves before what goes left") == 2
     assert "Hand size: 7 (ES-2).\n" in told
     assert "To play: a number from 1 to 6, or an action such as: Triangle.\nhelp: these lines.\n" in told
-    assert "Goal\n\nSee more Completes off the stage" in said(session(), "rules")
+    rules = said(session(), "rules")
+    assert "Goal\n\nSee more Completes off the stage" in rules
+    assert "In words: Ann plays Filled." in rules
+    assert not re.search("[│╭▞]", rules), "drawings are not read out"
 
 
 def test_alone_everything_can_be_taken_back_and_played_again() -> None:

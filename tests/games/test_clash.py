@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -71,7 +69,6 @@ from tests.games.clash_positions import (
     state,
 )
 
-PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
 NAMES = ("Ann", "Ben")
 SINGLE = Options(target=0)
 SHOWS = 55
@@ -837,36 +834,3 @@ def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence:
     flaws = GAME.flaws(state()._replace(**change))
     assert any(sentence in flaw for flaw in flaws), flaws
     assert all(flaw.endswith(".") for flaw in flaws)
-
-
-# The rules page
-
-FIGURE = re.compile(r"^ +([HPF]) +([RGB]) +([CST]) +([A-Z]{3}) {3,}(\S.*?) +-> +(\S.*?)(?: {4,}(\S.*))?$", re.MULTILINE)
-
-
-def figures() -> list[tuple[str, ...]]:
-    return [found.groups(default="") for found in FIGURE.finditer(PAGE)]
-
-
-def test_the_page_has_its_figures() -> None:
-    assert len(figures()) == 7
-
-
-@pytest.mark.parametrize("figure", figures(), ids=str)
-def test_the_figures_of_the_page_are_what_the_game_does(figure: tuple[str, ...]) -> None:
-    *shows, top, typed, expected, said = figure
-    needed = " ".join(typed.replace("last", "").replace("+", " ").split())
-    done = after(state(" ".join(shows), top, (f"{needed} G", "R G"), draw=(6, 6)), typed)
-    assert showing(done) == " ".join(expected.split())
-    assert is_matched(done) == ("match" in said or typed == "PRS")
-    assert GAME.turn(done) == (1 if "last" in typed else 0)
-
-
-def test_the_summary_on_the_page_fits_one_screen() -> None:
-    summary = PAGE.split("## In short")[1].split("```")[1].strip("\n").split("\n")
-    assert len(summary) <= 20
-    assert max(map(len, summary)) <= 72
-
-
-def test_the_page_names_the_presets() -> None:
-    assert all(f"**{preset.name}**" in PAGE for preset in PRESETS)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import fields
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +19,6 @@ from cardtable.engine.games.tradewinds import (
     PILES,
     PRESETS,
     SEATS,
-    VICTORIES,
     Began,
     Blew,
     Blow,
@@ -56,7 +53,6 @@ from tests.games.tradewinds_positions import (
 )
 from tests.games.tradewinds_positions import refusal as why_not
 
-PAGE = (Path(__file__).parents[2] / "rules" / GAME.page).read_text("utf-8")
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 UNSEEN: Any = FACE_DOWN
 CALM = ("B??? G??? S???", "P??? . F???", "T??? B??? G???")
@@ -718,61 +714,6 @@ def test_a_redeal_has_the_same_view_and_other_cards() -> None:
 )
 def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> None:
     assert event.tell(NAMES) == told
-
-
-# The rules page
-
-THREE = r"([A-Z?.]+) +([A-Z?.]+) +([A-Z?.]+)"
-FIGURE = re.compile(rf"^[ABC] +{THREE} +-> +{THREE}(?: +([A-Z] to [A-Z][a-z]+))?$")
-
-
-def figures() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
-    """The pictures of the page: who plays what, and for each row (before, after, who collects what)."""
-    blocks = [block.strip("\n").split("\n") for block in PAGE.split("```")[1::2] if "->" in block]
-    return [(*lines[0].split()[:2], [_figure(line) for line in lines[1:]]) for lines in blocks]  # type: ignore[misc]
-
-
-def _figure(line: str) -> tuple[str, str, str]:
-    found = FIGURE.match(line)
-    assert found, line
-    parts = found.groups(default="")
-    return " ".join(parts[:3]), " ".join(parts[3:6]), parts[6]
-
-
-def test_the_page_has_its_figures() -> None:
-    assert len(figures()) == 2
-
-
-@pytest.mark.parametrize(("player", "card", "lines"), figures(), ids=[figure[1] for figure in figures()])
-def test_the_figures_of_the_page_are_what_the_game_does(
-    player: str, card: str, lines: list[tuple[str, str, str]]
-) -> None:
-    seat = SEATS.index(player.strip(":"))
-    here = state([before for before, _, _ in lines], card, seat, rest=(seat + 1) % 4)
-    done = after(here, card)
-    (turned_up,) = (event for event in happened(here, card) if isinstance(event, TurnedUp))
-    piles = " ".join(expected for _, expected, _ in lines).split()
-    for at, (pile, expected) in enumerate(zip(" ".join(rows(done)).split(), piles, strict=True)):
-        assert len(pile) == len(expected)
-        assert (pile[1:], "?") == (expected[1:], expected[0]) if at in turned_up.piles else pile == expected
-    collected = [f"{card.code} to {SEATS[opposite(seat)]}" for card in done.scored[opposite(seat)]]
-    assert Counter(collected) == Counter(leaves for *_, leaves in lines if leaves)
-
-
-def test_the_summary_on_the_page_fits_one_screen() -> None:
-    summary = PAGE.split("## In short")[1].split("```")[1].strip("\n").split("\n")
-    assert len(summary) <= 20
-    assert max(map(len, summary)) <= 78
-
-
-def test_the_page_names_presets_options_and_victories() -> None:
-    assert all(f"**{preset.name}**" in PAGE for preset in PRESETS)
-    for each in fields(Options):
-        assert f"| {each.metadata['title']} ({each.metadata['ruling']}) |" in PAGE
-    ends = [least for least, _ in VICTORIES[1:]]
-    for (least, name), following in zip(VICTORIES, [*ends, None], strict=True):
-        span = f"{least} or more" if following is None else f"{least} to {following - 1}"
-        assert f"| {span} | {name} |" in PAGE
 
 
 def test_a_step_holds_a_state_and_its_story() -> None:

@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.engine.games.exit_stage_right import FaceDown, State
+from cardtable.table.pages import read_page
 from cardtable.table.session import Session
 from cardtable.table.settings import Settings, load_settings, settings_file
 from cardtable.tui.app import CardTable
@@ -474,6 +475,22 @@ def test_the_rules_open_at_the_ruling_that_is_cited() -> None:
         assert on(pilot, TableScreen)
 
     run(play, sit())
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_drawings_and_tables_of_the_rules_are_whole(width: int) -> None:
+    pictures = re.findall(r"^```board .*\n((?:(?!```).*\n)*)", read_page("tradewinds"), re.MULTILINE)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.app.run_action("app.rules('tradewinds')")
+        await wait_for(pilot, lambda: on(pilot, Reader) and "Rulings" in screen_text(pilot))
+        told = screen_text(pilot)
+        lines = {line.strip() for line in told.splitlines()}
+        assert {line.strip() for picture in pictures for line in picture.splitlines()} - lines == set()
+        assert not re.search(r"^ *\| ", told, re.MULTILINE)
+        assert re.search(r"^ South +0 +4$", told, re.MULTILINE)
+
+    run(play, size=(width, 700))
 
 
 @pytest.mark.parametrize("where", ["lobby", "set-up"])

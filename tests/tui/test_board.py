@@ -69,6 +69,18 @@ def status(board: Board) -> str:
 # What there is to choose
 
 
+@LAYOUTS
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: AnyGame, size: tuple[int, int]) -> None:
+    names = (game.seat_names or NAMES)[: game.seats[-1]]
+    dealt = Session(game, game.options(), names, DealCode(1))
+    session = Session.laid(game, dealt.truth(), names)
+    for viewer in (session.turn, None):
+        board = board_for(game.id)()
+        board.show(session.look(viewer))
+        assert board.drawn(*size).text().strip()
+
+
 def test_the_cursor_goes_along_the_hand_and_then_to_the_deck() -> None:
     board = board_of(sit())
     hand = [card.name for card in board.seen.state.hands[0]] if board.seen else []

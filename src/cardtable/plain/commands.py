@@ -74,13 +74,13 @@ def _redo(plain: Plain, seen: Seen, rest: str) -> None:
 
 
 def _rules(plain: Plain, seen: Seen, rest: str) -> None:
-    from cardtable.table.pages import read_page, ruling, unmarked
+    from cardtable.table.pages import read_page, ruling, undrawn, unmarked
 
     if rest:
         number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
         plain.say(f"{number}: {ruling(number)}")
     else:
-        plain.say(*unmarked(read_page(seen.game.page)).splitlines())
+        plain.say(*unmarked(undrawn(read_page(seen.game.page))).splitlines())
 
 
 def _options(plain: Plain, seen: Seen, rest: str) -> None:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 NUMBER = re.compile(r"[A-Z]{2}-\d+")
 """How a ruling is cited: ES-4."""
 
+SUMMARY = "In short"
+"""The heading of a page's summary."""
+
+_DRAWING = re.compile(r"^```board .*\n(?:(?!```).*\n)*```\n\n?", re.MULTILINE)
 _FENCE = re.compile(r"^```.*\n", re.MULTILINE)
 _HEADING = re.compile(r"^#+\s+", re.MULTILINE)
 _RULE_OF_TABLE = re.compile(r"^\|[\s|:-]*-[\s|:-]*\n", re.MULTILINE)
@@ -62,6 +66,24 @@ def ruling(number: str) -> str:
     raise ValueError("There is no ruling of that number; they look like ES-4.")
 
 
+def section(markdown: str, heading: str) -> str:
+    """What stands under a heading of a page, without it; ValueError where there is no such heading."""
+    found = re.search(rf"^## {re.escape(heading)}\n+(.*?)(?=^## |\Z)", markdown, re.MULTILINE | re.DOTALL)
+    if found is None:
+        raise ValueError("This page has no summary." if heading == SUMMARY else f"There is no part '{heading}'.")
+    return found[1].rstrip() + "\n"
+
+
+def summary(markdown: str) -> str:
+    """What a page says in short, for one screen; ValueError where it has no summary."""
+    return section(markdown, SUMMARY)
+
+
+def undrawn(markdown: str) -> str:
+    """The page without its drawings, which are told in words below each."""
+    return _DRAWING.sub("", markdown)
+
+
 def unmarked(markdown: str) -> str:
     """The page without its marks: no signs for headings, links, tables and emphasis, for reading out or a pipe."""
     parts = _FENCE.split(markdown)
@@ -70,7 +92,7 @@ def unmarked(markdown: str) -> str:
 
 def _prose(markdown: str) -> str:
     bare = _RULE_OF_TABLE.sub("", _HEADING.sub("", markdown))
-    bare = _ROW.sub(lambda row: "; ".join(cell.strip() for cell in row[1].split("|")), bare)
+    bare = _ROW.sub(lambda row: "; ".join(filter(None, map(str.strip, row[1].split("|")))), bare)
     return _MARKS.sub(lambda found: next(filter(None, found.groups()), ""), _LINK.sub(r"\1", bare))
 
 

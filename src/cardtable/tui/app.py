@@ -408,8 +408,9 @@ class CardTable(SteadyApp):
 
     def action_rules(self, game_id: str = "", ruling: str = "") -> None:
         """Open the rules of a game, or of the one on the screen, at a ruling."""
+        from cardtable.table.page_text import paragraphs
         from cardtable.table.pages import read_page
-        from cardtable.tui.screens.reader import Reader, paragraphs
+        from cardtable.tui.screens.reader import Reader
 
         game = GAMES.get(game_id) or getattr(self.screen, "game", None)
         if game is not None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
-from itertools import zip_longest
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,13 +11,16 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from cardtable.table.page_text import pieces
 from cardtable.tui.widgets.key_bar import KeyBar
 
 WIDEST = 100
+SCROLL_BAR = 1
+"""Its width, which is kept free also while there is none."""
 
 
 class Page(Static):
-    """The text, broken at the width there is: each line of the source is a paragraph, a heading or a diagram's row."""
+    """The text, broken at the width there is: a line is a paragraph, a heading, or a row of a table or a drawing."""
 
     ALLOW_SELECT = True
 
@@ -36,62 +36,14 @@ class Page(Static):
     def break_lines(self, width: int) -> None:
         """Lay the text out anew."""
         lines: list[Content] = []
-        for source in self._source.splitlines():
+        for source, broken in pieces(self._source, min(width, WIDEST)):
             found = bool(self._find) and source.startswith(self._find)
             if found:
                 self.found_at = len(lines)
             bold = found or source.startswith("#")
-            broken = _broken(source, min(width, WIDEST))
             lines += [Content.styled(line, "bold") if bold else Content(line) for line in broken]
         self.lines = len(lines)
         self.update(Content("\n").join(lines))
-
-
-def paragraphs(markdown: str) -> str:
-    """A Markdown page with each paragraph, list item and heading on one line, and no marks of emphasis."""
-    done: list[str] = []
-    in_diagram = False
-    for line in markdown.splitlines():
-        if line.startswith("```"):
-            in_diagram = not in_diagram
-        elif in_diagram:
-            done.append("    " + line)
-        elif _continues(line) and done and _continues(done[-1].removeprefix("- ")):
-            done[-1] += " " + _plain(line.strip())
-        else:
-            done.append(_plain(line))
-    return "\n".join(done)
-
-
-def _continues(line: str) -> bool:
-    """Whether the line may be a part of a paragraph that is broken over several."""
-    return bool(line.strip()) and not re.match(r"#|\||- |    |\d+\. ", line)
-
-
-def _plain(line: str) -> str:
-    line = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", line)
-    return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*|\*(\w[^*]*)\*", lambda found: next(filter(None, found.groups())), line)
-
-
-def _broken(source: str, width: int) -> list[str]:
-    """One line of the source as lines of the page; tables and diagrams stay as they are where they fit.
-
-    A tab divides a line into a name and what is said of it, side by side.
-    """
-    if "\t" in source:
-        name, _, text = source.partition("\t")
-        return _two_columns(name, text, width)
-    if source.startswith(("|", "    ")) and len(source) <= width:
-        return [source]
-    text = source.lstrip("#").strip() if source.startswith("#") else source
-    return textwrap.wrap(text, max(20, width), subsequent_indent="  " if source.startswith("- ") else "") or [""]
-
-
-def _two_columns(name: str, text: str, width: int) -> list[str]:
-    left = max(4, min(24, width // 3))
-    names = textwrap.wrap(name, left - 2) or [""]
-    texts = textwrap.wrap(text, max(16, width - left)) or [""]
-    return [f"{one:<{left}}{two}" for one, two in zip_longest(names, texts, fillvalue="")]
 
 
 class Reader(Screen[None]):
@@ -100,7 +52,7 @@ class Reader(Screen[None]):
     CSS = """
     Reader { background: $background; }
     Reader #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    Reader VerticalScroll { padding: 0 1; scrollbar-size-vertical: 1; }
+    Reader VerticalScroll { padding: 0 0 0 1; scrollbar-size-vertical: 1; }
     Reader Page { text-wrap: nowrap; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -130,7 +82,7 @@ class Reader(Screen[None]):
         self.call_after_refresh(self.on_resize)
 
     def on_resize(self) -> None:
-        self._page.break_lines(self._scroll.size.width - 2)
+        self._page.break_lines(self._scroll.size.width - SCROLL_BAR)
         if self._jump:
             self.call_after_refresh(self._go_there, 50)
 

@@ -1,0 +1,105 @@
+"""The tables of the rules pages, cell by cell against the engine, so that neither can change alone."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from cardtable.engine.cards import CHARDS, COMPLETES, SINGLES, TF_CARDS, TRICARDS, Card, Complete, Single, TriCard
+from cardtable.engine.chance import Key
+from cardtable.engine.game import start
+from cardtable.engine.games import GAMES
+from cardtable.engine.games.rummy_like import points_of
+from cardtable.engine.games.tradewinds import VICTORIES
+from cardtable.engine.games.wind_city import Options
+from cardtable.engine.games.wind_city_map import HOUSES, MOST_BEACH, SECTIONS, chart
+from cardtable.table.pages import read_page, section
+
+
+def table(page: str, heading: str, first: str) -> list[list[str]]:
+    """The rows of the table in that part of a page whose first head is this, without its heads."""
+    told = section(read_page(page), heading)
+    found = re.search(rf"^\| {first} \|.*\n\|[ |-]+\n((?:\|.*\n)+)", told, re.MULTILINE)
+    assert found, first
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in found[1].splitlines()]
+
+
+def test_the_deck_is_counted() -> None:
+    kinds: dict[str, tuple[Card, ...]] = {
+        "Single": SINGLES, "Complete": COMPLETES, "Chard": CHARDS, "TriCard": TRICARDS, "T/F card": TF_CARDS,
+    }  # fmt: skip
+    rows = table("deck", "The cards", "kind")
+    assert {kind: int(re.match(r"\d+", count)[0]) for kind, _, count in rows} == {  # type: ignore[index]
+        kind: len(cards) for kind, cards in kinds.items()
+    }
+    assert f"one deck of {sum(map(len, kinds.values()))} cards" in read_page("deck")
+
+
+def test_exit_stage_right_says_how_large_each_draw_deck_is() -> None:
+    game = GAMES["exit-stage-right"]
+    for row in table("exit-stage-right", "Set-up", "players"):
+        seats = int(row[0])
+        for size, cell in enumerate(row[1:], 5):
+            options = game.options(hand_size=size)
+            if game.check(options, seats):
+                assert cell == "-"
+                continue
+            left = len(start(game, seats, options, Key(1)).state.draw_deck)
+            usual = game.settle(game.options(), seats).hand_size == size
+            assert cell == (f"**{left}**" if usual else str(left))
+
+
+def test_tradewinds_says_what_a_score_is_called() -> None:
+    rows = table("tradewinds", "The end", "score")
+    assert rows[0] == ["0 or less", "the table has lost"]
+    assert [(int(score.split()[0]), name) for score, name in rows[1:]] == list(VICTORIES)
+    for (score, _), (_, (following, _)) in zip(rows[1:-1], pairwise(VICTORIES), strict=True):
+        assert int(score.split()[-1]) == following - 1
+
+
+def test_the_example_of_a_score_in_tradewinds_adds_up() -> None:
+    *players, everybody = [[int(cell) for cell in row[1:]] for row in table("tradewinds", "The end", "player")]
+    assert everybody == [sum(column) for column in zip(*players, strict=True)]
+    scored, deducted = everybody
+    assert f"{scored} - {deducted} = {scored - deducted}: {VICTORIES[1][1]}." in read_page("tradewinds")
+    assert VICTORIES[1][0] <= scored - deducted < VICTORIES[2][0]
+    assert len(SINGLES) - scored - deducted == 12, "which the page says are left"
+
+
+def test_what_scores_in_tradewinds_is_as_it_is_drawn() -> None:
+    covering = (Complete.read("HRT"), Complete.read("PBS"), Complete.read("FGC"))
+    shown = re.findall(r"^(North|East|South|West) +([A-Z ]+|-)$", read_page("tradewinds"), re.MULTILINE)
+    letters = {name: set(codes.replace("-", "").split()) for name, codes in shown}
+    assert letters["East"] == {each.code for each in Single.faces.values()}
+    assert letters["South"] == set()
+    assert letters["North"] == {each.code for each in Single.faces.values() if each.mask & covering[1].mask}
+    assert letters["West"] == letters["East"] - letters["North"]
+
+
+def test_rummy_like_scores_its_examples() -> None:
+    for sets, own, told in table("rummy-like", "Scoring", "sets of four"):
+        mask = sum(Single.read(code).mask for code in sets.split(" and "))
+        tricards = tuple(TriCard.read(code) for code in own.split())
+        assert points_of(tricards, mask) == int(re.split(r"\D", told)[0])
+
+
+def test_wind_city_says_what_is_in_use() -> None:
+    board = Options().board
+    for players, sections, rows, houses, beach in table("wind-city", "Set-up", "players"):
+        for seats in map(int, re.findall(r"\d", players)):
+            assert int(sections) == SECTIONS[seats]
+            assert int(rows) == chart(board, seats).rows
+            assert int(houses) == HOUSES // SECTIONS[seats]
+            assert re.findall(r"\d", beach) == ["1", str(MOST_BEACH[seats])]
+
+
+def test_wind_city_shows_card_2() -> None:
+    rows = table("wind-city", "A turn", "action")
+    assert [(what, int(cost)) for _, what, cost in rows] == [(str(each), each.cost) for each in Options().cards[1]]
+    assert [int(number) for number, _, _ in rows] == [1, 2, 3, 4, 5]
+
+
+def test_the_example_of_an_end_in_wind_city_adds_up() -> None:
+    for _, houses, beach, shared, _, points in table("wind-city", "The end", "player"):
+        total = 10 * int(houses) + 20 * (int(beach) + int(shared))
+        assert int(points.split()[-1]) == total
