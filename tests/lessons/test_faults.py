@@ -23,6 +23,10 @@ TELL, SHOW = 'kind = "tell"', 'kind = "show"\naction = "red"'
 TRY = 'kind = "try"\nright = ["red"]'
 ASK = 'kind = "ask"\nchoices = ["1", "2"]\nanswer = "1"'
 FREE = 'kind = "free"'
+EMPTY = '[". . . . .", ". . . . .", ". . . . ."]'
+OVER = f"""{TELL}
+position = {{ options = {{ hand_size = 5 }}, actions = ["red"], lay = {{ stage = {EMPTY}, hands = ["red"], won = 9, \
+complete_deck = "" }} }}"""
 UNREADABLE = {
     "an unknown kind": ('kind = "dance"', "its kind is tell, show, try, ask or free"),
     "no kind": ('text = "Hello"', "its kind is tell, show, try, ask or free"),
@@ -60,6 +64,8 @@ UNSOUND = {
     "another state": (f'{SHOW}\nclaims = {{ state = {{ won = "HRC" }} }}', "'won' is '', and HRC is claimed"),
     "another turn": (f'{TELL}\nclaims = {{ turn = "nobody" }}', "It is Ann's turn"),
     "an outcome too early": (f"{TELL}\nclaims = {{ outcome = {{ margin = 1 }} }}", "The game is not over"),
+    "another margin": (f"{OVER}\nclaims = {{ outcome = {{ margin = 7 }} }}", "The margin is -9, and 7 is claimed"),
+    "other winners": (f'{OVER}\nclaims = {{ outcome = {{ winners = ["Ann"] }} }}', "Others win: nobody"),
     "a stranger": (f'{TELL}\nseat = "Bob"', "there is no player 'Bob'"),
     "nothing right": ('kind = "try"\nright = { measure = "net", is = 9 }', "no action is right"),
     "everything right": ('kind = "try"\nright = { measure = "net", at_most = 9 }', "every legal action is right"),

@@ -26,16 +26,6 @@ small form, and `make deep` runs those marked `deep`, among them 200 kills (`CAR
 A harness stops at the first thing that is lost, and writes no row then.
 """
 
-OPEN = """
-## Seen once, and not explained
-
-An earlier run of the thousand kills stopped at Wind City, line by line, kill 100: the game stood at 33 actions
-where the harness had counted 34 as answered. That harness did not look whether the program had said that the game
-is not kept, and errors of locking that it would have said so of were mended since; now the harness looks, and tells
-what was said. It has not come again, in the run below or in 1,200 more kills of that lane.
-"""
-"""What the figures do not say; to be removed when it is understood."""
-
 
 class Chapter(NamedTuple):
     """A table of the page."""
@@ -106,7 +96,7 @@ CHAPTERS = (
 
 def written() -> str:
     """The page."""
-    parts = [BEGINNING, OPEN.lstrip()]
+    parts = [BEGINNING]
     for chapter in CHAPTERS:
         path = FOLDER / f"{chapter.harness.replace(' ', '_')}.json"
         if path.exists():

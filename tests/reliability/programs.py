@@ -94,6 +94,7 @@ class PlainProgram:
         self.said: list[str] = []
         self._asks = ""
         """The last question that was not answered."""
+        self._has_typed = False
         self._session: Session
 
     def come_up(self) -> None:
@@ -142,11 +143,12 @@ class PlainProgram:
         assert self._process.stdout is not None
         self._process.stdout.close()
         assert not any("Traceback" in line for line in self.said), "\n".join(self.said)
-        return (128 - code if code < 0 else code), not asked and bool(self._question())
+        # The first question of all answers nothing, though a program may be ended before we have read it.
+        return (128 - code if code < 0 else code), self._has_typed and not asked and bool(self._question())
 
     def _type(self, text: str) -> None:
         assert self._process.stdin is not None
-        self._asks = ""
+        self._asks, self._has_typed = "", True
         os.write(self._process.stdin.fileno(), text.encode() + b"\n")
 
     def _pass_the_keyboard(self, until: float) -> bool:

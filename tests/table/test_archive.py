@@ -224,6 +224,22 @@ def test_a_damaged_archive_is_set_aside(tmp_path: Path) -> None:
     shelf.close()
 
 
+def test_damage_deep_in_the_file_is_found_when_it_is_opened(tmp_path: Path) -> None:
+    shelf = shelf_in(tmp_path)
+    for number in range(8):
+        session = sit(STAGE, 1, number)
+        shelf.keep(session)
+        play_on(session, Key(number), 40)
+    page, pages = (shelf.archive.query(f"PRAGMA {each}")[0][0] for each in ("page_size", "page_count"))
+    shelf.close()
+    content = bytearray(shelf.path.read_bytes())
+    for at in range(8, pages):
+        content[at * page : at * page + 200] = bytes(200)
+    shelf.path.write_bytes(content)
+    with pytest.raises(Damaged):
+        Archive(shelf.path)
+
+
 def test_damage_while_a_game_goes_on_costs_no_action(tmp_path: Path) -> None:
     shelf = shelf_in(tmp_path)
     session = sit(STAGE, 1, 1)
