@@ -25,6 +25,8 @@ Law = Callable[[Turn], None]
 LAWS: list[Law] = []
 RULES = Path(__file__).parents[2] / "rules"
 RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
+MOST_CLOSED = 16
+"""So many of the actions that are not open are tried at a turn, or a few more; others at the next."""
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 
@@ -156,9 +158,11 @@ def what_is_not_legal_is_refused(turn: Turn) -> None:
 
 
 def elsewhere(turn: Turn) -> list[Any]:
-    """Actions that are legal somewhere in this walk, perhaps for another seat, and not here."""
+    """Some of the actions that are legal somewhere in this walk, perhaps for another seat, and not here."""
     here = set(turn.game.legal(turn.before))
-    return [action for action in turn.walk.met if action not in here][turn.at % 3 :: 3]
+    closed = [action for action in turn.walk.met if action not in here]
+    every = max(3, len(closed) // MOST_CLOSED)
+    return closed[turn.at % every :: every]
 
 
 @law
