@@ -70,6 +70,8 @@ class Reader(Screen[None]):
         self._heading = title
         self._page = Page(text, find)
         self._jump = bool(find)
+        self._is_there = True
+        """Whether nothing has to be scrolled to."""
         self._scroll = VerticalScroll(self._page, can_focus=False)
         """Kept here, because a page may be closed before it is laid out."""
 
@@ -79,20 +81,18 @@ class Reader(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
+        self.watch(self._scroll, "virtual_size", self._go_there, init=False)
         self.call_after_refresh(self.on_resize)
 
     def on_resize(self) -> None:
         self._page.break_lines(self._scroll.size.width - SCROLL_BAR)
-        if self._jump:
-            self.call_after_refresh(self._go_there, 50)
+        self._is_there = not self._jump
+        self.call_after_refresh(self._go_there)
 
-    def _go_there(self, patience: int) -> None:
-        """Scroll to what was looked for, as soon as the page is laid out down to there."""
-        if not self.is_attached:
-            return
-        if patience and self._scroll.virtual_size.height < self._page.lines:
-            self.set_timer(0.02, lambda: self._go_there(patience - 1))
-        else:
+    def _go_there(self) -> None:
+        """Scroll to what was looked for, once, as soon as the page is laid out down to there."""
+        if not self._is_there and self._scroll.virtual_size.height >= self._page.lines > 0:
+            self._is_there = True
             self._scroll.scroll_to(y=self._page.found_at, animate=False)
 
     def action_scroll(self, lines: int) -> None:
