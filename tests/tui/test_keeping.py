@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Input
 
 from cardtable.table.archive import archive_file
@@ -15,11 +18,13 @@ from cardtable.table.shelf import Shelf
 from cardtable.tui.screens.dialogs import Ask, Choice
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.shelves import keeper_of, number_of
 from tests.tui.screens import (
+    CHARACTERS,
     MOVES,
     act,
     board_on,
@@ -307,3 +312,54 @@ def test_the_lobby_with_games_looks_so() -> None:
         golden("lobby-under-way.txt", text)
 
     run(play)
+
+
+def on_the_stack(pilot: Pilot[int], kind: type[Screen[Any]]) -> int:
+    """How many screens of this kind lie over one another."""
+    return sum(isinstance(screen, kind) for screen in pilot.app.screen_stack)
+
+
+async def twice(pilot: Pilot[int], key: str) -> None:
+    """Press a key twice before anything comes of the first time."""
+    driver = pilot.app._driver
+    assert driver is not None
+    for _ in range(2):
+        driver.send_message(events.Key(key, CHARACTERS.get(key, key)))
+    await rest(pilot)
+
+
+def test_a_key_pressed_twice_lays_a_game_on_one_table() -> None:
+    kept(sit(3, MOVES[:1]))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await twice(pilot, "enter")
+        assert on_the_stack(pilot, TableScreen) == 1
+
+    run(play)
+
+
+def test_a_key_pressed_twice_in_the_list_of_games_counts_once() -> None:
+    kept(sit(3, MOVES[:1]))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await twice(pilot, "g")
+        assert on_the_stack(pilot, GamesScreen) == 1
+        await twice(pilot, "w")
+        assert on_the_stack(pilot, ReplayScreen) == 1
+        await press(pilot, "q")
+        await twice(pilot, "enter")
+        assert on_the_stack(pilot, TableScreen) == 1
+
+    run(play)
+
+
+def test_a_key_pressed_twice_asks_once_about_the_other_table() -> None:
+    other = Shelf()
+    other.keep(sit())
+
+    async def play(pilot: Pilot[int]) -> None:
+        await twice(pilot, "enter")
+        assert on_the_stack(pilot, Choice) <= 1
+
+    run(play)
+    other.close()

@@ -193,16 +193,22 @@ class CardTable(SteadyApp):
 
     @on(Lobby.GoOn)
     def _go_on(self, event: Lobby.GoOn) -> None:
-        self.go_on(event.number)
+        if isinstance(self.screen, Lobby):  # else the key was pressed twice, and no game lies on two tables
+            self.go_on(event.number)
 
     def action_games(self) -> None:
         """Open the list of all games."""
         from cardtable.tui.screens.games import GamesScreen
 
-        self.push_screen(GamesScreen(self.shelf))
+        if not isinstance(self.screen, GamesScreen):
+            self.push_screen(GamesScreen(self.shelf))
 
     def on_games_screen_wanted(self, event: GamesScreen.Wanted) -> None:
-        """Do with a game what was chosen in the list."""
+        """Do with a game what was chosen in the list, once."""
+        from cardtable.tui.screens.games import GamesScreen
+
+        if not isinstance(self.screen, GamesScreen):
+            return
         if event.what == "go on":
             self.go_on(event.number)
             return
@@ -256,7 +262,8 @@ class CardTable(SteadyApp):
     def _open_set_up(self, event: Lobby.SetUp) -> None:
         from cardtable.tui.screens.setup import SetUp, SetUpScreen
 
-        self.push_screen(SetUpScreen(GAMES[event.game_id], self._last.get(event.game_id, SetUp())))
+        if isinstance(self.screen, Lobby):
+            self.push_screen(SetUpScreen(GAMES[event.game_id], self._last.get(event.game_id, SetUp())))
 
     def on_set_up_screen_ready(self, event: SetUpScreen.Ready) -> None:
         """Lay the table that was set up, once."""
