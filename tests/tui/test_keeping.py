@@ -9,7 +9,7 @@ from typing import Any
 from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from cardtable.table.archive import archive_file
 from cardtable.table.record import open_session, read_file, record_of
@@ -363,3 +363,21 @@ def test_a_key_pressed_twice_asks_once_about_the_other_table() -> None:
 
     run(play)
     other.close()
+
+
+def test_an_archive_that_cannot_be_read_is_told_of_once() -> None:
+    archive_file().parent.parent.mkdir(exist_ok=True)
+
+    async def play(pilot: Pilot[int]) -> None:
+        folder = archive_file().parent
+        for path in folder.iterdir():
+            path.unlink()
+        folder.rmdir()
+        folder.write_text("in the way")
+        for _ in range(3):
+            await press(pilot, "g")
+            assert "The archive cannot be opened" in str(pilot.app.screen.query_one("#about", Static).content)
+            await press(pilot, "q")
+        assert len(pilot.app._notifications) == 1
+
+    run(play)

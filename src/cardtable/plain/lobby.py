@@ -14,6 +14,7 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.table.archive import Entry, Unusable
 from cardtable.table.entries import line
+from cardtable.table.places import may_be_there
 from cardtable.table.session import AnyGame, Session
 from cardtable.table.shelf import OpenElsewhere, Shelf
 from cardtable.table.strict_json import BadFile
@@ -54,7 +55,7 @@ def _play_daily(shelf: Shelf, lines: Lines) -> int:
 
 def _under_way(shelf: Shelf, lines: Lines) -> list[Entry]:
     """The games that can be gone on with, as far as there is an archive to be read."""
-    if not shelf.path.exists():
+    if not may_be_there(shelf.path):
         return []
     try:
         found = [entry for entry in shelf.archive.entries() if entry.outcome is None]

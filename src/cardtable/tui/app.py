@@ -77,6 +77,8 @@ class CardTable(SteadyApp):
         self._session = session
         self._shelf = shelf
         self._begin = begin
+        self._told_unusable = ""
+        """What was said last of an archive that cannot be read, so that it is not said each time."""
         self._learned: Learned | None = None
         self._last: dict[str, SetUp] = {}
         """The answers to each game's set-up form, for the next time."""
@@ -128,14 +130,18 @@ class CardTable(SteadyApp):
     def _list_games(self) -> None:
         """Tell the lobby what is under way."""
         from cardtable.table.archive import Unusable, archive_file
+        from cardtable.table.places import may_be_there
 
-        if self._shelf is None and not archive_file().exists():
+        if self._shelf is None and not may_be_there(archive_file()):
             return  # nobody has ever played
-        under_way = []
+        under_way, fault = [], ""
         try:
             under_way = [entry for entry in self.shelf.archive.entries() if entry.outcome is None]
         except Unusable as error:
-            self.notify(str(error), markup=False)
+            fault = str(error)
+        if fault and fault != self._told_unusable:
+            self.notify(fault, markup=False)
+        self._told_unusable = fault
         self._tell_notices()
         for screen in self.screen_stack:
             if isinstance(screen, Lobby):
