@@ -110,6 +110,13 @@ def _writable(path: Path) -> bool:
     return False
 
 
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # the folder cannot be entered
+        return False
+
+
 def check(path: Path) -> Checked:
     """Look through an archive, every game of it too; nothing is changed, not even brought up to date."""
     place = look("Archive", path)
