@@ -114,7 +114,12 @@ def test_a_game_at_another_table_is_left_there_or_taken_over(capsys: Capture, mo
     shelf = Shelf()
     session = shelf.resume(1)
     told = cardtable(capsys, monkeypatch, "resume", "1", "--plain")[2]
-    assert told == "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there.\n"
+    elsewhere = (
+        "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there, "
+        "cardtable replay 1 only shows it.\n"
+    )
+    assert told == elsewhere
+    assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == elsewhere
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
     assert "The game goes on after 2 actions." in out
@@ -143,6 +148,27 @@ def test_the_plain_lobby_goes_on_with_a_game(capsys: Capture, monkeypatch: pytes
     assert "Under way:\n6 Exit Stage Right: since " in told
     assert "The game goes on after 2 actions." in told
     assert "To go on with it:\ncardtable resume 1 --plain\n" in told
+
+
+def test_a_game_that_is_thrown_away_while_the_plain_lobby_asks_is_said_to_be_gone(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
+    other = Shelf()
+
+    def throw_away(self: Lines) -> str:
+        other.archive.throw_away(1, "")
+        return "6\n"
+
+    monkeypatch.setattr(Lines, "_read", throw_away)
+    assert cli.main(["--plain"]) == 2
+    assert capsys.readouterr().err == "There is no game 1; cardtable games lists those that there are.\n"
+    other.close()
+
+
+def test_of_a_game_that_is_over_nothing_is_said_to_go_on(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    cardtable(capsys, monkeypatch, *PLAY, typed="1\n" * 40)
+    assert "goes on" not in cardtable(capsys, monkeypatch, "resume", "1", "--plain")[1]
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on(

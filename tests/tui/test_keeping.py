@@ -121,6 +121,29 @@ def test_a_game_without_an_action_is_not_kept() -> None:
     run(play, sit())
 
 
+def test_a_game_without_an_action_is_not_kept_when_the_program_is_left() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert in_the_archive() == [(1, 0)]
+
+    run(play, sit())
+    assert in_the_archive() == []
+
+
+def test_who_leaves_is_told_what_is_then_gone() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        keeper = keeper_of(table_of(pilot).session)
+        await press(pilot, "enter", "q")
+        assert "it stays as it stands" in screen_text(pilot)
+        keeper.fault = "The disk is full."
+        await press(pilot, "escape", "q")
+        assert "what is not kept of it is then gone" in screen_text(pilot)
+        keeper.number = None
+        await press(pilot, "escape", "q")
+        assert "this game is then gone" in screen_text(pilot)
+
+    run(play, sit())
+
+
 def test_a_game_can_be_thrown_away_at_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "q", "t")
@@ -161,6 +184,24 @@ def test_among_several_the_watcher_sees_no_hand() -> None:
         await press(pilot, "enter", "w")
         assert isinstance(pilot.app.screen, WatchScreen)
         assert pilot.app.screen.watched.seen == session.look(None)
+
+    run(play)
+    other.close()
+
+
+def test_a_watcher_is_offered_no_key_that_plays() -> None:
+    other = Shelf()
+    session = sit(3)
+    other.keep(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "w")
+        bar = screen_text(pilot).splitlines()[-1]
+        assert "Play" not in bar
+        assert "l What happened" in bar
+        await press(pilot, "l")
+        assert "what happened" in screen_text(pilot).splitlines()[0]
+        assert session.look(None).log[0][0].tell(session.names)[:30] in screen_text(pilot)
 
     run(play)
     other.close()

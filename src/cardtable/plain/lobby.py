@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from cardtable.commands.again import open_elsewhere
 from cardtable.commands.deal import Asked, new_session
 from cardtable.commands.refused import Refused
 from cardtable.engine.game import spread
@@ -12,7 +13,7 @@ from cardtable.engine.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.table.archive import Entry, Unusable
+from cardtable.table.archive import Entry, NoSuchGame, Unusable
 from cardtable.table.entries import line
 from cardtable.table.places import may_be_there
 from cardtable.table.session import AnyGame, Session
@@ -22,7 +23,7 @@ from cardtable.table.strict_json import BadFile
 
 def choose_and_play(lines: Lines) -> int:
     """Ask what to play, deal it or go on with it, and play it; the exit code."""
-    shelf = Shelf()
+    shelf, chosen = Shelf(), None
     try:
         under_way = _under_way(shelf, lines)
         try:
@@ -33,10 +34,9 @@ def choose_and_play(lines: Lines) -> int:
         except EndOfInput:
             return 0
         except OpenElsewhere:
-            raise Refused(
-                "That game is open at another table; cardtable resume --take-over takes it from there."
-            ) from None
-        except (Unusable, BadFile) as error:
+            assert isinstance(chosen, Entry), "a new game is nowhere else"
+            raise Refused(open_elsewhere(chosen.id)) from None
+        except (Unusable, NoSuchGame, BadFile) as error:
             raise Refused(str(error)) from None
         if session.journal is None:
             shelf.keep(session)

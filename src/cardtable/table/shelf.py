@@ -206,7 +206,14 @@ class Keeper:
                     self.number = archive.begin(session, holder, self._daily)
                 self._beginning = self._shelf.beginnings
                 write = Archive.rewrite
-            write(archive, self.number, holder, standing)
+            try:
+                write(archive, self.number, holder, standing)
+            except TakenOver:
+                if not self.fault:
+                    raise
+                # What was played while nothing could be written is nowhere else: it becomes a game of its own.
+                self.number = archive.begin(session, holder, self._daily)
+                archive.rewrite(self.number, holder, standing)
             self.fault = ""
 
     @contextmanager

@@ -20,7 +20,7 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.dialogs import Choice
-from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.reader import Reader, log_lines
 from cardtable.tui.screens.table import STEPS
 from cardtable.tui.widgets.drawn import Drawn
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -310,8 +310,7 @@ class ReplayScreen(Screen[None]):
     def action_log(self) -> None:
         self._stop()
         seen = self.replay.look()
-        lines = [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
-        self._read(f"{seen.game.title}: what happened up to here", lines)
+        self._read(f"{seen.game.title}: what happened up to here", log_lines(seen))
 
     def _read(self, title: str, lines: list[str]) -> None:
         self.app.push_screen(Reader(title, "\n".join(lines)))

@@ -24,7 +24,7 @@ from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
-from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.reader import Reader, log_lines
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
@@ -100,7 +100,13 @@ class TableScreen(Screen[None]):
             self._sit()
 
     def on_unmount(self) -> None:
+        if self._nothing_was_played:
+            self.keeper.throw_away()
         self.keeper.lay_down()
+
+    @property
+    def _nothing_was_played(self) -> bool:
+        return len(self.session.actions) == self.session.given
 
     def heed(self, signs: CardSet, speed: str) -> None:
         """Draw with these signs and film at this speed from now on."""
@@ -262,8 +268,7 @@ class TableScreen(Screen[None]):
     def action_log(self) -> None:
         seen = self.board.seen
         if seen is not None:
-            lines = [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
-            self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(lines)))
+            self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(log_lines(seen))))
 
     @property
     def _cited(self) -> str:
@@ -374,20 +379,24 @@ class TableScreen(Screen[None]):
             )
 
     def action_leave(self) -> None:
-        if len(self.session.actions) == self.session.given:
-            self.keeper.throw_away()
+        if self._nothing_was_played:
+            self.keeper.throw_away()  # now, before the lobby lists what is under way
+        if self._nothing_was_played or self.session.turn is None:
             self.post_message(self.Left())
             return
-        if self.session.turn is None:
-            self.post_message(self.Left())
-            return
-        gone = "Leave it: this game is then gone" if self.keeper.fault else "Leave it: it stays as it stands"
         items = (
             Item("stay", "Stay at the table", key="n"),
-            Item("leave", gone, key="y"),
+            Item("leave", f"Leave it: {self._what_stays}", key="y"),
             Item("throw", "Throw the game away", key="t"),
         )
         self.app.push_screen(Choice("Leave the game that is under way?", items), self._leave_if)
+
+    @property
+    def _what_stays(self) -> str:
+        """What is left of the game when the players go."""
+        if not self.keeper.fault:
+            return "it stays as it stands"
+        return "this game is then gone" if self.keeper.number is None else "what is not kept of it is then gone"
 
     def _leave_if(self, answer: str | None) -> None:
         if answer == "throw":
