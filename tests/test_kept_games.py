@@ -77,6 +77,21 @@ def test_a_game_is_exported_as_text_and_as_a_position(
     assert cardtable(capsys, monkeypatch, "export", "1", "--position", "--text")[0] == 2
 
 
+def test_a_game_that_is_over_is_not_taken_in_twice(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    cardtable(capsys, monkeypatch, *PLAY, typed="1\n" * 40)
+    path = tmp_path / "game.json"
+    path.write_text(cardtable(capsys, monkeypatch, "export", "1")[1], "utf-8")
+    told = cardtable(capsys, monkeypatch, "import", str(path))[1]
+    assert told == "Game 1 is this one already, to its end; nothing was taken in.\n"
+    assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 2
+    elsewhere = ("import", str(path), str(path), "--data", str(tmp_path / "elsewhere"))
+    first, second = cardtable(capsys, monkeypatch, *elsewhere)[1].splitlines()
+    assert first.startswith("Game 1: Exit Stage Right, ")
+    assert second.startswith("Game 1 is this one already")
+
+
 def test_nothing_is_taken_in_where_one_file_is_refused(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
