@@ -43,6 +43,6 @@ def resume(
 
         try:
             session = shelf.resume(entry.id, take_over=take_over)
-        except OpenElsewhere:
-            raise Refused(open_elsewhere(entry.id)) from None
+        except OpenElsewhere as error:
+            raise Refused(open_elsewhere(error.number)) from None
         return play(session, Lines.of_process())

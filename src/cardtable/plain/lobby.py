@@ -23,7 +23,7 @@ from cardtable.table.strict_json import BadFile
 
 def choose_and_play(lines: Lines) -> int:
     """Ask what to play, deal it or go on with it, and play it; the exit code."""
-    shelf, chosen = Shelf(), None
+    shelf = Shelf()
     try:
         under_way = _under_way(shelf, lines)
         try:
@@ -33,9 +33,8 @@ def choose_and_play(lines: Lines) -> int:
             session = shelf.resume(chosen.id) if isinstance(chosen, Entry) else _set_up(lines, chosen)
         except EndOfInput:
             return 0
-        except OpenElsewhere:
-            assert isinstance(chosen, Entry), "a new game is nowhere else"
-            raise Refused(open_elsewhere(chosen.id)) from None
+        except OpenElsewhere as error:
+            raise Refused(open_elsewhere(error.number)) from None
         except (Unusable, NoSuchGame, BadFile) as error:
             raise Refused(str(error)) from None
         if session.journal is None:

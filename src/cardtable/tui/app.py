@@ -323,9 +323,13 @@ class CardTable(SteadyApp):
 
     def action_daily(self) -> None:
         """Play the daily deal, or show how it ended."""
+        from cardtable.table.shelf import OpenElsewhere
         from cardtable.tui.screens.daily import sit_down
 
-        sit_down(self, self.shelf, lambda session: self.push_screen(self._lay(session)))
+        try:
+            sit_down(self, self.shelf, lambda session: self.push_screen(self._lay(session)))
+        except OpenElsewhere as error:
+            self._ask_about_other_table(error.number, "The daily deal is open at another table.")
 
     # Learning
 
