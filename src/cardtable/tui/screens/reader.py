@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from itertools import zip_longest
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,9 +15,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.tui.widgets.key_bar import KeyBar
-
-if TYPE_CHECKING:
-    from cardtable.table.session import Seen
 
 WIDEST = 100
 
@@ -64,11 +61,6 @@ def paragraphs(markdown: str) -> str:
         else:
             done.append(_plain(line))
     return "\n".join(done)
-
-
-def log_lines(seen: Seen) -> list[str]:
-    """What the viewer saw happen, each line with the number of its action; the set-up is 0."""
-    return [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
 
 
 def _continues(line: str) -> bool:

@@ -13,14 +13,14 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Position, Replay, Stride, Viewer, cards_told
+from cardtable.table.replay import ONLY_PUBLIC, OPEN, Position, Replay, Stride, Viewer, cards_told, log_lines
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.dialogs import Choice
-from cardtable.tui.screens.reader import Reader, log_lines
+from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import STEPS
 from cardtable.tui.widgets.drawn import Drawn
 from cardtable.tui.widgets.key_bar import KeyBar

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
 from cardtable.table.archive import TakenOver
 from cardtable.table.deal_line import COMMA, DOT, told_deal
-from cardtable.table.replay import told_given
+from cardtable.table.replay import log_lines, told_given
 from cardtable.table.session import Session
 from cardtable.table.shelf import Keeper
 from cardtable.tui.board import Board
@@ -24,7 +24,7 @@ from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
-from cardtable.tui.screens.reader import Reader, log_lines
+from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 

@@ -9,9 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from cardtable.table.archive import NoSuchGame, Unusable
+from cardtable.table.replay import log_lines
 from cardtable.table.strict_json import BadFile
 from cardtable.tui.boards import board_for
-from cardtable.tui.screens.reader import Reader, log_lines
+from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
