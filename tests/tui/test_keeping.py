@@ -144,6 +144,24 @@ def test_who_leaves_is_told_what_is_then_gone() -> None:
     run(play, sit())
 
 
+def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) -> None:
+    session = sit(draw="none", hand_size=5)
+    while session.turn is not None:
+        session.act(session.look(0).legal[0])
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "t")
+        keeper_of(session).fault = "The disk is full. The game goes on, but is not kept."
+        await press(pilot, "enter")
+        assert "This game is not kept; s at the table writes it to a file." in screen_text(pilot)
+        await press(pilot, "t", "s")
+        pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
+        await press(pilot, "enter")
+        assert open_session(read_file(tmp_path / "x.json")).turn is None
+
+    run(play, session)
+
+
 def test_a_game_can_be_thrown_away_at_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "q", "t")

@@ -348,7 +348,8 @@ class TableScreen(Screen[None]):
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
         given = f"\n{told_given(self.session)}" if self.session.given else ""
-        before = f"{seen.outcome.reason}{winners}{taken_back}{given}\nThis deal was"
+        not_kept = "\nThis game is not kept; s at the table writes it to a file." if self.keeper.fault else ""
+        before = f"{seen.outcome.reason}{winners}{taken_back}{given}{not_kept}\nThis deal was"
         items = (
             Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
             Item("watch", "Watch it again", key="w"),
