@@ -77,6 +77,21 @@ def test_a_game_is_exported_as_text_and_as_a_position(
     assert cardtable(capsys, monkeypatch, "export", "1", "--position", "--text")[0] == 2
 
 
+def test_a_game_that_is_over_is_not_taken_in_twice(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    cardtable(capsys, monkeypatch, *PLAY, typed="1\n" * 40)
+    path = tmp_path / "game.json"
+    path.write_text(cardtable(capsys, monkeypatch, "export", "1")[1], "utf-8")
+    told = cardtable(capsys, monkeypatch, "import", str(path))[1]
+    assert told == "Game 1 is this one already, to its end; nothing was taken in.\n"
+    assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 2
+    elsewhere = ("import", str(path), str(path), "--data", str(tmp_path / "elsewhere"))
+    first, second = cardtable(capsys, monkeypatch, *elsewhere)[1].splitlines()
+    assert first.startswith("Game 1: Exit Stage Right, ")
+    assert second.startswith("Game 1 is this one already")
+
+
 def test_nothing_is_taken_in_where_one_file_is_refused(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -114,7 +129,12 @@ def test_a_game_at_another_table_is_left_there_or_taken_over(capsys: Capture, mo
     shelf = Shelf()
     session = shelf.resume(1)
     told = cardtable(capsys, monkeypatch, "resume", "1", "--plain")[2]
-    assert told == "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there.\n"
+    elsewhere = (
+        "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there, "
+        "cardtable replay 1 only shows it.\n"
+    )
+    assert told == elsewhere
+    assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == elsewhere
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
     assert "The game goes on after 2 actions." in out
@@ -143,6 +163,27 @@ def test_the_plain_lobby_goes_on_with_a_game(capsys: Capture, monkeypatch: pytes
     assert "Under way:\n6 Exit Stage Right: since " in told
     assert "The game goes on after 2 actions." in told
     assert "To go on with it:\ncardtable resume 1 --plain\n" in told
+
+
+def test_a_game_that_is_thrown_away_while_the_plain_lobby_asks_is_said_to_be_gone(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
+    other = Shelf()
+
+    def throw_away(self: Lines) -> str:
+        other.archive.throw_away(1, "")
+        return "6\n"
+
+    monkeypatch.setattr(Lines, "_read", throw_away)
+    assert cli.main(["--plain"]) == 2
+    assert capsys.readouterr().err == "There is no game 1; cardtable games lists those that there are.\n"
+    other.close()
+
+
+def test_of_a_game_that_is_over_nothing_is_said_to_go_on(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    cardtable(capsys, monkeypatch, *PLAY, typed="1\n" * 40)
+    assert "goes on" not in cardtable(capsys, monkeypatch, "resume", "1", "--plain")[1]
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on(

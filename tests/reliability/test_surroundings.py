@@ -49,6 +49,11 @@ def a_read_only_system(folder: Path) -> dict[str, str]:
     return {"CARDTABLE_DATA": "/proc/cardtable"}
 
 
+def a_name_that_no_folder_can_have(folder: Path) -> dict[str, str]:
+    """To ask whether something is there fails, as it does where a folder above cannot be entered."""
+    return {"CARDTABLE_DATA": str(folder / ("long" * 65) / "in")}
+
+
 Surroundings = Callable[[Path], dict[str, str]]
 SURROUNDINGS: tuple[Surroundings, ...] = (
     a_file,
@@ -56,6 +61,7 @@ SURROUNDINGS: tuple[Surroundings, ...] = (
     a_file_in_the_place_of_the_sittings,
     no_home,
     a_read_only_system,
+    a_name_that_no_folder_can_have,
 )
 
 
@@ -97,6 +103,39 @@ def test_on_the_screen_it_says_so_and_the_game_goes_on(surroundings: Surrounding
         terminal.send("q")
         assert terminal.wait() == 0
         assert "Traceback" not in terminal.text
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "reason"),
+    [
+        ("games", 2, "The archive cannot be opened: "),
+        ("statistics", 2, "The archive cannot be opened: "),
+        ("--plain", 0, "The archive cannot be opened: "),
+        ("doctor", 1, "cannot be made"),
+    ],
+)
+def test_the_reason_is_told_where_nobody_can_say_what_is_there(
+    words: str, code: int, reason: str, tmp_path: Path
+) -> None:
+    ended = subprocess.run(
+        command(words),
+        input="quit\n",
+        env=environment(a_name_that_no_folder_can_have(tmp_path)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == code
+    told = ended.stdout + ended.stderr
+    assert reason in told
+    assert "no more could be found out" not in told
+
+
+def test_the_lobby_opens_where_nobody_can_say_what_is_there(tmp_path: Path) -> None:
+    with Terminal(command(), env=a_name_that_no_folder_can_have(tmp_path)) as terminal:
+        terminal.wait_for("The archive cannot be opened")
+        terminal.send("q")
+        assert terminal.wait() == 0
 
 
 def test_after_a_fault_of_the_program_the_game_is_where_it_was(tmp_path: Path) -> None:

@@ -183,6 +183,24 @@ def _refuse_writes(shelf: Shelf, refuse: bool) -> None:
     shelf.archive._db.execute(f"PRAGMA query_only = {'ON' if refuse else 'OFF'}")
 
 
+def test_what_was_played_unkept_is_no_prey_of_a_robber(shelf: Shelf, other: Shelf) -> None:
+    session = sit(STAGE, 1, 1)
+    keeper = shelf.keep(session)
+    number = number_of(session)
+    play_on(session, Key(1), 2)
+    _refuse_writes(shelf, True)
+    play_on(session, Key(2), 2)
+    _refuse_writes(shelf, False)
+    assert keeper.fault
+    robber = other.resume(number, take_over=True)
+    keeper._rests_until = 0
+    play_on(session, Key(3), 1)
+    assert keeper.fault == ""
+    assert number_of(session) != number
+    assert shelf.archive.record(number_of(session)) == record_of(session)
+    assert shelf.archive.record(number) == record_of(robber)
+
+
 def test_a_full_disk_is_told_as_such(shelf: Shelf) -> None:
     archive = shelf.archive
     pages = archive._db.execute("PRAGMA page_count").fetchone()[0]

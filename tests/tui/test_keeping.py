@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.screen import Screen
+from textual.widgets import Input, Static
 
 from cardtable.table.archive import archive_file
 from cardtable.table.record import open_session, read_file, record_of
@@ -15,11 +18,13 @@ from cardtable.table.shelf import Shelf
 from cardtable.tui.screens.dialogs import Ask, Choice
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.shelves import keeper_of, number_of
 from tests.tui.screens import (
+    CHARACTERS,
     MOVES,
     act,
     board_on,
@@ -116,6 +121,47 @@ def test_a_game_without_an_action_is_not_kept() -> None:
     run(play, sit())
 
 
+def test_a_game_without_an_action_is_not_kept_when_the_program_is_left() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert in_the_archive() == [(1, 0)]
+
+    run(play, sit())
+    assert in_the_archive() == []
+
+
+def test_who_leaves_is_told_what_is_then_gone() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        keeper = keeper_of(table_of(pilot).session)
+        await press(pilot, "enter", "q")
+        assert "it stays as it stands" in screen_text(pilot)
+        keeper.fault = "The disk is full."
+        await press(pilot, "escape", "q")
+        assert "what is not kept of it is then gone" in screen_text(pilot)
+        keeper.number = None
+        await press(pilot, "escape", "q")
+        assert "this game is then gone" in screen_text(pilot)
+
+    run(play, sit())
+
+
+def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) -> None:
+    session = sit(draw="none", hand_size=5)
+    while session.turn is not None:
+        session.act(session.look(0).legal[0])
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "t")
+        keeper_of(session).fault = "The disk is full. The game goes on, but is not kept."
+        await press(pilot, "enter")
+        assert "This game is not kept; s at the table writes it to a file." in screen_text(pilot)
+        await press(pilot, "t", "s")
+        pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
+        await press(pilot, "enter")
+        assert open_session(read_file(tmp_path / "x.json")).turn is None
+
+    run(play, session)
+
+
 def test_a_game_can_be_thrown_away_at_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "q", "t")
@@ -156,6 +202,24 @@ def test_among_several_the_watcher_sees_no_hand() -> None:
         await press(pilot, "enter", "w")
         assert isinstance(pilot.app.screen, WatchScreen)
         assert pilot.app.screen.watched.seen == session.look(None)
+
+    run(play)
+    other.close()
+
+
+def test_a_watcher_is_offered_no_key_that_plays() -> None:
+    other = Shelf()
+    session = sit(3)
+    other.keep(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "w")
+        bar = screen_text(pilot).splitlines()[-1]
+        assert "Play" not in bar
+        assert "l What happened" in bar
+        await press(pilot, "l")
+        assert "what happened" in screen_text(pilot).splitlines()[0]
+        assert session.look(None).log[0][0].tell(session.names)[:30] in screen_text(pilot)
 
     run(play)
     other.close()
@@ -305,5 +369,74 @@ def test_the_lobby_with_games_looks_so() -> None:
         for clock in set(re.findall(r"\d\d:\d\d", text)):
             text = text.replace(clock, "21:40")
         golden("lobby-under-way.txt", text)
+
+    run(play)
+
+
+def on_the_stack(pilot: Pilot[int], kind: type[Screen[Any]]) -> int:
+    """How many screens of this kind lie over one another."""
+    return sum(isinstance(screen, kind) for screen in pilot.app.screen_stack)
+
+
+async def twice(pilot: Pilot[int], key: str) -> None:
+    """Press a key twice before anything comes of the first time."""
+    driver = pilot.app._driver
+    assert driver is not None
+    for _ in range(2):
+        driver.send_message(events.Key(key, CHARACTERS.get(key, key)))
+    await rest(pilot)
+
+
+def test_a_key_pressed_twice_lays_a_game_on_one_table() -> None:
+    kept(sit(3, MOVES[:1]))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await twice(pilot, "enter")
+        assert on_the_stack(pilot, TableScreen) == 1
+
+    run(play)
+
+
+def test_a_key_pressed_twice_in_the_list_of_games_counts_once() -> None:
+    kept(sit(3, MOVES[:1]))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await twice(pilot, "g")
+        assert on_the_stack(pilot, GamesScreen) == 1
+        await twice(pilot, "w")
+        assert on_the_stack(pilot, ReplayScreen) == 1
+        await press(pilot, "q")
+        await twice(pilot, "enter")
+        assert on_the_stack(pilot, TableScreen) == 1
+
+    run(play)
+
+
+def test_a_key_pressed_twice_asks_once_about_the_other_table() -> None:
+    other = Shelf()
+    other.keep(sit())
+
+    async def play(pilot: Pilot[int]) -> None:
+        await twice(pilot, "enter")
+        assert on_the_stack(pilot, Choice) <= 1
+
+    run(play)
+    other.close()
+
+
+def test_an_archive_that_cannot_be_read_is_told_of_once() -> None:
+    archive_file().parent.parent.mkdir(exist_ok=True)
+
+    async def play(pilot: Pilot[int]) -> None:
+        folder = archive_file().parent
+        for path in folder.iterdir():
+            path.unlink()
+        folder.rmdir()
+        folder.write_text("in the way")
+        for _ in range(3):
+            await press(pilot, "g")
+            assert "The archive cannot be opened" in str(pilot.app.screen.query_one("#about", Static).content)
+            await press(pilot, "q")
+        assert len(pilot.app._notifications) == 1
 
     run(play)

@@ -229,14 +229,17 @@ def test_enter_held_down_starts_no_other_game() -> None:
     run(play)
 
 
-def test_a_daily_deal_that_is_open_elsewhere_is_left_there() -> None:
+def test_a_daily_deal_that_is_open_elsewhere_is_left_there_or_taken_over() -> None:
     other = Shelf()
 
     async def play(pilot: Pilot[int]) -> None:
         daily.open_daily(other, TODAY)
         await press(pilot, "d")
+        await wait_for(pilot, lambda: "The daily deal is open at another table." in screen_text(pilot))
+        await press(pilot, "n")
         assert on(pilot, Lobby)
-        await wait_for(pilot, lambda: "on another table" in screen_text(pilot))
+        await press(pilot, "d", "t")
+        assert on(pilot, TableScreen)
         other.close()
 
     run(play)

@@ -36,6 +36,14 @@ def command_to_resume(number: int) -> str:
     return f"cardtable resume {number} --plain"
 
 
+def open_elsewhere(number: int) -> str:
+    """That a game is open at another table, and what can be done."""
+    return (
+        f"Game {number} is open at another table; cardtable resume {number} --take-over takes it from there, "
+        f"cardtable replay {number} only shows it."
+    )
+
+
 def command_to_go_on(path: str) -> str:
     """The command that goes on with a recorded game, in plain mode."""
     return shlex.join(["cardtable", "play", *_flag("--record", path), "--plain"])

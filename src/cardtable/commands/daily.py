@@ -8,6 +8,7 @@ from datetime import date
 
 from cyclopts import App
 
+from cardtable.commands.again import open_elsewhere
 from cardtable.commands.common import Ascii, Plain
 from cardtable.commands.refused import Refused
 from cardtable.commands.table import on_the_screen
@@ -64,8 +65,8 @@ def _find(shelf: Shelf) -> Session | list[str]:
     try:
         found = open_daily(shelf, day)
         return found if isinstance(found, Session) else _told(shelf, found, day)
-    except OpenElsewhere:
-        raise Refused("The daily deal is on another table, which is still there.") from None
+    except OpenElsewhere as error:
+        raise Refused(open_elsewhere(error.number)) from None
     except (BadFile, NoSuchGame) as error:
         raise Refused(str(error)) from None
     except Unusable:

@@ -227,13 +227,20 @@ def _mending() -> Iterator[str]:
         yield str(error)
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 def _exported(folder: Path) -> Iterator[str]:
     from cardtable.table.archive import Unusable, archive_file
     from cardtable.table.rescue import export_from, only_reading, reading, set_aside_already
 
     yield f"To {folder}. Who reads these files can lay out every hidden card."
     path = archive_file()
-    sources = [(path, only_reading)] if path.is_file() else []
+    sources = [(path, only_reading)] if _is_file(path) else []
     for each, opened in [*sources, *((kept, reading) for kept in set_aside_already(path))]:
         try:
             saved = export_from(each, folder, opened)

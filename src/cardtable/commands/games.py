@@ -9,6 +9,7 @@ from cyclopts import App
 from cardtable.commands.kept import opened_shelf
 from cardtable.table.archive import archive_file
 from cardtable.table.entries import line
+from cardtable.table.places import may_be_there
 
 app = App(name="games")
 NONE = "No game has been played here yet.\n"
@@ -17,7 +18,7 @@ NONE = "No game has been played here yet.\n"
 @app.default
 def games() -> int:
     """List every game with its number: those that are under way, then those that are over."""
-    if not archive_file().exists():
+    if not may_be_there(archive_file()):
         sys.stdout.write(NONE)
         return 0
     with opened_shelf() as shelf:

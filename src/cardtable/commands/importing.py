@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
@@ -12,6 +13,10 @@ from cardtable.commands.deal import recorded_session
 from cardtable.commands.kept import opened_shelf
 from cardtable.commands.refused import Refused
 from cardtable.table.entries import title
+
+if TYPE_CHECKING:
+    from cardtable.table.session import Session
+    from cardtable.table.shelf import Shelf
 
 app = App(name="import")
 Files = Annotated[list[str] | None, Parameter(name="FILE", help="Records of games.", show_default=False)]
@@ -30,7 +35,26 @@ def take_in(*files: str) -> int:
             raise Refused(f"{Path(name).name}: {refusal}" if len(files) > 1 else str(refusal)) from None
     with opened_shelf() as shelf:
         for session in sessions:
+            if (known := _over_already(shelf, session)) is not None:
+                sys.stdout.write(f"Game {known} is this one already, to its end; nothing was taken in.\n")
+                continue
             entry = shelf.archive.entry(shelf.archive.begin(session, holder=""))
             over = "is over" if entry.outcome is not None else f"goes on with: cardtable resume {entry.id}"
             sys.stdout.write(f"Game {entry.id}: {title(entry)}, {entry.length} actions; it {over}.\n")
     return 0
+
+
+def _over_already(shelf: Shelf, session: Session) -> int | None:
+    """The number of the same game where it is over, which would else be counted twice; None where there is none."""
+    if session.turn is not None:
+        return None
+    from cardtable.table.record import record_of
+    from cardtable.table.strict_json import BadFile
+
+    record = record_of(session)
+    for entry in shelf.archive.entries():
+        if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.code)):
+            with suppress(BadFile):
+                if shelf.archive.record(entry.id) == record:
+                    return entry.id
+    return None

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from cardtable.commands.again import open_elsewhere
 from cardtable.commands.common import Ascii, Number, Plain
 from cardtable.commands.kept import chosen, opened_shelf
 from cardtable.commands.refused import Refused
@@ -42,7 +43,6 @@ def resume(
 
         try:
             session = shelf.resume(entry.id, take_over=take_over)
-        except OpenElsewhere:
-            words = f"Game {entry.id} is open at another table"
-            raise Refused(f"{words}; cardtable resume {entry.id} --take-over takes it from there.") from None
+        except OpenElsewhere as error:
+            raise Refused(open_elsewhere(error.number)) from None
         return play(session, Lines.of_process())

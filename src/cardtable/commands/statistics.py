@@ -12,6 +12,7 @@ from cardtable.commands.refused import Refused, meant
 from cardtable.engine.games import GAMES
 from cardtable.table.archive import Entry, Unusable
 from cardtable.table.chart import BLOCK
+from cardtable.table.places import may_be_there
 from cardtable.table.session import AnyGame
 from cardtable.table.shelf import Shelf
 from cardtable.table.text import safe_text
@@ -68,7 +69,7 @@ def _game(name: str) -> AnyGame:
 def _entries() -> list[Entry]:
     """Every game of the archive; none where there is no archive yet."""
     shelf = Shelf()
-    if not shelf.path.exists():
+    if not may_be_there(shelf.path):
         return []
     try:
         entries = shelf.archive.entries()

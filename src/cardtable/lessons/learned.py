@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.library import lessons_of
 from cardtable.table.archive import Unusable, archive_file
+from cardtable.table.places import may_be_there
 
 if TYPE_CHECKING:
     from cardtable.lessons.walkthrough import Progress
@@ -76,7 +77,7 @@ class Learned:
         beginning = f"lesson {game_id} "
         found: dict[str, Any] = {}
         try:
-            if archive_file().exists():
+            if may_be_there(archive_file()):
                 found = self._archive().all_progress(beginning)
         except Unusable as error:
             self._fault = str(error)
@@ -118,7 +119,7 @@ class Learned:
         if name in self._here:
             return self._here[name]
         try:
-            return self._archive().progress(name) if archive_file().exists() else None
+            return self._archive().progress(name) if may_be_there(archive_file()) else None
         except Unusable as error:
             self._fault = str(error)
             return None

@@ -116,7 +116,7 @@ class Plain:
         self.say(*(f"{title}: {label}." for title, label in told or [("Options", "as usual")]))
         if session.alone:
             self.say(f"Deal {session.code}.")
-        if session.actions:
+        if session.actions and session.turn is not None:
             self.say(f"The game goes on after {_count(len(session.actions), 'action')}.")
         if session.given:
             self.say(told_given(session))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from cardtable.commands.again import open_elsewhere
 from cardtable.commands.deal import Asked, new_session
 from cardtable.commands.refused import Refused
 from cardtable.engine.game import spread
@@ -12,8 +13,9 @@ from cardtable.engine.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.table.archive import Entry, Unusable
+from cardtable.table.archive import Entry, NoSuchGame, Unusable
 from cardtable.table.entries import line
+from cardtable.table.places import may_be_there
 from cardtable.table.session import AnyGame, Session
 from cardtable.table.shelf import OpenElsewhere, Shelf
 from cardtable.table.strict_json import BadFile
@@ -31,11 +33,9 @@ def choose_and_play(lines: Lines) -> int:
             session = shelf.resume(chosen.id) if isinstance(chosen, Entry) else _set_up(lines, chosen)
         except EndOfInput:
             return 0
-        except OpenElsewhere:
-            raise Refused(
-                "That game is open at another table; cardtable resume --take-over takes it from there."
-            ) from None
-        except (Unusable, BadFile) as error:
+        except OpenElsewhere as error:
+            raise Refused(open_elsewhere(error.number)) from None
+        except (Unusable, NoSuchGame, BadFile) as error:
             raise Refused(str(error)) from None
         if session.journal is None:
             shelf.keep(session)
@@ -54,7 +54,7 @@ def _play_daily(shelf: Shelf, lines: Lines) -> int:
 
 def _under_way(shelf: Shelf, lines: Lines) -> list[Entry]:
     """The games that can be gone on with, as far as there is an archive to be read."""
-    if not shelf.path.exists():
+    if not may_be_there(shelf.path):
         return []
     try:
         found = [entry for entry in shelf.archive.entries() if entry.outcome is None]

@@ -84,7 +84,7 @@ def places() -> list[Place]:
         look("Folder of locks", data / FOLDER, is_folder=True),
         look("Folder of logs", log_folder(), is_folder=True),
     ]
-    for path in _set_aside(archive):
+    for path in set_aside_already(archive):
         found += [look("Set aside", Path(f"{path}{part}")) for part in PARTS if _exists(Path(f"{path}{part}"))]
     return found
 
@@ -100,9 +100,13 @@ def look(title: str, path: Path, *, is_folder: bool = False) -> Place:
 
 def _writable(path: Path) -> bool:
     """Whether it can be written, or be made in the nearest folder above that is there."""
-    for each in (path, *path.parents):
-        if _exists(each):
-            return os.access(each, os.W_OK | os.X_OK if each.is_dir() else os.W_OK) and (each == path or each.is_dir())
+    try:
+        for each in (path, *path.parents):
+            if each.exists():
+                enter = os.X_OK if each.is_dir() else 0
+                return os.access(each, os.W_OK | enter) and (each == path or bool(enter))
+    except OSError:  # nobody can say what is there, and then nothing can be written there either
+        pass
     return False
 
 
@@ -111,13 +115,6 @@ def _exists(path: Path) -> bool:
         return path.exists()
     except OSError:  # the folder cannot be entered
         return False
-
-
-def _set_aside(path: Path) -> list[Path]:
-    try:
-        return set_aside_already(path)
-    except OSError:
-        return []
 
 
 def check(path: Path) -> Checked:
@@ -177,7 +174,10 @@ def remove_stale_copies() -> int:
     """Remove what was copied out of a damaged archive by a program that was ended before it was done; how many."""
     if open_tables():
         return 0
-    copies = [path for path in data_folder().glob(f"{COPIES}*") if path.is_dir() and not path.is_symlink()]
+    try:
+        copies = [path for path in data_folder().glob(f"{COPIES}*") if path.is_dir() and not path.is_symlink()]
+    except OSError:
+        return 0
     for path in copies:
         rmtree(path, ignore_errors=True)
     return len(copies)

@@ -27,6 +27,17 @@ def log_folder(environ: Mapping[str, str] | None = None) -> Path:
     return chosen / "log" if chosen else _usual(lambda system: system.user_log_path)
 
 
+def may_be_there(path: Path) -> bool:
+    """Whether something stands there; also where nobody can say, so that whoever opens it is told why."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def make_private(folder: Path) -> None:
     """Make the folder, and those that are missing above it, for nobody else to read; what is there stays as it is."""
     for missing in reversed([folder, *folder.parents]):

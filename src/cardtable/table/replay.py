@@ -241,7 +241,12 @@ def _on_turn(session: Session, state: Any) -> Seat | None:
     return seat
 
 
-# Cards in words
+# What happened, and cards, in words
+
+
+def log_lines(seen: Seen) -> list[str]:
+    """What the viewer saw happen, each line with the number of its action; the set-up is 0."""
+    return [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
 
 
 def cards_told(seen: Seen) -> Iterator[tuple[str, str]]:

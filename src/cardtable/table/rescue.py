@@ -184,8 +184,11 @@ def _reserved(path: Path) -> Path:
 
 
 def set_aside_already(path: Path) -> list[Path]:
-    """The archives that were set aside beside this one, the oldest first."""
-    return sorted(path.parent.glob(f"{path.stem}-damaged-*{path.suffix}"))
+    """The archives that were set aside beside this one, the oldest first; none where the folder cannot be read."""
+    try:
+        return sorted(path.parent.glob(f"{path.stem}-damaged-*{path.suffix}"))
+    except OSError:
+        return []
 
 
 def begin_anew(path: Path, mine: str = "") -> tuple[Archive, str]:

@@ -25,6 +25,11 @@ REST = 10.0
 class OpenElsewhere(Exception):
     """The game is on another table that is still there."""
 
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+        """Of the game in the archive."""
+
 
 class Shelf:
     """The archive when it is needed, made if it is not there; `Unusable` again and again where it cannot be used."""
@@ -102,11 +107,11 @@ class Shelf:
 
         entry = self.archive.entry(number)
         if not take_over and self.is_open_elsewhere(entry):
-            raise OpenElsewhere
+            raise OpenElsewhere(number)
         try:
             self.archive.take(number, self.holder, entry.holder)
         except TakenOver:
-            raise OpenElsewhere from None
+            raise OpenElsewhere(number) from None
         try:
             session = open_session(self.archive.record(number))
         except BaseException:
@@ -206,7 +211,14 @@ class Keeper:
                     self.number = archive.begin(session, holder, self._daily)
                 self._beginning = self._shelf.beginnings
                 write = Archive.rewrite
-            write(archive, self.number, holder, standing)
+            try:
+                write(archive, self.number, holder, standing)
+            except TakenOver:
+                if not self.fault:
+                    raise
+                # What was played while nothing could be written is nowhere else: it becomes a game of its own.
+                self.number = archive.begin(session, holder, self._daily)
+                archive.rewrite(self.number, holder, standing)
             self.fault = ""
 
     @contextmanager

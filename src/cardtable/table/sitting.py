@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.table.places import make_private
+from cardtable.table.places import make_private, may_be_there
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -49,7 +49,7 @@ def is_name(text: str) -> bool:
 
 def is_alive(folder: Path, name: str) -> bool:
     """Whether a sitting of this name is still going on."""
-    if not is_name(name) or not (folder / FOLDER / f"{name}.lock").exists():
+    if not is_name(name) or not may_be_there(folder / FOLDER / f"{name}.lock"):
         return False
     from filelock import Timeout
 

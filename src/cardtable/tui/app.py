@@ -77,6 +77,8 @@ class CardTable(SteadyApp):
         self._session = session
         self._shelf = shelf
         self._begin = begin
+        self._told_unusable = ""
+        """What was said last of an archive that cannot be read, so that it is not said each time."""
         self._learned: Learned | None = None
         self._last: dict[str, SetUp] = {}
         """The answers to each game's set-up form, for the next time."""
@@ -128,14 +130,18 @@ class CardTable(SteadyApp):
     def _list_games(self) -> None:
         """Tell the lobby what is under way."""
         from cardtable.table.archive import Unusable, archive_file
+        from cardtable.table.places import may_be_there
 
-        if self._shelf is None and not archive_file().exists():
+        if self._shelf is None and not may_be_there(archive_file()):
             return  # nobody has ever played
-        under_way = []
+        under_way, fault = [], ""
         try:
             under_way = [entry for entry in self.shelf.archive.entries() if entry.outcome is None]
         except Unusable as error:
-            self.notify(str(error), markup=False)
+            fault = str(error)
+        if fault and fault != self._told_unusable:
+            self.notify(fault, markup=False)
+        self._told_unusable = fault
         self._tell_notices()
         for screen in self.screen_stack:
             if isinstance(screen, Lobby):
@@ -193,16 +199,22 @@ class CardTable(SteadyApp):
 
     @on(Lobby.GoOn)
     def _go_on(self, event: Lobby.GoOn) -> None:
-        self.go_on(event.number)
+        if isinstance(self.screen, Lobby):  # else the key was pressed twice, and no game lies on two tables
+            self.go_on(event.number)
 
     def action_games(self) -> None:
         """Open the list of all games."""
         from cardtable.tui.screens.games import GamesScreen
 
-        self.push_screen(GamesScreen(self.shelf))
+        if not isinstance(self.screen, GamesScreen):
+            self.push_screen(GamesScreen(self.shelf))
 
     def on_games_screen_wanted(self, event: GamesScreen.Wanted) -> None:
-        """Do with a game what was chosen in the list."""
+        """Do with a game what was chosen in the list, once."""
+        from cardtable.tui.screens.games import GamesScreen
+
+        if not isinstance(self.screen, GamesScreen):
+            return
         if event.what == "go on":
             self.go_on(event.number)
             return
@@ -256,7 +268,8 @@ class CardTable(SteadyApp):
     def _open_set_up(self, event: Lobby.SetUp) -> None:
         from cardtable.tui.screens.setup import SetUp, SetUpScreen
 
-        self.push_screen(SetUpScreen(GAMES[event.game_id], self._last.get(event.game_id, SetUp())))
+        if isinstance(self.screen, Lobby):
+            self.push_screen(SetUpScreen(GAMES[event.game_id], self._last.get(event.game_id, SetUp())))
 
     def on_set_up_screen_ready(self, event: SetUpScreen.Ready) -> None:
         """Lay the table that was set up, once."""
@@ -310,9 +323,13 @@ class CardTable(SteadyApp):
 
     def action_daily(self) -> None:
         """Play the daily deal, or show how it ended."""
+        from cardtable.table.shelf import OpenElsewhere
         from cardtable.tui.screens.daily import sit_down
 
-        sit_down(self, self.shelf, lambda session: self.push_screen(self._lay(session)))
+        try:
+            sit_down(self, self.shelf, lambda session: self.push_screen(self._lay(session)))
+        except OpenElsewhere as error:
+            self._ask_about_other_table(error.number, "The daily deal is open at another table.")
 
     # Learning
 

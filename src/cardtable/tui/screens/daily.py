@@ -12,7 +12,7 @@ from cardtable.table.archive import Entry, NoSuchGame, Unusable
 from cardtable.table.daily import History, daily_history, deal_daily, open_daily, today
 from cardtable.table.daily_told import result_lines
 from cardtable.table.session import Session
-from cardtable.table.shelf import OpenElsewhere, Shelf
+from cardtable.table.shelf import Shelf
 from cardtable.table.strict_json import BadFile
 from cardtable.tui.screens.dialogs import Choice
 from cardtable.tui.screens.lobby import Lobby
@@ -27,16 +27,16 @@ ITEMS = (
 
 
 def sit_down(app: App[Any], shelf: Shelf, lay: Callable[[Session], object]) -> None:
-    """Lay the table for today's deal; where it has been finished, show how, and offer it as any other game."""
+    """Lay the table for today's deal; where it has been finished, show how, and offer it as any other game.
+
+    OpenElsewhere where it is on another table.
+    """
     if not isinstance(app.screen, Lobby | StatisticsScreen):
         return  # the key was pressed twice: no game lies on two tables
     day = today()
     try:
         found = open_daily(shelf, day)
         history = daily_history(shelf.archive.entries(), day)
-    except OpenElsewhere:
-        app.notify("The daily deal is on another table, which is still there.", markup=False)
-        return
     except (BadFile, NoSuchGame) as error:
         app.notify(str(error), markup=False)
         return

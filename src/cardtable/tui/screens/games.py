@@ -65,11 +65,11 @@ class GamesScreen(Screen[None]):
         self._list()
 
     def _list(self) -> None:
+        found, nothing = [], NONE
         try:
             found = self._shelf.archive.entries()
         except Unusable as error:
-            found = []
-            self.notify(str(error), markup=False)
+            nothing = str(error)
         self._entries = {str(entry.id): entry for entry in found}
         under_way = [entry for entry in found if entry.outcome is None]
         over = [entry for entry in found if entry.outcome is not None]
@@ -79,7 +79,7 @@ class GamesScreen(Screen[None]):
                 items += [*([Item("", "")] if items else []), Item("", heading), *map(_item, entries)]
         self.query_one(Menu).show(items)
         if not items:
-            self.query_one("#about", Static).update(NONE)
+            self.query_one("#about", Static).update(nothing)
 
     @property
     def _entry(self) -> Entry | None:

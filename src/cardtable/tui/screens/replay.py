@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Position, Replay, Stride, Viewer, cards_told
+from cardtable.table.replay import ONLY_PUBLIC, OPEN, Position, Replay, Stride, Viewer, cards_told, log_lines
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
@@ -310,8 +310,7 @@ class ReplayScreen(Screen[None]):
     def action_log(self) -> None:
         self._stop()
         seen = self.replay.look()
-        lines = [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
-        self._read(f"{seen.game.title}: what happened up to here", lines)
+        self._read(f"{seen.game.title}: what happened up to here", log_lines(seen))
 
     def _read(self, title: str, lines: list[str]) -> None:
         self.app.push_screen(Reader(title, "\n".join(lines)))

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
 from cardtable.table.archive import TakenOver
 from cardtable.table.deal_line import COMMA, DOT, told_deal
-from cardtable.table.replay import told_given
+from cardtable.table.replay import log_lines, told_given
 from cardtable.table.session import Session
 from cardtable.table.shelf import Keeper
 from cardtable.tui.board import Board
@@ -100,7 +100,13 @@ class TableScreen(Screen[None]):
             self._sit()
 
     def on_unmount(self) -> None:
+        if self._nothing_was_played:
+            self.keeper.throw_away()
         self.keeper.lay_down()
+
+    @property
+    def _nothing_was_played(self) -> bool:
+        return len(self.session.actions) == self.session.given
 
     def heed(self, signs: CardSet, speed: str) -> None:
         """Draw with these signs and film at this speed from now on."""
@@ -262,8 +268,7 @@ class TableScreen(Screen[None]):
     def action_log(self) -> None:
         seen = self.board.seen
         if seen is not None:
-            lines = [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
-            self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(lines)))
+            self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(log_lines(seen))))
 
     @property
     def _cited(self) -> str:
@@ -343,7 +348,8 @@ class TableScreen(Screen[None]):
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
         given = f"\n{told_given(self.session)}" if self.session.given else ""
-        before = f"{seen.outcome.reason}{winners}{taken_back}{given}\nThis deal was"
+        not_kept = "\nThis game is not kept; s at the table writes it to a file." if self.keeper.fault else ""
+        before = f"{seen.outcome.reason}{winners}{taken_back}{given}{not_kept}\nThis deal was"
         items = (
             Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
             Item("watch", "Watch it again", key="w"),
@@ -374,20 +380,24 @@ class TableScreen(Screen[None]):
             )
 
     def action_leave(self) -> None:
-        if len(self.session.actions) == self.session.given:
-            self.keeper.throw_away()
+        if self._nothing_was_played:
+            self.keeper.throw_away()  # now, before the lobby lists what is under way
+        if self._nothing_was_played or self.session.turn is None:
             self.post_message(self.Left())
             return
-        if self.session.turn is None:
-            self.post_message(self.Left())
-            return
-        gone = "Leave it: this game is then gone" if self.keeper.fault else "Leave it: it stays as it stands"
         items = (
             Item("stay", "Stay at the table", key="n"),
-            Item("leave", gone, key="y"),
+            Item("leave", f"Leave it: {self._what_stays}", key="y"),
             Item("throw", "Throw the game away", key="t"),
         )
         self.app.push_screen(Choice("Leave the game that is under way?", items), self._leave_if)
+
+    @property
+    def _what_stays(self) -> str:
+        """What is left of the game when the players go."""
+        if not self.keeper.fault:
+            return "it stays as it stands"
+        return "this game is then gone" if self.keeper.number is None else "what is not kept of it is then gone"
 
     def _leave_if(self, answer: str | None) -> None:
         if answer == "throw":

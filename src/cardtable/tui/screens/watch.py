@@ -9,8 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from cardtable.table.archive import NoSuchGame, Unusable
+from cardtable.table.replay import log_lines
 from cardtable.table.strict_json import BadFile
 from cardtable.tui.boards import board_for
+from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ class WatchScreen(Screen[None]):
     """Shows the game as it stands, and goes along with it; whoever plays alone is watched over the shoulder."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("l", "log", "What happened"),
         Binding("r", "app.rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Leave", key_display="q"),
@@ -43,15 +46,26 @@ class WatchScreen(Screen[None]):
 
         self.game = GAMES[entry.kind]
         self.watched: Board = board_for(entry.kind)(signs)
+        """The table.  It has no focus, so its keys do nothing."""
+        self.watched.can_focus = False
 
     def compose(self) -> ComposeResult:
         yield self.watched
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.watched.focus()
         self._look()
         self.set_interval(EVERY, self._look)
+
+    def heed(self, signs: CardSet, speed: str) -> None:
+        """Draw with these signs from now on."""
+        self.watched.signs = signs
+        self.watched.redraw()
+
+    def action_log(self) -> None:
+        """What everybody saw happen; of a game that one person plays, what that person saw."""
+        if (seen := self.watched.seen) is not None:
+            self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(log_lines(seen))))
 
     def _look(self) -> None:
         """Show how the game stands, where that has changed."""
@@ -64,5 +78,5 @@ class WatchScreen(Screen[None]):
             self.watched.say(f"{error} {WATCHING}")
 
     def _show(self, session: Session) -> None:
-        viewer = session.turn if session.alone else None
+        viewer = (session.turn or 0) if session.alone else None
         self.watched.show(session.look(viewer), waiting=WATCHING)
