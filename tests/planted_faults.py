@@ -457,8 +457,8 @@ FAULTS = (
     keeping(
         "a fault stays for ever",
         "shelf",
-        '            write(archive, self.number, holder, standing)\n            self.fault = ""',
-        "            write(archive, self.number, holder, standing)",
+        'archive.rewrite(self.number, holder, standing)\n            self.fault = ""',
+        "archive.rewrite(self.number, holder, standing)",
     ),
     keeping(
         "hints and given actions are forgotten",
