@@ -9,8 +9,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from cardtable.engine.game import Outcome
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Entry, Result
+from cardtable.table.archive import Entry
 from cardtable.table.codec import dump
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -26,7 +27,7 @@ def options_text(kind: str, seats: int, **options: Any) -> str:
 def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: int = 1, **more: Any) -> Entry:
     """A game that was finished so many minutes after noon, won where the margin is above 0."""
     winners = () if margin <= 0 else tuple(range(seats)) if GAMES[kind].together else (0,)
-    result = Result((margin,) * seats, winners, GAMES[kind].together, margin, "It is over.", "ES-9")
+    result = Outcome((margin,) * seats, winners, GAMES[kind].together, margin, "It is over.", "ES-9")
     given = {key: more.pop(key) for key in list(more) if key in Entry.__dataclass_fields__}
     made = Entry(
         id=number,
@@ -85,7 +86,7 @@ def hostile_rows(draw: st.DrawFn) -> list[Entry]:
     for number in range(draw(st.integers(1, 5))):
         kind = draw(st.sampled_from([*GAMES, "unheard-of"]))
         points, winners = (tuple(draw(st.lists(numbers, max_size=4))) for _ in range(2))
-        result = Result(points, winners, draw(st.booleans()), draw(numbers), draw(HOSTILE), draw(HOSTILE))
+        result = Outcome(points, winners, draw(st.booleans()), draw(numbers), draw(HOSTILE), draw(HOSTILE))
         if kind in GAMES and draw(st.booleans()):
             made.append(draw(_sound_but_for_its_texts(number, kind)))
             continue

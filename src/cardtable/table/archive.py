@@ -22,13 +22,13 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Self
 from zlib import crc32
 
+from cardtable.engine.game import Outcome
 from cardtable.table.archive_schema import Foreign, bring_up_to_date, is_as_made, version_of
 from cardtable.table.places import data_folder, make_private
 from cardtable.table.sitting import is_name
 from cardtable.table.text import safe_text
 
 if TYPE_CHECKING:
-    from cardtable.engine.game import Outcome
     from cardtable.table.record import Record
     from cardtable.table.session import Session
 
@@ -69,18 +69,6 @@ class NoSuchGame(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """An outcome, as it is kept for statistics."""
-
-    points: tuple[int, ...]
-    winners: tuple[int, ...]
-    together: bool
-    margin: int
-    reason: str
-    ruling: str
-
-
-@dataclass(frozen=True, slots=True)
 class Entry:
     """What the archive says of a game without opening it."""
 
@@ -105,7 +93,7 @@ class Entry:
     """The date of the daily deal that it is, as 2026-11-20; else empty."""
     turn: int | None
     """The seat that is asked; None once the game is over."""
-    outcome: Result | None
+    outcome: Outcome | None
     """None as long as it is under way."""
     holder: str
     """The sitting in whose hands it is, or was when that broke off; empty where it was laid down."""
@@ -488,7 +476,7 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
             given=_number(given, MOST_ACTIONS),
             daily=safe_text(_text(daily)),
             turn=None if turn is None else _number(turn, len(seated) - 1),
-            outcome=None if outcome is None else _result(json.loads(_text(outcome)), len(seated)),
+            outcome=None if outcome is None else _outcome(json.loads(_text(outcome)), len(seated)),
             holder=_holder(holder),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
@@ -532,13 +520,13 @@ def moment(text: str) -> datetime:
     return then
 
 
-def _result(fields: Any, seats: int) -> Result:
+def _outcome(fields: Any, seats: int) -> Outcome:
     points = tuple(_within(each) for each in fields["points"])
     winners = tuple(_number(seat, seats - 1) for seat in fields["winners"])
     if len(points) != seats or type(fields["together"]) is not bool:
         raise ValueError(fields)
     told = (safe_text(_text(fields[name]), LONGEST_REASON) for name in ("reason", "ruling"))
-    return Result(points, winners, fields["together"], _within(fields["margin"]), *told)
+    return Outcome(points, winners, fields["together"], _within(fields["margin"]), *told)
 
 
 def _within(points: Any) -> int:

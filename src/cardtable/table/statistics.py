@@ -12,8 +12,9 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import groupby
 
+from cardtable.engine.game import Outcome
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Entry, Result
+from cardtable.table.archive import Entry
 from cardtable.table.options import OptionField, fields_of
 from cardtable.table.session import AnyGame
 from cardtable.table.text import safe_text
@@ -174,7 +175,7 @@ def _tally(games: Sequence[tuple[str, bool, int]]) -> Tally:
     return Tally(games[-1][0], len(games), sum(wins), points, streak_of(wins), longest_of(wins))
 
 
-def _result(entry: Entry) -> Result:
+def _result(entry: Entry) -> Outcome:
     assert entry.outcome is not None, "only games that are over are counted"
     return entry.outcome
 
