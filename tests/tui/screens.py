@@ -109,15 +109,19 @@ def run(
     play: Play,
     session: Session | None = None,
     *,
+    begin: Callable[[CardTable], None] | None = None,
     size: tuple[int, int] = (80, 24),
     ascii_only: bool = False,
     settings: Settings | None = None,
 ) -> CardTable:
-    """Let the app run, from the lobby or at a table, while `play` plays; moves are shown at once unless it is said."""
+    """Let the app run, from the lobby, at a table or with what `begin` does, while `play` plays.
+
+    Moves are shown at once unless it is said.
+    """
 
     async def main() -> CardTable:
         save_settings(settings or Settings(speed="off"))
-        app = CardTable(session, ascii_only=ascii_only)
+        app = CardTable(session, begin=begin, ascii_only=ascii_only)
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             await play(pilot)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +13,7 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import GAMES
 from cardtable.table.replay import OPEN, Replay
 from cardtable.table.session import AnyGame, Session
-from cardtable.table.settings import Settings, save_settings
+from cardtable.table.settings import Settings
 from cardtable.table.text import player_names
 from cardtable.tui.app import CardTable
 from cardtable.tui.boards import board_for
@@ -53,26 +52,14 @@ SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
 SIZES = ((80, 24), (120, 40), (40, 12))
 
 
-def watch(
-    play: Play,
-    session: Session,
-    *,
-    size: tuple[int, int] = (80, 24),
-    ascii_only: bool = False,
-    settings: Settings | None = None,
-) -> CardTable:
+def watch(play: Play, session: Session, **more: Any) -> CardTable:
     """Let the app run with a replay of this session."""
 
-    async def main() -> CardTable:
-        save_settings(settings or Settings(speed="off"))
-        app = CardTable(begin=lambda app: app.show_again(Replay(session)), ascii_only=ascii_only)
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await rest(pilot)
-            await play(pilot)
-        return app
+    async def watched(pilot: Pilot[int]) -> None:
+        await rest(pilot)
+        await play(pilot)
 
-    return asyncio.run(main())
+    return run(watched, begin=lambda app: app.show_again(Replay(session)), **more)
 
 
 def screen_of(pilot: Pilot[int]) -> ReplayScreen:
