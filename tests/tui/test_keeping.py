@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from cardtable.table.archive import archive_file
+from cardtable.table.places import archive_file
 from cardtable.table.record import open_session, read_file, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf

@@ -163,8 +163,8 @@ def _kept() -> Iterator[str]:
 
 
 def _archive() -> Iterator[str]:
-    from cardtable.table.archive import archive_file
     from cardtable.table.checkup import check
+    from cardtable.table.places import archive_file
     from cardtable.table.rescue import set_aside_already
 
     found = check(archive_file())
@@ -199,8 +199,9 @@ def _games(number: int) -> str:
 
 
 def _mending() -> Iterator[str]:
-    from cardtable.table.archive import Archive, Unusable, archive_file
+    from cardtable.table.archive import Archive, Unusable
     from cardtable.table.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
+    from cardtable.table.places import archive_file
     from cardtable.table.rescue import begin_anew, save_into, set_aside_already
 
     yield from make_private_again()
@@ -235,7 +236,8 @@ def _is_file(path: Path) -> bool:
 
 
 def _exported(folder: Path) -> Iterator[str]:
-    from cardtable.table.archive import Unusable, archive_file
+    from cardtable.table.archive import Unusable
+    from cardtable.table.places import archive_file
     from cardtable.table.rescue import export_from, only_reading, reading, set_aside_already
 
     yield f"To {folder}. Who reads these files can lay out every hidden card."

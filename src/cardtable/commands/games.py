@@ -7,9 +7,8 @@ import sys
 from cyclopts import App
 
 from cardtable.commands.kept import opened_shelf
-from cardtable.table.archive import archive_file
 from cardtable.table.entries import line
-from cardtable.table.places import may_be_there
+from cardtable.table.places import archive_file, may_be_there
 
 app = App(name="games")
 NONE = "No game has been played here yet.\n"

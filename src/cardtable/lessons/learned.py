@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.library import lessons_of
-from cardtable.table.archive import Unusable, archive_file
-from cardtable.table.places import may_be_there
+from cardtable.table.archive import Unusable
+from cardtable.table.places import archive_file, may_be_there
 
 if TYPE_CHECKING:
     from cardtable.lessons.walkthrough import Progress

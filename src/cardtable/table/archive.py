@@ -24,7 +24,7 @@ from zlib import crc32
 
 from cardtable.engine.game import Outcome
 from cardtable.table.archive_schema import Foreign, bring_up_to_date, is_as_made, version_of
-from cardtable.table.places import data_folder, make_private
+from cardtable.table.places import archive_file, make_private
 from cardtable.table.sitting import is_name
 from cardtable.table.text import safe_text
 
@@ -144,11 +144,6 @@ class Standing:
             "turn": self.turn,
             "outcome": None if self.outcome is None else json.dumps(asdict(self.outcome), ensure_ascii=False),
         }
-
-
-def archive_file() -> Path:
-    """Where it is."""
-    return data_folder() / "archive.sqlite3"
 
 
 class Archive:

@@ -21,6 +21,11 @@ def data_folder(environ: Mapping[str, str] | None = None) -> Path:
     return _chosen(environ) or _usual(lambda system: system.user_data_path)
 
 
+def archive_file() -> Path:
+    """Where the archive of games is."""
+    return data_folder() / "archive.sqlite3"
+
+
 def log_folder(environ: Mapping[str, str] | None = None) -> Path:
     """The folder in which faults are written down: "log" in CARDTABLE_DATA, or where the system keeps logs."""
     chosen = _chosen(environ)

@@ -12,7 +12,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.table.archive import Archive, Damaged, Entry, NoSuchGame, Standing, TakenOver, Unusable, archive_file
+from cardtable.table.archive import Archive, Damaged, Entry, NoSuchGame, Standing, TakenOver, Unusable
+from cardtable.table.places import archive_file
 from cardtable.table.sitting import Sitting, is_alive
 
 if TYPE_CHECKING:

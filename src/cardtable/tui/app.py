@@ -129,11 +129,12 @@ class CardTable(SteadyApp):
     @on(Lobby.Shown)
     def _list_games(self) -> None:
         """Tell the lobby what is under way."""
-        from cardtable.table.archive import Unusable, archive_file
-        from cardtable.table.places import may_be_there
+        from cardtable.table.places import archive_file, may_be_there
 
         if self._shelf is None and not may_be_there(archive_file()):
-            return  # nobody has ever played
+            return  # nobody has ever played, so there is no need of a database
+        from cardtable.table.archive import Unusable
+
         under_way, fault = [], ""
         try:
             under_way = [entry for entry in self.shelf.archive.entries() if entry.outcome is None]
