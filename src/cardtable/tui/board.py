@@ -116,7 +116,7 @@ class Board(Drawn, can_focus=True):
         self.only_named = False
         """Whether what is chosen is named as an answer, and not played."""
         self.foresees = True
-        """Whether it is shown what a choice would do; not where just that is asked."""
+        """Whether the board shows what a choice would do, and what else it works out; not where just that is asked."""
         self.pointed: frozenset[Place] = frozenset()
         """What is to be looked at: drawn in an inverted frame."""
         self.aim: Aim | None = None
@@ -346,7 +346,8 @@ class Board(Drawn, can_focus=True):
         if self.choice is None:
             return seen.outcome.reason if seen.outcome else ""
         if self.is_legal and not self.foresees:
-            return f"{str(self.choice.action).capitalize()}."
+            said = str(self.choice.action)
+            return f"{said[:1].upper()}{said[1:]}."
         return seen.game.explain(seen.state, self.choice.action)
 
     def last_happening(self, seen: Seen) -> str:

@@ -70,7 +70,13 @@ def mark(canvas: Canvas, pointed: Collection[Place], aim: Aim | None) -> None:
         canvas.frame(box, "point", CORNER)
     if aim is not None and aim.box is not None:
         canvas.ink(aim.box, "cursor")
-        canvas.put(aim.box.x, aim.box.y, ">", "cursor")
+        canvas.put(_beside(canvas, aim.box), aim.box.y, ">", "cursor")
+
+
+def _beside(canvas: Canvas, box: Box) -> int:
+    """Where the sign of the cursor hides no letter: before the first one of a single row, if that is empty."""
+    begins = box.height == 1 and canvas.letter(box.x, box.y) != " "
+    return box.x - (begins and canvas.letter(box.x - 1, box.y) == " ")
 
 
 def unseen(canvas: Canvas, pointed: Collection[Place]) -> list[str]:

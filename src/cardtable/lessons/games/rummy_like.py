@@ -201,8 +201,8 @@ RUMMY_LIKE = Teaching(
     measures={
         "worth": Measure("points that this hand would score now", _worth),
         "sets": Measure("complete sets in hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
-        "matching": Measure("Chards kept that match an own TriCard", _matching),
-        "served": Measure("matches kept with your TriCards, twice in a set", _served),
+        "matching": Measure("Chards kept that match a TriCard of yours", _matching),
+        "served": Measure("matches kept with your TriCards, those of a set counted twice", _served),
         "pairs": Measure("Chards in hand beyond the first of their kind", _pairs),
         "gained": Measure("points scored", _gained),
         "others_gain": Measure("the most points that another player scores", _best_gain_of_others),
@@ -211,7 +211,7 @@ RUMMY_LIKE = Teaching(
         "sent": Measure("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
         "best_set": Measure("the most that one set could be worth to you", _best_set),
         "matched": Measure("leads that you could match afterwards, of the 27 that there are", _matched),
-        "asked_for": Measure("worth in all of the sets asked for", _asked_for),
+        "asked_for": Measure("what the sets asked for are worth to you in all", _asked_for),
         "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
     zones={

@@ -117,7 +117,10 @@ class RummyLikeBoard(Board):
     """Draws `rules.State` as one seat sees it."""
 
     GAME_ID = rules.GAME.id
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "score", "Score")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "score", "Score"),
+        Binding("s", "no_score", "Score, not now", show=False),
+    ]
     KEY_HELP = (
         ("left, right", "go through the kinds of Chard, or through the TriCards to lead or discard"),
         ("1 to 9", "go to a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
@@ -147,10 +150,20 @@ class RummyLikeBoard(Board):
         if self.groups and not self.is_legal:
             openings = (at for at, group in enumerate(self.groups) if group.ways[0].action in seen.legal)
             self.point(next(openings, self.group))
+        if self.is_attached:
+            self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The call has its key at the beginning of a trick only."""
+        if action == "score":
+            return bool(self.groups) and isinstance(self.groups[-1].ways[0].action, Call)
+        return super().check_action(action, parameters)
 
     def action_score(self) -> None:
-        if self.groups and isinstance(self.groups[-1].ways[0].action, Call):
-            self.point(len(self.groups) - 1)
+        self.point(len(self.groups) - 1)
+
+    def action_no_score(self) -> None:
+        self.say('"Score" is said in place of leading, before three TriCards are taken (RM-6).')
 
     # The table
 
@@ -184,8 +197,10 @@ class RummyLikeBoard(Board):
         canvas.put(0, 0, " " * canvas.width, "title")
         canvas.put(0, 0, number if len(number) <= left else f"R{state.round}"[: max(0, left)], "title")
         canvas.put_right(canvas.width, 0, told, "title")
-        for seat in range(SEATS):
-            canvas.lay(Box(left + 2, 0, cell_len(scores), 1), "scores", seat)
+        x = left + 2
+        for seat, score in enumerate(scores.split("  ")):
+            canvas.lay(Box(x, 0, cell_len(score), 1), "scores", seat)
+            x += cell_len(score) + 2
 
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, seat: Seat) -> None:
         """Who leads and is asked, what each has done in this trick, and what the viewer knows of them."""
@@ -349,8 +364,8 @@ class RummyLikeBoard(Board):
         state: rules.State = seen.state
         held = state.chards[seen.viewer] + (state.picked if seen.turn == seen.viewer else ())
         after = less(held, self._leaving())
-        asked = self._asked(state)
-        sets, by_kind = sets_of(after), self.groups and len(self.groups) == len(KINDS)
+        asked = self._asked(state) if self.foresees else 0
+        sets, by_kind = sets_of(after) if self.foresees else 0, self.groups and len(self.groups) == len(KINDS)
         canvas.put(0, plan.counts, "you" if plan.small else "Chards", "dim")
         for at, kind in enumerate(KINDS):
             x, chosen = plan.kind_x(at), bool(by_kind) and at == self.group
@@ -414,7 +429,7 @@ class RummyLikeBoard(Board):
                     canvas.put(plan.kind_x(kind_at) + 1, middle, "+1" if scores else "+", "strong" if scores else "dim")
             if discarding:
                 canvas.spot(Box(0, y, canvas.width, plan.own.height), Target(at))
-        if plan.small:
+        if plan.small or not self.foresees:
             return
         worth = f"worth {points_of(own, sets)}"
         canvas.put(0, plan.worth, worth, "strong" if sets else "dim")

@@ -148,6 +148,7 @@ class LessonScreen(Classroom):
             story,
             plays=walk.wants in ("action", "actions"),
             names=walk.wants == "actions",
+            asks=walk.wants in ("choice", "points"),
             points={*walk.points, *(each for each in self._given if isinstance(each, Place))},
             aim=self._called if walk.wants == "points" else None,
         )
@@ -195,14 +196,14 @@ class LessonScreen(Classroom):
         if self.walk.wants == "choice":
             self._heed(lambda: self.walk.answer(self.walk.choices[event.at]))
 
-    def _heed(self, ask: Callable[[], Verdict]) -> None:
-        """Say what came of an answer, and show what was played."""
+    def _heed(self, ask: Callable[[], Verdict], *, is_own: bool = True) -> None:
+        """Say what came of an answer, the learner's own or one that was shown, and show what was played."""
         try:
             verdict = ask()
         except ValueError as error:  # a fault of the script as well
             verdict = Verdict(False, str(error))
         self._verdict = verdict
-        self._answer = self._worded(verdict)
+        self._answer = self._worded(verdict) if is_own else verdict.text
         if verdict.events or verdict.done:
             self._show(verdict.events)
             self._keep()
@@ -265,7 +266,7 @@ class LessonScreen(Classroom):
         self._enter()
 
     def action_show_me(self) -> None:
-        self._heed(self.walk.show_me)
+        self._heed(self.walk.show_me, is_own=False)
         if isinstance(self.walk.step, Ask) and self.walk.step.answer_points:
             self._given = list(self.walk.scene.places(self.walk.viewer, self.walk.step.answer_points))
             self._mark_given()
