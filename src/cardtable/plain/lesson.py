@@ -101,7 +101,10 @@ class PlainLesson:
     def _things(self) -> list[str]:
         """Everything that can be pointed at, by name: cards first."""
         walk, view = self.walk, self.walk.seen.state
-        found = {called(walk.scene.teaching, view, place): card for place, card in lying(walk.scene.teaching, view)}
+        found = {
+            called(walk.scene.teaching, view, place, walk.scene.names): card
+            for place, card in lying(walk.scene.teaching, view)
+        }
         return sorted(found, key=lambda name: not isinstance(found[name], Card))
 
     # What is typed

@@ -297,6 +297,11 @@ class Board(Drawn, can_focus=True):
                 self.say(self.seen.game.explain(self.seen.state, self.choice.action))
 
     @property
+    def how(self) -> str:
+        """How to choose here, for somebody who has never done it."""
+        return "Choose on the board, and press Enter."
+
+    @property
     def is_too_small(self) -> bool:
         """Whether the table cannot be shown, so that nobody should play."""
         return bool(self.size) and self._does_not_fit(self.size.width, self.size.height)

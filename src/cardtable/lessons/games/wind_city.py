@@ -164,7 +164,7 @@ WIND_CITY = Teaching(
     },
     zones={
         "houses": Zone("houses", 1),
-        "coins": Zone("coins", 1),
+        "coins": Zone("coins", 1, is_of_players=True),
         "pile": Zone("pile"),
         "discards": Zone("discards"),
         "card": Zone("card"),

@@ -35,7 +35,7 @@ from cardtable.engine.games.rummy_like import (
 from cardtable.engine.zones import less
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.faces import Size, face, ink_of
 
 CATEGORY = 3
@@ -164,6 +164,12 @@ class RummyLikeBoard(Board):
 
     def action_no_score(self) -> None:
         self.say('"Score" is said in place of leading, before three TriCards are taken (RM-6).')
+
+    @property
+    def how(self) -> str:
+        if self.groups and len(self.groups[self.group].ways) > 1:
+            return "Left and right choose a Chard, up and down the other one; Enter sends both."
+        return super().how
 
     # The table
 
@@ -441,10 +447,13 @@ class RummyLikeBoard(Board):
 
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         room = canvas.height - plan.log
-        if room > 0:
-            lines = [event.tell(seen.names) for step in seen.log for event in step][-room:]
-            for down, line in enumerate(lines):
-                canvas.put(0, plan.log + down, cut(line, canvas.width), "dim")
+        rows: list[str] = []
+        for line in reversed([event.tell(seen.names) for step in seen.log for event in step]):
+            told = wrap(line, canvas.width, max(1, room))
+            if len(told) + len(rows) > room:
+                break
+            rows = [*told, *rows]
+        canvas.block(0, plan.log, rows, "dim")
 
     # The film
 

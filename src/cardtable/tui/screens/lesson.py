@@ -34,16 +34,16 @@ HINTS = {
     "choice": "Choose an answer: its number, or arrows and Enter.",
     "points": "Arrows go from thing to thing, Enter points; so does a click.",
     "actions": "Choose each on the board, and press Enter on it.",
-    "action": "Choose on the board, and press Enter.",
 }
+FREE = "Choose on the board, as often as you like; n goes on."
 
 
 class LessonScreen(Classroom):
     """Takes the learner through one lesson."""
 
     FIRST_KEYS = (
-        *("Table/text", "Next", "Play it", "Answer", "Play", "Point", "Name it", "Hint", "Show me", "Why?", "Back"),
-        *("Leave", "Again"),
+        *("Table/text", "Next", "Play it", "Answer", "Play", "Point", "Name it", "Finish", "Hint", "Show me", "Why?"),
+        *("Back", "Leave", "Again"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),
@@ -114,7 +114,9 @@ class LessonScreen(Classroom):
     def _hint(self) -> str:
         if self.is_single and _wants_board(self.walk):
             return "t shows the table."
-        return HINTS[self.walk.wants]
+        if isinstance(self.walk.step, Free):
+            return FREE
+        return self.board.how if self.walk.wants == "action" else HINTS[self.walk.wants]
 
     def most_told(self) -> Sequence[Told]:
         return [
@@ -154,7 +156,7 @@ class LessonScreen(Classroom):
         )
 
     def _called(self, place: Place) -> str:
-        return called(self.walk.scene.teaching, self.walk.seen.state, place)
+        return called(self.walk.scene.teaching, self.walk.seen.state, place, self.walk.scene.names)
 
     # What the learner does
 
