@@ -269,6 +269,8 @@ class Board(Drawn, can_focus=True):
         match action:
             case "choose_to_point":
                 return self.aim is not None
+            case "pick" | "first" | "last":
+                return self.aim is None
             case "choose_to_name":
                 return self.aim is None and self.only_named
             case "choose":

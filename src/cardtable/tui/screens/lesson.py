@@ -296,7 +296,8 @@ class LessonScreen(Classroom):
     def action_list(self) -> None:
         """Everything that can be pointed at, to choose from."""
         names: dict[str, Place] = {}
-        for place, _ in lying(self.walk.scene.teaching, self.walk.seen.state):
+        drawn = [place for _, place in self.board.canvas.lying]
+        for place in (*drawn, *(place for place, _ in lying(self.walk.scene.teaching, self.walk.seen.state))):
             names.setdefault(self._called(place), place)
         items = [Item(name, name) for name in names]
 
