@@ -73,6 +73,7 @@ class Board(Drawn, can_focus=True):
         Binding("enter", "choose", "Play"),
         Binding("enter", "choose_to_point", "Point"),
         Binding("enter", "choose_to_name", "Name it"),
+        Binding("enter", "choose_to_go_on", "Go on"),
         *(Binding(str(digit), f"pick({digit})", "Pick a card of the hand", show=False) for digit in range(1, 10)),
     ]
 
@@ -168,6 +169,8 @@ class Board(Drawn, can_focus=True):
             self.redraw()
         else:
             self._end_film()
+        if self.is_attached:
+            self.refresh_bindings()
 
     def say(self, notice: str) -> None:
         """Put a sentence on the status line."""
@@ -273,8 +276,10 @@ class Board(Drawn, can_focus=True):
                 return self.aim is None
             case "choose_to_name":
                 return self.aim is None and self.only_named
+            case "choose_to_go_on":
+                return self.aim is None and bool(self.waiting)
             case "choose":
-                return self.aim is None and not self.only_named
+                return not (self.aim or self.only_named or self.waiting or self.only_shown)
             case _:
                 return True
 
@@ -282,6 +287,9 @@ class Board(Drawn, can_focus=True):
         self.action_choose()
 
     def action_choose_to_name(self) -> None:
+        self.action_choose()
+
+    def action_choose_to_go_on(self) -> None:
         self.action_choose()
 
     def action_choose(self) -> None:

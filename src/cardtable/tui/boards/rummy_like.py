@@ -150,8 +150,6 @@ class RummyLikeBoard(Board):
         if self.groups and not self.is_legal:
             openings = (at for at, group in enumerate(self.groups) if group.ways[0].action in seen.legal)
             self.point(next(openings, self.group))
-        if self.is_attached:
-            self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The call has its key at the beginning of a trick only."""

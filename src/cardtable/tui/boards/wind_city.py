@@ -154,8 +154,6 @@ class WindCityBoard(Board):
         if state.phase == "houses":
             self.group = self._nearest(seen)
         super().show(seen, story, waiting=waiting, steps=steps)
-        if self.is_attached:
-            self.refresh_bindings()
 
     def _nearest(self, seen: Seen) -> int:
         """The open space that is nearest to the cursor, so that houses can be placed one beside the other."""

@@ -96,15 +96,11 @@ class TextPane(Drawn, can_focus=True):
         text, answer = _rows(self.told.text, width), _rows(self.told.answer, width)
         hint = _rows(self.told.hint, width, "dim")
         choices = self._choice_lines(width)
-        for parts, gap in (
-            ([text, choices, answer, hint], 1),
-            ([text, choices, answer], 1),
-            ([text, choices, answer], 0),
-        ):
-            rows = _joined(parts, gap)
+        parts = [text, choices, answer]
+        for rows in (_joined([*parts, hint], 1), _joined(parts, 1)):
             if len(rows) <= room:
-                break
-        return rows, len(text) if answer else 0
+                return rows, 0
+        return _joined(parts, 0), len(text) if answer else 0
 
     def _choice_lines(self, width: int) -> list[Row]:
         rows: list[Row] = []
