@@ -422,7 +422,9 @@ class WindCityBoard(Board):
                 canvas.spot(Box(x, y, len(text) + 1, 1), Target(at))
                 x += len(text) + 1
         if x == 0:
-            canvas.put(0, y, cut(self.last_happening(seen), canvas.width), "dim")
+            card = state.options.cards[state.card - 1] if state.card and self.only_shown else ()
+            actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
+            canvas.put(0, y, cut(actions or self.last_happening(seen), canvas.width), "dim")
         told = "  ".join(
             f"{'>' if seat == seen.turn else ''}{seat + 1}:{coins}" for seat, coins in enumerate(state.coins)
         )
@@ -483,13 +485,16 @@ def _action_line(action: Move | House, number: int, plan: tuple[int, ...]) -> st
 
 
 def _short(state: rules.State, chosen: tuple[int, ...], at: int, group: Group) -> str:
-    """An action of the card in little room: `2N4:3`, and in brackets once chosen."""
+    """An action of the card in little room, or what ends the question."""
     card = state.options.cards[(state.card or 1) - 1]
-    if at == len(card):
-        return "go " + "".join(map(str, chosen))
-    what, _, steps = str(card[at]).partition(" ")
-    text = f"{at + 1}{what[0].upper()}{steps}:{card[at].cost}"
-    return f"[{text}]" if at + 1 in chosen else text
+    return "go " + "".join(map(str, chosen)) if at == len(card) else _in_short(card[at], at + 1, chosen)
+
+
+def _in_short(action: Move | House, number: int, chosen: tuple[int, ...]) -> str:
+    """`2N4:3`, and in brackets once chosen."""
+    what, _, steps = str(action).partition(" ")
+    text = f"{number}{what[0].upper()}{steps}:{action.cost}"
+    return f"[{text}]" if number in chosen else text
 
 
 def _numbers(state: rules.State, seat: Seat) -> tuple[int, int, int, int]:

@@ -55,7 +55,7 @@ class TextPane(Drawn, can_focus=True):
         self.told = Told()
         self.at = 0
         """The choice under the cursor."""
-        self._first: int | None = 0
+        self._first: int | None = None
         """The row at the top; None for where it matters most."""
 
     def tell(self, told: Told) -> None:
