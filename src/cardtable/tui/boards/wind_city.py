@@ -347,7 +347,7 @@ class WindCityBoard(Board):
         canvas.put_right(x + width, y, head, "dim")
         for seat, name in enumerate(seen.names):
             numbers = _numbers(state, seat)
-            points = numbers[3] if self.foresees else "?"
+            points = numbers[3] if self.foresees else ""
             told = "out".rjust(5) if seat in state.out else (
                 f"{numbers[0]:>5}{numbers[1]:>7}{numbers[2]:>5}{points:>4}" if wide
                 else f"{numbers[0]:>2} {numbers[1]:>2} {points:>3}"
