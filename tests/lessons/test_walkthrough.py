@@ -58,7 +58,7 @@ def test_a_try_answers_what_is_wrong() -> None:
     wrong = walk.act(FaceUp(singles("G")[0]))
     assert not wrong.right
     assert wrong.text == (
-        "Ann plays Green. HRC <2, FRS <2, PBT <2. "
+        "It would go like this: Ann plays Green. HRC <2, FRS <2, PBT <2. "
         "Completes gone right less Completes gone left: -3. The most here is 1."
     )
     assert walk.act("blue").text == "Not blue."

@@ -55,7 +55,7 @@ def test_a_wrong_choice_is_answered_with_what_would_come_of_it() -> None:
     """Though the choice alone says nothing: what follows is played too."""
     walk = walk_to("a-round", Try)
     told = walk.act("1 2").text
-    assert told.startswith("Ann has chosen. Ann sells no insurance.")
+    assert told.startswith("It would go like this: Ann has chosen. Ann sells no insurance.")
     assert "It destroys Ann's D4." not in walk.act("3").text
     assert "It destroys Ann's D4." in walk.act("2").text
 

@@ -532,3 +532,30 @@ def test_a_round_is_played_to_its_end(choose: Any, size: tuple[int, int]) -> Non
         assert re.search(r"(Ann|Bo|Cy) wins", screen_text(pilot))
 
     run(play, sit_at(NEARLY), size=size)
+
+
+def test_what_a_lesson_asks_is_not_worked_out_on_the_board() -> None:
+    """Neither which kinds match, nor what the hand is worth."""
+    for position in (PLAYS, PASSES):
+        board = RummyLikeBoard(BLOCKS)
+        board.only_shown = True
+        board.show(sit_at(position).look(A))
+        told = board.drawn(*USUAL).text()
+        board.foresees = False
+        quiet = board.drawn(*USUAL).text()
+        assert "worth" in told
+        assert "worth" not in quiet
+        assert not re.search(r"\*(Holl|Red|Circ)|\+1", quiet)
+    board = RummyLikeBoard(BLOCKS)
+    board.show(sit_at(PLAYS).look(A))
+    assert "*Red" in board.drawn(*USUAL).text()
+
+
+def test_the_key_of_the_call_is_there_when_it_can_be_said() -> None:
+    board = RummyLikeBoard(BLOCKS)
+    board.show(sit_at(CALLS).look(C))
+    assert board.check_action("score", ())
+    board.show(sit_at(PLAYS).look(A))
+    assert not board.check_action("score", ())
+    board.action_no_score()
+    assert "in place of leading" in board.drawn(*USUAL).text()

@@ -472,3 +472,15 @@ def test_the_standard_board_is_the_one_drawn() -> None:
     for row, column in BOARD.stations:
         assert token(board, name_of(row * 100 + column)) == "x"
     assert Choose((1,)) not in (board.seen.legal if board.seen else ())
+
+
+def test_who_only_looks_sees_the_actions_of_the_card_in_little_room() -> None:
+    """A lesson may ask about them; what they would do and the points are not told while it does."""
+    board = WindCityBoard(BLOCKS)
+    board.only_shown, board.foresees = True, False
+    session = sit_till("plan", seats=2)
+    board.show(session.look(session.turn))
+    assert re.search(r"1[SNEW]\d:\d 2[SNEW]\d:\d .* 5H:\d", shown(board, COMPACT))
+    quiet = shown(board)
+    board.foresees = True
+    assert sum(map(str.isdigit, shown(board))) > sum(map(str.isdigit, quiet))

@@ -105,3 +105,14 @@ def test_what_is_not_drawn_is_named_once() -> None:
     assert unseen(canvas, {Place("hand", 1, 1), Place("hand", 1, 2), Place("won"), Place("face_up")}) == [
         "face up", "hand", "won",
     ]  # fmt: skip
+
+
+def test_the_sign_of_the_cursor_hides_no_letter_where_there_is_room_before_it() -> None:
+    canvas = Canvas(20, 1)
+    canvas.put(0, 0, "deck  out")
+    for x, text in ((6, "deck >out"), (0, ">eck  out")):
+        here = Canvas(20, 1)
+        here.take(canvas)
+        aim = aimed([(Box(x, 0, 3, 1), Place("here"))])
+        mark(here, (), aim)
+        assert here.text() == text

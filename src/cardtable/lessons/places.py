@@ -58,8 +58,11 @@ def thing_at(teaching: Teaching, view: Any, place: Place) -> Thing:
     return place
 
 
-def called(teaching: Teaching, view: Any, place: Place) -> str:
-    """What a place is called: its card where one is seen, a name of its own, or its zone with numbers from 1."""
+def called(teaching: Teaching, view: Any, place: Place, names: Sequence[str] = ()) -> str:
+    """What a place is called: its card where one is seen, a name of its own, or its zone with what tells it apart.
+
+    That is a number from 1, or a player's name where the zone has something for each of the `names`.
+    """
     thing = thing_at(teaching, view, place)
     if isinstance(thing, Card):
         return str(thing)
@@ -68,8 +71,10 @@ def called(teaching: Teaching, view: Any, place: Place) -> str:
             return own
     zone = teaching.zones.get(place.zone)
     depth = zone.depth if zone else 0
-    numbers = (place.row + 1, place.column + 1)[:depth]
-    return " ".join((place.zone.replace("_", " "), *map(str, numbers)))
+    numbers = [str(place.row + 1), str(place.column + 1)][:depth]
+    if zone is not None and zone.is_of_players and place.row < len(names):
+        numbers[0] = names[place.row]
+    return " ".join((place.zone.replace("_", " "), *numbers))
 
 
 def _face(kind: type[Card], text: str) -> str:

@@ -160,9 +160,10 @@ class Scene:
         """Why the seat on turn may not do this."""
         return self.game.explain(self.game.view(self.state, self.turn), action)
 
-    def why_wrong(self, right: Right, action: Any) -> str:
-        """What would come of a wrong legal action, and how that compares."""
-        told = self.foreseen(action, right.and_then) or f"{action} can be played."
+    def why_wrong(self, right: Right, action: Any, lead: str = "") -> str:
+        """What would come of a wrong legal action, with some words before it, and how that compares."""
+        foreseen = self.foreseen(action, right.and_then)
+        told = f"{lead} {foreseen}".strip() if foreseen else f"{action} can be played."
         told = f"{told} {self.teaching.remark(self.game.view(self.state, self.turn), action)}".strip()
         name = right.best or right.lowest or right.measure
         if name is None or action not in self.compared(right):

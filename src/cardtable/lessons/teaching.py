@@ -43,6 +43,8 @@ class Zone(NamedTuple):
     """0 for a pile that is one place, 1 for a row of places, 2 for rows of places."""
     columns: int = 0
     """Where the state has rows one behind the other: so many places a row."""
+    is_of_players: bool = False
+    """Whether the first number is that of a seat."""
 
 
 @dataclass(frozen=True, slots=True)

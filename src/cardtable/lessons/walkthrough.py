@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ from cardtable.table.session import Seen, Session
 from cardtable.table.strict_json import BadFile
 
 T = TypeVar("T")
+IMAGINED = "It would go like this:"
+"""Before what a wrong action would have done."""
 AnyStep = Tell | Show | Try | Ask | Free
 
 
@@ -333,7 +336,7 @@ class Walkthrough:
     def _tried(self, step: Try, action: Any) -> Verdict:
         own = self._own_words(action)
         if action not in self._sentence(lambda: self._scene.right(step.right)):
-            return Verdict(False, own or self._sentence(lambda: self._scene.why_wrong(step.right, action)))
+            return Verdict(False, own or self._sentence(lambda: self._scene.why_wrong(step.right, action, IMAGINED)))
         return self._win(step, action, "\n\n".join(filter(None, (own, step.then))))
 
     def _own_words(self, action: Any) -> str:
@@ -366,7 +369,7 @@ class Walkthrough:
             told += [event.tell(self._scene.names) for event in events_of_others]
         self._done = self._session.turn is None or 0 < step.turns <= self._turns
         if self._session.turn is None and (outcome := self._session.look(player).outcome):
-            told.append(outcome.reason)
+            told += [each for each in re.split(r"(?<=\.) ", outcome.reason) if each not in " ".join(told)]
         return Verdict(True, " ".join(told) or f"{action}.", events, self._done)
 
     def _somebody(self, viewer: Seat | None) -> tuple[Event, ...]:
@@ -408,7 +411,7 @@ class Walkthrough:
         if closed := [each for each in named if each not in self._scene.legal]:
             return False, self._scene.refusal(closed[0]), 0
         if wrong := [each for each in named if each not in wanted]:
-            return False, self._scene.why_wrong(step.answer_actions, wrong[0]), 0
+            return False, self._scene.why_wrong(step.answer_actions, wrong[0], IMAGINED), 0
         return named == wanted, "", len(wanted - named)
 
     def _same_things(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str, int]:

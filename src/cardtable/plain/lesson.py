@@ -101,7 +101,10 @@ class PlainLesson:
     def _things(self) -> list[str]:
         """Everything that can be pointed at, by name: cards first."""
         walk, view = self.walk, self.walk.seen.state
-        found = {called(walk.scene.teaching, view, place): card for place, card in lying(walk.scene.teaching, view)}
+        found = {
+            called(walk.scene.teaching, view, place, walk.scene.names): card
+            for place, card in lying(walk.scene.teaching, view)
+        }
         return sorted(found, key=lambda name: not isinstance(found[name], Card))
 
     # What is typed
@@ -160,10 +163,11 @@ class PlainLesson:
                 raise ValueError(f"The actions are numbered from 1 to {len(listed)}.")
         return found
 
-    def _judge(self, ask: Callable[[], Verdict]) -> None:
+    def _judge(self, ask: Callable[[], Verdict], *, is_own: bool = True) -> None:
+        """Say what came of an answer, the learner's own or one that was shown."""
         walk = self.walk
         verdict = ask()
-        if isinstance(walk.step, Try | Ask) and not verdict.partly:
+        if is_own and isinstance(walk.step, Try | Ask) and not verdict.partly:
             self.say("Right." if verdict.right else "Not yet.")
         if verdict.events:
             for event in verdict.events:
@@ -202,7 +206,7 @@ class PlainLesson:
 
     def show(self) -> None:
         """Do it for the learner."""
-        self._judge(self.walk.show_me)
+        self._judge(self.walk.show_me, is_own=False)
 
     def why(self) -> None:
         """Say the ruling behind the step."""

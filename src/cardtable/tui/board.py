@@ -73,6 +73,7 @@ class Board(Drawn, can_focus=True):
         Binding("enter", "choose", "Play"),
         Binding("enter", "choose_to_point", "Point"),
         Binding("enter", "choose_to_name", "Name it"),
+        Binding("enter", "choose_to_go_on", "Go on"),
         *(Binding(str(digit), f"pick({digit})", "Pick a card of the hand", show=False) for digit in range(1, 10)),
     ]
 
@@ -116,7 +117,7 @@ class Board(Drawn, can_focus=True):
         self.only_named = False
         """Whether what is chosen is named as an answer, and not played."""
         self.foresees = True
-        """Whether it is shown what a choice would do; not where just that is asked."""
+        """Whether the board shows what a choice would do, and what else it works out; not where just that is asked."""
         self.pointed: frozenset[Place] = frozenset()
         """What is to be looked at: drawn in an inverted frame."""
         self.aim: Aim | None = None
@@ -168,6 +169,8 @@ class Board(Drawn, can_focus=True):
             self.redraw()
         else:
             self._end_film()
+        if self.is_attached:
+            self.refresh_bindings()
 
     def say(self, notice: str) -> None:
         """Put a sentence on the status line."""
@@ -269,10 +272,14 @@ class Board(Drawn, can_focus=True):
         match action:
             case "choose_to_point":
                 return self.aim is not None
+            case "pick" | "first" | "last":
+                return self.aim is None
             case "choose_to_name":
                 return self.aim is None and self.only_named
+            case "choose_to_go_on":
+                return self.aim is None and bool(self.waiting)
             case "choose":
-                return self.aim is None and not self.only_named
+                return not (self.aim or self.only_named or self.waiting or self.only_shown)
             case _:
                 return True
 
@@ -280,6 +287,9 @@ class Board(Drawn, can_focus=True):
         self.action_choose()
 
     def action_choose_to_name(self) -> None:
+        self.action_choose()
+
+    def action_choose_to_go_on(self) -> None:
         self.action_choose()
 
     def action_choose(self) -> None:
@@ -295,6 +305,11 @@ class Board(Drawn, can_focus=True):
                 self.post_message(self.Chose(self.choice.action))
             else:
                 self.say(self.seen.game.explain(self.seen.state, self.choice.action))
+
+    @property
+    def how(self) -> str:
+        """How to choose here, for somebody who has never done it."""
+        return "Choose on the board, and press Enter."
 
     @property
     def is_too_small(self) -> bool:
@@ -346,7 +361,8 @@ class Board(Drawn, can_focus=True):
         if self.choice is None:
             return seen.outcome.reason if seen.outcome else ""
         if self.is_legal and not self.foresees:
-            return f"{str(self.choice.action).capitalize()}."
+            said = str(self.choice.action)
+            return f"{said[:1].upper()}{said[1:]}."
         return seen.game.explain(seen.state, self.choice.action)
 
     def last_happening(self, seen: Seen) -> str:

@@ -105,6 +105,10 @@ class Canvas:
             for y in (box.y, bottom):
                 self.put(x, y, corner, ink)
 
+    def letter(self, x: int, y: int) -> str:
+        """What stands in this cell; nothing beyond the canvas."""
+        return self._cells[y][x][0] if 0 <= x < self.width and 0 <= y < self.height else ""
+
     def at(self, x: int, y: int) -> Hashable | None:
         """What a click on this cell means."""
         return next((meaning for box, meaning in reversed(self._spots) if box.holds(x, y)), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from cardtable.engine.game import Place
@@ -28,9 +29,10 @@ class Aim:
         return "" if self.place is None else self._name(self.place)
 
     def keep_to(self, lying: Lying) -> None:
-        """Stand on something that is there: on the same as before if it still is."""
+        """Stand on something that is there: on the same as before if it still is, else where there is most to see."""
         here = next((each for each in lying if self._is_moved and each[1] == self.place), None)
-        self._stand(here or min(lying, key=lambda each: (each[0].height == 1, each[0].y, each[0].x), default=None))
+        many = Counter(place.zone for _, place in lying)
+        self._stand(here or min(lying, key=lambda each: (-many[each[1].zone], each[0].y, each[0].x), default=None))
 
     def go(self, lying: Lying, *, right: int = 0, down: int = 0) -> None:
         """Go to the nearest thing on that side; beyond the last, to the next in the order of reading."""
@@ -70,7 +72,13 @@ def mark(canvas: Canvas, pointed: Collection[Place], aim: Aim | None) -> None:
         canvas.frame(box, "point", CORNER)
     if aim is not None and aim.box is not None:
         canvas.ink(aim.box, "cursor")
-        canvas.put(aim.box.x, aim.box.y, ">", "cursor")
+        canvas.put(_beside(canvas, aim.box), aim.box.y, ">", "cursor")
+
+
+def _beside(canvas: Canvas, box: Box) -> int:
+    """Where the sign of the cursor hides no letter: before the first one of a single row, if that is empty."""
+    begins = box.height == 1 and canvas.letter(box.x, box.y) != " "
+    return box.x - (begins and canvas.letter(box.x - 1, box.y) == " ")
 
 
 def unseen(canvas: Canvas, pointed: Collection[Place]) -> list[str]:

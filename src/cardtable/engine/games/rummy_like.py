@@ -337,7 +337,7 @@ class WonAtOnce(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         kinds = ", ".join(each.name for each in self.card.characteristics)
-        return f"{names[self.seat]} shows {self.card} and every {kinds}: the match is won at once."
+        return f"{names[self.seat]} shows {self.card.code} and every {kinds}: the match is won at once."
 
 
 def _which(cards: tuple[Card, ...]) -> str:

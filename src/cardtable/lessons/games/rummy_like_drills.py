@@ -142,7 +142,7 @@ def _cannot_be_matched(state: State, card: TriCard) -> bool:
 
 DRILLS = (
     Drill(
-        "Which Chards do you send on, to keep your sets and what matches your TriCards most often?",
+        "Which Chards do you send on, to keep what matches your TriCards most often? A set counts twice.",
         Right(best="served"), SEATS, 60, lambda state: bool(state.picked), rare=2,
     ),
     Drill(
@@ -150,11 +150,11 @@ DRILLS = (
         Right(best="asked_for"), SEATS, 60, lambda state: bool(state.drawn), rare=2,
     ),
     Drill(
-        "Which Chard do you play, to keep your sets and what matches your TriCards most often?",
+        "Which Chard do you play, to keep what matches your TriCards most often? A set counts twice.",
         Right(best="served"), SEATS, 60, _follows,
     ),
     Drill(
-        "Which TriCard do you discard, so that your sets and Chards match the others most often?",
+        "Which TriCard do you discard, so that your Chards match the others most often? A set counts twice.",
         Right(best="served"), SEATS, 120, _discards,
     ),
     Drill("", None, SEATS, fits=_is_sound, lay=before_a_call, ask=_what_it_brings),

@@ -163,8 +163,8 @@ WIND_CITY = Teaching(
         "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
     zones={
-        "houses": Zone("houses", 1),
-        "coins": Zone("coins", 1),
+        "houses": Zone("houses", 1, is_of_players=True),
+        "coins": Zone("coins", 1, is_of_players=True),
         "pile": Zone("pile"),
         "discards": Zone("discards"),
         "card": Zone("card"),

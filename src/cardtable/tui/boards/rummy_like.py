@@ -35,7 +35,7 @@ from cardtable.engine.games.rummy_like import (
 from cardtable.engine.zones import less
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.faces import Size, face, ink_of
 
 CATEGORY = 3
@@ -117,7 +117,10 @@ class RummyLikeBoard(Board):
     """Draws `rules.State` as one seat sees it."""
 
     GAME_ID = rules.GAME.id
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "score", "Score")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "score", "Score"),
+        Binding("s", "no_score", "Score, not now", show=False),
+    ]
     KEY_HELP = (
         ("left, right", "go through the kinds of Chard, or through the TriCards to lead or discard"),
         ("1 to 9", "go to a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
@@ -148,9 +151,23 @@ class RummyLikeBoard(Board):
             openings = (at for at, group in enumerate(self.groups) if group.ways[0].action in seen.legal)
             self.point(next(openings, self.group))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The call has its key at the beginning of a trick only."""
+        if action == "score":
+            return bool(self.groups) and isinstance(self.groups[-1].ways[0].action, Call)
+        return super().check_action(action, parameters)
+
     def action_score(self) -> None:
-        if self.groups and isinstance(self.groups[-1].ways[0].action, Call):
-            self.point(len(self.groups) - 1)
+        self.point(len(self.groups) - 1)
+
+    def action_no_score(self) -> None:
+        self.say('"Score" is said in place of leading, before three TriCards are taken (RM-6).')
+
+    @property
+    def how(self) -> str:
+        if self.groups and len(self.groups[self.group].ways) > 1:
+            return "Left and right choose a Chard, up and down the other one; Enter sends both."
+        return super().how
 
     # The table
 
@@ -184,8 +201,10 @@ class RummyLikeBoard(Board):
         canvas.put(0, 0, " " * canvas.width, "title")
         canvas.put(0, 0, number if len(number) <= left else f"R{state.round}"[: max(0, left)], "title")
         canvas.put_right(canvas.width, 0, told, "title")
-        for seat in range(SEATS):
-            canvas.lay(Box(left + 2, 0, cell_len(scores), 1), "scores", seat)
+        x = left + 2
+        for seat, score in enumerate(scores.split("  ")):
+            canvas.lay(Box(x, 0, cell_len(score), 1), "scores", seat)
+            x += cell_len(score) + 2
 
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, seat: Seat) -> None:
         """Who leads and is asked, what each has done in this trick, and what the viewer knows of them."""
@@ -349,8 +368,8 @@ class RummyLikeBoard(Board):
         state: rules.State = seen.state
         held = state.chards[seen.viewer] + (state.picked if seen.turn == seen.viewer else ())
         after = less(held, self._leaving())
-        asked = self._asked(state)
-        sets, by_kind = sets_of(after), self.groups and len(self.groups) == len(KINDS)
+        asked = self._asked(state) if self.foresees else 0
+        sets, by_kind = sets_of(after) if self.foresees else 0, self.groups and len(self.groups) == len(KINDS)
         canvas.put(0, plan.counts, "you" if plan.small else "Chards", "dim")
         for at, kind in enumerate(KINDS):
             x, chosen = plan.kind_x(at), bool(by_kind) and at == self.group
@@ -414,7 +433,7 @@ class RummyLikeBoard(Board):
                     canvas.put(plan.kind_x(kind_at) + 1, middle, "+1" if scores else "+", "strong" if scores else "dim")
             if discarding:
                 canvas.spot(Box(0, y, canvas.width, plan.own.height), Target(at))
-        if plan.small:
+        if plan.small or not self.foresees:
             return
         worth = f"worth {points_of(own, sets)}"
         canvas.put(0, plan.worth, worth, "strong" if sets else "dim")
@@ -426,10 +445,13 @@ class RummyLikeBoard(Board):
 
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         room = canvas.height - plan.log
-        if room > 0:
-            lines = [event.tell(seen.names) for step in seen.log for event in step][-room:]
-            for down, line in enumerate(lines):
-                canvas.put(0, plan.log + down, cut(line, canvas.width), "dim")
+        rows: list[str] = []
+        for line in reversed([event.tell(seen.names) for step in seen.log for event in step]):
+            told = wrap(line, canvas.width, max(1, room))
+            if len(told) + len(rows) > room:
+                break
+            rows = [*told, *rows]
+        canvas.block(0, plan.log, rows, "dim")
 
     # The film
 

@@ -186,9 +186,14 @@ class WindCityBoard(Board):
             self.groups = self.group_actions(self.seen)
             self.redraw()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Houses are placed, and the hurricane is put, without anything that ends it."""
+        if action == "finish":
+            return bool(self.groups) and _space_of(self.groups[-1].ways[0].action) is None
+        return super().check_action(action, parameters)
+
     def action_finish(self) -> None:
-        if self.groups and _space_of(self.groups[-1].ways[0].action) is None:
-            self.point(len(self.groups) - 1)
+        self.point(len(self.groups) - 1)
 
     def action_choose(self) -> None:
         if self._is_planning and self.group < len(self.groups) - 1 and not (self.waiting or self.is_filming):
@@ -197,6 +202,14 @@ class WindCityBoard(Board):
             self.say("Choose one to three actions of the card first: 1 to 5, or Enter on them (WC-4).")
         else:
             super().action_choose()
+
+    @property
+    def how(self) -> str:
+        if self._is_planning:
+            return "A number takes an action in, or out again; Enter then carries them out."
+        if self.check_action("finish", ()) and _space_of(self.groups[0].ways[0].action) is not None:
+            return "Arrows go to a house, and Enter takes it; f, then Enter, is for done."
+        return super().how
 
     # The table
 
@@ -334,9 +347,10 @@ class WindCityBoard(Board):
         canvas.put_right(x + width, y, head, "dim")
         for seat, name in enumerate(seen.names):
             numbers = _numbers(state, seat)
+            points = numbers[3] if self.foresees else ""
             told = "out".rjust(5) if seat in state.out else (
-                f"{numbers[0]:>5}{numbers[1]:>7}{numbers[2]:>5}{numbers[3]:>4}" if wide
-                else f"{numbers[0]:>2} {numbers[1]:>2} {numbers[3]:>3}"
+                f"{numbers[0]:>5}{numbers[1]:>7}{numbers[2]:>5}{points:>4}" if wide
+                else f"{numbers[0]:>2} {numbers[1]:>2} {points:>3}"
             )  # fmt: skip
             mark = ">" if seat == seen.turn else "*" if seat == state.active and seen.turn is not None else " "
             line = cut(f"{mark}{seat + 1} {name}", width - len(told) - 1) if wide else f"{mark}{seat + 1}"
@@ -408,7 +422,9 @@ class WindCityBoard(Board):
                 canvas.spot(Box(x, y, len(text) + 1, 1), Target(at))
                 x += len(text) + 1
         if x == 0:
-            canvas.put(0, y, cut(self.last_happening(seen), canvas.width), "dim")
+            card = state.options.cards[state.card - 1] if state.card and self.only_shown else ()
+            actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
+            canvas.put(0, y, cut(actions or self.last_happening(seen), canvas.width), "dim")
         told = "  ".join(
             f"{'>' if seat == seen.turn else ''}{seat + 1}:{coins}" for seat, coins in enumerate(state.coins)
         )
@@ -430,7 +446,7 @@ class WindCityBoard(Board):
         if action not in seen.legal:
             return str(seen.game.explain(seen.state, action))
         told = f": {_told(seen, action.plan)}" if self.foresees else ""
-        return f"{'Carry out ' if last else ''}{action}{told} (WC-4)."
+        return f"{'Carry out ' if last else '' if told else 'Action '}{action}{told} (WC-4)."
 
     # The film
 
@@ -469,13 +485,16 @@ def _action_line(action: Move | House, number: int, plan: tuple[int, ...]) -> st
 
 
 def _short(state: rules.State, chosen: tuple[int, ...], at: int, group: Group) -> str:
-    """An action of the card in little room: `2N4:3`, and in brackets once chosen."""
+    """An action of the card in little room, or what ends the question."""
     card = state.options.cards[(state.card or 1) - 1]
-    if at == len(card):
-        return "go " + "".join(map(str, chosen))
-    what, _, steps = str(card[at]).partition(" ")
-    text = f"{at + 1}{what[0].upper()}{steps}:{card[at].cost}"
-    return f"[{text}]" if at + 1 in chosen else text
+    return "go " + "".join(map(str, chosen)) if at == len(card) else _in_short(card[at], at + 1, chosen)
+
+
+def _in_short(action: Move | House, number: int, chosen: tuple[int, ...]) -> str:
+    """`2N4:3`, and in brackets once chosen."""
+    what, _, steps = str(action).partition(" ")
+    text = f"{number}{what[0].upper()}{steps}:{action.cost}"
+    return f"[{text}]" if number in chosen else text
 
 
 def _numbers(state: rules.State, seat: Seat) -> tuple[int, int, int, int]:

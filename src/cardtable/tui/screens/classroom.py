@@ -90,16 +90,18 @@ class Classroom(Screen[None]):
         *,
         plays: bool = False,
         names: bool = False,
+        asks: bool = False,
         points: Collection[Place] = (),
         aim: Callable[[Place], str] | None = None,
     ) -> None:
         """Lay the table: to be looked at, to be played on, or to be pointed at.
 
-        Where the learner only `names` what could be played, nothing is shown of what that would do.
+        Where the learner only `names` what could be played, or where something else `asks` to be worked out, the
+        board shows nothing of what that would do.
         """
         board = self.board
         board.only_shown, board.asks_anyway, board.only_named = not plays, plays, names
-        board.foresees = not names
+        board.foresees = not (names or asks)
         board.pointed = frozenset(points)
         board.aim = None if aim is None else Aim(aim)
         self._arrange()

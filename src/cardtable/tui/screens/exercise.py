@@ -77,23 +77,30 @@ class ExerciseScreen(Classroom):
         kind = "Test" if self.is_test else "Exercises"
         score = f"{self.right} of {self.asked} right" if self.asked else ""
         number = f"question {self.asked + (self.judgement is None)} of {QUESTIONS}" if self.is_test else score
-        hint = "Choose on the board, and press Enter." if self.judgement is None else "Enter asks another."
+        hint = self.board.how if self.judgement is None else "Enter asks another."
         choices = self.exercise.choices if self.judgement is None else ()
         if choices:
             hint = "Choose an answer: its number, or arrows and Enter."
         elif self.judgement is None and self.is_single:
             hint = "t shows the table."
-        return Told(f"{kind}  {self.code}", number, f"**{self.exercise.question}**", choices, self._answer, hint)
+        return Told(f"{kind}  {self.code}", number, self._question, choices, self._answer, hint)
+
+    @property
+    def _question(self) -> str:
+        """With the name of whoever is asked, where it is one of several."""
+        names = self.exercise.scene.names
+        who = f"You are {names[self.exercise.seat]}. " if len(names) > 1 else ""
+        return f"{who}**{self.exercise.question}**"
 
     def most_told(self) -> Sequence[Told]:
-        return (Told(text=self.exercise.question, choices=("",) * max(JUDGED, len(self.exercise.choices))),)
+        return (Told(text=self._question, choices=("",) * max(JUDGED, len(self.exercise.choices))),)
 
     def _put(self) -> None:
         """Put the question."""
         self.judgement, self._answer = None, ""
         self._needs.clear()
         is_played = not self.exercise.choices
-        self.lay(self.exercise.seen, plays=is_played, names=is_played)
+        self.lay(self.exercise.seen, plays=is_played, names=is_played, asks=True)
 
     def _ask(self, code: DealCode) -> None:
         self.code, self._counts = code, True

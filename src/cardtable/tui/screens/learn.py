@@ -44,7 +44,8 @@ class LearnRoom(Screen[None]):
         super().__init__()
         self._learned = learned
         self.game = GAMES.get(game_id)
-        self._chosen = False
+        self._done = -1
+        """How many lessons were done when it was shown last; -1 before that."""
 
     def compose(self) -> ComposeResult:
         yield Static(f"Learn {self.game.title}" if self.game else "Learn a game", id="heading", markup=False)
@@ -53,12 +54,12 @@ class LearnRoom(Screen[None]):
         yield KeyBar()
 
     def on_screen_resume(self) -> None:
-        """What has been learned meanwhile is ticked; the first time the cursor stands on what comes next."""
+        """What has been learned meanwhile is ticked, and the cursor goes on to what comes next."""
         menu = self.query_one(Menu)
         items = self._games() if self.game is None else self._lessons(self.game.id)
         menu.show(items)
-        if not self._chosen and self.game is not None:
-            self._chosen = True
+        if self.game is not None and (done := self._learned.count(self.game.id)[0]) != self._done:
+            self._done = done
             menu.at = self._next(self.game.id)
             menu.show(items)
         if fault := self._learned.pop_fault():

@@ -34,16 +34,16 @@ HINTS = {
     "choice": "Choose an answer: its number, or arrows and Enter.",
     "points": "Arrows go from thing to thing, Enter points; so does a click.",
     "actions": "Choose each on the board, and press Enter on it.",
-    "action": "Choose on the board, and press Enter.",
 }
+FREE = "Choose on the board, as often as you like; n goes on."
 
 
 class LessonScreen(Classroom):
     """Takes the learner through one lesson."""
 
     FIRST_KEYS = (
-        *("Table/text", "Next", "Play it", "Answer", "Play", "Point", "Name it", "Hint", "Show me", "Why?", "Back"),
-        *("Leave", "Again"),
+        *("Table/text", "Next", "Play it", "Answer", "Play", "Point", "Name it", "Finish", "Hint", "Show me", "Why?"),
+        *("Back", "Leave", "Again"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),
@@ -114,7 +114,9 @@ class LessonScreen(Classroom):
     def _hint(self) -> str:
         if self.is_single and _wants_board(self.walk):
             return "t shows the table."
-        return HINTS[self.walk.wants]
+        if isinstance(self.walk.step, Free):
+            return FREE
+        return self.board.how if self.walk.wants == "action" else HINTS[self.walk.wants]
 
     def most_told(self) -> Sequence[Told]:
         return [
@@ -148,12 +150,13 @@ class LessonScreen(Classroom):
             story,
             plays=walk.wants in ("action", "actions"),
             names=walk.wants == "actions",
+            asks=walk.wants in ("choice", "points"),
             points={*walk.points, *(each for each in self._given if isinstance(each, Place))},
             aim=self._called if walk.wants == "points" else None,
         )
 
     def _called(self, place: Place) -> str:
-        return called(self.walk.scene.teaching, self.walk.seen.state, place)
+        return called(self.walk.scene.teaching, self.walk.seen.state, place, self.walk.scene.names)
 
     # What the learner does
 
@@ -195,14 +198,14 @@ class LessonScreen(Classroom):
         if self.walk.wants == "choice":
             self._heed(lambda: self.walk.answer(self.walk.choices[event.at]))
 
-    def _heed(self, ask: Callable[[], Verdict]) -> None:
-        """Say what came of an answer, and show what was played."""
+    def _heed(self, ask: Callable[[], Verdict], *, is_own: bool = True) -> None:
+        """Say what came of an answer, the learner's own or one that was shown, and show what was played."""
         try:
             verdict = ask()
         except ValueError as error:  # a fault of the script as well
             verdict = Verdict(False, str(error))
         self._verdict = verdict
-        self._answer = self._worded(verdict)
+        self._answer = self._worded(verdict) if is_own else verdict.text
         if verdict.events or verdict.done:
             self._show(verdict.events)
             self._keep()
@@ -265,7 +268,7 @@ class LessonScreen(Classroom):
         self._enter()
 
     def action_show_me(self) -> None:
-        self._heed(self.walk.show_me)
+        self._heed(self.walk.show_me, is_own=False)
         if isinstance(self.walk.step, Ask) and self.walk.step.answer_points:
             self._given = list(self.walk.scene.places(self.walk.viewer, self.walk.step.answer_points))
             self._mark_given()
@@ -293,7 +296,8 @@ class LessonScreen(Classroom):
     def action_list(self) -> None:
         """Everything that can be pointed at, to choose from."""
         names: dict[str, Place] = {}
-        for place, _ in lying(self.walk.scene.teaching, self.walk.seen.state):
+        drawn = [place for _, place in self.board.canvas.lying]
+        for place in (*drawn, *(place for place, _ in lying(self.walk.scene.teaching, self.walk.seen.state))):
             names.setdefault(self._called(place), place)
         items = [Item(name, name) for name in names]
 

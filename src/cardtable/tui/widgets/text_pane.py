@@ -55,13 +55,14 @@ class TextPane(Drawn, can_focus=True):
         self.told = Told()
         self.at = 0
         """The choice under the cursor."""
-        self._first = 0
+        self._first: int | None = None
+        """The row at the top; None for where it matters most."""
 
     def tell(self, told: Told) -> None:
         """Show this; the cursor stays on its choice as long as they are the same."""
         if told.choices != self.told.choices:
             self.at = 0
-        self.told, self._first = told, 0
+        self.told, self._first = told, None
         self.redraw()
 
     def rows(self, width: int, told: Told) -> int:
@@ -74,8 +75,9 @@ class TextPane(Drawn, can_focus=True):
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
-        lines = self._lines(min(width - 2 * MARGIN, WIDEST), height - 1)
-        self._first = max(0, min(self._first, len(lines) - height + 1))
+        lines, matters = self._lines(min(width - 2 * MARGIN, WIDEST), height - 1)
+        last = max(0, len(lines) - height + 1)
+        self._first = min(matters, last) if self._first is None else max(0, min(self._first, last))
         self._draw_heading(canvas, more=len(lines) > height - 1)
         for y, (line, choice) in enumerate(lines[self._first : self._first + height - 1], 1):
             put_line(canvas, MARGIN, y, line)
@@ -89,20 +91,16 @@ class TextPane(Drawn, can_focus=True):
         canvas.put(MARGIN, 0, cut(self.told.heading, canvas.width - len(counter) - 3), "title")
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
-    def _lines(self, width: int, room: int) -> list[Row]:
-        """Every row, and the choice that it is; as much of it as matters where there is little room."""
+    def _lines(self, width: int, room: int) -> tuple[list[Row], int]:
+        """Every row, and the choice that it is; and the row to begin at where there is room for some of them only."""
         text, answer = _rows(self.told.text, width), _rows(self.told.answer, width)
         hint = _rows(self.told.hint, width, "dim")
         choices = self._choice_lines(width)
-        for parts, gap in (
-            ([text, choices, answer, hint], 1),
-            ([text, choices, answer], 1),
-            ([text, choices, answer], 0),
-        ):
-            rows = _joined(parts, gap)
+        parts = [text, choices, answer]
+        for rows in (_joined([*parts, hint], 1), _joined(parts, 1)):
             if len(rows) <= room:
-                return rows
-        return choices + answer if answer else text + choices
+                return rows, 0
+        return _joined(parts, 0), len(text) if answer else 0
 
     def _choice_lines(self, width: int) -> list[Row]:
         rows: list[Row] = []
@@ -120,7 +118,7 @@ class TextPane(Drawn, can_focus=True):
 
     def scroll_lines(self, lines: int) -> None:
         """Show what stands so many lines below."""
-        self._first += lines
+        self._first = (self._first or 0) + lines
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
