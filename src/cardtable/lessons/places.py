@@ -67,6 +67,9 @@ def called(teaching: Teaching, view: Any, place: Place) -> str:
         if teaching.spot(view, own) == place:
             return own
     zone = teaching.zones.get(place.zone)
+    if zone is not None and zone.called:
+        word = next((word for word, at in teaching.words.items() if at == place.row), "")
+        return zone.called.format(word=word, column=place.column + 1)
     depth = zone.depth if zone else 0
     numbers = (place.row + 1, place.column + 1)[:depth]
     return " ".join((place.zone.replace("_", " "), *map(str, numbers)))

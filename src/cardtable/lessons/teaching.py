@@ -43,6 +43,8 @@ class Zone(NamedTuple):
     """0 for a pile that is one place, 1 for a row of places, 2 for rows of places."""
     columns: int = 0
     """Where the state has rows one behind the other: so many places a row."""
+    called: str = ""
+    """How one of its places is called where no card is seen, as `the {word} row, column {column}`."""
 
 
 @dataclass(frozen=True, slots=True)

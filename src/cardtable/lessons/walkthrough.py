@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from cardtable.engine.cards import Card
@@ -62,6 +62,8 @@ class Verdict:
     """Whether the step is done, so that one may go on."""
     partly: bool = False
     """Whether everything that was named is right, and something is missing."""
+    shown: bool = False
+    """Whether it was done for the learner, who so was neither right nor wrong."""
 
 
 class Walkthrough:
@@ -217,6 +219,9 @@ class Walkthrough:
 
     def show_me(self) -> Verdict:
         """Do it for the player: play a right action, or say the right answer."""
+        return replace(self._shown(), shown=True)
+
+    def _shown(self) -> Verdict:
         step = self.step
         if self._done or self.is_over:
             raise ValueError("That is done; go on to the next step.")

@@ -163,7 +163,7 @@ class PlainLesson:
     def _judge(self, ask: Callable[[], Verdict]) -> None:
         walk = self.walk
         verdict = ask()
-        if isinstance(walk.step, Try | Ask) and not verdict.partly:
+        if isinstance(walk.step, Try | Ask) and not verdict.partly and not verdict.shown:
             self.say("Right." if verdict.right else "Not yet.")
         if verdict.events:
             for event in verdict.events:

@@ -346,7 +346,8 @@ class Board(Drawn, can_focus=True):
         if self.choice is None:
             return seen.outcome.reason if seen.outcome else ""
         if self.is_legal and not self.foresees:
-            return f"{str(self.choice.action).capitalize()}."
+            words = str(self.choice.action)
+            return f"{words[:1].upper()}{words[1:]}."
         return seen.game.explain(seen.state, self.choice.action)
 
     def last_happening(self, seen: Seen) -> str:

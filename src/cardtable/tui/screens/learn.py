@@ -44,7 +44,8 @@ class LearnRoom(Screen[None]):
         super().__init__()
         self._learned = learned
         self.game = GAMES.get(game_id)
-        self._chosen = False
+        self._looks_ahead = True
+        """Whether the cursor is to stand on what comes next: at first, and after lessons."""
 
     def compose(self) -> ComposeResult:
         yield Static(f"Learn {self.game.title}" if self.game else "Learn a game", id="heading", markup=False)
@@ -53,12 +54,12 @@ class LearnRoom(Screen[None]):
         yield KeyBar()
 
     def on_screen_resume(self) -> None:
-        """What has been learned meanwhile is ticked; the first time the cursor stands on what comes next."""
+        """What has been learned meanwhile is ticked, and after a lesson the cursor stands on what comes next."""
         menu = self.query_one(Menu)
         items = self._games() if self.game is None else self._lessons(self.game.id)
         menu.show(items)
-        if not self._chosen and self.game is not None:
-            self._chosen = True
+        if self._looks_ahead and self.game is not None:
+            self._looks_ahead = False
             menu.at = self._next(self.game.id)
             menu.show(items)
         if fault := self._learned.pop_fault():
@@ -110,6 +111,7 @@ class LearnRoom(Screen[None]):
         elif event.id in ("exercises", "test"):
             self._do(f"app.exercises({self.game.id!r}, {event.id == 'test'})")
         else:
+            self._looks_ahead = True
             self._do(f"app.lesson({self.game.id!r}, {event.id!r})")
 
     def _do(self, action: str) -> None:

@@ -33,8 +33,8 @@ HINTS = {
     "show": "Enter plays it.",
     "choice": "Choose an answer: its number, or arrows and Enter.",
     "points": "Arrows go from thing to thing, Enter points; so does a click.",
-    "actions": "Choose each on the board, and press Enter on it.",
-    "action": "Choose on the board, and press Enter.",
+    "actions": "Arrows choose on the board, Enter names it; ? tells all keys.",
+    "action": "Arrows choose on the board, Enter plays; ? tells all keys.",
 }
 
 
@@ -47,6 +47,7 @@ class LessonScreen(Classroom):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),
+        Binding("n", "skip", "Next", key_display="n"),
         Binding("enter,space", "play", "Play it", key_display="enter"),
         Binding("b,backspace", "back", "Back", key_display="b"),
         Binding("a", "again", "Again"),
@@ -213,7 +214,7 @@ class LessonScreen(Classroom):
     def _worded(self, verdict: Verdict) -> str:
         if isinstance(self.walk.step, Show):
             return ""
-        if isinstance(self.walk.step, Free) or verdict.partly:
+        if isinstance(self.walk.step, Free) or verdict.partly or verdict.shown:
             return verdict.text
         return f"**{'Right.' if verdict.right else 'Not yet.'}** {verdict.text}"
 
@@ -224,11 +225,15 @@ class LessonScreen(Classroom):
         walk = self.walk
         match action:
             case "next":
-                return walk.can_go_on
+                return walk.can_go_on and not _wants_board(walk)
+            case "skip":
+                return walk.can_go_on and _wants_board(walk)
+            case "why":
+                return not walk.is_over
             case "play":
                 return walk.wants == "show"
             case "back":
-                return walk.can_go_back
+                return walk.can_go_back and not walk.is_over
             case "hint":
                 return walk.wants != "next" and _has_hint(walk.step)
             case "show_me":
@@ -251,6 +256,10 @@ class LessonScreen(Classroom):
             return
         self._keep()
         self._enter()
+
+    def action_skip(self) -> None:
+        """Go on where Enter means something else."""
+        self.action_next()
 
     def action_play(self) -> None:
         self._heed(self.walk.play)

@@ -56,12 +56,15 @@ class TextPane(Drawn, can_focus=True):
         self.at = 0
         """The choice under the cursor."""
         self._first = 0
+        """The row that stands on top."""
+        self._fresh = True
+        """Whether this has just been told, so that the answer is to be in sight."""
 
     def tell(self, told: Told) -> None:
         """Show this; the cursor stays on its choice as long as they are the same."""
         if told.choices != self.told.choices:
             self.at = 0
-        self.told, self._first = told, 0
+        self.told, self._first, self._fresh = told, 0, True
         self.redraw()
 
     def rows(self, width: int, told: Told) -> int:
@@ -75,6 +78,10 @@ class TextPane(Drawn, can_focus=True):
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
         lines = self._lines(min(width - 2 * MARGIN, WIDEST), height - 1)
+        if self._fresh and self.told.answer:
+            answer = len(_rows(self.told.answer, min(width - 2 * MARGIN, WIDEST)))
+            self._first = min(len(lines) - answer, len(lines) - height + 1)
+        self._fresh = False
         self._first = max(0, min(self._first, len(lines) - height + 1))
         self._draw_heading(canvas, more=len(lines) > height - 1)
         for y, (line, choice) in enumerate(lines[self._first : self._first + height - 1], 1):
@@ -108,11 +115,13 @@ class TextPane(Drawn, can_focus=True):
         rows: list[Row] = []
         for at, choice in enumerate(self.told.choices):
             mark, ink = (">", "cursor") if at == self.at else (" ", PLAIN)
-            rows.append(([(cut(f"{mark} {at + 1} {' '.join(choice.split())}", width), ink)], at))
+            label = "" if _are_numbers(self.told.choices) else f"{at + 1} "
+            rows.append(([(cut(f"{mark} {label}{' '.join(choice.split())}", width), ink)], at))
         return rows
 
     def action_move(self, step: int) -> None:
         self.at = (self.at + step) % len(self.told.choices)
+        self._first = min(self._first, self.at)
         self.redraw()
 
     def action_pick(self) -> None:
@@ -124,8 +133,11 @@ class TextPane(Drawn, can_focus=True):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.isdecimal() and event.character.isascii():
-            self._pick(int(event.character) - 1)
+        key, choices = event.character or "", self.told.choices
+        if _are_numbers(choices):
+            self._pick(choices.index(key) if key in choices else -1)
+        elif key.isdecimal() and key.isascii():
+            self._pick(int(key) - 1)
 
     def on_click(self, event: events.Click) -> None:
         meaning = self.canvas.at(event.x, event.y)
@@ -143,6 +155,11 @@ class TextPane(Drawn, can_focus=True):
 
     def on_mouse_scroll_up(self) -> None:
         self.scroll_lines(-1)
+
+
+def _are_numbers(choices: tuple[str, ...]) -> bool:
+    """Whether some are figures themselves: then a figure means that answer, and none is written before them."""
+    return any(len(choice) == 1 and choice.isdecimal() and choice.isascii() for choice in choices)
 
 
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
