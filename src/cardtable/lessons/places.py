@@ -68,11 +68,23 @@ def called(teaching: Teaching, view: Any, place: Place) -> str:
             return own
     zone = teaching.zones.get(place.zone)
     if zone is not None and zone.called:
-        word = next((word for word, at in teaching.words.items() if at == place.row), "")
-        return zone.called.format(word=word, column=place.column + 1)
+        return _own_words(teaching, zone, place)
     depth = zone.depth if zone else 0
     numbers = (place.row + 1, place.column + 1)[:depth]
     return " ".join((place.zone.replace("_", " "), *map(str, numbers)))
+
+
+def in_words(teaching: Teaching, text: str, places: Sequence[Place]) -> str:
+    """What a script points at as a learner would say it: `shape pile` for `pile shape`."""
+    zone = teaching.zones.get(text.partition(" ")[0].lower())
+    if zone is None or not zone.called or len(places) != 1:
+        return text
+    return _own_words(teaching, zone, places[0])
+
+
+def _own_words(teaching: Teaching, zone: Zone, place: Place) -> str:
+    word = next((word for word, at in teaching.words.items() if at == place.row), "")
+    return zone.called.format(word=word, column=place.column + 1)
 
 
 def _face(kind: type[Card], text: str) -> str:

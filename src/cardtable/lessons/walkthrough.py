@@ -11,7 +11,7 @@ from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, Place, Seat, seen_by
 from cardtable.lessons.laying import said, seat_of
-from cardtable.lessons.places import Thing, places, thing_at
+from cardtable.lessons.places import Thing, in_words, places, thing_at
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Ask, Free, Right, Show, Tell, Try
@@ -399,7 +399,10 @@ class Walkthrough:
             right = step.answer_actions
             told = ", ".join(map(str, self._sentence(lambda: self._scene.right(right))))
         else:
-            told = ", ".join(step.answer_points)
+            teaching = self._scene.teaching
+            told = ", ".join(
+                in_words(teaching, each, self._scene.places(self.viewer, [each])) for each in step.answer_points
+            )
         return f"{told}.\n\n{step.then}".strip()
 
     def _same_actions(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str, int]:

@@ -130,7 +130,7 @@ CLASH = Teaching(
         "turn": Measure(
             "cards that this turn can lay, this play included", lambda played: turn_with(played.before, played.action)
         ),
-        "play": Measure("the number of this play", lambda played: plays_of(played.before, played.action)),
+        "play": Measure("this is play number", lambda played: plays_of(played.before, played.action)),
         "matched": Measure(
             "all four piles match afterwards", lambda played: "yes" if is_matched(played.after) else "no"
         ),

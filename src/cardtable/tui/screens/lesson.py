@@ -33,8 +33,8 @@ HINTS = {
     "show": "Enter plays it.",
     "choice": "Choose an answer: its number, or arrows and Enter.",
     "points": "Arrows go from thing to thing, Enter points; so does a click.",
-    "actions": "Arrows choose on the board, Enter names it; ? tells all keys.",
-    "action": "Arrows choose on the board, Enter plays; ? tells all keys.",
+    "actions": "Arrows choose the card and the way to play it, Enter names it.",
+    "action": "Arrows choose the card and the way to play it, Enter plays.",
 }
 
 
