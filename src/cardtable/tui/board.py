@@ -73,6 +73,7 @@ class Board(Drawn, can_focus=True):
         Binding("enter", "choose", "Play"),
         Binding("enter", "choose_to_point", "Point"),
         Binding("enter", "choose_to_name", "Name it"),
+        Binding("enter", "choose_to_go_on", "Go on"),
         *(Binding(str(digit), f"pick({digit})", "Pick a card of the hand", show=False) for digit in range(1, 10)),
     ]
 
@@ -270,9 +271,11 @@ class Board(Drawn, can_focus=True):
             case "choose_to_point":
                 return self.aim is not None
             case "choose_to_name":
-                return self.aim is None and self.only_named
+                return self.aim is None and self.only_named and not self.waiting
             case "choose":
-                return self.aim is None and not self.only_named
+                return self.aim is None and not self.only_named and not self.waiting
+            case "choose_to_go_on":
+                return self.aim is None and bool(self.waiting)
             case _:
                 return True
 
@@ -280,6 +283,9 @@ class Board(Drawn, can_focus=True):
         self.action_choose()
 
     def action_choose_to_name(self) -> None:
+        self.action_choose()
+
+    def action_choose_to_go_on(self) -> None:
         self.action_choose()
 
     def action_choose(self) -> None:
