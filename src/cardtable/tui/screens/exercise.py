@@ -77,7 +77,8 @@ class ExerciseScreen(Classroom):
         kind = "Test" if self.is_test else "Exercises"
         score = f"{self.right} of {self.asked} right" if self.asked else ""
         number = f"question {self.asked + (self.judgement is None)} of {QUESTIONS}" if self.is_test else score
-        hint = "Arrows choose the card and the way to play it, Enter names it." if self.judgement is None else "Enter asks another."
+        asks = "Arrows choose the card and the way to play it, Enter names it."
+        hint = asks if self.judgement is None else "Enter asks another."
         choices = self.exercise.choices if self.judgement is None else ()
         if choices:
             hint = "Choose an answer: its number, or arrows and Enter."

@@ -228,8 +228,6 @@ class LessonScreen(Classroom):
                 return walk.can_go_on and not _wants_board(walk)
             case "skip":
                 return walk.can_go_on and _wants_board(walk)
-            case "why":
-                return not walk.is_over
             case "play":
                 return walk.wants == "show"
             case "back":
@@ -238,7 +236,7 @@ class LessonScreen(Classroom):
                 return walk.wants != "next" and _has_hint(walk.step)
             case "show_me":
                 return walk.wants not in ("next", "show")
-            case "again":
+            case "again" | "why":
                 return not walk.is_over
             case "type":
                 return walk.wants in ("action", "actions")
