@@ -65,7 +65,7 @@ def test_a_lesson_from_its_beginning_to_its_end() -> None:
         assert line in said, line
     assert said[-1] == "Lesson done."
     assert said.count("Not yet.") == 3
-    assert said.count("Right.") == 2  # nobody is praised for what was shown
+    assert said.count("Right.") == 2
 
 
 def test_back_again_why_hint_look_and_help() -> None:

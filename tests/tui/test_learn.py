@@ -817,3 +817,39 @@ def test_a_picture_of_a_lesson() -> None:
         golden("lesson.svg", screen_picture(pilot))
 
     run(play)
+
+
+def test_a_click_beside_the_question_leaves_the_keys_with_it() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, CHOICE)
+        await pilot.click(screen.board, offset=(3, 3))
+        assert screen.focused is screen.pane
+        await press(pilot, "down", "enter")
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_where_answers_are_figures_a_figure_means_itself() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, 'kind = "ask"\ntext = "How many?"\nchoices = ["2", "3", "4"]\nanswer = "3"')
+        assert "1 2" not in text_of(screen)
+        await press(pilot, "1")
+        assert "Not yet." not in text_of(screen)
+        await press(pilot, "3")
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_in_free_play_enter_plays_and_n_goes_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, FREE)
+        shown = screen_text(pilot)
+        assert "n Next" in shown
+        assert "enter Play" in shown
+        assert "enter Next" not in shown
+        await press(pilot, "n")
+        assert screen.walk.is_over
+
+    run(play)

@@ -70,11 +70,26 @@ def called(teaching: Teaching, view: Any, place: Place, names: Sequence[str] = (
         if teaching.spot(view, own) == place:
             return own
     zone = teaching.zones.get(place.zone)
+    if zone is not None and zone.called:
+        return _own_words(teaching, zone, place)
     depth = zone.depth if zone else 0
     numbers = [str(place.row + 1), str(place.column + 1)][:depth]
     if zone is not None and zone.is_of_players and place.row < len(names):
         numbers[0] = names[place.row]
     return " ".join((place.zone.replace("_", " "), *numbers))
+
+
+def in_words(teaching: Teaching, text: str, places: Sequence[Place]) -> str:
+    """What a script points at as a learner would say it: `shape pile` for `pile shape`."""
+    zone = teaching.zones.get(text.partition(" ")[0].lower())
+    if zone is None or not zone.called or len(places) != 1:
+        return text
+    return _own_words(teaching, zone, places[0])
+
+
+def _own_words(teaching: Teaching, zone: Zone, place: Place) -> str:
+    word = next((word for word, at in teaching.words.items() if at == place.row), "")
+    return zone.called.format(word=word, column=place.column + 1)
 
 
 def _face(kind: type[Card], text: str) -> str:

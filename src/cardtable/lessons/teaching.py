@@ -45,6 +45,8 @@ class Zone(NamedTuple):
     """Where the state has rows one behind the other: so many places a row."""
     is_of_players: bool = False
     """Whether the first number is that of a seat."""
+    called: str = ""
+    """How one of its places is called where no card is seen, as `the {word} row, column {column}`."""
 
 
 @dataclass(frozen=True, slots=True)

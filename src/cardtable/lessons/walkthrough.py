@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, Place, Seat, seen_by
 from cardtable.lessons.laying import said, seat_of
-from cardtable.lessons.places import Thing, places, thing_at
+from cardtable.lessons.places import Thing, in_words, places, thing_at
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Ask, Free, Right, Show, Tell, Try
@@ -65,6 +65,8 @@ class Verdict:
     """Whether the step is done, so that one may go on."""
     partly: bool = False
     """Whether everything that was named is right, and something is missing."""
+    shown: bool = False
+    """Whether it was done for the learner, who so was neither right nor wrong."""
 
 
 class Walkthrough:
@@ -220,6 +222,9 @@ class Walkthrough:
 
     def show_me(self) -> Verdict:
         """Do it for the player: play a right action, or say the right answer."""
+        return replace(self._shown(), shown=True)
+
+    def _shown(self) -> Verdict:
         step = self.step
         if self._done or self.is_over:
             raise ValueError("That is done; go on to the next step.")
@@ -397,7 +402,10 @@ class Walkthrough:
             right = step.answer_actions
             told = ", ".join(map(str, self._sentence(lambda: self._scene.right(right))))
         else:
-            told = ", ".join(step.answer_points)
+            teaching = self._scene.teaching
+            told = ", ".join(
+                in_words(teaching, each, self._scene.places(self.viewer, [each])) for each in step.answer_points
+            )
         return f"{told}.\n\n{step.then}".strip()
 
     def _same_actions(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str, int]:

@@ -163,11 +163,11 @@ class PlainLesson:
                 raise ValueError(f"The actions are numbered from 1 to {len(listed)}.")
         return found
 
-    def _judge(self, ask: Callable[[], Verdict], *, is_own: bool = True) -> None:
+    def _judge(self, ask: Callable[[], Verdict]) -> None:
         """Say what came of an answer, the learner's own or one that was shown."""
         walk = self.walk
         verdict = ask()
-        if is_own and isinstance(walk.step, Try | Ask) and not verdict.partly:
+        if isinstance(walk.step, Try | Ask) and not verdict.partly and not verdict.shown:
             self.say("Right." if verdict.right else "Not yet.")
         if verdict.events:
             for event in verdict.events:
@@ -206,7 +206,7 @@ class PlainLesson:
 
     def show(self) -> None:
         """Do it for the learner."""
-        self._judge(self.walk.show_me, is_own=False)
+        self._judge(self.walk.show_me)
 
     def why(self) -> None:
         """Say the ruling behind the step."""

@@ -161,6 +161,8 @@ class Board(Drawn, can_focus=True):
         was_in_hand = self.group < in_hand
         self.group = max(0, min(self.group, (self.in_hand if was_in_hand else len(self.groups)) - 1))
         self._clamp_way()
+        if self.waiting != waiting and self.is_attached:
+            self.screen.refresh_bindings()
         self.notice, self.waiting = "", waiting
         if steps and before is not None:
             self._film = self.film(before, story, steps)
@@ -275,7 +277,7 @@ class Board(Drawn, can_focus=True):
             case "pick" | "first" | "last":
                 return self.aim is None
             case "choose_to_name":
-                return self.aim is None and self.only_named
+                return self.aim is None and self.only_named and not self.waiting
             case "choose_to_go_on":
                 return self.aim is None and bool(self.waiting)
             case "choose":

@@ -633,8 +633,8 @@ def _why_not(state: State, action: Action) -> str:
             return "" if _plays_of(card, top.mask, showing) else _why_no_complete(card, top)
         case PlayChard(card):
             if not matches(card, top):
-                return f"The top card does not bear {card}, so it can only come last (CL-3, CL-4)."
-            shows = f"{card} shows already, so it can only come last (CL-3, CL-4)."
+                return f"The top card does not bear {card}, so alone it goes last (CL-3, CL-4)."
+            shows = f"{card} shows already, so alone it goes last (CL-3, CL-4)."
             return shows if card.mask & showing else ""
         case PlayThree():
             return "" if top.mask == showing else "Three Chards together need four piles that match (CL-3)."

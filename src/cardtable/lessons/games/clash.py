@@ -130,7 +130,7 @@ CLASH = Teaching(
         "turn": Measure(
             "cards that this turn can lay, this play included", lambda played: turn_with(played.before, played.action)
         ),
-        "play": Measure("the number of this play", lambda played: plays_of(played.before, played.action)),
+        "play": Measure("this is play number", lambda played: plays_of(played.before, played.action)),
         "matched": Measure(
             "all four piles match afterwards", lambda played: "yes" if is_matched(played.after) else "no"
         ),
@@ -149,8 +149,8 @@ CLASH = Teaching(
         "hands": Zone("hands", 2),
         "draw_pile": Zone("draw_piles", 1),
         "draw_piles": Zone("draw_piles", 1),
-        "pile": Zone("piles", 1),
-        "piles": Zone("piles", 1),
+        "pile": Zone("piles", 1, called="{word} pile"),
+        "piles": Zone("piles", 1, called="{word} pile"),
         "scores": Zone("scores", 1),
     },
     words={**{name: at for at, name in enumerate(CATEGORIES)}, "complete": COMPLETE_PILE, "south": 0, "north": 1},

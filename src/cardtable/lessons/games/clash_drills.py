@@ -117,7 +117,7 @@ def _named(play: str, what: str) -> Drill:
 
 DRILLS = (
     Drill(
-        "Lay as many cards as you can in this turn.",
+        "You want to lay as many cards as you can in this turn. What do you lay first?",
         Right(best="turn"), 2, LONGEST, _order_matters, whole_turn=True,
     ),
     Drill(

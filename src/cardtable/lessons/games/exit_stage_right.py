@@ -112,7 +112,7 @@ EXIT_STAGE_RIGHT = Teaching(
         "on_stage": Measure("Completes on the stage afterwards", lambda played: _on_stage(played.after)),
     },
     zones={
-        "stage": Zone("stage", 2),
+        "stage": Zone("stage", 2, called="{word} row, column {column}"),
         "hand": Zone("hands", 2),
         "hands": Zone("hands", 2),
         "won": Zone("won"),

@@ -274,7 +274,10 @@ class ExitStageRightBoard(Board):
         width, room = canvas.width - plan.panel, plan.log - y
         for step in seen.log[1:-1][-room:] if room > 0 else ():
             net = next((f"{event.net:+d}" for event in step if isinstance(event, Shifted)), "")
-            canvas.put(plan.panel, y, cut(step[0].tell(seen.names).rstrip("."), width - 3), "dim")
+            told = step[0].tell(seen.names).rstrip(".")
+            if len(seen.names) == 1:  # who it was goes without saying, and the card then has room
+                told = told.removeprefix(f"{seen.names[0]} ")
+            canvas.put(plan.panel, y, cut(told, width - 3), "dim")
             canvas.put_right(canvas.width, y, net, "dim")
             y += 1
 

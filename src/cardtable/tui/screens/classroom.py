@@ -169,6 +169,8 @@ class Classroom(Screen[None]):
         wanted = self.board if self._is_active else self.pane
         if self.is_single:
             wanted = self.board if self._shows_table else self.pane
+        for each in (self.board, self.pane):  # a click on the other one is to take no keys away
+            each.can_focus = each is wanted
         if self.focused is not wanted:
             self.set_focus(wanted)
         self.refresh_bindings()

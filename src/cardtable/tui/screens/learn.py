@@ -45,7 +45,7 @@ class LearnRoom(Screen[None]):
         self._learned = learned
         self.game = GAMES.get(game_id)
         self._done = -1
-        """How many lessons were done when it was shown last; -1 before that."""
+        """How many lessons were done when it was shown last; -1 where the cursor is to be put on what comes next."""
 
     def compose(self) -> ComposeResult:
         yield Static(f"Learn {self.game.title}" if self.game else "Learn a game", id="heading", markup=False)
@@ -111,6 +111,7 @@ class LearnRoom(Screen[None]):
         elif event.id in ("exercises", "test"):
             self._do(f"app.exercises({self.game.id!r}, {event.id == 'test'})")
         else:
+            self._done = -1  # so that the cursor goes on afterwards
             self._do(f"app.lesson({self.game.id!r}, {event.id!r})")
 
     def _do(self, action: str) -> None:

@@ -47,6 +47,7 @@ class LessonScreen(Classroom):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),
+        Binding("n", "skip", "Next", key_display="n"),
         Binding("enter,space", "play", "Play it", key_display="enter"),
         Binding("b,backspace", "back", "Back", key_display="b"),
         Binding("a", "again", "Again"),
@@ -198,14 +199,14 @@ class LessonScreen(Classroom):
         if self.walk.wants == "choice":
             self._heed(lambda: self.walk.answer(self.walk.choices[event.at]))
 
-    def _heed(self, ask: Callable[[], Verdict], *, is_own: bool = True) -> None:
+    def _heed(self, ask: Callable[[], Verdict]) -> None:
         """Say what came of an answer, the learner's own or one that was shown, and show what was played."""
         try:
             verdict = ask()
         except ValueError as error:  # a fault of the script as well
             verdict = Verdict(False, str(error))
         self._verdict = verdict
-        self._answer = self._worded(verdict) if is_own else verdict.text
+        self._answer = self._worded(verdict)
         if verdict.events or verdict.done:
             self._show(verdict.events)
             self._keep()
@@ -216,7 +217,7 @@ class LessonScreen(Classroom):
     def _worded(self, verdict: Verdict) -> str:
         if isinstance(self.walk.step, Show):
             return ""
-        if isinstance(self.walk.step, Free) or verdict.partly:
+        if isinstance(self.walk.step, Free) or verdict.partly or verdict.shown:
             return verdict.text
         return f"**{'Right.' if verdict.right else 'Not yet.'}** {verdict.text}"
 
@@ -227,16 +228,18 @@ class LessonScreen(Classroom):
         walk = self.walk
         match action:
             case "next":
-                return walk.can_go_on
+                return walk.can_go_on and not _wants_board(walk)
+            case "skip":
+                return walk.can_go_on and _wants_board(walk)
             case "play":
                 return walk.wants == "show"
             case "back":
-                return walk.can_go_back
+                return walk.can_go_back and not walk.is_over
             case "hint":
                 return walk.wants != "next" and _has_hint(walk.step)
             case "show_me":
                 return walk.wants not in ("next", "show")
-            case "again":
+            case "again" | "why":
                 return not walk.is_over
             case "type":
                 return walk.wants in ("action", "actions")
@@ -255,6 +258,10 @@ class LessonScreen(Classroom):
         self._keep()
         self._enter()
 
+    def action_skip(self) -> None:
+        """Go on where Enter means something else."""
+        self.action_next()
+
     def action_play(self) -> None:
         self._heed(self.walk.play)
 
@@ -268,7 +275,7 @@ class LessonScreen(Classroom):
         self._enter()
 
     def action_show_me(self) -> None:
-        self._heed(self.walk.show_me, is_own=False)
+        self._heed(self.walk.show_me)
         if isinstance(self.walk.step, Ask) and self.walk.step.answer_points:
             self._given = list(self.walk.scene.places(self.walk.viewer, self.walk.step.answer_points))
             self._mark_given()

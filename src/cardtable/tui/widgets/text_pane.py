@@ -106,11 +106,13 @@ class TextPane(Drawn, can_focus=True):
         rows: list[Row] = []
         for at, choice in enumerate(self.told.choices):
             mark, ink = (">", "cursor") if at == self.at else (" ", PLAIN)
-            rows.append(([(cut(f"{mark} {at + 1} {' '.join(choice.split())}", width), ink)], at))
+            label = "" if _are_numbers(self.told.choices) else f"{at + 1} "
+            rows.append(([(cut(f"{mark} {label}{' '.join(choice.split())}", width), ink)], at))
         return rows
 
     def action_move(self, step: int) -> None:
         self.at = (self.at + step) % len(self.told.choices)
+        self._first = min(self._first or 0, self.at)
         self.redraw()
 
     def action_pick(self) -> None:
@@ -122,8 +124,11 @@ class TextPane(Drawn, can_focus=True):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.isdecimal() and event.character.isascii():
-            self._pick(int(event.character) - 1)
+        key, choices = event.character or "", self.told.choices
+        if _are_numbers(choices):
+            self._pick(choices.index(key) if key in choices else -1)
+        elif key.isdecimal() and key.isascii():
+            self._pick(int(key) - 1)
 
     def on_click(self, event: events.Click) -> None:
         meaning = self.canvas.at(event.x, event.y)
@@ -141,6 +146,11 @@ class TextPane(Drawn, can_focus=True):
 
     def on_mouse_scroll_up(self) -> None:
         self.scroll_lines(-1)
+
+
+def _are_numbers(choices: tuple[str, ...]) -> bool:
+    """Whether some are figures themselves: then a figure means that answer, and none is written before them."""
+    return any(len(choice) == 1 and choice.isdecimal() and choice.isascii() for choice in choices)
 
 
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
