@@ -477,7 +477,7 @@ def test_a_lesson_looks_as_it_is_kept(size: tuple[int, int], ascii_only: bool) -
         shown = [screen_text(pilot)]
         await press(pilot, "n", "enter")
         shown.append(screen_text(pilot))
-        await press(pilot, "2", "n", "t", "enter")
+        await press(pilot, "2", "n", "t", "home", "enter")
         shown.append(screen_text(pilot))
         name = f"lesson-{size[0]}x{size[1]}-{'ascii' if ascii_only else 'blocks'}.txt"
         golden(name, f"\n{'=' * size[0]}\n".join(shown))
@@ -813,8 +813,19 @@ def test_a_picture_of_a_lesson() -> None:
         text = "Your turn. Find the Single that sends **two** Completes right and only one left."
         app_of(pilot).open_lesson(lesson(TELL, f'kind = "try"\ntext = "{text}"\nright = {{ best = "net" }}', head=head))
         await rest(pilot)
-        await press(pilot, "n", "right", "enter")
+        await press(pilot, "n", "2", "enter")
         golden("lesson.svg", screen_picture(pilot))
+
+    run(play)
+
+
+def test_nobody_begins_on_what_is_right() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TRY)
+        assert screen.board.choice is not None
+        assert screen.board.choice.action not in screen.walk.right
+        await press(pilot, "enter")
+        assert "Not yet." in screen_text(pilot)
 
     run(play)
 

@@ -167,6 +167,15 @@ class Walkthrough:
         return self._sentence(lambda: self._scene.places(self.viewer, self.step.point))
 
     @property
+    def right(self) -> tuple[Any, ...]:
+        """The actions that are right now, where one is tried or named; nobody should begin on one by chance."""
+        step = self.step
+        asked = step.right if isinstance(step, Try) else step.answer_actions if isinstance(step, Ask) else None
+        if asked is None or self._done:
+            return ()
+        return self._sentence(lambda: self._scene.right(asked))
+
+    @property
     def hint(self) -> str:
         """A word of help, if the step has one: the author's, or for free play the action with the best measure."""
         step = self.step

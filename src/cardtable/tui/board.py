@@ -9,7 +9,7 @@ This class plays any game by itself, so a new game is playable on the day its ru
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -225,6 +225,15 @@ class Board(Drawn, can_focus=True):
             self.group, self.way, self.notice = max(0, min(group, len(self.groups) - 1)), way, ""
             self._clamp_way()
             self.redraw()
+
+    def step_aside(self, right: Collection[Any]) -> None:
+        """Where the cursor stands on one of these by chance, put it on the first group that begins with another."""
+        if self.choice is None or self.choice.action not in right:
+            return
+        for at, group in enumerate(self.groups):
+            if group.ways and group.ways[0].action not in right:
+                self.point(at)
+                return
 
     def action_move(self, step: int) -> None:
         if self.aim is not None:

@@ -101,6 +101,7 @@ class ExerciseScreen(Classroom):
         self._needs.clear()
         is_played = not self.exercise.choices
         self.lay(self.exercise.seen, plays=is_played, names=is_played, asks=True)
+        self.board.step_aside(self.exercise.best_actions)
 
     def _ask(self, code: DealCode) -> None:
         self.code, self._counts = code, True

@@ -140,6 +140,7 @@ class LessonScreen(Classroom):
                 self._end()
             else:
                 self._show()
+                self.board.step_aside(self.walk.right)
         except BadScript as error:  # only somebody's own script comes to this
             self.notify(str(error), markup=False)
             self.dismiss()
