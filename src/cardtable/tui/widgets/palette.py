@@ -8,7 +8,6 @@ from textual import work
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
 
-
 _GATHER = CommandPalette._gather_commands  # noqa: SLF001  wrapped below, as it is not made to be
 _GROUP = CommandPalette._GATHER_COMMANDS_GROUP  # noqa: SLF001
 
