@@ -193,6 +193,26 @@ def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
     other.close()
 
 
+def test_who_watches_can_go_on_when_the_other_table_has_been_left() -> None:
+    other = Shelf()
+    session = sit()
+    keeper = other.keep(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "w", "enter")
+        assert isinstance(pilot.app.screen, WatchScreen), "while it is played, Enter does nothing"
+        session.act(session.look(0).legal[0])
+        keeper.lay_down()
+        await wait_for(pilot, lambda: "The other table has been left." in screen_text(pilot))
+        await press(pilot, "enter")
+        assert len(table_of(pilot).session.actions) == 1
+        await press(pilot, "enter")
+        assert in_the_archive() == [(1, 2)]
+
+    run(play)
+    other.close()
+
+
 def test_among_several_the_watcher_sees_no_hand() -> None:
     other = Shelf()
     session = sit(3)

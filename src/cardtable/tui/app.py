@@ -196,7 +196,7 @@ class CardTable(SteadyApp):
         except (NoSuchGame, Unusable) as error:  # it was thrown away, or the disk fails
             self.notify(str(error), markup=False)
         else:
-            self.push_screen(screen)
+            self.push_screen(screen, lambda left: self.go_on(left) if left is not None else None)
 
     @on(Lobby.GoOn)
     def _go_on(self, event: Lobby.GoOn) -> None:

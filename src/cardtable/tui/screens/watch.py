@@ -24,12 +24,17 @@ if TYPE_CHECKING:
 EVERY = 0.5
 """Seconds between two looks at the archive."""
 WATCHING = "You watch; q leaves."
+LEFT = "The other table has been left. Enter goes on with the game here, q leaves."
 
 
-class WatchScreen(Screen[None]):
-    """Shows the game as it stands, and goes along with it; whoever plays alone is watched over the shoulder."""
+class WatchScreen(Screen[int | None]):
+    """Shows the game as it stands, and goes along with it; whoever plays alone is watched over the shoulder.
+
+    Gives the number of the game if the other table was left and the watcher wants to go on with it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on", "Go on with it"),
         Binding("l", "log", "What happened"),
         Binding("r", "app.rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -40,7 +45,7 @@ class WatchScreen(Screen[None]):
         super().__init__()
         self._shelf = shelf
         self._number = number
-        self._counter = -1
+        self._counter, self._is_left = -1, False
         entry = shelf.archive.entry(number)
         from cardtable.engine.games import GAMES
 
@@ -68,15 +73,29 @@ class WatchScreen(Screen[None]):
             self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(log_lines(seen))))
 
     def _look(self) -> None:
-        """Show how the game stands, where that has changed."""
+        """Show how the game stands, and whether it is still played, where that has changed."""
         try:
-            counter = self._shelf.archive.counter()
-            if counter != self._counter:
-                self._counter = counter
+            counter, is_left = self._shelf.archive.counter(), self._has_been_left()
+            if (counter, is_left) != (self._counter, self._is_left):
+                self._counter, self._is_left = counter, is_left
                 self._show(self._shelf.watch(self._number))
+                self.refresh_bindings()
         except (Unusable, NoSuchGame, BadFile) as error:
             self.watched.say(f"{error} {WATCHING}")
 
+    def _has_been_left(self) -> bool:
+        """Whether nobody plays the game any more, though it is not over."""
+        entry = self._shelf.archive.entry(self._number)
+        return entry.outcome is None and not self._shelf.is_open_elsewhere(entry)
+
     def _show(self, session: Session) -> None:
         viewer = (session.turn or 0) if session.alone else None
-        self.watched.show(session.look(viewer), waiting=WATCHING)
+        self.watched.show(session.look(viewer), waiting=LEFT if self._is_left else WATCHING)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The game can be gone on with once it has been left."""
+        return action != "go_on" or self._is_left
+
+    def action_go_on(self) -> None:
+        """Sit down at the table that was left."""
+        self.dismiss(self._number)
