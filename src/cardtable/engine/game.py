@@ -84,7 +84,7 @@ class Outcome:
     """The ruling that decided it, as `ES-9`."""
 
 
-def option(
+def option(  # noqa: PLR0913  most of them by name, and few at a time
     default: Any,
     title: str,
     about: str,
@@ -94,14 +94,16 @@ def option(
     high: int | None = None,
     unset: str = "",
     words: Mapping[Any, str] | None = None,
+    counts: str = "",
 ) -> Any:
     """A field of a game's Options: all that a form, a flag and a validator must know.
 
     `about` is one sentence for the player.  `low` and `high` bound a number, both included.  `unset` says in words what
     None stands for, where None is allowed.  `words` gives a value's label where the value itself does not read well.
+    `counts` is what a number counts, as `cards`: who types a deal may say 7 cards.
     """
     told = {"title": title, "help": about, "ruling": ruling, "low": low, "high": high, "unset": unset}
-    return field(default=default, metadata={**told, "words": words or {}})
+    return field(default=default, metadata={**told, "words": words or {}, "counts": counts})
 
 
 @dataclass(frozen=True, slots=True)

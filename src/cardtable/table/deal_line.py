@@ -132,11 +132,12 @@ def _read_parts(game: AnyGame, words: Sequence[str]) -> tuple[int | None, dict[s
             if seats is not None:
                 raise ValueError("A deal says only once how many play.")
             seats, words = _seats(game, words[0]), words[2:]
-        elif found := _option_of(game, words):
+        elif found := _option_of(game, words) or _counted(game, words):
             field, taken = found
             if field.name in texts:
                 raise ValueError(f"A deal names {_name(field)} only once.")
-            texts[field.name], words = _value(field, words[taken:])
+            texts[field.name], after = _value(field, words[taken:])
+            words = after if taken else after[1:]
         else:
             break
     return seats, texts, words
@@ -154,6 +155,19 @@ def _option_of(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] |
         for field in fields_of(game):
             if _typed(words[:taken]) == _name(field):
                 return field, taken
+    return None
+
+
+def _counted(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
+    """The option whose number the words begin with, told by what it counts, as `7 cards`; no word names it."""
+    for field in fields_of(game):
+        if (
+            field.counts
+            and words[0].isdecimal()
+            and words[1:2]
+            and words[1].lower() in (field.counts, field.counts[:-1])
+        ):
+            return field, 0
     return None
 
 
@@ -188,8 +202,8 @@ def _code(game: AnyGame, words: Sequence[str]) -> DealCode:
 
 def _sound(game: AnyGame, seats: int | None, texts: dict[str, str], code: DealCode) -> Deal:
     if seats is None:
-        if len(game.seats) > 1:
-            raise ValueError(f"A deal of {game.title} says how many play, as in: {game.seats[0] + 1} players.")
+        if len(game.seats) > 1 and game.seats[0] > 1:
+            raise ValueError(f"A deal of {game.title} says how many play, as in: {game.seats[0]} players.")
         seats = game.seats[0]
     options = game.settle(read_options(game, texts), seats)
     if faults := game.check(options, seats):

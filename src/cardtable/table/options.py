@@ -49,6 +49,8 @@ class OptionField:
     low: int | None
     high: int | None
     """Of a number, both included."""
+    counts: str = ""
+    """What a number counts, in the plural."""
 
     @property
     def flag(self) -> str:
@@ -134,6 +136,7 @@ def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
             choices=_choices(hints[each.name], each.metadata),
             low=each.metadata["low"],
             high=each.metadata["high"],
+            counts=each.metadata["counts"],
         )
         for each in titled
         if _is_simple(hints[each.name])

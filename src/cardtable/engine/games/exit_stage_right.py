@@ -40,7 +40,7 @@ class Options:
 
     hand_size: int | None = option(
         None, "Hand size", "Singles dealt to each player; fewer is harder.", "ES-2",
-        low=SMALLEST_HAND, high=9, unset="7, or 6 with six players",
+        low=SMALLEST_HAND, high=9, unset="7, or 6 with six players", counts="cards",
     )  # fmt: skip
     draw: Literal["after-each-single", "none"] = option(
         "after-each-single", "Drawing", "Whether a player draws a Single after playing one.", "ES-3",
