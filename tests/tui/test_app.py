@@ -279,7 +279,7 @@ def test_a_whole_deal_in_a_line_sets_players_and_options() -> None:
 def test_a_line_that_is_no_deal_of_this_game_is_refused_in_a_sentence() -> None:
     refused = {
         f"clash · {DEAL}": "That is a deal of Clash, not of Exit Stage Right.",
-        f"exit-stage-right · {DEAL}": "A deal of Exit Stage Right says how many play, as in: 2",
+        f"exit-stage-right · 12 cards · {DEAL}": "The option hand-size takes 5, 6, 7, 8, 9",
         f"whist · {DEAL}": "A deal begins with its game, not 'whist': ",
         f"exit-stage-right · 9 players · {DEAL}": "Exit Stage Right is for 1 to 6 players, not '9'.",
     }

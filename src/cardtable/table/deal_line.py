@@ -160,15 +160,10 @@ def _option_of(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] |
 
 def _counted(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
     """The option whose number the words begin with, told by what it counts, as `7 cards`; no word names it."""
-    for field in fields_of(game):
-        if (
-            field.counts
-            and words[0].isdecimal()
-            and words[1:2]
-            and words[1].lower() in (field.counts, field.counts[:-1])
-        ):
-            return field, 0
-    return None
+    if len(words) < 2 or not words[0].isdecimal():
+        return None
+    counting = (field for field in fields_of(game) if field.counts)
+    return next(((field, 0) for field in counting if words[1].lower() in (field.counts, field.counts[:-1])), None)
 
 
 def _value(field: OptionField, words: Sequence[str]) -> tuple[str, Sequence[str]]:
