@@ -135,12 +135,12 @@ def _tables(text: str) -> dict[str, Any]:
 
 def _check_depth(found: object) -> None:
     """Level by level, because a recursion is what must not happen here."""
-    level = [found]
+    level: list[Any] = [found]
     for _ in range(DEEPEST):
         level = [
             item
             for each in level
-            for item in (each.values() if isinstance(each, dict) else each)  # type: ignore[attr-defined]
+            for item in (each.values() if isinstance(each, dict) else each)
             if isinstance(item, dict | list)
         ]
         if not level:

@@ -11,7 +11,7 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.game import play, result_lines
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
-from cardtable.table.replay import OPEN, Replay, Stride, cards_told
+from cardtable.table.replay import OPEN, Replay, Stride, Viewer, cards_told
 from cardtable.table.session import Seen
 
 PROMPT = "Enter for the next move, or help:"
@@ -197,8 +197,8 @@ def _view(plain: PlainReplay, rest: str) -> None:
 
 
 def _viewers(replay: Replay) -> str:
-    words = {OPEN: "all", None: "public"}
-    return ", ".join(words.get(viewer) or replay.name(viewer) for viewer in replay.viewers)  # type: ignore[arg-type]
+    words: dict[Viewer, str] = {OPEN: "all", None: "public"}
+    return ", ".join(words.get(viewer) or replay.name(viewer) for viewer in replay.viewers)
 
 
 def _cards(plain: PlainReplay, rest: str) -> None:

@@ -115,7 +115,7 @@ _STAND = """
 """
 
 
-ACTIONS = f"SELECT number, said, sum FROM action WHERE game = ? ORDER BY number LIMIT {MOST_ACTIONS}"  # noqa: S608
+ACTIONS = f"SELECT number, said, sum FROM action WHERE game = ? ORDER BY number LIMIT {MOST_ACTIONS}"  # noqa: S608  ours
 
 
 @dataclass(frozen=True, slots=True)

@@ -417,7 +417,7 @@ def _is_listed(db: sqlite3.Connection, number: int) -> bool:
 
 
 _COLUMNS = ("head", "length", "undone", "hinted", "given", "daily", "holder", "started", "touched")
-_KEPT = {name: f"SELECT {name} FROM game WHERE id = ?" for name in _COLUMNS}  # noqa: S608
+_KEPT = {name: f"SELECT {name} FROM game WHERE id = ?" for name in _COLUMNS}  # noqa: S608  names of ours
 
 
 def _played(record: Record, said: tuple[str, ...]) -> Session:
@@ -454,7 +454,7 @@ def _rows(db: sqlite3.Connection, sql: str, *values: int) -> list[Any]:
     db.set_progress_handler(lambda: monotonic() > end, STEPS)
     rows: list[Any] = []
     with suppress(sqlite3.Error, *NOT_OF_SQLITE):
-        for row in db.execute(sql, values):  # one by one, to keep those before the fault
-            rows.append(row)  # noqa: PERF402
+        for row in db.execute(sql, values):
+            rows.append(row)  # noqa: PERF402  one by one, to keep those before the fault
     db.set_progress_handler(None, STEPS)
     return rows

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.table.archive import Archive, Damaged, Entry, NoSuchGame, Standing, TakenOver, Unusable
 from cardtable.table.places import archive_file
-from cardtable.table.sitting import Sitting, is_alive
+from cardtable.table.sitting import NO_LOCK, Sitting, is_alive
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session
@@ -79,7 +79,7 @@ class Shelf:
         if self._sitting is None:
             try:
                 self._sitting = Sitting(self.path.parent)
-            except (OSError, NotImplementedError) as error:
+            except NO_LOCK as error:
                 raise Unusable(f"The archive cannot be locked: {error}.") from None
         return self._sitting
 

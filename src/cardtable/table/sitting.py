@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 FOLDER = "sittings"
+NO_LOCK = (OSError, NotImplementedError)
+"""What comes where nothing can be locked; the second is how filelock says that a file system has no locks at all."""
 PATIENCE = 2.0
 """Seconds; another program may just be looking whether we are alive."""
 LONGEST_NAME = 40
@@ -27,7 +29,7 @@ class Sitting:
     """This run of the program; alive until it is closed."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` is the archive's; OSError where nothing can be written there."""
+        """`folder` is the archive's; one of NO_LOCK where nothing can be written or locked there."""
         self.name = secrets.token_hex(8)
         self._lock = _lock(folder, self.name)
         make_private(folder / FOLDER)
@@ -58,7 +60,7 @@ def is_alive(folder: Path, name: str) -> bool:
         lock.acquire(timeout=0)
     except Timeout:
         return True
-    except (OSError, NotImplementedError):  # a file system without locks: nobody can say
+    except NO_LOCK:  # nobody can say
         return False
     lock.release()
     return False
@@ -78,7 +80,7 @@ def _sweep(folder: Path) -> None:
     """Remove what sittings left behind that were ended by force."""
     for path in (folder / FOLDER).glob("*.lock"):
         lock = _lock(folder, path.stem)
-        with suppress(OSError, NotImplementedError):
+        with suppress(*NO_LOCK):
             lock.acquire(timeout=0)
             try:
                 path.unlink(missing_ok=True)  # while it is held, or a sitting that just begins might lose its own

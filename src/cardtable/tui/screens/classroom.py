@@ -73,7 +73,7 @@ class Classroom(Screen[None]):
 
     def told(self) -> Told:
         """What the pane says now."""
-        raise NotImplementedError
+        raise AssertionError(f"{type(self).__name__} says nothing")
 
     def most_told(self) -> Sequence[Told]:
         """All that the pane will have to say, so that the board need not change its size on the way."""

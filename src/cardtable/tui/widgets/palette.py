@@ -9,7 +9,7 @@ from textual.command import CommandPalette
 from textual.css.query import NoMatches
 
 _GATHER = CommandPalette._gather_commands  # noqa: SLF001  wrapped below, as it is not made to be
-_GROUP = CommandPalette._GATHER_COMMANDS_GROUP  # noqa: SLF001
+_GROUP = CommandPalette._GATHER_COMMANDS_GROUP  # noqa: SLF001  so that a new search ends the last one
 
 
 class Palette(CommandPalette):
@@ -27,4 +27,4 @@ class Palette(CommandPalette):
     @work(exclusive=True, group=_GROUP)
     async def _gather_commands(self, search_value: str) -> None:
         with suppress(NoMatches):  # the app ends while it begins to search, and its list has gone
-            await _GATHER.__wrapped__(self, search_value)  # type: ignore[attr-defined]
+            await _GATHER.__wrapped__(self, search_value)  # type: ignore[attr-defined]  # what `work` wraps
