@@ -213,6 +213,20 @@ def test_who_watches_can_go_on_when_the_other_table_has_been_left() -> None:
     other.close()
 
 
+def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
+    other = Shelf()
+    keeper = other.keep(sit())
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "w")
+        keeper.throw_away()
+        await wait_for(pilot, lambda: "There is no game" in screen_text(pilot))
+        assert screen_text(pilot).count("You watch; q leaves.") == 1
+
+    run(play)
+    other.close()
+
+
 def test_among_several_the_watcher_sees_no_hand() -> None:
     other = Shelf()
     session = sit(3)

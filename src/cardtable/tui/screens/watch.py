@@ -81,7 +81,8 @@ class WatchScreen(Screen[int | None]):
                 self._show(self._shelf.watch(self._number))
                 self.refresh_bindings()
         except (Unusable, NoSuchGame, BadFile) as error:
-            self.watched.say(f"{error} {WATCHING}")
+            self.watched.waiting = WATCHING
+            self.watched.say(str(error))
 
     def _has_been_left(self) -> bool:
         """Whether nobody plays the game any more, though it is not over."""
