@@ -221,7 +221,7 @@ def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
         await press(pilot, "enter", "w")
         keeper.throw_away()
         await wait_for(pilot, lambda: "There is no game" in screen_text(pilot))
-        assert screen_text(pilot).count("You watch; q leaves.") == 1
+        assert screen_text(pilot).count("You watch;") == 1
 
     run(play)
     other.close()
