@@ -6,6 +6,7 @@ import io
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -590,3 +591,103 @@ def test_an_interrupt_is_quiet() -> None:
         process.send_signal(signal.SIGINT)
         out, told = process.communicate(timeout=10)
     assert (process.returncode, out, told) == (130, b"", b"")
+
+
+# Faults of our own
+
+SECRET = "hollow-red-circle"
+
+
+class Strange(BaseException):
+    """As libraries in Rust raise it, which is no Exception."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "games",
+        "resume",
+        "export 1",
+        "import game.json",
+        "statistics",
+        "daily --plain",
+        "learn",
+        "learn clash --plain",
+        "play clash --plain",
+        "--plain",
+        "replay 1 --plain",
+        "doctor --mend",
+    ],
+)
+@pytest.mark.parametrize("error", [ValueError(SECRET), Strange(SECRET), PermissionError(13, SECRET, SECRET)], ids=repr)
+def test_a_fault_ends_every_command_without_a_traceback_or_its_text(
+    words: str,
+    error: BaseException,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    def fail(*given: object) -> None:
+        hand = SECRET
+        raise error from KeyError(hand)
+
+    (tmp_path / "game.json").write_text(recorded(), "utf-8")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "archive.sqlite3").touch()  # so that there is something to look at
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("cardtable.table.shelf.Shelf.__init__", fail)
+    monkeypatch.setattr("cardtable.table.checkup.places", fail)
+    code = cli.main(words.split())
+    out, told = capsys.readouterr()
+    assert SECRET not in out + told
+    if words.startswith("doctor") and isinstance(error, Exception):  # one part of it fails, and the rest goes on
+        assert code == 1
+        return
+    assert code == 1
+    (log,) = (tmp_path / "data" / "log").iterdir()
+    name = type(error).__name__
+    assert (
+        told == f"Cardtable stopped because of a fault of its own ({name}). What happened is written down in {log}.\n"
+    )
+    assert log.stat().st_mode & 0o777 == 0o600
+    assert SECRET not in log.read_text("utf-8")
+
+
+@needs_sh
+@pytest.mark.parametrize("words", ["import", "replay", "play --record", "--record", "play wind-city --board"])
+@pytest.mark.parametrize("kind", ["pipe", "folder", "socket", "loop", "unread", "/proc/kmsg", "/dev/zero", "/dev/tty"])
+def test_what_is_no_ordinary_file_is_answered_by_one_sentence(
+    kind: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / kind
+    match kind:
+        case "pipe":
+            os.mkfifo(path)
+        case "folder":
+            path.mkdir()
+        case "socket":
+            with socket.socket(socket.AF_UNIX) as server:
+                server.bind(os.path.relpath(path))  # a socket's name is short
+        case "loop":
+            path.symlink_to(path)
+        case "unread":
+            path.write_text("{}")
+            path.chmod(0)
+    assert cli.main([*words.split(), str(path)]) == 2
+    out, told = capsys.readouterr()
+    assert out == ""
+    assert told.count("\n") == 1
+    assert re.match(r"(The .* is not an ordinary file|The .* cannot be read: |This |In this ).*\.\n", told)
+
+
+@needs_sh
+def test_a_file_that_has_nothing_to_say_yet_is_no_ordinary_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As /proc/kmsg, which is ordinary by its kind, but cannot be read everywhere."""
+    os.mkfifo(tmp_path / "kmsg")
+    writer = os.open(tmp_path / "kmsg", os.O_RDWR)
+    monkeypatch.setattr("cardtable.table.strict_json.stat.S_ISREG", lambda mode: True)
+    assert cli.main(["import", str(tmp_path / "kmsg")]) == 2
+    assert capsys.readouterr() == ("", "The record is not an ordinary file.\n")
+    os.close(writer)

@@ -28,14 +28,22 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except Refused as refusal:
         return _complain(str(refusal), 2)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as interrupt:
+        try:
+            sys.stdout.flush()
+        except OSError:  # the terminal has gone
+            _forget_output()
+        return getattr(interrupt, "code", INTERRUPTED)  # a Signalled knows which signal it was
     except BrokenPipeError:
         _forget_output()
         return BROKEN_PIPE
-    except OSError as error:
-        _forget_output()
-        return _complain(f"The output cannot be written: {error.strerror}.", 1)
+    except SystemExit:
+        raise
+    except BaseException as error:  # noqa: BLE001  a traceback may hold a hand, so there is none, whatever it is
+        if isinstance(error, OSError) and error.filename is None:
+            _forget_output()
+            return _complain(f"The output cannot be written: {error.strerror}.", 1)
+        return _tell_fault(error)
     return code
 
 
@@ -92,10 +100,23 @@ def _parse(words: list[str]) -> int:
 def _complain(sentence: str, code: int) -> int:
     from cardtable.table.text import safe_text
 
+    _write_error(safe_text(sentence, LONGEST_SENTENCE))
+    return code
+
+
+def _tell_fault(error: BaseException) -> int:
+    """Say that there is a fault of our own, and write down where, without the error's text, which may hold a hand."""
+    from cardtable.table.faults import last_words
+    from cardtable.table.places import log_folder
+
+    _write_error(last_words([error], log_folder()))
+    return 1
+
+
+def _write_error(line: str) -> None:
     if sys.stderr is not None:
         with suppress(OSError):
-            sys.stderr.write(f"{safe_text(sentence, LONGEST_SENTENCE)}\n")
-    return code
+            sys.stderr.write(f"{line}\n")
 
 
 def _forget_output() -> None:

@@ -55,6 +55,8 @@ def _bytes_of(path: Path, what: str) -> bytes:
             content = file.read(LARGEST + 1)
     finally:
         os.close(descriptor)
+    if content is None:  # /proc/kmsg and its like say that they are ordinary, and then have nothing to be read yet
+        raise BadFile(f"The {what} is not an ordinary file.")
     if len(content) > LARGEST:
         raise _too_large(what)
     return content

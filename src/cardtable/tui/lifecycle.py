@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 from textual.app import App
 from textual.binding import Binding
+from textual.worker import WorkerFailed
 
+from cardtable.table.faults import last_words, write_down
 from cardtable.table.places import log_folder
-from cardtable.tui.faults import last_words, write_down
+from cardtable.table.signals import LEAVE, PAUSE
 from cardtable.tui.terminal import colourless
 
 if TYPE_CHECKING:
@@ -27,12 +29,6 @@ if TYPE_CHECKING:
     from textual.types import CSSPathType
 
     from cardtable.tui.driver import SteadyDriver
-
-LEAVE = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
-"""What asks us to leave; the exit code is 128 and the signal's number."""
-
-PAUSE = tuple(getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name))
-"""What the driver heeds while there is one."""
 
 HUNG_UP = 129
 
@@ -115,7 +111,7 @@ class SteadyApp(App[int]):
     # The three places through which Textual 8.2 passes every error that nobody has caught.
 
     def _handle_exception(self, error: Exception) -> None:
-        self.faults.append(error)
+        self.faults.append(_unwrapped(error))
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
@@ -144,7 +140,7 @@ def run_app(app: SteadyApp, folder: Path | None = None) -> int:
         try:
             app.run()
         except Exception as error:  # noqa: BLE001 - told below; so far out comes what `on_unmount` raises
-            app.faults.append(error)
+            app.faults.append(_unwrapped(error))
             app.finish_drawing()
         finally:
             app.put_back()
@@ -241,3 +237,8 @@ def _keyboard() -> int | None:
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
             return sys.__stdin__.fileno()
     return None
+
+
+def _unwrapped(error: Exception) -> BaseException:
+    """The error itself, where Textual has wrapped it."""
+    return error.error if isinstance(error, WorkerFailed) else error

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.tui.faults import FRAMES, KEPT, last_words, write_down
+from cardtable.table.faults import FRAMES, KEPT, last_words, write_down
 
 SECRET = "hollow-red-circle"
 
@@ -45,7 +45,7 @@ def test_each_error_is_told_once_and_without_its_text(tmp_path: Path) -> None:
 
 def test_endless_recursion_is_told_by_its_ends(tmp_path: Path) -> None:
     account = write_down([caught(500)], tmp_path).read_text()
-    assert account.count("  tests/tui/test_faults.py:") + account.count("  test_faults.py:") == FRAMES + 1
+    assert account.count("  tests/table/test_faults.py:") + account.count("  test_faults.py:") == FRAMES + 1
     assert f"  ... {502 - FRAMES} more ..." in account
 
 

@@ -14,8 +14,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from textual.worker import WorkerFailed
-
 from cardtable.table.places import make_private
 from cardtable.table.text import safe_text
 
@@ -28,7 +26,7 @@ FRAMES = 60
 
 def last_words(errors: Sequence[BaseException], folder: Path) -> str:
     """Write down what happened, and say in two sentences what the player should know."""
-    name = type(_own(errors[0])).__name__
+    name = type(errors[0]).__name__
     try:
         where = safe_text(str(write_down(errors, folder)), 1000)
         account = f"What happened is written down in {where}."
@@ -65,7 +63,7 @@ def _surroundings() -> Iterator[str]:
 
 def _accounts(errors: Sequence[BaseException]) -> Iterator[str]:
     """Each error, and what led to it, once."""
-    waiting = [("", _own(error)) for error in reversed(errors)]
+    waiting = [("", error) for error in reversed(errors)]
     told: set[int] = set()
     while waiting:
         how, error = waiting.pop()
@@ -95,8 +93,3 @@ def _short(file: str) -> str:
     """The file as it is imported, without the folders above, which may tell who the player is."""
     homes = [folder + os.sep for folder in sys.path if folder and file.startswith(folder + os.sep)]
     return safe_text(file[len(max(homes, key=len)) :] if homes else Path(file).name, 200)
-
-
-def _own(error: BaseException) -> BaseException:
-    """The error itself, where Textual has wrapped it."""
-    return error.error if isinstance(error, WorkerFailed) else error
