@@ -74,7 +74,7 @@ def test_the_wheel_holds_the_package_and_the_rules_and_nothing_else(wheel: Path)
             "[console_scripts]",
             "cardtable",
             "=",
-            "cardtable.cli:main",
+            "cardtable.entry:run",
         ]
         sources = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*.py")}
         assert {name for name in names if name.endswith(".py")} == sources

@@ -6,6 +6,6 @@ import sys
 
 if __name__ == "__main__":
     # Imported here, because a process started for a bot reads this module too and needs no command line.
-    from cardtable.cli import main
+    from cardtable.entry import run
 
-    sys.exit(main())
+    sys.exit(run())
