@@ -22,7 +22,7 @@ from cardtable.engine.walk import playout
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import COMMANDS
 from cardtable.plain.game import Plain, play
-from cardtable.plain.lines import BLANK_LINES, CLEAR, LONGEST, EndOfInput, Lines
+from cardtable.plain.lines import BLANK_LINES, LONGEST, EndOfInput, Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.views import VIEWS, view_of
 from cardtable.plain.views.view import PLAIN
@@ -487,24 +487,11 @@ def screen(environ: dict[str, str], typed: Iterable[str], seats: int = 2) -> str
     return out.getvalue()
 
 
-def test_on_a_terminal_the_screen_and_what_scrolled_off_it_are_cleared_before_a_hand_over() -> None:
-    told = screen({"TERM": "xterm"}, ["", "1", ""])
-    before, _, after = told.partition(CLEAR)
-    assert "Bo draws" in before
-    assert after.startswith("Pass the keyboard to Ann; Ann presses Enter. ")
-    assert CLEAR == "\x1b[H\x1b[2J\x1b[3J"
-
-
 @pytest.mark.parametrize("environ", [{"TERM": "dumb"}, {}])
 def test_a_dumb_terminal_gets_blank_lines_and_no_escapes(environ: dict[str, str]) -> None:
     told = screen(environ, ["", "1", ""])
     assert "\n" * BLANK_LINES + "Pass the keyboard" in told
     assert "\x1b" not in told
-
-
-def test_who_leaves_does_not_leave_a_hand_on_the_screen() -> None:
-    assert screen({"TERM": "xterm"}, ["", "quit"]).partition(CLEAR)[2].startswith("The game stops here.")
-    assert CLEAR not in screen({"TERM": "xterm"}, ["quit"], seats=1)
 
 
 @pytest.mark.parametrize("seats", range(1, 7))

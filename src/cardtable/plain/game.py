@@ -7,6 +7,7 @@ two persons with hidden hands the keyboard is handed over, and nothing is said u
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from cardtable.engine.game import Event, Outcome, Seat
 from cardtable.plain.choices import choice_lines, read_choice
 from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.signals import Signalled, Woken
 from cardtable.plain.views import view_of
 from cardtable.table.archive import TakenOver
 from cardtable.table.deal_line import COMMA, told_deal
@@ -24,6 +26,8 @@ from cardtable.table.session import Seen, Session
 
 if TYPE_CHECKING:
     from cardtable.table.shelf import Keeper
+
+CANNOT_HIDE = "This terminal can't be cleared: anyone who scrolls back can read the hands."
 
 
 def keep_and_play(session: Session, lines: Lines) -> int:
@@ -62,9 +66,8 @@ class Plain:
 
     def __init__(self, session: Session, lines: Lines) -> None:
         self.session = session
+        self.lines = lines
         self.say = lines.say
-        self.ask = lines.ask
-        self.cover = lines.cover
         self.view = view_of(session.game)
         self.saved: tuple[str, tuple[Any, ...]] | None = None
         """The file that the game was last written to, and its actions then."""
@@ -76,24 +79,33 @@ class Plain:
 
     def run(self) -> int:
         """Play; the exit code."""
-        try:
-            self._introduce()
-            self._tell_keeping()
-            while self._goes_on():
-                seat = self.session.turn
-                assert seat is not None, "somebody is on turn as long as the game goes on"
-                self._pass_to(seat)
-                self._take_turn(seat)
-        except EndOfInput:
-            self._cover_hand()
-            self._say_how_to_go_on()
-        except TakenOver:
-            self._cover_hand()
-            self.say("This game goes on at another table; here it stops.")
-        except KeyboardInterrupt:
-            self._cover_hand()
-            raise
+        with self.lines.signals:
+            try:
+                self._play()
+            except EndOfInput:
+                self.lines.go_public()
+                self._say_how_to_go_on()
+            except TakenOver:
+                self.lines.go_public()
+                self.say("This game goes on at another table; here it stops.")
+            except Signalled:
+                with suppress(OSError):  # the terminal has gone
+                    self.lines.go_public()
+                    if self.lines.is_on_screen:
+                        self._say_how_to_go_on()
+                raise
+            finally:
+                self.lines.go_public()  # a fault of our own leaves no hand there either
         return 0
+
+    def _play(self) -> None:
+        self._introduce()
+        self._tell_keeping()
+        while self._goes_on():
+            seat = self.session.turn
+            assert seat is not None, "somebody is on turn as long as the game goes on"
+            self._pass_to(seat)
+            self._take_turn(seat)
 
     def _tell_keeping(self) -> None:
         """Say when the game is no longer kept, and how to write it elsewhere; say when it is kept again."""
@@ -120,12 +132,16 @@ class Plain:
             self.say(f"The game goes on after {_count(len(session.actions), 'action')}.")
         if session.given:
             self.say(told_given(session))
+        if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):
+            self.say(CANNOT_HIDE)
         self.say("Type the number of an action, or the action itself, or help.")
 
     def _goes_on(self) -> bool:
         """Whether somebody is on turn; if not, how it ended has been told, and nobody took the last action back."""
         if self.session.turn is not None:
             return True
+        if self.lines.go_public():
+            self.tell(self.session.look(None).log[-1])  # the last action was told where it cannot be seen any more
         self._say_result()
         viewer = self._shown if self.session.alone else None
         undo = "" if self.session.why_no_undo() else "undo, "
@@ -135,10 +151,10 @@ class Plain:
         """See to it that the person at the keyboard is the one who plays the seat."""
         session, last = self.session, self._shown
         if last is None:
-            if not session.alone and session.is_private(seat):
+            if self._hides(seat):
                 self._hand_over(f"It is {session.names[seat]}'s turn", seat)
         elif session.needs_curtain(last, seat):
-            self.cover()
+            self.lines.cover()
             self._hand_over(f"Pass the keyboard to {session.names[seat]}", seat)
         else:  # both have read what was said last
             self._told[session.persons[seat]] = self._told[session.persons[last]]
@@ -146,13 +162,17 @@ class Plain:
         self._shown = seat
 
     def _hand_over(self, reason: str, seat: Seat) -> None:
-        while text := self.ask(f"{reason}; {self.session.names[seat]} presses Enter."):
-            if text.lower() == "quit":
+        text: str | None = None
+        while text != "":
+            with suppress(Woken):  # nothing was shown but this question
+                text = self.lines.ask(f"{reason}; {self.session.names[seat]} presses Enter.")
+            if text and text.lower() == "quit":
                 raise EndOfInput
 
     def _take_turn(self, seat: Seat) -> None:
         """Show the table, and listen until an action is taken or taken back."""
         name = self.session.names[seat]
+        self._shield(seat)
         if self._is_company:
             self.say(f"{name}'s turn.")
         self._tell_news(seat)
@@ -161,6 +181,7 @@ class Plain:
 
     def after_action(self, seat: Seat, told: Sequence[Event]) -> None:
         """Tell the seat what came of its action, and give it the time to read that before the next one comes."""
+        self._shield(seat)
         self.tell(told)
         self._told[self.session.persons[seat]] = len(self.session.actions) + 1
         if self.session.needs_curtain(seat, self.session.turn):
@@ -171,7 +192,11 @@ class Plain:
         """Do what is typed until the game has moved; where Enter may end it, it may end with False."""
         taken = len(self.session.actions)
         while len(self.session.actions) == taken:
-            text = self.ask(prompt)
+            try:
+                text = self.lines.ask(prompt)
+            except Woken:
+                self._come_back(viewer)
+                continue
             if may_leave and not text:
                 return False
             try:
@@ -181,11 +206,25 @@ class Plain:
         self._tell_keeping()
         return True
 
-    def _cover_hand(self) -> None:
-        """Among several persons, hide the hand that was shown last, as long as it is played."""
-        session, seat = self.session, self._shown
-        if seat is not None and session.turn is not None and not session.alone and session.is_private(seat):
-            self.cover()
+    def _come_back(self, viewer: Seat | None) -> None:
+        """After the process was stopped: hand the keyboard to the same person, and show the same again."""
+        assert viewer is not None, "nothing is hidden from somebody who only watches"
+        self._hand_over("The game goes on", viewer)
+        self._shield(viewer)
+        seen = self.session.look(viewer)
+        if seen.legal:
+            self.show(seen)
+        else:
+            self.tell(seen.log[-1])
+
+    def _hides(self, seat: Seat) -> bool:
+        """Whether another person must not see what the seat sees."""
+        return not self.session.alone and self.session.is_private(seat)
+
+    def _shield(self, seat: Seat) -> None:
+        """Before the seat is told what others must not see, go where that can be hidden again."""
+        if self._hides(seat):
+            self.lines.go_private()
 
     # What is typed
 

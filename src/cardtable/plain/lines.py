@@ -6,18 +6,20 @@ import io
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TextIO
 
+from cardtable.plain.private_screen import PrivateScreen
+from cardtable.plain.signals import Signals
 from cardtable.table.text import safe_text
 
 LONGEST = 1_000
 """Characters of a line that are read, or shown."""
 
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""To the top left corner; clear the screen, and what has scrolled off it."""
-
 BLANK_LINES = 120
 """Enough to push everything off any screen that cannot be cleared."""
+
+WAITS = "The game waits. To go on with it, type: fg"
 
 
 class EndOfInput(Exception):
@@ -33,8 +35,12 @@ class Lines:
     def __init__(self, stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[str, str]) -> None:
         self._in = stdin
         self._out = stdout if stdout is not None else io.StringIO()
-        self._is_screen = _is_terminal(self._out)
-        self._can_clear = self._is_screen and environ.get("TERM", "") not in ("", "dumb", "unknown")
+        self.is_on_screen = _is_terminal(self._out)
+        """Whether what is said stands on a terminal for everybody to see."""
+        can_wipe = self._echoes and environ.get("TERM", "") not in ("", "dumb", "unknown")
+        self._private = PrivateScreen(self._out) if can_wipe else None
+        self._hand_is_shown = False
+        self.signals = Signals(self._step_aside, is_on_terminal=self.is_on_screen)
 
     @classmethod
     def of_process(cls) -> Lines:
@@ -43,51 +49,98 @@ class Lines:
 
     def say(self, *lines: str) -> None:
         """Write these lines."""
-        for line in lines:
-            self._out.write(f"{_shown(line)}\n")
+        shown = [_shown(line) for line in lines]
+        if (screen := self._private_screen) is not None:
+            screen.say(shown)
+        else:
+            self._out.write("".join(f"{line}\n" for line in shown))
 
     def ask(self, prompt: str) -> str:
-        """What is typed in answer; EndOfInput when that was all."""
+        """What is typed in answer; EndOfInput when that was all, Woken where the process was stopped meanwhile."""
         while True:
-            self._write_prompt(prompt)
+            self._write_prompt(_shown(prompt))
             line = self._read()
+            if (screen := self._private_screen) is not None:
+                screen.add_typed(_shown(prompt), line)
             if line.endswith("\n") or len(line) < LONGEST:
                 return line.strip()
             while not line.endswith("\n"):
                 line = self._read()
             self.say("That line is too long.")
 
+    @property
+    def cannot_hide(self) -> bool:
+        """Whether anyone who scrolls back on the terminal can read what `cover` has hidden."""
+        return self.is_on_screen and self._private is None
+
+    def go_private(self) -> None:
+        """Say what comes now, a hand, where it can be hidden."""
+        self._hand_is_shown = self.is_on_screen
+        if self._private is not None:
+            self._private.enter()
+
     def cover(self) -> None:
-        """Hide what was said so far from whoever looks at the screen next."""
-        if self._is_screen:
-            self._out.write(CLEAR if self._can_clear else "\n" * BLANK_LINES)
+        """Hide what was said since `go_private` from whoever looks at the screen next."""
+        was_shown, self._hand_is_shown = self._hand_is_shown, False
+        if (screen := self._private_screen) is not None:
+            screen.wipe()
+        elif was_shown:
+            self._out.write("\n" * BLANK_LINES)
+
+    def go_public(self) -> bool:
+        """Hide the same, and say what comes now where everything else stands; whether that has changed anything."""
+        was_shown = self._hand_is_shown
+        if (screen := self._private_screen) is None:
+            self.cover()
+            return was_shown
+        self._hand_is_shown = False
+        screen.leave()
+        return True
+
+    def _step_aside(self) -> bool:
+        was_shown = self.go_public()
+        if was_shown:
+            self.say(WAITS)
+        self._out.flush()
+        return was_shown
+
+    @property
+    def _private_screen(self) -> PrivateScreen | None:
+        """The screen for hands, if we are on it."""
+        return self._private if self._private is not None and self._private.is_on else None
 
     @property
     def _echoes(self) -> bool:
         """Whether what is typed, Enter too, appears behind the prompt."""
-        return self._is_screen and _is_terminal(self._in)
+        return self.is_on_screen and _is_terminal(self._in)
 
     def _write_prompt(self, prompt: str) -> None:
-        self._out.write(_shown(prompt) + (" " if self._echoes else "\n"))
-        self._out.flush()
+        if (screen := self._private_screen) is not None:
+            screen.show(prompt, self._read)
+        else:
+            self._out.write(prompt + (" " if self._echoes else "\n"))
+            self._out.flush()
 
     def _read(self) -> str:
         """A line, or as much of it as is read at once; EndOfInput when there is none."""
         try:
-            line = self._in.readline(LONGEST) if self._in is not None else ""
+            with self.signals.waiting():
+                line = self._in.readline(LONGEST) if self._in is not None else ""
         except (OSError, ValueError):  # the terminal has gone, or the stream is closed
             line = ""
         except KeyboardInterrupt:
             self._end_line()
             raise
         if not line:
-            self._end_line()
+            with self.signals.waiting():  # the terminal may have gone, which is a signal
+                self._end_line()
             raise EndOfInput
         return line
 
     def _end_line(self) -> None:
-        if self._echoes:
-            self.say("")
+        with suppress(OSError):
+            if self._echoes:
+                self.say("")
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

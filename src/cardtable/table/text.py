@@ -40,6 +40,11 @@ def safe_text(value: object, cells: int = 20, *, fallback: str = "") -> str:
     return text or fallback
 
 
+def width(text: str) -> int:
+    """The most cells that any terminal gives this safe text."""
+    return len(text) if text.isascii() else sum(map(_width, text))
+
+
 def same_name(one: str, other: str) -> bool:
     """Whether two names read the same: in another case, width or style of letters they do."""
     return _folded(one) == _folded(other)

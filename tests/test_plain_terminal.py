@@ -1,0 +1,368 @@
+"""Plain mode on a terminal: a hand leaves no trace, and however a game ends it is said how to go on with it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from cardtable.engine import DealCode
+from cardtable.engine.games import GAMES
+from cardtable.plain.game import CANNOT_HIDE, play
+from cardtable.plain.lines import WAITS, Lines
+from cardtable.plain.private_screen import MORE
+from cardtable.plain.signals import Signalled, Signals, Woken
+from cardtable.table.session import Session
+from tests.emulator import Emulator
+from tests.tui.pty_tools import Terminal, python, shown
+
+PLAY = ("-m", "cardtable", "play", "exit-stage-right", "--seed", "K7QF-2M9X", "--plain")
+MINE = [f"mine {number}" for number in range(1, 41)]
+RESUME = "To go on with it:\ncardtable resume 1 --plain"
+SECRETS = ("Your hand:", "Hollow", "refill", "Player 2 draws")
+"""What only one of two players may read; the public part of the game says none of it up to Player 1's turn."""
+
+
+def table(folder: Path, *words: str, env: dict[str, str] | None = None, rows: int = 24) -> Terminal:
+    return Terminal(python(*PLAY, *words), env={"CARDTABLE_DATA": str(folder), **(env or {})}, rows=rows)
+
+
+def drawn(terminal: Terminal, *, alternate: bool = True, rows: int = 24) -> Emulator:
+    """A terminal on which the player had lines of their own before the program wrote this."""
+    emulator = Emulator(rows=rows, alternate=alternate)
+    emulator.write("\r\n".join(MINE) + "\r\n$ cardtable\r\n" + terminal.output.decode())
+    return emulator
+
+
+def to_the_hand_of_player_1(terminal: Terminal) -> None:
+    for prompt, answer in (
+        ("Player 2 presses Enter. ", "\r"),
+        ("Your action, Player 2: ", "2\r"),
+        ("when you have read this. ", "\r"),
+        ("Player 1 presses Enter. ", "\r"),
+        (f"{MORE} ", "\r"),
+        ("Your action, Player 1: ", ""),
+    ):
+        terminal.wait_for(prompt)
+        terminal.send(answer)
+
+
+def assert_no_trace(text: str) -> None:
+    assert text.startswith("\n".join(MINE)), text
+    assert not [secret for secret in SECRETS if secret in text], text
+
+
+WAYS: dict[str, tuple[Callable[[Terminal], None], int]] = {
+    "quit": (lambda terminal: terminal.send("quit\r"), 0),
+    "Ctrl+D": (lambda terminal: terminal.send("\x04"), 0),
+    "Ctrl+C": (lambda terminal: terminal.send("\x03"), 130),
+    "Ctrl+\\": (lambda terminal: terminal.send("\x1c"), 131),
+    "SIGTERM": (lambda terminal: terminal.signal(signal.SIGTERM), 143),
+    "SIGHUP": (lambda terminal: terminal.signal(signal.SIGHUP), 129),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_to_leave_removes_the_hand_and_says_how_to_go_on(way: str, tmp_path: Path) -> None:
+    leave, code = WAYS[way]
+    with table(tmp_path, "--players", "2") as terminal:
+        to_the_hand_of_player_1(terminal)
+        assert "Your hand: Hollow" in drawn(terminal).screen()
+        leave(terminal)
+        assert terminal.wait() == code
+        assert terminal.leftovers() == []
+        for alternate in (True, False):
+            text = drawn(terminal, alternate=alternate).text()
+            assert_no_trace(text)
+            assert text.endswith(f"The game stops here.\n{RESUME}")
+
+
+def test_a_terminal_that_is_closed_ends_the_game_quietly(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    with Terminal(python(*PLAY, "--players", "2"), env={"CARDTABLE_DATA": str(tmp_path)}, stderr=write) as terminal:
+        os.close(write)
+        terminal.wait_for("Player 2 presses Enter. ")
+        terminal.send("\r")
+        terminal.wait_for("Your action, Player 2: ")
+        terminal.hang_up()
+        assert terminal.wait() == 129
+    with os.fdopen(read, "rb") as errors:
+        assert errors.read() == b""
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs a shell with job control")
+@pytest.mark.parametrize("kind", ["xterm", "dumb"])
+def test_ctrl_z_hides_the_hand_and_fg_shows_it_again_behind_the_curtain(kind: str, tmp_path: Path) -> None:
+    shell = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
+    with Terminal(shell, env={"PS1": "prompt$ ", "TERM": kind, "CARDTABLE_DATA": str(tmp_path)}) as terminal:
+        terminal.wait_for("prompt$ ")
+        terminal.send(" ".join([*python(*PLAY), "--players", "2"]) + "\r")
+        terminal.wait_for("Player 2 presses Enter. ")
+        terminal.send("\r")
+        terminal.wait_for("Your action, Player 2: ")
+        terminal.send("2\r")
+        before = 0
+        for asked in ("when you have read this. ", "Player 1 presses Enter. ", "Your action, Player 1: "):
+            terminal.wait_for(asked, since=before)
+            if kind == "dumb" and asked.startswith("Player 1"):  # there is nothing to hide
+                terminal.send("\r")
+                continue
+            before = len(terminal.output)
+            terminal.send("\x1a")
+            terminal.wait_for(WAITS, since=before)
+            terminal.wait_for("prompt$ ", since=before)
+            if kind == "dumb":
+                assert "Your hand" not in drawn(terminal).screen()
+            else:
+                assert not drawn(terminal).is_alternate
+                assert_no_trace(drawn(terminal).text())
+            before = len(terminal.output)
+            terminal.send("fg\r")
+            terminal.wait_for("presses Enter. ", since=before)
+            if asked.startswith("when"):
+                assert "The game goes on; Player 2 presses Enter. " in shown(terminal.output[before:])
+                terminal.send("\r")
+                terminal.wait_for("Player 2 draws Filled.", since=before)
+                terminal.wait_for(asked, since=before)
+            terminal.send("\r")
+            if kind == "xterm" and asked.startswith("Player 1"):
+                terminal.wait_for(MORE, since=before)
+                terminal.send("\r")
+        terminal.wait_for("Your action, Player 1: ", since=before)
+        terminal.send("quit\r")
+        terminal.wait_for("prompt$ ", since=before)
+        if kind == "xterm":
+            assert_no_trace(drawn(terminal).text())
+        assert RESUME in drawn(terminal).text()
+
+
+def test_a_hand_that_a_stop_left_on_the_screen_is_hidden_when_it_goes_on(tmp_path: Path) -> None:
+    with table(tmp_path, "--players", "2") as terminal:
+        to_the_hand_of_player_1(terminal)
+        terminal.signal(signal.SIGSTOP)
+        before = len(terminal.output)
+        terminal.signal(signal.SIGCONT)
+        terminal.wait_for("The game goes on; Player 1 presses Enter. ", since=before)
+        assert_no_trace(drawn(terminal).text())
+
+
+def test_alone_there_is_nothing_to_hide_and_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    with table(tmp_path) as terminal:
+        terminal.wait_for("Your action: ")
+        terminal.send("1\r")
+        terminal.wait_for("plays")
+        terminal.send("\x03")
+        assert terminal.wait() == 130
+        assert b"\x1b" not in terminal.output
+        assert drawn(terminal).text().endswith(RESUME)
+
+
+def test_a_terminal_that_cannot_be_cleared_is_said_to_keep_the_hands(tmp_path: Path) -> None:
+    with table(tmp_path, "--players", "2", env={"TERM": "dumb"}) as terminal:
+        terminal.wait_for("Player 2 presses Enter. ")
+        assert CANNOT_HIDE in terminal.text
+        terminal.send("\r")
+        terminal.wait_for("Your action, Player 2: ")
+        terminal.send("\x03")
+        assert terminal.wait() == 130
+        assert b"\x1b" not in terminal.output
+        assert "Your hand" not in drawn(terminal).screen()
+
+
+# In this process
+
+
+class Echo(StringIO):
+    """A terminal that draws what is written on it, and what is typed there."""
+
+    def __init__(self, emulator: Emulator, typed: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.emulator = emulator
+        self.typed = list(typed)
+        self.asked: list[str] = []
+        """What stood on the screen at each question."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str, /) -> int:
+        self.emulator.write(text.replace("\n", "\r\n"))
+        return len(text)
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        self.asked.append(self.emulator.screen())
+        line = f"{self.typed.pop(0)}\n" if self.typed else ""
+        self.write(line)
+        return line
+
+
+def played(
+    game_id: str,
+    answer: Callable[[str], str],
+    *,
+    columns: int,
+    rows: int,
+    alternate: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Echo:
+    """A terminal on which a whole game was played, each question answered by its text."""
+    monkeypatch.setattr("cardtable.plain.private_screen.SMALL", (columns, rows))
+    game = GAMES[game_id]
+    seats = max(2, game.seats[0])
+    session = Session(
+        game, game.settle(game.options(), seats), ("Ann", "Bo", "Cy", "Di")[:seats], DealCode.read("K7QF-2M9X")
+    )
+    terminal = Echo(Emulator(columns, rows, alternate=alternate))
+    terminal.write("\n".join(MINE) + "\n")
+
+    class Keyboard(Echo):
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+            asked = " ".join(self.emulator.screen().split())
+            terminal.typed.append(answer(asked))
+            return terminal.readline()
+
+    assert play(session, Lines(Keyboard(terminal.emulator), terminal, {"TERM": "xterm"})) == 0
+    return terminal
+
+
+@pytest.mark.parametrize("alternate", [True, False])
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 10), (20, 3)])
+def test_nothing_of_a_hand_ever_scrolls_off(
+    columns: int, rows: int, alternate: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(asked: str) -> str:
+        return "1" if asked.endswith(("Your action, Ann:", "Your action, Bo:")) else ""
+
+    terminal = played(
+        "exit-stage-right", answer, columns=columns, rows=rows, alternate=alternate, monkeypatch=monkeypatch
+    )
+    emulator = terminal.emulator
+    assert not emulator.is_alternate
+    text = " ".join(emulator.text().split())
+    assert text.startswith(" ".join(MINE))
+    for secret in ("Your hand", "refill", "Your action", "turn."):
+        assert secret not in text.replace("It is Bo's turn;", "")
+    if columns > 20:
+        assert "The game is over." in text
+        assert "plays" in text, "the last action is told to both"
+    if rows == 24:
+        assert sum("Your hand: " in screen for screen in terminal.asked) > 30
+
+
+def test_a_text_longer_than_the_screen_is_read_page_by_page_and_nothing_is_lost() -> None:
+    terminal = Echo(Emulator(40, 8), ["", "", "", "an answer"])
+    lines = Lines(terminal, terminal, {"TERM": "xterm"})
+    pages: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cardtable.plain.private_screen.SMALL", (40, 8))
+        lines.go_private()
+        lines.say(*(f"line {number} of a text that wraps around at its end" for number in range(10)))
+        assert lines.ask("What now?") == "an answer"
+        pages = terminal.asked
+    assert all(page.split("\n")[-1] == "" for page in pages), "the last row stays empty, so that Enter does not scroll"
+    assert [MORE in page for page in pages] == [True, True, True, False]
+    seen = [line for page in pages for line in page.splitlines() if line.startswith("line")]
+    assert list(dict.fromkeys(seen)) == [f"line {number} of a text that wraps around at" for number in range(10)]
+    assert not any(terminal.emulator.scrolled_off)
+
+
+def test_the_rest_of_a_long_text_can_be_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.plain.private_screen.SMALL", (40, 8))
+    terminal = Echo(Emulator(40, 8), ["skip", "x"])
+    lines = Lines(terminal, terminal, {"TERM": "xterm"})
+    lines.go_private()
+    lines.say(*map(str, range(100, 130)))
+    assert lines.ask("What now?") == "x"
+    assert "129" not in terminal.asked[-1]
+
+
+def test_what_was_said_before_stays_above_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.plain.private_screen.SMALL", (40, 8))
+    terminal = Echo(Emulator(40, 8), ["foo", "x" * 100, "漢字", "\x01", ""])
+    lines = Lines(terminal, terminal, {"TERM": "xterm"})
+    lines.go_private()
+    lines.say("1", "2", "3")
+    lines.ask("First?")
+    lines.say("4", "5")
+    lines.ask("Second?")
+    assert terminal.asked[1].split("\n") == ["1", "2", "3", "First? foo", "4", "5", "Second?", ""]
+    lines.say("6")
+    lines.ask("Third?")
+    assert terminal.asked[2].split("\n")[-3:] == ["6", "Third?", ""]
+    lines.say("7")
+    lines.ask("Fourth?")
+    lines.ask("Fifth?")
+    assert not any(line for line in terminal.emulator.scrolled_off if line not in ("1", "2", "3"))
+
+
+def test_a_signal_in_the_middle_of_a_move_waits_until_the_next_question() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with Signals(lambda: False, is_on_terminal=True) as signals:
+        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)  # nobody is in so much of a hurry
+        with pytest.raises(Signalled) as left, signals.waiting():
+            pytest.fail("nothing is read any more")
+        assert left.value.code == 143
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_what_goes_on_after_a_stop_tells_whoever_hid_something() -> None:
+    for was_shown in (True, False):
+        with Signals(lambda was_shown=was_shown: was_shown, is_on_terminal=True) as signals:  # type: ignore[misc]
+            signal.raise_signal(signal.SIGCONT)
+            try:
+                with signals.waiting():
+                    assert not was_shown
+            except Woken:
+                assert was_shown
+
+
+# A fault of our own
+
+PLANTED = """
+import sys
+from cardtable.plain.views.view import View
+from cardtable.plain import game
+
+asked = []
+
+def act(self, text, seen, seat):
+    hand = str(seen.state.hands[seat])
+    asked.append(text)
+    if len(asked) == 2:
+        raise ValueTooBig(f"the hand was {hand}, K7QF-2M9X, {self.session.truth()}") from KeyError(hand)
+    return usual(self, text, seen, seat)
+
+class ValueTooBig(Exception):
+    pass
+
+usual, game.Plain._act = game.Plain._act, act
+from cardtable.entry import run
+sys.exit(run())
+"""
+
+
+def test_a_fault_in_a_hot_seat_game_tells_no_hand(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", PLANTED, *PLAY[2:], "--players", "2"]
+    with Terminal(command, env={"CARDTABLE_DATA": str(tmp_path)}) as terminal:
+        to_the_hand_of_player_1(terminal)
+        terminal.send("1\r")
+        assert terminal.wait() == 1
+        assert terminal.leftovers() == []
+        text = drawn(terminal).text()
+        assert_no_trace(text)
+        assert "Cardtable stopped because of a fault of its own (ValueTooBig)." in " ".join(text.split())
+        assert "Traceback" not in terminal.text
+        (log,) = (tmp_path / "log").iterdir()
+        assert log.stat().st_mode & 0o777 == 0o600
+        account = log.read_text("utf-8")
+        assert "while handling builtins.KeyError" in account
+        for secret in ("K7QF", "Hollow", "Filled", "Red", "hand was"):
+            assert secret not in account
+            assert secret not in text.replace("--seed K7QF", "")
