@@ -1,4 +1,4 @@
-"""What stands on a terminal, and what has scrolled off it, after the output of plain mode.
+"""A terminal that plain mode writes to: its screen, and the lines that have scrolled off it.
 
 It knows the escape sequences that plain mode sends, and fails at any other.  What scrolls off is kept from the
 alternate screen too, as some terminals do.
@@ -29,7 +29,7 @@ class Emulator:
         return self._main is not None
 
     def text(self) -> str:
-        """What has scrolled off, and the screen below it, without blank lines."""
+        """Return the lines that have scrolled off and those on the screen, without blank ones."""
         return "\n".join(line.rstrip() for line in (*self.scrolled_off, *self._screen) if line.strip())
 
     def screen(self) -> str:

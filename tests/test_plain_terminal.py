@@ -250,7 +250,7 @@ def test_nothing_of_a_hand_ever_scrolls_off(
         assert secret not in text.replace("It is Bo's turn;", "")
     if columns > 20:
         assert "The game is over." in text
-        assert "plays" in text, "the last action is told to both"
+        assert "plays" in text, "both players read the last action"
     if rows == 24:
         assert sum("Your hand: " in screen for screen in terminal.asked) > 30
 

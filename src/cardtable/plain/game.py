@@ -207,8 +207,8 @@ class Plain:
         return True
 
     def _come_back(self, viewer: Seat | None) -> None:
-        """After the process was stopped: hand the keyboard to the same person, and show the same again."""
-        assert viewer is not None, "nothing is hidden from somebody who only watches"
+        """Hand the keyboard back to the same player after a stop, and show the same again."""
+        assert viewer is not None, "a hand is only shown to a seat"
         self._hand_over("The game goes on", viewer)
         self._shield(viewer)
         seen = self.session.look(viewer)
@@ -218,11 +218,11 @@ class Plain:
             self.tell(seen.log[-1])
 
     def _hides(self, seat: Seat) -> bool:
-        """Whether another person must not see what the seat sees."""
+        """Return whether other players must not see everything that the seat sees."""
         return not self.session.alone and self.session.is_private(seat)
 
     def _shield(self, seat: Seat) -> None:
-        """Before the seat is told what others must not see, go where that can be hidden again."""
+        """Go where hands can be hidden again, before the seat is shown one."""
         if self._hides(seat):
             self.lines.go_private()
 

@@ -70,17 +70,17 @@ class Lines:
 
     @property
     def cannot_hide(self) -> bool:
-        """Whether anyone who scrolls back on the terminal can read what `cover` has hidden."""
+        """True if anyone who scrolls back on the terminal can read what `cover` has hidden."""
         return self.is_on_screen and self._private is None
 
     def go_private(self) -> None:
-        """Say what comes now, a hand, where it can be hidden."""
+        """Say the next lines, which show a hand, where they can be hidden."""
         self._hand_is_shown = self.is_on_screen
         if self._private is not None:
             self._private.enter()
 
     def cover(self) -> None:
-        """Hide what was said since `go_private` from whoever looks at the screen next."""
+        """Hide what was said since `go_private` from the next person who looks at the screen."""
         was_shown, self._hand_is_shown = self._hand_is_shown, False
         if (screen := self._private_screen) is not None:
             screen.wipe()
@@ -88,7 +88,7 @@ class Lines:
             self._out.write("\n" * BLANK_LINES)
 
     def go_public(self) -> bool:
-        """Hide the same, and say what comes now where everything else stands; whether that has changed anything."""
+        """Hide the same, and say the next lines where everything else stands; return whether that changed anything."""
         was_shown = self._hand_is_shown
         if (screen := self._private_screen) is None:
             self.cover()
