@@ -45,8 +45,7 @@ def play(session: Session, lines: Lines) -> int:
         return Plain(session, lines).run()
     finally:
         if (keeper := keeper_of(session)) is not None:
-            if len(session.actions) == session.given:
-                keeper.throw_away()
+            keeper.forget_if_unplayed(session)
             keeper.lay_down()
 
 
@@ -253,7 +252,7 @@ class Plain:
             return
         self.say("The game stops here.")
         keeper = keeper_of(session)
-        if keeper is not None and keeper.number is not None and not keeper.fault and session.actions:
+        if keeper is not None and keeper.number is not None and not keeper.fault and not keeper.will_forget(session):
             self.say("To go on with it:", command_to_resume(keeper.number))
         elif self.saved and self.saved[1] == session.actions:
             self.say("To go on with it:", command_to_go_on(self.saved[0]))

@@ -139,6 +139,8 @@ class Keeper:
     def __init__(self, shelf: Shelf, session: Session, number: int | None = None, daily: str = "") -> None:
         self._shelf = shelf
         self._daily = daily
+        self._is_new = number is None
+        """Whether the game began here; one that was resumed is never removed unasked, as it may have been imported."""
         self.number = number
         """Of the game in the archive; None as long as it could not be taken in."""
         self.fault = ""
@@ -200,6 +202,15 @@ class Keeper:
         if self.number is not None:
             with suppress(Unusable, TakenOver):
                 self._shelf.archive.throw_away(self.number, self._shelf.holder)
+
+    def will_forget(self, session: Session) -> bool:
+        """Whether the game goes when the players leave: it began here and nothing has been played."""
+        return self._is_new and len(session.actions) == session.given
+
+    def forget_if_unplayed(self, session: Session) -> None:
+        """Remove a game that began here and in which nothing has been played."""
+        if self.will_forget(session):
+            self.throw_away()
 
     def _write(self, session: Session, standing: Standing, one_more: Any) -> None:
         if monotonic() < self._rests_until:

@@ -100,8 +100,7 @@ class TableScreen(Screen[None]):
             self._sit()
 
     def on_unmount(self) -> None:
-        if self._nothing_was_played:
-            self.keeper.throw_away()
+        self.keeper.forget_if_unplayed(self.session)
         self.keeper.lay_down()
 
     @property
@@ -380,8 +379,7 @@ class TableScreen(Screen[None]):
             )
 
     def action_leave(self) -> None:
-        if self._nothing_was_played:
-            self.keeper.throw_away()  # now, before the lobby lists what is under way
+        self.keeper.forget_if_unplayed(self.session)  # now, before the lobby lists what is under way
         if self._nothing_was_played or self.session.turn is None:
             self.post_message(self.Left())
             return
