@@ -383,11 +383,9 @@ class TableScreen(Screen[None]):
         if self._nothing_was_played or self.session.turn is None:
             self.post_message(self.Left())
             return
-        items = (
-            Item("stay", "Stay at the table", key="n"),
-            Item("leave", f"Leave it: {self._what_stays}", key="y"),
-            Item("throw", "Throw the game away", key="t"),
-        )
+        items = [Item("stay", "Stay at the table", key="n"), Item("leave", f"Leave it: {self._what_stays}", key="y")]
+        if not self.keeper.fault:  # else it couldn't be removed either
+            items.append(Item("throw", "Throw the game away", key="t"))
         self.app.push_screen(Choice("Leave the game that is under way?", items), self._leave_if)
 
     @property
