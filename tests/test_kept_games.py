@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -205,3 +207,70 @@ def test_a_damaged_archive_is_set_aside_and_the_player_is_told(
     told = cardtable(capsys, monkeypatch, *PLAY, typed="1\n")[1]
     assert "The archive was damaged. It was set aside as archive-damaged-" in told
     assert [path.read_bytes() for path in archive.parent.glob("archive-damaged-*")] == [b"\x00garbage" * 999]
+
+
+# Games that were imported
+def without_actions(capsys: Capture, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
+    """A record of a game in which nothing has been played."""
+    return with_fields(capsys, monkeypatch, folder, actions=[])
+
+
+def with_inherited_actions(capsys: Capture, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
+    """A record of a game whose actions are all inherited from another one."""
+    return with_fields(capsys, monkeypatch, folder, given=2)
+
+
+def with_fields(capsys: Capture, monkeypatch: pytest.MonkeyPatch, folder: Path, **fields: Any) -> Path:
+    elsewhere, path = ("--data", str(folder / "other")), folder / "position.json"
+    cardtable(capsys, monkeypatch, *PLAY, *elsewhere, typed="1\n1\n")
+    record = json.loads(cardtable(capsys, monkeypatch, "export", "1", *elsewhere)[1])
+    path.write_text(json.dumps({**record, **fields, "sum": ""}), "utf-8")
+    monkeypatch.setenv("CARDTABLE_DATA", str(folder / "data"))
+    return path
+
+
+Position = Callable[[Capture, pytest.MonkeyPatch, Path], Path]
+
+
+@pytest.mark.parametrize("position", [without_actions, with_inherited_actions])
+@pytest.mark.parametrize(
+    ("words", "typed"),
+    [
+        (("resume", "1", "--plain"), ""),
+        (("resume", "1", "--plain", "--take-over"), "look\nquit\n"),
+        (("--plain",), "6\nquit\n"),
+        (("replay", "1", "--plain"), "play\nquit\n"),
+    ],
+)
+def test_an_imported_game_stays_when_nothing_is_played(
+    words: tuple[str, ...],
+    typed: str,
+    position: Position,
+    capsys: Capture,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    path = position(capsys, monkeypatch, tmp_path)
+    cardtable(capsys, monkeypatch, "import", str(path))
+    listed = cardtable(capsys, monkeypatch, "games")[1]
+    assert cardtable(capsys, monkeypatch, *words, typed=typed)[0] == 0
+    assert cardtable(capsys, monkeypatch, "games")[1] == listed
+
+
+def test_an_imported_game_stays_when_all_of_it_is_undone(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = without_actions(capsys, monkeypatch, tmp_path)
+    cardtable(capsys, monkeypatch, "import", str(path))
+    told = cardtable(capsys, monkeypatch, "resume", "1", "--plain", typed="1\nundo\n")[1]
+    assert "To go on with it:\ncardtable resume 1 --plain\n" in told
+    assert "  1  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
+
+
+def test_nobody_is_sent_to_a_game_that_is_not_kept(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = with_inherited_actions(capsys, monkeypatch, tmp_path)
+    told = cardtable(capsys, monkeypatch, "play", "--record", str(path), "--plain", typed="")[1]
+    assert "cardtable resume" not in told
+    assert cardtable(capsys, monkeypatch, "games")[1] == "No game has been played here yet.\n"

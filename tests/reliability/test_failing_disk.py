@@ -153,7 +153,9 @@ def check_resuming(fault: Fault, every: int) -> int:
             )
             shelf = shelf_in(folder)
             try:
-                assert record_of(shelf.resume(1)) == older
+                session = shelf.resume(1)
+                assert record_of(session) == older
+                failed += bool(keeper_of(session).fault or shelf.notices)
             except Unusable:
                 failed += 1
             calls, disk.fails = len(disk.calls), lambda at, call: 0

@@ -170,7 +170,7 @@ def test_what_could_not_be_written_is_made_good(shelf: Shelf, fails: int) -> Non
     play_on(session, Key(1), 2)
     _refuse_writes(shelf, True)
     play_on(session, Key(2), fails)
-    assert keeper.fault == "The folder of the archive cannot be written. The game goes on, but is not kept."
+    assert keeper.fault == "The archive is read-only. The game goes on, but is not kept."
     assert shelf.archive.entry(number_of(session)).length == 2
     _refuse_writes(shelf, False)
     keeper._rests_until = 0

@@ -13,9 +13,10 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
 from cardtable.table.archive import MOST_ACTIONS, Archive, Damaged, Unusable
 from cardtable.table.checkup import check
+from cardtable.table.database_files import reading
 from cardtable.table.record import MOST_ACTIONS as MOST_OF_A_RECORD
 from cardtable.table.record import read_file, record_of
-from cardtable.table.rescue import PARTS, Saved, begin_anew, export_from, finds, reading, save_into, set_aside
+from cardtable.table.rescue import PARTS, Saved, begin_anew, export_from, finds, save_into, set_aside
 from cardtable.table.session import Session
 from tests.table.mutations import check_sentence
 from tests.table.shelves import keeper_of, number_of, shelf_in

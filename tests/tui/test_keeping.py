@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -127,6 +129,68 @@ def test_a_game_without_an_action_is_not_kept_when_the_program_is_left() -> None
 
     run(play, sit())
     assert in_the_archive() == []
+
+
+def imported(session: Session) -> None:
+    """Take a game in as `cardtable import` does."""
+    shelf = Shelf()
+    shelf.archive.begin(session, holder="")
+    shelf.close()
+
+
+def inherited() -> Session:
+    """A game whose actions are all inherited from another one."""
+    session = sit(moves=MOVES[:2])
+    session.given = 2
+    return session
+
+
+@pytest.mark.parametrize("position", [sit, inherited])
+def test_an_imported_game_stays_when_nothing_is_played(position: Callable[[], Session]) -> None:
+    imported(position())
+    listed = in_the_archive()
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "q")
+        assert isinstance(pilot.app.screen, Lobby), "nothing can be lost, so nothing is asked"
+        assert in_the_archive() == listed
+        assert "Exit Stage Right: since" in screen_text(pilot)
+        await press(pilot, "g", "enter")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+    run(play)
+    assert in_the_archive() == listed, "the program was left at the table"
+
+
+def test_an_imported_game_stays_when_it_is_taken_over_watched_and_left() -> None:
+    imported(sit())
+    other = Shelf()
+    keeper = keeper_of(other.resume(1))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "t", "q")
+        keeper.forget_if_unplayed(sit())
+        other.resume(1)
+        await press(pilot, "enter", "w")
+        assert isinstance(pilot.app.screen, WatchScreen)
+        other.close()
+        await wait_for(pilot, lambda: "The other table has been left." in screen_text(pilot))
+        await press(pilot, "enter", "q")
+        assert in_the_archive() == [(1, 0)]
+
+    run(play)
+
+
+def test_a_game_that_plays_on_from_an_imported_one_goes_and_the_imported_one_stays() -> None:
+    imported(inherited())
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "g", "w", "p", "p")
+        assert sorted(in_the_archive()) == [(1, 2), (2, 0)]
+        await press(pilot, "q")
+        assert in_the_archive() == [(1, 2)]
+
+    run(play)
 
 
 def test_who_leaves_is_told_what_is_then_gone() -> None:

@@ -149,7 +149,10 @@ def _size() -> str:
 
 
 def _kept() -> Iterator[str]:
+    from cardtable.table.archive import DISK_IS_FULL
     from cardtable.table.checkup import open_tables, places, stale_locks
+    from cardtable.table.places import data_folder
+    from cardtable.table.read_only import why_not_writable
 
     for place in places():
         where = f"{place.title}: {place.path}"
@@ -157,6 +160,8 @@ def _kept() -> Iterator[str]:
             yield f"{WRONG}{where}: {place.fault}."
         else:
             yield f"{where}: {'not there yet' if place.mode is None else 'there, writable, private'}."
+    if why_not_writable(data_folder()) == DISK_IS_FULL:  # of a read-only folder its own line tells
+        yield f"{WRONG}{DISK_IS_FULL}"
     yield f"Cardtables that are open: {open_tables()}"
     if locks := len(stale_locks()):
         yield f"{WRONG}{'1 lock was' if locks == 1 else f'{locks} locks were'} left behind by programs ended by force."
@@ -182,7 +187,8 @@ def _archive() -> Iterator[str]:
 
 def _told_of(path: Path) -> Iterator[str]:
     from cardtable.table.archive import Unusable
-    from cardtable.table.rescue import finds, reading
+    from cardtable.table.database_files import reading
+    from cardtable.table.rescue import finds
 
     try:
         with reading(path) as db:
@@ -237,8 +243,9 @@ def _is_file(path: Path) -> bool:
 
 def _exported(folder: Path) -> Iterator[str]:
     from cardtable.table.archive import Unusable
+    from cardtable.table.database_files import only_reading, reading
     from cardtable.table.places import archive_file
-    from cardtable.table.rescue import export_from, only_reading, reading, set_aside_already
+    from cardtable.table.rescue import export_from, set_aside_already
 
     yield f"To {folder}. Who reads these files can lay out every hidden card."
     path = archive_file()

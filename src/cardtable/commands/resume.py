@@ -8,7 +8,7 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.again import open_elsewhere
 from cardtable.commands.common import Ascii, Number, Plain
-from cardtable.commands.kept import chosen, opened_shelf
+from cardtable.commands.kept import chosen, opened_shelf, tell_notices
 from cardtable.commands.refused import Refused
 from cardtable.commands.table import on_the_screen
 from cardtable.table.shelf import OpenElsewhere
@@ -45,4 +45,5 @@ def resume(
             session = shelf.resume(entry.id, take_over=take_over)
         except OpenElsewhere as error:
             raise Refused(open_elsewhere(error.number)) from None
+        tell_notices(shelf)
         return play(session, Lines.of_process())

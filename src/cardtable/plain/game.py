@@ -49,8 +49,7 @@ def play(session: Session, lines: Lines) -> int:
         return Plain(session, lines).run()
     finally:
         if (keeper := keeper_of(session)) is not None:
-            if len(session.actions) == session.given:
-                keeper.throw_away()
+            keeper.forget_if_unplayed(session)
             keeper.lay_down()
 
 
@@ -292,10 +291,13 @@ class Plain:
             return
         self.say("The game stops here.")
         keeper = keeper_of(session)
-        if keeper is not None and keeper.number is not None and not keeper.fault and session.actions:
-            self.say("To go on with it:", command_to_resume(keeper.number))
+        number = keeper.number if keeper is not None and not keeper.will_forget(session) else None
+        if keeper is not None and number is not None and not keeper.fault:
+            self.say("To go on with it:", command_to_resume(number))
         elif self.saved and self.saved[1] == session.actions:
             self.say("To go on with it:", command_to_go_on(self.saved[0]))
+        elif number is not None:
+            self.say("To go on with it as it was saved last:", command_to_resume(number))
         elif command := command_to_deal(session):
             self.say("To play the same deal from its beginning:", command)
             if not session.alone:

@@ -9,6 +9,7 @@ It holds hidden cards in clear, so nobody else may read the folder.
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import sqlite3
@@ -149,13 +150,14 @@ class Standing:
 class Archive:
     """An open archive.  Every method raises Unusable, with nothing changed, where the disk or the file fails."""
 
+    is_copy = False
+    """Whether it is a copy in memory, as the file can't be written."""
+
     def __init__(self, path: Path | None = None) -> None:
         """Open it, or make it; Damaged where something else stands in the file, which is then left as it is."""
         self.path = archive_file() if path is None else path
         with _told():
-            make_private(self.path.parent)
-            self.path.touch(0o600)
-            self._db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+            self._db = self._connect()
         self._db.text_factory = AS_TEXT
         self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
         try:
@@ -164,6 +166,11 @@ class Archive:
         except BaseException:
             self._db.close()
             raise
+
+    def _connect(self) -> sqlite3.Connection:
+        make_private(self.path.parent)
+        self.path.touch(0o600)
+        return sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
 
     def _prepare(self) -> None:
         version_of(self._db)  # first: the next lines would change a database that is not ours
@@ -542,13 +549,15 @@ def _told() -> Iterator[None]:
     except NOT_OF_SQLITE:
         raise Damaged("The archive is damaged.") from None
     except OSError as error:
-        raise Unusable(f"The archive cannot be opened: {error.strerror}.") from None
+        is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise Unusable(DISK_IS_FULL if is_full else f"The archive cannot be opened: {error.strerror}.") from None
 
 
+DISK_IS_FULL = "The disk is full."
 _FAULTS = {
-    sqlite3.SQLITE_FULL: "The disk is full.",
-    sqlite3.SQLITE_READONLY: "The folder of the archive cannot be written.",
-    sqlite3.SQLITE_PERM: "The folder of the archive cannot be written.",
+    sqlite3.SQLITE_FULL: DISK_IS_FULL,
+    sqlite3.SQLITE_READONLY: "The archive is read-only.",
+    sqlite3.SQLITE_PERM: "The archive is read-only.",
     sqlite3.SQLITE_CANTOPEN: "The archive cannot be opened there.",
     sqlite3.SQLITE_IOERR: "The disk has failed to read or write the archive.",
     sqlite3.SQLITE_BUSY: "Another program holds the archive and does not let go of it.",

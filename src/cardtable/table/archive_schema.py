@@ -58,9 +58,10 @@ class Foreign(Exception):
     """The file is a database, but no archive that this version can read; one sentence says why."""
 
 
-def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
+def bring_up_to_date(db: sqlite3.Connection, path: Path | None) -> None:
     """Make the tables, or lead older ones to the newest version, all or nothing, after a copy was put beside the file.
 
+    Without a path the database is only in memory, and no copy is needed.
     Foreign, and nothing changed, where the file is of a newer version or somebody else's.
     """
     if version_of(db) == SCHEMA_VERSION:
@@ -68,7 +69,7 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
     db.execute("BEGIN IMMEDIATE")
     try:
         version = version_of(db)  # once more: another program may have been first
-        if 0 < version < SCHEMA_VERSION:
+        if path is not None and 0 < version < SCHEMA_VERSION:
             _keep_a_copy(path, version)
         for script in SCRIPTS[version:]:
             for statement in script.split(";\n"):

@@ -16,8 +16,9 @@ from shutil import rmtree
 
 from cardtable.table.archive import NOT_OF_SQLITE, Unusable
 from cardtable.table.archive_schema import SCHEMA_VERSION, Foreign, is_as_made, version_of
+from cardtable.table.database_files import COPIES, only_reading
 from cardtable.table.places import archive_file, data_folder, log_folder
-from cardtable.table.rescue import COPIES, PARTS, Find, finds, only_reading, set_aside_already
+from cardtable.table.rescue import PARTS, Find, finds, set_aside_already
 from cardtable.table.settings import settings_file
 from cardtable.table.sitting import FOLDER, alive, left_behind
 

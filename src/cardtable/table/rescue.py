@@ -7,23 +7,18 @@ is played again before it is believed.
 from __future__ import annotations
 
 import json
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from cardtable.table.archive import (
     ACTIONS,
-    AS_TEXT,
     ENTRIES,
-    LONGEST_TEXT,
     MOST_ACTIONS,
     MOST_COUNTED,
     NOT_OF_SQLITE,
@@ -36,6 +31,7 @@ from cardtable.table.archive import (
     moment,
     sound_actions,
 )
+from cardtable.table.database_files import reading
 from cardtable.table.places import make_private, write_new
 from cardtable.table.sitting import alive
 from cardtable.table.strict_json import BadFile
@@ -47,8 +43,6 @@ if TYPE_CHECKING:
 
 PARTS = ("-wal", "-shm", "")
 """A database in WAL mode is up to three files; the last is moved last, so that none is ever left without its own."""
-COPIES = ".rescue-"
-"""How the names of folders begin in which copies are read."""
 MOST_GAMES = 20_000
 """That are looked for in one file."""
 PATIENCE = 0.5
@@ -296,61 +290,7 @@ def _save_progress(archive: Archive, db: sqlite3.Connection) -> None:
                 archive.keep_progress(about, json.loads(value))
 
 
-# Reading
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A copy of the file to read, because SQLite would mend or tidy up the file itself; Unusable where it has none."""
-    try:
-        folder = TemporaryDirectory(prefix=COPIES, dir=path.parent, ignore_cleanup_errors=True)
-    except OSError as error:
-        raise Unusable(f"The file cannot be copied to be read: {error.strerror}.") from None
-    with folder as name:
-        copy = Path(name) / "copy.sqlite3"
-        try:
-            for part in ("", "-wal"):
-                if not part or Path(f"{path}{part}").is_file():
-                    shutil.copyfile(f"{path}{part}", f"{copy}{part}")
-        except (OSError, shutil.SpecialFileError) as error:
-            reason = error.strerror or "it is no ordinary file"
-            raise Unusable(f"The file cannot be copied to be read: {reason}.") from None
-        with closing(sqlite3.connect(copy, isolation_level=None)) as db:
-            ready(db)
-            yield db
-
-
-@contextmanager
-def only_reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """The archive itself, which another program may be writing to; Unusable where it cannot be opened."""
-    # Without a journal nobody is writing, and nothing need be put beside the file, which may not be allowed anyway.
-    modes = ["ro", "ro&immutable=1"] if Path(f"{path}-wal").exists() else ["ro&immutable=1"]
-    db = None
-    for mode in modes:
-        with suppress(sqlite3.Error, *NOT_OF_SQLITE):
-            db = db or _opened(path, mode)
-    if db is None:
-        raise Damaged("The archive cannot be read: it is no database, or not for us to read.")
-    with closing(db):
-        yield db
-
-
-def _opened(path: Path, mode: str) -> sqlite3.Connection:
-    db = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode={mode}", uri=True, timeout=2, isolation_level=None)
-    try:
-        ready(db)
-        db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def ready(db: sqlite3.Connection) -> None:
-    """Let no answer be too large, and no text be refused because a byte of it is wrong."""
-    db.text_factory = AS_TEXT
-    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
-    db.execute("PRAGMA trusted_schema = OFF")
+# Finding
 
 
 def finds(db: sqlite3.Connection) -> Iterator[Find]:

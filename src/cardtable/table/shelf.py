@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 REST = 10.0
 """After a failure, so many times as long as it took nothing is tried."""
+
+NOT_KEPT = "The game goes on, but is not kept."
 
 
 class OpenElsewhere(Exception):
@@ -41,6 +44,8 @@ class Shelf:
         """What the player should be told once: that an archive was damaged, say."""
         self.beginnings = 0
         """How often a new archive was begun because the one that was there was damaged."""
+        self._told_unwritable = ""
+        """The notice that nothing can be saved, so that it is given once."""
         self._archive: Archive | None = None
         self._sitting: Sitting | None = None
 
@@ -63,12 +68,31 @@ class Shelf:
             self.notices.append(notice)
             self.beginnings += 1
             return archive
+        except Unusable as error:
+            from cardtable.table.read_only import open_to_read
+
+            archive, notice = open_to_read(self.path, self.reason(error))
+            if notice != self._told_unwritable:
+                self.notices.append(notice)
+                self._told_unwritable = notice
+            return archive
+
+    def reason(self, error: Unusable) -> str:
+        """Say why nothing can be saved: SQLite doesn't always know that the disk is full or the folder read-only."""
+        from cardtable.table.read_only import why_not_writable
+
+        return why_not_writable(self.path.parent) or str(error)
 
     def look_again(self) -> None:
         """Close the archive, which shows damage, so that it is looked through when it is next opened."""
         if self._archive is not None:
             self._archive.close()
             self._archive = None
+
+    def refresh(self) -> None:
+        """Open the archive again if it could only be read: it may have changed, or can be written by now."""
+        if self._archive is not None and self._archive.is_copy:
+            self.look_again()
 
     @property
     def holder(self) -> str:
@@ -80,7 +104,7 @@ class Shelf:
             try:
                 self._sitting = Sitting(self.path.parent)
             except NO_LOCK as error:
-                raise Unusable(f"The archive cannot be locked: {error}.") from None
+                raise Unusable(self.reason(Unusable(f"The archive cannot be locked: {error}."))) from None
         return self._sitting
 
     def close(self) -> None:
@@ -99,7 +123,7 @@ class Shelf:
         return keeper
 
     def resume(self, number: int, *, take_over: bool = False) -> Session:
-        """The game as it stands, with its keeper.
+        """The game as it stands, with its keeper; where nothing can be written it can be played, but isn't saved.
 
         OpenElsewhere where another table has it and is not to be robbed of it; NoSuchGame, BadFile or Unusable where it
         cannot be had.
@@ -109,17 +133,29 @@ class Shelf:
         entry = self.archive.entry(number)
         if not take_over and self.is_open_elsewhere(entry):
             raise OpenElsewhere(number)
-        try:
-            self.archive.take(number, self.holder, entry.holder)
-        except TakenOver:
-            raise OpenElsewhere(number) from None
+        fault = self._take(entry)
         try:
             session = open_session(self.archive.record(number))
         except BaseException:
-            self.archive.release(number, self.holder)
+            if not fault:
+                self.archive.release(number, self.holder)
             raise
-        session.journal = Keeper(self, session, number, entry.daily)
+        session.journal = keeper = Keeper(self, session, number, entry.daily)
+        if fault:
+            keeper.wait_for(entry, fault)
         return session
+
+    def _take(self, entry: Entry) -> str:
+        """Take a game up; why it can't be written, or empty."""
+        try:
+            self.archive.take(entry.id, self.holder, entry.holder)
+        except TakenOver:
+            raise OpenElsewhere(entry.id) from None
+        except Damaged:
+            raise
+        except Unusable as error:
+            return self.reason(error)
+        return ""
 
     def watch(self, number: int) -> Session:
         """The game as it stands, for somebody who does not play it."""
@@ -139,10 +175,14 @@ class Keeper:
     def __init__(self, shelf: Shelf, session: Session, number: int | None = None, daily: str = "") -> None:
         self._shelf = shelf
         self._daily = daily
+        self._is_new = number is None
+        """Whether the game began here; one that was resumed is never removed unasked, as it may have been imported."""
         self.number = number
         """Of the game in the archive; None as long as it could not be taken in."""
         self.fault = ""
         """Why the archive does not hold the game as it stands; empty where it does."""
+        self._untaken: Entry | None = None
+        """How the game stood when it was read but couldn't be taken up."""
         self._rests_until = 0.0
         self._beginning = shelf.beginnings
         self._counter = 0
@@ -152,6 +192,10 @@ class Keeper:
         with self._or_say_why():
             self.number = self._shelf.archive.begin(session, self._shelf.holder, self._daily)
             self._beginning = self._shelf.beginnings
+
+    def wait_for(self, entry: Entry, why: str) -> None:
+        """Take the game up as soon as something can be written, which now it can't."""
+        self._untaken, self.fault = entry, f"{why} {NOT_KEPT}"
 
     def acting(self, session: Session, action: Any, state: Any) -> None:
         """Write the action down; TakenOver where the game is in other hands."""
@@ -201,6 +245,15 @@ class Keeper:
             with suppress(Unusable, TakenOver):
                 self._shelf.archive.throw_away(self.number, self._shelf.holder)
 
+    def will_forget(self, session: Session) -> bool:
+        """Whether the game goes when the players leave: it began here and nothing has been played."""
+        return self._is_new and len(session.actions) == session.given
+
+    def forget_if_unplayed(self, session: Session) -> None:
+        """Remove a game that began here and in which nothing has been played."""
+        if self.will_forget(session):
+            self.throw_away()
+
     def _write(self, session: Session, standing: Standing, one_more: Any) -> None:
         if monotonic() < self._rests_until:
             return
@@ -209,18 +262,29 @@ class Keeper:
             write = Archive.rewrite if self.fault else one_more
             if self.number is None or self._beginning != self._shelf.beginnings:
                 if self.number is None or not archive.holds(self.number, holder, session):
-                    self.number = archive.begin(session, holder, self._daily)
+                    self.number, self._untaken = archive.begin(session, holder, self._daily), None
                 self._beginning = self._shelf.beginnings
                 write = Archive.rewrite
             try:
+                self._take_up(archive, holder)
                 write(archive, self.number, holder, standing)
             except TakenOver:
                 if not self.fault:
                     raise
                 # What was played while nothing could be written is nowhere else: it becomes a game of its own.
-                self.number = archive.begin(session, holder, self._daily)
+                self.number, self._untaken = archive.begin(session, holder, self._daily), None
                 archive.rewrite(self.number, holder, standing)
             self.fault = ""
+
+    def _take_up(self, archive: Archive, holder: str) -> None:
+        """Take the game that could only be read; TakenOver where somebody has had it since."""
+        if (read := self._untaken) is None:
+            return
+        archive.take(read.id, holder, read.holder)
+        if replace(archive.entry(read.id), holder=read.holder) != read:
+            archive.release(read.id, holder)
+            raise TakenOver
+        self._untaken = None
 
     @contextmanager
     def _or_say_why(self) -> Iterator[None]:
@@ -228,7 +292,7 @@ class Keeper:
         try:
             yield
         except Unusable as error:
-            self.fault = f"{error} The game goes on, but is not kept."
+            self.fault = f"{self._shelf.reason(error)} {NOT_KEPT}"
             self._rests_until = monotonic() + REST * (monotonic() - began)
             if isinstance(error, Damaged):
                 self._shelf.look_again()

@@ -137,6 +137,7 @@ class CardTable(SteadyApp):
 
         under_way, fault = [], ""
         try:
+            self.shelf.refresh()
             under_way = [entry for entry in self.shelf.archive.entries() if entry.outcome is None]
         except Unusable as error:
             fault = str(error)

@@ -100,8 +100,7 @@ class TableScreen(Screen[None]):
             self._sit()
 
     def on_unmount(self) -> None:
-        if self._nothing_was_played:
-            self.keeper.throw_away()
+        self.keeper.forget_if_unplayed(self.session)
         self.keeper.lay_down()
 
     @property
@@ -380,16 +379,13 @@ class TableScreen(Screen[None]):
             )
 
     def action_leave(self) -> None:
-        if self._nothing_was_played:
-            self.keeper.throw_away()  # now, before the lobby lists what is under way
+        self.keeper.forget_if_unplayed(self.session)  # now, before the lobby lists what is under way
         if self._nothing_was_played or self.session.turn is None:
             self.post_message(self.Left())
             return
-        items = (
-            Item("stay", "Stay at the table", key="n"),
-            Item("leave", f"Leave it: {self._what_stays}", key="y"),
-            Item("throw", "Throw the game away", key="t"),
-        )
+        items = [Item("stay", "Stay at the table", key="n"), Item("leave", f"Leave it: {self._what_stays}", key="y")]
+        if not self.keeper.fault:  # else it couldn't be removed either
+            items.append(Item("throw", "Throw the game away", key="t"))
         self.app.push_screen(Choice("Leave the game that is under way?", items), self._leave_if)
 
     @property

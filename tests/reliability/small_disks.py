@@ -1,0 +1,40 @@
+"""Commands that find their folder on a disk that is full, or that can only be read.
+
+Each gets a disk of its own in memory, mounted where nobody else sees it and gone when the command ends.  Where the
+system lets nobody mount one, `why_not` says so.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+_APART = ("unshare", "--map-root-user", "--mount", "sh", "-c")
+_MOUNT = 'mount -t tmpfs -o size=400k tmpfs "$1" && cp -a "$2/." "$1" && '
+_FILL = '{ cat /dev/zero > "$1/filler" 2> /dev/null; '
+_CLOSE = 'mount -o remount,ro "$1" && { '
+_RUN = 'shift 2; exec "$@"; }'
+
+OnDisk = Callable[[Path, Path, list[str]], list[str]]
+
+
+def full(folder: Path, content: Path, command: list[str]) -> list[str]:
+    """The command line that runs a command where the folder has this content and not a byte more fits in."""
+    return [*_APART, _MOUNT + _FILL + _RUN, "sh", str(folder), str(content), *command]
+
+
+def read_only(folder: Path, content: Path, command: list[str]) -> list[str]:
+    """The command line that runs a command where the folder has this content and can't be written."""
+    return [*_APART, _MOUNT + _CLOSE + _RUN, "sh", str(folder), str(content), *command]
+
+
+@cache
+def why_not() -> str:
+    """Say why no disk can be mounted here; empty if one can."""
+    try:
+        tried = subprocess.run([*_APART, "mount -t tmpfs tmpfs /tmp"], capture_output=True, text=True, check=False)
+    except OSError as error:
+        return f"no disk can be mounted: {error}"
+    return f"no disk can be mounted: {tried.stderr.strip()}" if tried.returncode else ""
