@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
@@ -45,15 +46,19 @@ Change = Callable[[random.Random, Spot, list[Spot], list[Spot]], None]
 def one_change(kind: Any, state: Any, other: Any, luck: random.Random) -> tuple[str, Any]:
     """What was done, in a few words, and the data of the state with that one thing changed."""
     before = dump(state)
-    there = list(_spots(Spot({"state": dump(other)}, "state", kind)))
     while True:
         whole = Spot({"state": deepcopy(before)}, "state", kind)
         spot, path = _choose(whole, luck)
         change = luck.choice(_changes(spot))
-        same = ([each for each in spots if each.hint == spot.hint] for spots in (_spots(whole), there))
-        change(luck, spot, *same)
+        elsewhere = _alike(Spot({"state": dump(other)}, "state", kind), spot) if change in (_graft, _fill) else []
+        change(luck, spot, _alike(whole, spot), elsewhere)
         if whole.value != before:
             return f"{change.__name__.strip('_')} {path}", whole.value
+
+
+def _alike(whole: Spot, spot: Spot) -> list[Spot]:
+    """All spots below the whole that are of the same type as this one."""
+    return [each for each in _spots(whole) if each.hint == spot.hint]
 
 
 def _choose(whole: Spot, luck: random.Random) -> tuple[Spot, str]:
@@ -77,7 +82,7 @@ def _inside(spot: Spot) -> Iterator[Spot]:
     """The spots right below this one."""
     value, hint = spot.value, _kind_of(spot)
     if isinstance(value, dict):
-        hints = get_type_hints(hint)
+        hints = _hints(hint)
         yield from (Spot(value, name, hints[name]) for name in value)
     elif isinstance(value, list):
         parts = get_args(hint)
@@ -89,10 +94,16 @@ def _kind_of(spot: Spot) -> Any:
     """The alternative of its type that what stands there is of."""
     kinds = [each for each in _alternatives(spot.hint) if each is not NoneType]
     if isinstance(spot.value, dict):
-        return next(each for each in kinds if _is_object(each) and set(get_type_hints(each)) >= set(spot.value))
+        return next(each for each in kinds if _is_object(each) and _hints(each).keys() == spot.value.keys())
     if isinstance(spot.value, list):
         return next(each for each in kinds if get_origin(each) is tuple)
     return kinds[0]
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """The type of each field."""
+    return get_type_hints(kind)
 
 
 def _is_object(kind: Any) -> bool:
