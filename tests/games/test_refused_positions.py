@@ -1,4 +1,4 @@
-"""Positions from outside that look like one of the game, and that no play leads to."""
+"""Positions that look right and contradict themselves: each is refused with one sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.wind_city_positions import space, spaces
 
 
 def check_refused(game: AnyGame, state: Any, sentence: str, **change: Any) -> None:
-    """The position is one of the game; with this change it is none, for that reason alone."""
+    """Check that the position is accepted, and refused after this change with only this sentence."""
     assert game.flaws(state) == ()
     assert game.flaws(state._replace(**change)) == (sentence,)
 
@@ -42,29 +42,29 @@ def test_wc_3_no_house_stands_before_the_hurricane() -> None:
 
 
 def test_wc_3_the_hurricane_waits_in_the_southernmost_row() -> None:
-    sentence = "While houses are placed, the hurricane stands in the southernmost row (WC-3)."
+    sentence = "The hurricane stands in the southernmost row while houses are placed (WC-3)."
     check_refused(WC, placing(), sentence, hurricane=space("A2"))
 
 
 @pytest.mark.parametrize("field", ["two_family", "insured"])
 def test_wc_4_no_house_has_two_families_or_insurance_while_houses_are_placed(field: str) -> None:
-    sentence = "While houses are placed, none is insured and none is a two-family house (WC-4)."
+    sentence = "No house is insured or has two families while houses are placed (WC-4)."
     state = placing(1)
     check_refused(WC, state, sentence, **{field: tuple(at for own in state.houses for at in own)})
 
 
 @pytest.mark.parametrize("coins", [(39, 40), (40, 0)])
 def test_wc_2_nobody_has_paid_while_houses_are_placed(coins: tuple[int, ...]) -> None:
-    check_refused(WC, placing(), "While houses are placed, everybody has 40 coins (WC-2).", coins=coins)
+    check_refused(WC, placing(), "Every player has 40 coins while houses are placed (WC-2).", coins=coins)
 
 
 def test_wc_2_nobody_is_out_while_houses_are_placed() -> None:
-    sentence = "While houses are placed, everybody has 40 coins (WC-2)."
+    sentence = "Every player has 40 coins while houses are placed (WC-2)."
     check_refused(WC, fresh(3, first=1), sentence, out=(1,), coins=(40, 0, 40))
 
 
 def test_wc_4_no_card_is_drawn_while_houses_are_placed() -> None:
-    state, sentence = placing(), "While houses are placed, every card lies in the pile (WC-4)."
+    state, sentence = placing(), "Every card is in the pile while houses are placed (WC-4)."
     check_refused(WC, state, sentence, run_out=1)
     check_refused(WC, state, sentence, pile=state.pile[1:], discards=state.pile[:1])
 
@@ -86,7 +86,7 @@ def test_wc_3_houses_are_placed_section_by_section(own: str, sentence: str) -> N
 
 
 def test_wc_3_by_the_options_somebody_else_has_the_turn() -> None:
-    sentence = "By these options it is another player's turn (WC-3)."
+    sentence = "With these options it's another player's turn (WC-3)."
     check_refused(WC, fresh(first=1), sentence, active=1, turn=1)
     later = wind_city_positions.state("A9", "C9", pile=range(3, 26), options=wind_city.Options(first=2))
     check_refused(WC, later, sentence, active=1, turn=1)
@@ -111,10 +111,10 @@ def building() -> wind_city.State:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"owed": 0}, "The player on turn owes what the actions carried out cost (WC-12)."),
-        ({"owed": 2}, "The player on turn owes what the actions carried out cost (WC-12)."),
-        ({"start": 2**31}, "The hurricane set out from a space of the board (WC-7)."),
-        ({"start": space_at(0, 12)}, "The hurricane set out from a space of the board (WC-7)."),
+        ({"owed": 0}, "The amount owed is what the actions carried out so far cost (WC-12)."),
+        ({"owed": 2}, "The amount owed is what the actions carried out so far cost (WC-12)."),
+        ({"start": 2**31}, "The hurricane started this turn on a space of the board (WC-7)."),
+        ({"start": space_at(0, 12)}, "The hurricane started this turn on a space of the board (WC-7)."),
         ({"start": space("C6")}, "The hurricane stands where the moves carried out have led it (WC-7)."),
         ({"start": space("C11")}, "The hurricane stands where the moves carried out have led it (WC-7)."),
         (
@@ -158,27 +158,27 @@ CL = clash.GAME
 
 def test_cl_8_the_options_and_the_round_say_who_deals() -> None:
     state = clash_positions.opened(clash.Options(first=1))
-    sentence = "By these options the other player deals this round (CL-8)."
+    sentence = "With these options the other player deals this round (CL-8)."
     check_refused(CL, state, sentence, round=2)
     check_refused(CL, state, sentence, options=clash.Options(first=2))
 
 
 def test_cl_8_without_a_target_there_is_one_round() -> None:
     check_refused(
-        CL, clash_positions.opened(clash.Options(target=0)), "Without a target there is one round (CL-8).", round=3
+        CL, clash_positions.opened(clash.Options(target=0)), "Without a target there is only one round (CL-8).", round=3
     )
 
 
 @pytest.mark.parametrize(("number", "scores"), [(1, (1, 0)), (2, (25, 6))])
 def test_cl_6_the_rounds_before_bring_the_scores(number: int, scores: tuple[int, int]) -> None:
     state = clash_positions.opened(clash.Options(target=50))
-    sentence = "In each round before this one a player has scored 30 points at most (CL-6)."
+    sentence = "One player scores at most 30 points in each round before this one (CL-6)."
     check_refused(CL, state, sentence, round=number, scores=scores)
 
 
 @pytest.mark.parametrize("played", [1, 6, 8])
 def test_cl_5_the_hand_is_what_is_left_of_seven_cards(played: int) -> None:
-    sentence = "A turn begins with seven cards in hand, or all that are left, and they are played first (CL-5)."
+    sentence = "A turn begins with seven cards in hand, or all that are left, and cards are played from those (CL-5)."
     state = clash_positions.state(hands=("R G B H C F F", "R G"), draw=(10, ""), played=0)
     check_refused(CL, state, sentence, played=played)
     assert CL.flaws(state._replace(played=7)) == ()
@@ -186,7 +186,7 @@ def test_cl_5_the_hand_is_what_is_left_of_seven_cards(played: int) -> None:
 
 def test_cl_2_no_more_is_played_than_lies_on_the_table() -> None:
     check_refused(
-        CL, clash_positions.opened(), "More cards are played this turn than lie on the table (CL-2).", played=7
+        CL, clash_positions.opened(), "More cards were played this turn than are on the table (CL-2).", played=7
     )
 
 
@@ -197,7 +197,7 @@ def test_cl_2_the_dealer_has_opened_with_a_card() -> None:
 
 
 def test_cl_2_cards_shown_are_noted_in_order() -> None:
-    state, sentence = clash_positions.state(), "The cards noted as shown are told in the order of the deck."
+    state, sentence = clash_positions.state(), "The cards noted as shown are in the order of the deck."
     check_refused(CL, state, sentence, shown=clash_positions.cards("G R"))
 
 
@@ -211,7 +211,9 @@ def ended(**options: Any) -> clash.State:
     ("options", "scores"), [({"target": 0}, (3, 0)), ({"target": 0}, (0, 2)), ({"target": 1}, (2**40, 0))]
 )
 def test_cl_8_the_last_round_brought_the_points_at_the_end(options: dict[str, int], scores: tuple[int, int]) -> None:
-    check_refused(CL, ended(**options), "The last round brought the points that ended the match (CL-8).", scores=scores)
+    check_refused(
+        CL, ended(**options), "The final scores follow from the cards left in the last round (CL-8).", scores=scores
+    )
 
 
 def test_cl_7_a_round_that_is_over_has_ended_by_the_rules() -> None:
@@ -220,7 +222,7 @@ def test_cl_7_a_round_that_is_over_has_ended_by_the_rules() -> None:
     )
     over, sentence = (
         clash_positions.after(here, "end"),
-        "The round is over once somebody has no card left, or after two passes (CL-7).",
+        "A round ends when a player has no cards left, or after two passes (CL-7).",
     )
     check_refused(CL, over, sentence, passed=False)
     check_refused(CL, over, sentence, played=1)
@@ -229,4 +231,4 @@ def test_cl_7_a_round_that_is_over_has_ended_by_the_rules() -> None:
 # Exit Stage Right
 def test_es_12_by_the_options_somebody_else_begins() -> None:
     state = exit_stage_right_positions.start(3, exit_stage_right.Options(first=2))
-    check_refused(exit_stage_right.GAME, state, "By these options somebody else begins (ES-12).", turn=0)
+    check_refused(exit_stage_right.GAME, state, "With these options another player begins (ES-12).", turn=0)

@@ -1,7 +1,7 @@
-"""Positions with one thing changed: any field of any state, in the form that a file has, by its type alone.
+"""Change one thing in a position, in the form that a file has; the types of the fields say what can be changed.
 
-A change may be of a number, a choice, a yes or no, a card, a seat, a list or a whole part of the state.  What is moved,
-exchanged or copied comes from the same state; what is grafted comes from another state of the same game.
+A change can hit a number, a choice, a yes or no, a card, a seat, a list or a whole part of the state.  Values are moved
+and exchanged within the state, or grafted from another state of the same game.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from cardtable.table.codec import dump
 
 EXTREMES = (0, -1, 1, 100, 2**31, -(2**63), 2**64 - 1)
 DESCEND = 0.8
-"""How likely it is that a part of a list or object is changed and not the whole of it."""
+"""The probability of changing a part of a list or object instead of the whole of it."""
 
 
 class Spot(NamedTuple):
-    """A place in the data of a state: what holds it, under which key, and of which type it is."""
+    """A place in the data of a state: its container, its key there, and its type."""
 
     holder: Any
     key: Any
@@ -31,11 +31,11 @@ class Spot(NamedTuple):
 
     @property
     def value(self) -> Any:
-        """What stands there."""
+        """The value at this place."""
         return self.holder[self.key]
 
     def put(self, value: Any) -> None:
-        """Exchange what stands there."""
+        """Replace the value at this place."""
         self.holder[self.key] = deepcopy(value)
 
 
@@ -44,7 +44,7 @@ Change = Callable[[random.Random, Spot, list[Spot], list[Spot]], None]
 
 
 def one_change(kind: Any, state: Any, other: Any, luck: random.Random) -> tuple[str, Any]:
-    """What was done, in a few words, and the data of the state with that one thing changed."""
+    """Return a few words on the change, and the data of the state with that one thing changed."""
     before = dump(state)
     while True:
         whole = Spot({"state": deepcopy(before)}, "state", kind)
@@ -57,12 +57,12 @@ def one_change(kind: Any, state: Any, other: Any, luck: random.Random) -> tuple[
 
 
 def _alike(whole: Spot, spot: Spot) -> list[Spot]:
-    """All spots below the whole that are of the same type as this one."""
+    """Return all spots below the whole that have the same type as this one."""
     return [each for each in _spots(whole) if each.hint == spot.hint]
 
 
 def _choose(whole: Spot, luck: random.Random) -> tuple[Spot, str]:
-    """A spot below the whole, each field of the state being as likely as any other; and the way to it."""
+    """Pick a spot below the whole and return it with its path; every field of the state is equally likely."""
     spot, path, inside = whole, "state", list(_inside(whole))
     while inside and (spot is whole or luck.random() < DESCEND):
         spot = luck.choice(inside)
@@ -72,14 +72,14 @@ def _choose(whole: Spot, luck: random.Random) -> tuple[Spot, str]:
 
 
 def _spots(spot: Spot) -> Iterator[Spot]:
-    """Every spot below this one."""
+    """Yield every spot below this one."""
     for each in _inside(spot):
         yield each
         yield from _spots(each)
 
 
 def _inside(spot: Spot) -> Iterator[Spot]:
-    """The spots right below this one."""
+    """Yield the spots directly below this one."""
     value, hint = spot.value, _kind_of(spot)
     if isinstance(value, dict):
         hints = _hints(hint)
@@ -91,7 +91,7 @@ def _inside(spot: Spot) -> Iterator[Spot]:
 
 
 def _kind_of(spot: Spot) -> Any:
-    """The alternative of its type that what stands there is of."""
+    """Return the alternative of its type that fits the value."""
     kinds = [each for each in _alternatives(spot.hint) if each is not NoneType]
     if isinstance(spot.value, dict):
         return next(each for each in kinds if _is_object(each) and _hints(each).keys() == spot.value.keys())
@@ -102,7 +102,7 @@ def _kind_of(spot: Spot) -> Any:
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
-    """The type of each field."""
+    """Return the type of each field."""
     return get_type_hints(kind)
 
 
@@ -117,7 +117,7 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
 
 
 def _changes(spot: Spot) -> list[Change]:
-    """The changes that make sense of what stands there."""
+    """Return the changes that fit the value."""
     value = spot.value
     changes: list[Change] = [_exchange, _graft]
     if NoneType in _alternatives(spot.hint):
@@ -134,7 +134,7 @@ def _changes(spot: Spot) -> list[Change]:
 
 
 def _exchange(luck: random.Random, spot: Spot, here: list[Spot], there: list[Spot]) -> None:
-    """With another spot of the same type in the same state."""
+    """Exchange it with another spot of the same type in the same state."""
     other = luck.choice(here)
     mine, theirs = deepcopy(spot.value), deepcopy(other.value)
     spot.put(theirs)
@@ -142,7 +142,7 @@ def _exchange(luck: random.Random, spot: Spot, here: list[Spot], there: list[Spo
 
 
 def _graft(luck: random.Random, spot: Spot, here: list[Spot], there: list[Spot]) -> None:
-    """From the same place of the other state where it has one, else from any of the same type."""
+    """Copy the value from the other state: from the same key if it is there, otherwise from any spot of the type."""
     same = [each for each in there if each.key == spot.key]
     if same or there:
         spot.put(luck.choice(same or there).value)
@@ -153,14 +153,14 @@ def _empty(luck: random.Random, spot: Spot, here: list[Spot], there: list[Spot])
 
 
 def _fill(luck: random.Random, spot: Spot, here: list[Spot], there: list[Spot]) -> None:
-    """With what stands at such a spot elsewhere, or with what the type allows."""
+    """Fill an empty spot with a value from another spot, or with one that the type allows."""
     found = [each.value for each in (*here, *there) if each.value is not None]
     found += [value for kind in _alternatives(spot.hint) for value in _values(kind)]
     spot.put(luck.choice(found) if found else None)
 
 
 def _values(kind: Any) -> tuple[Any, ...]:
-    """Some values of a type, in the form of a file; none where it has parts."""
+    """Return some values of a type, in the form of a file; none if it has parts."""
     if get_origin(kind) is Literal:
         return get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Card):
@@ -185,7 +185,7 @@ def _extreme(luck: random.Random, spot: Spot, here: list[Spot], there: list[Spot
 
 
 def _choose_other(luck: random.Random, spot: Spot, here: list[Spot], there: list[Spot]) -> None:
-    """Another choice or face."""
+    """Replace it by another choice or face."""
     values = [value for kind in _alternatives(spot.hint) for value in _values(kind) if value != spot.value]
     spot.put(luck.choice(values) if values else spot.value)
 
@@ -208,7 +208,7 @@ def _turn_round(luck: random.Random, spot: Spot, here: list[Spot], there: list[S
 
 
 def _move(luck: random.Random, spot: Spot, here: list[Spot], there: list[Spot]) -> None:
-    """An item into another list of the same type, anywhere in it."""
+    """Move an item into another list of the same type."""
     item, target = spot.value.pop(luck.randrange(len(spot.value))), luck.choice(here).value
     if isinstance(target, list):
         target.insert(luck.choice([0, len(target), luck.randrange(len(target) + 1)]), item)

@@ -1,4 +1,4 @@
-"""A position with one thing changed is refused with a sentence, or can be played to its end by all the laws."""
+"""A position with one thing changed is refused with a sentence, or can be played to its end."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ A_BLOCK = 500
 BLOCKS = 20
 CHANGES_A_WALK = 8
 FAR, FARTHER = 100, 1_000
-"""Actions that a position is played on for, here and in the long test; matches may go on and on."""
+"""The most actions played from a position, here and in the long test: some matches never end."""
 TURNS = 3
-"""Of each game played on, the first turn and so many more are held to the laws."""
+"""The most turns of each game that are checked against the laws; the first turn always is."""
 LAWS = (
     laws.the_box_is_conserved,
     laws.somebody_is_asked_until_the_outcome,
@@ -50,7 +50,7 @@ LAWS = (
 
 @each_game
 def test_one_change_is_refused_or_played_to_the_end(game: AnyGame) -> None:
-    """A few hundred changes, wherever a random game may stand."""
+    """Try a few changes at all stages of random games."""
     found = Counter(try_change(game, number, FAR) for number in range(CHANGES))
     assert found["accepted"]
     assert found["refused"]
@@ -61,14 +61,14 @@ def test_one_change_is_refused_or_played_to_the_end(game: AnyGame) -> None:
 @pytest.mark.parametrize("block", range(BLOCKS))
 @each_game
 def test_ten_thousand_changes_are_refused_or_played_to_the_end(game: AnyGame, block: int) -> None:
-    """The same with 10,000 changes for each game; `pytest -m deep -s` prints how many were accepted."""
+    """Try 10,000 changes for each game; `pytest -m deep -s` prints how many were accepted."""
     numbers = range(block * A_BLOCK, (block + 1) * A_BLOCK)
     found = Counter(try_change(game, number, FARTHER) for number in numbers)
     print(f"\n{game.id} {block}: {dict(found)}")
 
 
 def try_change(game: AnyGame, number: int, most: int) -> str:
-    """What became of this change, which is always the same one; a failure says which."""
+    """Try the change of this number, which is always the same one, and say what became of it."""
     luck = random.Random(f"{game.id} {number}")
     state, other = some_state(game, number // CHANGES_A_WALK, luck), some_state(game, luck.randrange(CHANGES), luck)
     done, data = one_change(game.state, state, other, luck)
@@ -80,21 +80,21 @@ def try_change(game: AnyGame, number: int, most: int) -> str:
 
 
 def some_state(game: AnyGame, number: int, luck: random.Random) -> Any:
-    """A state somewhere in this random game; every tenth is where it stops."""
+    """Pick a state of this random game; one in ten is its last."""
     made = game_number(game, number)
     return made.last if luck.random() < 0.1 else luck.choice(made.turns).before
 
 
 @cache
 def game_number(game: AnyGame, number: int) -> Walk:
-    """Random games, with each number of players and each option in turn."""
+    """Play the random game of this number; the numbers go round all tables."""
     seats = game.seats[number % len(game.seats)]
     options = tables(game, seats)
     return walk(game, seats, options[number // len(game.seats) % len(options)], Key(number), Key(~number & 2**64 - 1))
 
 
 def became(game: AnyGame, text: str, luck: Key, most: int) -> str:
-    """Whether the position was refused, in a sentence of this game, or accepted, and then played on by the laws."""
+    """Say whether the position was refused in one sentence, or accepted; an accepted one is played on."""
     read = read_or_refused(lambda: load_position(text))
     if read is None:
         return "refused"
@@ -107,7 +107,7 @@ def became(game: AnyGame, text: str, luck: Key, most: int) -> str:
 
 
 def check_played_on(game: AnyGame, state: Any, luck: Key, most: int) -> None:
-    """From here to the end of the game no state has a flaw or leaves a player without a choice; and the laws hold."""
+    """Play on: no later state has a flaw or leaves a player without a choice, and the laws hold."""
     played = WalkOn(game, state, luck, most)
     for turn in played.turns:
         after = turn.step.state
@@ -132,12 +132,12 @@ class WalkOn(Walk):
 
 
 def seats_of(state: Any) -> int:
-    """How many play."""
+    """Return the number of players."""
     return len(next(getattr(state, name) for name in ("hands", "houses", "chards") if hasattr(state, name)))
 
 
 def check_end(game: AnyGame, state: Any, seats: int) -> None:
-    """A game that is over has an outcome, and shows everybody the same."""
+    """Check that a game that is over has one outcome, the same for every viewer."""
     outcome = game.outcome(state)
     assert outcome is not None
     assert laws.is_consistent(game, seats, outcome)

@@ -343,12 +343,12 @@ def flaws(state: State) -> tuple[str, ...]:
     if state.turn is not None and not (0 <= state.turn < seats and state.hands[state.turn]):
         found.append("The player on turn holds a Single (ES-8).")
     if not _may_begin(state):
-        found.append("By these options somebody else begins (ES-12).")
+        found.append("With these options another player begins (ES-12).")
     return tuple(found)
 
 
 def _may_begin(state: State) -> bool:
-    """Whether somebody has played or refilled, or the player on turn may be the first to do so."""
+    """Return whether a player has moved already, or the first move is this player's by the options."""
     played = any((state.face_up, *state.face_down)) or len(state.complete_deck) < len(COMPLETES) - len(ROWS)
     return played or state.options.first in (None, (state.turn or 0) + 1)
 

@@ -526,7 +526,7 @@ def _flaws_of_turn(state: State) -> Iterator[str]:
     elif (state.turn == state.active) == (state.phase == "insure") and state.phase not in ("houses", "over"):
         yield "All but insurance is the affair of the player on turn (WC-4)."
     elif not _is_turn_of(state, state.active):
-        yield "By these options it is another player's turn (WC-3)."
+        yield "With these options it's another player's turn (WC-3)."
     elif state.phase == "houses" and not _is_placing(state):
         yield "Houses are placed in turn, from the second player on (WC-3)."
     else:
@@ -534,7 +534,7 @@ def _flaws_of_turn(state: State) -> Iterator[str]:
 
 
 def _is_turn_of(state: State, seat: Seat) -> bool:
-    """Whether it may be this player's turn: where the options say who began, turns go round while nobody is out."""
+    """Return whether it can be this player's turn, if the options name the first player and nobody is out."""
     first, seats = state.options.first, len(state.houses)
     if first is None or state.out or state.phase == "over":
         return True
@@ -556,23 +556,23 @@ def _flaws_of_question(state: State) -> Iterator[str]:
 
 
 def _flaws_of_setup(state: State) -> Iterator[str]:
-    """While the hurricane and the houses are placed."""
+    """Check a position in which the hurricane or the houses are being placed."""
     if state.phase == "hurricane" and any(state.houses):
         yield "The hurricane is placed before the houses (WC-3)."
     elif state.phase == "houses" and state.hurricane not in chart_of(state).harbour:
-        yield "While houses are placed, the hurricane stands in the southernmost row (WC-3)."
+        yield "The hurricane stands in the southernmost row while houses are placed (WC-3)."
     elif state.two_family or state.insured:
-        yield "While houses are placed, none is insured and none is a two-family house (WC-4)."
+        yield "No house is insured or has two families while houses are placed (WC-4)."
     elif state.out or state.coins != (COINS,) * len(state.houses):
-        yield f"While houses are placed, everybody has {COINS} coins (WC-2)."
+        yield f"Every player has {COINS} coins while houses are placed (WC-2)."
     elif state.discards or state.run_out:
-        yield "While houses are placed, every card lies in the pile (WC-4)."
+        yield "Every card is in the pile while houses are placed (WC-4)."
     else:
         yield from _flaws_of_sections(state)
 
 
 def _flaws_of_sections(state: State) -> Iterator[str]:
-    """While houses are placed: whether each player can still place the rest."""
+    """Check that every player can still place the rest of their houses."""
     board, seats = state.options.board, len(state.houses)
     quota = HOUSES // SECTIONS[seats]
     for own in state.houses:
@@ -584,16 +584,16 @@ def _flaws_of_sections(state: State) -> Iterator[str]:
 
 
 def _flaws_of_trip(state: State, trip: Trip) -> Iterator[str]:
-    """While a bought house is placed: whether the actions carried out lead to this position."""
+    """Check that the actions carried out lead to this position, in which a bought house is placed."""
     card = state.options.cards[(state.card or 1) - 1]
     chosen = [card[at - 1] for at in state.plan]
     moves = [action.cost for action in chosen[: state.done] if isinstance(action, Move)]
     if isinstance(chosen[state.done], Move):
         yield "A house is placed where one was chosen, not where a move was (WC-11)."
     elif not sum(moves) <= trip.owed <= sum(action.cost for action in chosen[: state.done]):
-        yield "The player on turn owes what the actions carried out cost (WC-12)."
+        yield "The amount owed is what the actions carried out so far cost (WC-12)."
     elif not _is_on_board(chart_of(state), trip.start):
-        yield "The hurricane set out from a space of the board (WC-7)."
+        yield "The hurricane started this turn on a space of the board (WC-7)."
     else:
         yield from _flaws_of_path(state, trip, chosen)
 
@@ -611,7 +611,7 @@ def _flaws_of_path(state: State, trip: Trip, chosen: list[Move | House]) -> Iter
 
 
 def _path_so_far(state: State, start: Space, chosen: list[Move | House]) -> tuple[Space, ...] | None:
-    """The spaces that the moves carried out have entered; None where they lead over the northern edge."""
+    """Return the spaces that the moves carried out have entered, or None if they lead over the northern edge."""
     plan, at, path = chart_of(state), start, tuple[Space, ...]()
     last = max(number for number, action in enumerate(chosen) if isinstance(action, Move))
     for number, action in enumerate(chosen[: state.done]):
@@ -724,7 +724,7 @@ def _quotas(board: Board, seats: int, own: tuple[Space, ...]) -> tuple[tuple[boo
 
 
 def _by_section(board: Board, seats: int, own: tuple[Space, ...]) -> list[int]:
-    """How many of a player's houses stand in each land section; they are sorted from south to north."""
+    """Count a player's houses, which are sorted from south to north, in each land section."""
     height, shore = board.section_rows * 100, board.sea_rows * 100
     ends = [bisect_left(own, shore + at * height) for at in range(SECTIONS[seats] + 1)]
     return [end - start for start, end in pairwise(ends)]
