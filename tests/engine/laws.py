@@ -465,6 +465,7 @@ def attempt(read: Callable[[str], Any], text: str) -> tuple[Any, str]:
         return None, str(refusal)
 
 
+@cache
 def written_rulings(game: AnyGame) -> set[str]:
     """The rulings of the game that its rules page has."""
     page = (RULES / game.page).read_text("utf-8")

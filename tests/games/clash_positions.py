@@ -11,6 +11,7 @@ from cardtable.engine.games.clash import (
     GAME,
     HAND_SIZE,
     PILE_OF,
+    PILE_SIZE,
     Action,
     Hand,
     Options,
@@ -46,7 +47,8 @@ def state(
 
     Face-down piles are written from the top; a number at the end stands for as many more, of any that are left over.
     So is a hand that waits filled up where its pile is not empty.  What is named nowhere lies under the cards that
-    show.  A turn has begun already where the hand on turn is short of what it could be.
+    show.  A turn has begun already where the hand on turn is short of what it could be.  It is the first round in which
+    the scores can be these.
     """
     held = [cards(hand) for hand in hands]
     starters, completes = cards(showing), cards(top)
@@ -64,12 +66,12 @@ def state(
         held[1 - turn], rest = held[1 - turn] + rest[:wanted], rest[wanted:]
     for card in rest:
         piles[PILE_OF[card]] += (card,)
-    short = 0 if turn is None else min(HAND_SIZE, len(held[turn]) + len(named[turn])) - len(held[turn])
+    short = HAND_SIZE - len(held[turn]) if turn is not None and named[turn] else 0
     made = State(
         options=options or Options(),
         turn=turn,
         dealer=dealer,
-        round=1,
+        round=1 - sum(scores) // -PILE_SIZE,
         scores=scores,
         hands=tuple(map(sort_hand, held)),
         draw_piles=tuple(named),

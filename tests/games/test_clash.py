@@ -536,7 +536,7 @@ def test_cl_8_the_next_deal_follows_at_once_and_the_deal_alternates() -> None:
     for dealer in (0, 1):
         here = state("H R S", "FGC", ("F", "R G"), scores=(3, 4), played=1, dealer=dealer)
         done = sound(GAME, after(here, "F"))
-        assert (done.round, done.dealer, GAME.turn(done)) == (2, 1 - dealer, 1 - dealer)
+        assert (done.round, done.dealer, GAME.turn(done)) == (here.round + 1, 1 - dealer, 1 - dealer)
         assert (done.scores, done.played, done.passed) == ((5, 4), 0, False)
         assert cards_left(done) == (30, 30)
         told = [type(event) for event in happened(here, "F")]

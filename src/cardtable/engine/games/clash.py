@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product, takewhile
@@ -343,34 +343,75 @@ def _flaws_of_cards(state: State) -> list[str]:
     for seat, hand in enumerate(state.hands):
         if hand != sort_hand(hand):
             found.append("A hand lies in order: Chards, then Completes.")
-        waits = state.turn == 1 - seat
+        waits = state.turn != seat
         if len(hand) > HAND_SIZE or (waits and len(hand) < min(HAND_SIZE, left[seat])):
             found.append("A hand has seven cards, or all that are left, and no more (CL-5).")
     if less(state.shown, state.hands[state.dealer] + state.draw_piles[state.dealer]):
         found.append("The dealer no longer has all the cards noted as shown (CL-2).")
+    if state.shown != in_order(state.shown):
+        found.append("The cards noted as shown are in the order of the deck.")
+    if any(left[seat] > _most_left(state, seat) for seat in range(2)):
+        found.append(f"Each player began with {PILE_SIZE} cards, and the dealer has opened with one of them (CL-2).")
     return found
 
 
 def _flaws_of_match(state: State) -> list[str]:
-    found, target = [], state.options.target
+    found, (first, target) = [], (state.options.first, state.options.target)
     if state.round < 1 or min(state.scores) < 0 or not 0 <= state.played <= PILE_SIZE:
         found.append("Rounds are counted from 1, scores and the cards of a turn from 0.")
+    if not target and state.round > 1:
+        found.append("Without a target there is only one round (CL-8).")
+    if first is not None and state.dealer != (first + state.round) % 2:
+        found.append("With these options the other player deals this round (CL-8).")
     if state.turn is None:
-        if target and max(state.scores) < target:
-            found.append(f"The match is not over before somebody has {target} points (CL-8).")
-        return found
+        return [*found, *_flaws_of_the_end(state)]
+    if sum(state.scores) > PILE_SIZE * (state.round - 1):
+        found.append(f"One player scores at most {PILE_SIZE} points in each round before this one (CL-6).")
     if max(state.scores) >= max(target, 1):
         found.append("The match is over once somebody has the points to win it (CL-8).")
     hand, left = state.hands[state.turn], cards_left(state)
     if 0 in left:
         found.append("The round is over once somebody has no card left (CL-6).")
-    if not hand or (not state.played and len(hand) < min(HAND_SIZE, left[state.turn])):
-        found.append("A turn begins with seven cards in hand, or all that are left (CL-5).")
+    if not hand or len(hand) != _size_of_hand(left[state.turn], state.played):
+        found.append(
+            "A turn begins with seven cards in hand, or all that are left, and cards are played from those (CL-5)."
+        )
     if not state.piles[COMPLETE_PILE]:
         started = state.turn == state.dealer and not state.played and not state.passed
         if not (started and left == (PILE_SIZE, PILE_SIZE) and any(isinstance(card, Complete) for card in hand)):
             found.append("Before the opening the dealer is on turn with a Complete, and nothing is played (CL-2).")
+    elif state.played and left[state.turn] + state.played > _most_left(state, state.turn):
+        found.append("More cards were played this turn than are on the table (CL-2).")
     return found
+
+
+def _most_left(state: State, seat: Seat) -> int:
+    """Return how many cards a player has left before playing any except the opening."""
+    return PILE_SIZE - (seat == state.dealer and bool(state.piles[COMPLETE_PILE]))
+
+
+def _size_of_hand(left: int, played: int) -> int:
+    """Return the size of the hand during a turn, from the cards left in hand and pile and those played (CL-5)."""
+    since_drawing = played % HAND_SIZE
+    return min(HAND_SIZE, left + since_drawing) - since_drawing
+
+
+def _flaws_of_the_end(state: State) -> Iterator[str]:
+    """Check that the last round has ended, and that it ended the match."""
+    target, left = state.options.target, cards_left(state)
+    if not state.piles[COMPLETE_PILE] or (min(left) > 0 and not (state.passed and not state.played)):
+        yield "A round ends when a player has no cards left, or after two passes (CL-7)."
+    before = _scores_before(state.scores, left)
+    if target and max(state.scores) < target:
+        yield f"The match is not over before somebody has {target} points (CL-8)."
+    elif min(before) < 0 or sum(before) > PILE_SIZE * (state.round - 1) or max(before) >= max(target, 1):
+        yield "The final scores follow from the cards left in the last round (CL-8)."
+
+
+def _scores_before(scores: tuple[int, ...], left: tuple[int, int]) -> tuple[int, int]:
+    """Return the scores before a round that ended with this many cards left (CL-6)."""
+    gains = [max(left) - each for each in left]
+    return scores[0] - gains[0], scores[1] - gains[1]
 
 
 def cards_left(state: State) -> tuple[int, int]:

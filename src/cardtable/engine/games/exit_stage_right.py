@@ -342,7 +342,15 @@ def flaws(state: State) -> tuple[str, ...]:
         found.append("The game is not over while somebody holds a Single (ES-8).")
     if state.turn is not None and not (0 <= state.turn < seats and state.hands[state.turn]):
         found.append("The player on turn holds a Single (ES-8).")
+    if not _may_begin(state):
+        found.append("With these options another player begins (ES-12).")
     return tuple(found)
+
+
+def _may_begin(state: State) -> bool:
+    """Return whether a player has moved already, or the first move is this player's by the options."""
+    played = any((state.face_up, *state.face_down)) or len(state.complete_deck) < len(COMPLETES) - len(ROWS)
+    return played or state.options.first in (None, (state.turn or 0) + 1)
 
 
 # The shift (ES-4)

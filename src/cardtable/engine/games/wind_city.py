@@ -25,9 +25,11 @@ from cardtable.engine.games.wind_city_map import (
     Card,
     Chart,
     Direction,
+    House,
     Move,
     Space,
     chart,
+    column_of,
     faults_of_board,
     faults_of_cards,
     name_of,
@@ -454,7 +456,12 @@ def flaws(state: State) -> tuple[str, ...]:
         return (f"Wind City is for 2 to 5 players, not {seats}.",)
     if found := check(state.options, seats):
         return found
-    return tuple(chain(_flaws_of_cards(state), _flaws_of_board(state), _flaws_of_turn(state)))
+    found = *_flaws_of_cards(state), *_flaws_of_board(state), *_flaws_of_turn(state)
+    if found:
+        return found
+    if state.phase in ("hurricane", "houses"):
+        return tuple(_flaws_of_setup(state))
+    return () if state.trip is None else tuple(_flaws_of_trip(state, state.trip))
 
 
 def _flaws_of_cards(state: State) -> Iterator[str]:
@@ -466,11 +473,11 @@ def _flaws_of_cards(state: State) -> Iterator[str]:
         yield "The player on turn has drawn a card, and nobody else has (WC-4)."
     elif (not state.plan) != (state.card is None or state.phase == "plan"):
         yield "Whoever has drawn a card has chosen actions, or is about to (WC-4)."
-    elif state.plan and state.card is not None and _choose(state.plan) not in _plans(cards[state.card - 1]):
+    elif state.plan and state.card is not None and Choose(state.plan) not in _plans(cards[state.card - 1]):
         yield "One to three actions of the card are chosen, among them a move (WC-4)."
     elif (state.trip is None) != (state.phase != "build") or not _is_among(state.done, len(state.plan), state.phase):
         yield "Actions are carried out one by one, once all insurance is sold (WC-4)."
-    if state.run_out < 0 or (state.phase != "over" and state.run_out >= state.options.piles > 0):
+    if state.run_out < 0 or state.run_out - (state.phase == "over") >= state.options.piles > 0:
         yield f"The pile runs out {state.options.piles} times at the most (WC-14)."
 
 
@@ -493,10 +500,14 @@ def _flaws_of_board(state: State) -> Iterator[str]:
     elif any(len(set(each)) < len(each) for each in (state.two_family, state.insured, state.lapsing)):
         yield "Each house is told once."
     at = state.hurricane
-    if at is not None and not (at >= 0 and at % 100 < plan.columns and not plan.is_north(at)):
+    if at is not None and not _is_on_board(plan, at):
         yield "The hurricane stands on a space of the board (WC-7)."
     elif (at is None) != (state.phase == "hurricane") and not (at is None and state.phase == "over"):
         yield "The hurricane is placed first, and leaves last (WC-3)."
+
+
+def _is_on_board(plan: Chart, space: Space) -> bool:
+    return space >= 0 and column_of(space) < plan.columns and not plan.is_north(space)
 
 
 def _flaws_of_turn(state: State) -> Iterator[str]:
@@ -514,10 +525,21 @@ def _flaws_of_turn(state: State) -> Iterator[str]:
         yield "Whoever is asked takes part."
     elif (state.turn == state.active) == (state.phase == "insure") and state.phase not in ("houses", "over"):
         yield "All but insurance is the affair of the player on turn (WC-4)."
+    elif not _is_turn_of(state, state.active):
+        yield "With these options it's another player's turn (WC-3)."
     elif state.phase == "houses" and not _is_placing(state):
         yield "Houses are placed in turn, from the second player on (WC-3)."
-    elif state.phase not in ("hurricane", "houses") or not (any(state.houses) and state.phase == "hurricane"):
+    else:
         yield from _flaws_of_question(state)
+
+
+def _is_turn_of(state: State, seat: Seat) -> bool:
+    """Return whether it can be this player's turn, if the options name the first player and nobody is out."""
+    first, seats = state.options.first, len(state.houses)
+    if first is None or state.out or state.phase == "over":
+        return True
+    turns = state.run_out * len(state.options.cards) + len(state.discards)
+    return seat == (first - 1 + turns) % seats
 
 
 def _flaws_of_question(state: State) -> Iterator[str]:
@@ -531,8 +553,78 @@ def _flaws_of_question(state: State) -> Iterator[str]:
         yield "Whoever is asked has a choice (WC-6)."
     elif state.phase == "offer" and _next_buyer(state, state.active) is None:
         yield "Insurance is offered where somebody could buy it (WC-6)."
-    elif state.trip is not None and (state.trip.owed < 0 or not state.trip.start >= 0):
-        yield "The way of this turn is none (WC-7)."
+
+
+def _flaws_of_setup(state: State) -> Iterator[str]:
+    """Check a position in which the hurricane or the houses are being placed."""
+    if state.phase == "hurricane" and any(state.houses):
+        yield "The hurricane is placed before the houses (WC-3)."
+    elif state.phase == "houses" and state.hurricane not in chart_of(state).harbour:
+        yield "The hurricane stands in the southernmost row while houses are placed (WC-3)."
+    elif state.two_family or state.insured:
+        yield "No house is insured or has two families while houses are placed (WC-4)."
+    elif state.out or state.coins != (COINS,) * len(state.houses):
+        yield f"Every player has {COINS} coins while houses are placed (WC-2)."
+    elif state.discards or state.run_out:
+        yield "Every card is in the pile while houses are placed (WC-4)."
+    else:
+        yield from _flaws_of_sections(state)
+
+
+def _flaws_of_sections(state: State) -> Iterator[str]:
+    """Check that every player can still place the rest of their houses."""
+    board, seats = state.options.board, len(state.houses)
+    quota = HOUSES // SECTIONS[seats]
+    for own in state.houses:
+        counts = _by_section(board, seats, own)
+        if max(counts) > quota:
+            yield f"Each player places {quota} houses in each section (WC-3)."
+        elif counts[0] == quota and not chart_of(state).is_beach(own[0]):
+            yield "The last house of the first section stands on the coast if no other one does (WC-3)."
+
+
+def _flaws_of_trip(state: State, trip: Trip) -> Iterator[str]:
+    """Check that the actions carried out lead to this position, in which a bought house is placed."""
+    card = state.options.cards[(state.card or 1) - 1]
+    chosen = [card[at - 1] for at in state.plan]
+    moves = [action.cost for action in chosen[: state.done] if isinstance(action, Move)]
+    if isinstance(chosen[state.done], Move):
+        yield "A house is placed where one was chosen, not where a move was (WC-11)."
+    elif not sum(moves) <= trip.owed <= sum(action.cost for action in chosen[: state.done]):
+        yield "The amount owed is what the actions carried out so far cost (WC-12)."
+    elif not _is_on_board(chart_of(state), trip.start):
+        yield "The hurricane started this turn on a space of the board (WC-7)."
+    else:
+        yield from _flaws_of_path(state, trip, chosen)
+
+
+def _flaws_of_path(state: State, trip: Trip, chosen: list[Move | House]) -> Iterator[str]:
+    plan, path = chart_of(state), _path_so_far(state, trip.start, chosen)
+    if path is None or (trip.start, *path)[-1] != state.hurricane:
+        yield "The hurricane stands where the moves carried out have led it (WC-7)."
+        return
+    met = set(path).intersection(chain.from_iterable(state.houses))
+    if not met <= set(state.insured):
+        yield "Only insured houses stand where the hurricane has gone in this turn (WC-8)."
+    elif trip.moved != bool(path) or (trip.calm and (met or any(map(plan.is_sea, path)))):
+        yield "Whether the hurricane has moved, and whether the turn is calm, follows from its way (WC-10)."
+
+
+def _path_so_far(state: State, start: Space, chosen: list[Move | House]) -> tuple[Space, ...] | None:
+    """Return the spaces that the moves carried out have entered, or None if they lead over the northern edge."""
+    plan, at, path = chart_of(state), start, tuple[Space, ...]()
+    last = max(number for number, action in enumerate(chosen) if isinstance(action, Move))
+    for number, action in enumerate(chosen[: state.done]):
+        if isinstance(action, Move):
+            entered, left = _way(plan, at, action)
+            at = (at, *entered)[-1]
+            if number == last and at in state.insured and not left:  # WC-9
+                beyond, left = _way_on(plan, at, action.direction, state.insured)
+                entered, at = entered + beyond, (at, *beyond)[-1]
+            if left:
+                return None
+            path += entered
+    return path
 
 
 def _is_placing(state: State) -> bool:
@@ -625,13 +717,17 @@ def _placings(state: State, seat: Seat) -> tuple[Action, ...]:
 
 def _quotas(board: Board, seats: int, own: tuple[Space, ...]) -> tuple[tuple[bool, ...], int]:
     """Which sections are open to a player with these houses; and how many beach houses there are."""
-    height, most = board.section_rows * 100, HOUSES // SECTIONS[seats]
-    shore = board.sea_rows * 100
-    ends = [bisect_left(own, shore + at * height) for at in range(SECTIONS[seats] + 1)]
-    counts = [end - start for start, end in pairwise(ends)]
-    beach = bisect_left(own, shore + 100)
+    counts, most = _by_section(board, seats, own), HOUSES // SECTIONS[seats]
+    beach = bisect_left(own, board.sea_rows * 100 + 100)
     last = counts[0] == most - 1 and not beach
     return tuple([count < most for count in counts]), -1 if last else beach
+
+
+def _by_section(board: Board, seats: int, own: tuple[Space, ...]) -> list[int]:
+    """Count a player's houses, which are sorted from south to north, in each land section."""
+    height, shore = board.section_rows * 100, board.sea_rows * 100
+    ends = [bisect_left(own, shore + at * height) for at in range(SECTIONS[seats] + 1)]
+    return [end - start for start, end in pairwise(ends)]
 
 
 @cache
