@@ -1,0 +1,155 @@
+"""A position with one thing changed is refused with a sentence, or can be played to its end by all the laws."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Step
+from cardtable.engine.walk import playout
+from cardtable.table.document import head_of
+from cardtable.table.notation import read_position, write_position
+from cardtable.table.position import dump_position, faults_of_box, load_position
+from cardtable.table.strict_json import BadFile
+from tests.engine import laws
+from tests.engine.walks import AnyGame, Walk, each_game, tables, walk
+from tests.table.mutations import check_sentence
+from tests.table.one_change import one_change
+
+CHANGES = 200
+A_BLOCK = 500
+BLOCKS = 20
+CHANGES_A_WALK = 8
+LONGEST = 1_000
+"""Actions that a position is played on for; matches may go on and on."""
+TURNS = 3
+"""Of each game played on, the first turn and so many more are held to the laws."""
+LAWS = (
+    laws.somebody_is_asked_until_the_outcome,
+    laws.the_list_of_choices_is_clean,
+    laws.actions_are_read_back,
+    laws.explanations_cite_rulings,
+    laws.the_actors_view_is_enough,
+    laws.everybody_knows_whose_turn_it_is,
+    laws.views_show_only_the_truth,
+    laws.a_view_of_a_view_is_itself,
+    laws.there_are_as_many_backs_as_secrets,
+    laws.hidden_cards_change_nothing_seen,
+    laws.a_redeal_is_a_state_by_the_rules,
+    laws.every_event_tells_a_line,
+    laws.previews_come_true,
+)
+
+
+@each_game
+def test_one_change_is_refused_or_played_to_the_end(game: AnyGame) -> None:
+    """A few hundred changes, wherever a random game may stand."""
+    found = Counter(try_change(game, number) for number in range(CHANGES))
+    assert found["accepted"]
+    assert found["refused"]
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("block", range(BLOCKS))
+@each_game
+def test_ten_thousand_changes_are_refused_or_played_to_the_end(game: AnyGame, block: int) -> None:
+    """The same with 10,000 changes for each game; `pytest -m deep -s` prints how many were accepted."""
+    found = Counter(try_change(game, number) for number in range(block * A_BLOCK, (block + 1) * A_BLOCK))
+    print(f"\n{game.id} {block}: {dict(found)}")
+
+
+def try_change(game: AnyGame, number: int) -> str:
+    """What became of this change, which is always the same one; a failure says which."""
+    luck = random.Random(f"{game.id} {number}")
+    state, other = some_state(game, number // CHANGES_A_WALK, luck), some_state(game, luck.randrange(CHANGES), luck)
+    done, data = one_change(game.state, state, other, luck)
+    try:
+        return became(game, json.dumps({**head_of(game, "position"), "state": data}), state, Key(number))
+    except Exception as broken:
+        broken.add_note(f"Change {number} of {game.id}: {done}, of\n{write_position(game, state)}")
+        raise
+
+
+def some_state(game: AnyGame, number: int, luck: random.Random) -> Any:
+    """A state somewhere in this random game; every tenth is where it stops."""
+    made = game_number(game, number)
+    return made.last if luck.random() < 0.1 else luck.choice(made.turns).before
+
+
+@cache
+def game_number(game: AnyGame, number: int) -> Walk:
+    """Random games, with each number of players and each option in turn."""
+    seats = game.seats[number % len(game.seats)]
+    options = tables(game, seats)
+    return walk(game, seats, options[number // len(game.seats) % len(options)], Key(number), Key(~number & 2**64 - 1))
+
+
+def became(game: AnyGame, text: str, before: Any, luck: Key) -> str:
+    """Whether the position was refused, in a sentence of this game, or accepted, and then played on by the laws."""
+    try:
+        found, state = load_position(text)
+    except BadFile as refused:
+        check_sentence(str(refused))
+        assert set(laws.RULING.findall(str(refused))) <= laws.written_rulings(game)
+        return "refused"
+    assert found is game
+    assert load_position(dump_position(game, state)) == (game, state)
+    assert read_position(write_position(game, state)) == (game, state)
+    if state == before:
+        return "unchanged"
+    check_played_on(game, state, luck)
+    return "accepted"
+
+
+def check_played_on(game: AnyGame, state: Any, luck: Key) -> None:
+    """From here to the end of the game no state has a flaw or leaves a player without a choice; and the laws hold."""
+    played = WalkOn(game, state, luck)
+    for turn in played.turns:
+        after = turn.step.state
+        assert (*faults_of_box(game, after), *game.flaws(after)) == (), turn
+        assert (game.turn(after) is None) == (not game.legal(after)) == (game.outcome(after) is not None), turn
+    laws.hold(played, LAWS, len(played.turns) // TURNS + 1)
+    if len(played.turns) < LONGEST:
+        check_end(game, played.last, played.seats)
+
+
+class WalkOn(Walk):
+    """Random play on from a position."""
+
+    def __init__(self, game: AnyGame, state: Any, luck: Key) -> None:
+        self.game, self.seats, self.options, self.key, self.luck = game, seats_of(state), state.options, luck, luck
+        self.opening, self.turns = Step(state), []
+        for before, action, step in islice(playout(game, state, luck), LONGEST):
+            self.go_on(before, action, step)
+
+    def __repr__(self) -> str:
+        return f"{write_position(self.game, self.opening.state)}\nwith luck {self.luck}"
+
+
+def seats_of(state: Any) -> int:
+    """How many play."""
+    return len(next(getattr(state, name) for name in ("hands", "houses", "chards") if hasattr(state, name)))
+
+
+def check_end(game: AnyGame, state: Any, seats: int) -> None:
+    """A game that is over has an outcome, and shows everybody the same."""
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert laws.is_consistent(game, seats, outcome)
+    assert not game.legal(state)
+    assert game.turn(state) is None
+    assert (*faults_of_box(game, state), *game.flaws(state)) == ()
+    for viewer in (None, *range(seats)):
+        seen = game.view(state, viewer)
+        again = game.redeal(seen, viewer, Key(1))
+        assert game.outcome(seen) == outcome
+        assert game.view(again, viewer) == seen
+        assert game.flaws(again) == ()
