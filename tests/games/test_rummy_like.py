@@ -630,13 +630,16 @@ def _shares(seen: State, truth: State) -> Counter[Any]:
     """Every way to lay out the hidden Chards of A and B, and in how many orders of the cards it comes about."""
     hidden = less(CHARDS, (card for zone in (*seen.chards, seen.played) for card in zone))
     a, b = (hand.count(FACE_DOWN) for hand in seen.chards[:2])
+    of_a, of_b = (tuple(card for card in hand if not is_hidden(card)) for hand in seen.chards[:2])
     led, found = truth.led, Counter[Any]()
     assert led is not None
     for order in permutations(range(len(hidden))):
         cards = [hidden[at] for at in order]
         mine, others, played = cards[:a], cards[a : a + b], cards[a + b]
-        if matches(played, led) and not (truth.sat_out[A] and any(matches(card, led) for card in mine)):
-            hands = (in_order((*seen.known[C][A], *mine)), in_order((*seen.known[C][B], *others)), truth.chards[C])
+        if not matches(played, led) or (truth.sat_out[A] and any(matches(card, led) for card in mine)):
+            continue
+        if not less(seen.known[C][B], (*of_b, *others, played)):
+            hands = (in_order((*of_a, *mine)), in_order((*of_b, *others)), truth.chards[C])
             found[hands, (None, played, None)] += 1
     return found
 
