@@ -2,7 +2,7 @@
 
 A state holds everything, hidden cards too.  Whoever should not see everything gets a view of it: a state of the same
 type in which each secret has its masked value.  `turn`, `legal`, `explain` and `outcome` say the same of a view as of
-the truth, to the seat whose view it is; `preview` and `redeal` are made to work on views.
+the truth, to the seat whose view it is; `preview` works on views, and `redeal` masks whatever it is given.
 """
 
 from __future__ import annotations
