@@ -39,9 +39,9 @@ def test_rm_15_a_chard_given_back_when_the_round_ends_is_not_forgotten() -> None
     position = state(
         ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
         ("", "PBC PBS PBT", ""),
-        led="HRC", leader=B, turn=C, played=("", "R", ""), bust=[A], known={(A, B): "H H R"}, scores=(0, 20, 0),
+        led="HRC", leader=B, turn=B, bust=[A], known={(A, B): "H H R"}, scores=(0, 20, 0),
     )  # fmt: skip
-    over = after(position, "bust")
+    over = after(position, "R", "bust")
     assert GAME.outcome(over) is not None
     assert codes(over.known[A][B]) == "H H R"
 
