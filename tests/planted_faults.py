@@ -381,8 +381,8 @@ FAULTS = (
     ),
     rummy(
         "only the caller scores",
-        "0 if bust else sets_of(hand) for bust",
-        "0 if bust or hand is not state.chards[seat] else sets_of(hand) for bust",
+        "gains = _points_in_hand(state)",
+        "gains = tuple(gain * (at == seat) for at, gain in enumerate(_points_in_hand(state)))",
     ),
     rummy("a tie wins", "state.scores.count(best) == 1 else", "state.scores.count(best) >= 1 else"),
     rummy("one point too many is asked for", "if best >= state.options.target", "if best > state.options.target"),
@@ -396,11 +396,11 @@ FAULTS = (
     rummy(
         "every deal of a match is the same", "state.round + 1, scores, state.key)", "state.round + 1, scores, Key(1))"
     ),
-    rummy("a round ends at the first short deck", "if done.reshuffled and len", "if len"),
-    rummy("a round never ends without a call", "if done.reshuffled and len", "if done.reshuffled and 0 and len"),
+    rummy("a round ends at the first short deck", "return bool(state.reshuffled) and len", "return len"),
+    rummy("a round never ends without a call", "if _is_out_of_tricards(done):", "if False:"),
     # Rummy-like: who knows what
-    rummy("the other hands are seen", "hand if owner == seat else sure[owner]", "hand if True else sure[owner]"),
-    rummy("TriCards are seen", "hand if owner == seat else _BACKS[len(hand)]", "hand"),
+    rummy("the other hands are seen", "hands[owner] = known + _BACKS", "_ = known + _BACKS"),
+    rummy("TriCards are seen", "tricards[owner] = own[owner] + _BACKS", "_ = own[owner] + _BACKS"),
     rummy("the deck is seen", "card if mark & mine else FACE_DOWN", "card if mark & mine or not mark else FACE_DOWN"),
     rummy("what is picked up is seen", "if picked and seat != state.turn:", "if picked and seat is None:"),
     rummy("the leader forgets what went under", "tuple([mark | mine for mark in marks[:DRAWN]])", "marks[:DRAWN]"),
@@ -415,6 +415,8 @@ FAULTS = (
     rummy("what was sent is told to all", "        return (self.seat, self.to)", "        return None"),
     rummy("a redeal plays what does not match", "        (state.played, mask),", "        (state.played, EVERY_MASK),"),
     rummy("a redeal forgets who sat out", "EVERY_MASK & ~mask if out else", "EVERY_MASK if out else"),
+    rummy("a redeal forgets what is sure", "and not _is_as_known(again, seen.known[seat])", "and False"),
+    rummy("a redeal forgets how the match was won", "_shown_at_the_end(again) == _shown_at_the_end(seen)", "True"),
     rummy("a redeal favours what is left", "rest, key = shuffle(less(rest, found), key)", "rest = less(rest, found)"),
     rummy("a scoring is foreseen", "isinstance(event, Scored | WonAtOnce)", "isinstance(event, WonAtOnce)"),
     # Keeping

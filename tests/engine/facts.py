@@ -45,6 +45,8 @@ class Facts(NamedTuple):
     """Fields of the state that speak of cards that lie elsewhere."""
     shows: tuple[type[Event], ...] = ()
     """Events that show for a moment what is hidden before and after: cards, or a plan whose order left no trace."""
+    remembers: Callable[[Any, Any, Seat | None], bool] = lambda seen, truth, seat: True
+    """Whether a truth behind this view is as the seat remembers, where a view tells of cards that lie elsewhere."""
     sweeps: tuple[type[Event], ...] = ()
     """Events by which the table is cleared, so that no later view shows what was laid on it before them."""
 
@@ -101,7 +103,9 @@ def _rummy_like_chards(state: Any, seat: Seat | None) -> Iterator[Secret]:
     sure = state.known[seat] if seat is not None else ((), (), (), ())
     for owner in (owner for owner in range(3) if owner != seat):
         bound = others if state.sat_out[owner] else None
-        yield Secret("chards", less(state.chards[owner], sure[owner]), loose=True, only=bound)
+        known = less(sure[owner], fitting) if state.played[owner] else sure[owner]
+        shown = _rummy_like_sets_shown(state, owner)
+        yield Secret("chards", less(state.chards[owner], (*shown, *less(known, shown))), loose=True, only=bound)
         if state.played[owner]:
             yield Secret("chards", (state.played[owner],), only=fitting)
     if state.picked and seat != state.turn:
@@ -110,12 +114,37 @@ def _rummy_like_chards(state: Any, seat: Seat | None) -> Iterator[Secret]:
         yield Secret("chards", less(state.picked, sure[3]), loose=True, only=fitting if first else None)
 
 
+def _rummy_like_sets_shown(state: Any, owner: Seat) -> tuple[Card, ...]:
+    """The Chards with which somebody has won at once (RM-8), or scored at the end of the match (RM-6)."""
+    hand, own = state.chards[owner], state.tricards[owner]
+    if state.turn is not None or state.at_once not in (None, owner):
+        return ()
+    return tuple(card for card in hand if hand.count(card) == 4 and any(matches(card, each) for each in own))
+
+
+def _rummy_like_is_shown(state: Any, owner: Seat, card: Card) -> bool:
+    """Whether everybody has seen this TriCard in a hand, when the match ended."""
+    if state.turn is not None or state.at_once not in (None, owner):
+        return False
+    return state.at_once is None or all(matches(card, each) for each in state.chards[owner])
+
+
+def _rummy_like_remembers(seen: Any, truth: Any, seat: Seat | None) -> bool:
+    """What a player is sure of is in that hand, or has just been played from it (RM-15)."""
+    if seat is None:
+        return True
+    played = [() if card is None else (card,) for card in truth.played]
+    places = [*((*hand, *card) for hand, card in zip(truth.chards, played, strict=True)), truth.picked]
+    return not any(less(sure, place) for sure, place in zip(seen.known[seat], places, strict=True))
+
+
 def _rummy_like_tricards(state: Any, seat: Seat | None) -> Iterator[Secret]:
     """TriCards that have lain open are apart from those that have not, and everybody knows where they are (RM-14)."""
     for owner in (owner for owner in range(3) if owner != seat):
-        yield Secret("tricards", state.tricards[owner], loose=True)
-    cards = zip((*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks), strict=True)
-    for card, mark in cards:
+        cards = tuple(card for card in state.tricards[owner] if not _rummy_like_is_shown(state, owner, card))
+        yield Secret("tricards", cards, loose=True)
+    marked = zip((*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks), strict=True)
+    for card, mark in marked:
         if seat is None or not mark >> seat & 1:
             yield Secret("seen before" if mark & 8 else "tricards", (card,))
 
@@ -124,8 +153,9 @@ FACTS: dict[str, Facts] = {
     "rummy-like": Facts(
         secrets=_rummy_like,
         unruled=(r"There is no \S+ in this hand\.",),
-        masks=("chards", "picked", "known"),
+        masks=("chards", "tricards", "picked", "known"),
         notes=("reshuffled", "known"),
+        remembers=_rummy_like_remembers,
         shows=(rummy_like.Scored, rummy_like.WonAtOnce),
         sweeps=(rummy_like.Dealt,),
     ),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -37,8 +38,8 @@ def law(function: Law) -> Law:
 
 
 def hold(walk: Walk, laws: Iterable[Law], every: int = 1) -> None:
-    """Each law holds at each turn of the walk, or at every third, say; a failure says where."""
-    for turn in walk.turns[::every]:
+    """Each law holds at each turn of the walk, or at every third, say, and at the last; a failure says where."""
+    for turn in (*walk.turns[:-1:every], *walk.turns[-1:]):
         for each in laws:
             try:
                 each(turn)
@@ -321,25 +322,40 @@ def preview_for(game: AnyGame, truth: Any, seat: Seat, action: Any) -> tuple[Eve
 
 @law
 def a_redeal_is_a_state_by_the_rules(turn: Turn) -> None:
-    """Hidden cards dealt anew make a state of this game, from the same box, which goes on like any other."""
-    for viewer in turn.viewers:
-        other = turn.redealt(viewer)
-        assert Counter(cards_in(other, FACTS[turn.game.id].notes)) == Counter(turn.game.box(turn.before))
-        assert turn.game.flaws(other) == ()
-        assert turn.game.turn(other) == turn.actor
-        assert all(getattr(other, name) for name, is_key in keys_of(turn.game).items() if is_key)
-        after = turn.game.apply(other, turn.game.legal(other)[0]).state
-        assert turn.game.flaws(after) == ()
+    """Hidden cards dealt anew make a state of this game from the same box, with the same turn and outcome."""
+    game = turn.game
+    for state, viewer in product(turn.states, turn.viewers):
+        other = turn.redealt(viewer, state)
+        assert Counter(cards_in(other, FACTS[game.id].notes)) == Counter(game.box(state))
+        assert game.flaws(other) == ()
+        assert game.view(other, viewer) == game.view(state, viewer)
+        assert game.turn(other) == game.turn(state)
+        assert game.outcome(other) == game.outcome(state)
+        assert all(getattr(other, name) for name, is_key in keys_of(game).items() if is_key)
+        if choices := game.legal(other):
+            assert game.flaws(game.apply(other, choices[0]).state) == ()
 
 
 @law
 def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
-    """It is a function of view, seat and key, and of nothing that hides behind the view."""
-    for viewer in turn.viewers:
-        seen = turn.game.view(turn.before, viewer)
-        again = turn.game.view(turn.redealt(viewer), viewer)
-        assert turn.game.redeal(again, viewer, turn.luck) == turn.redealt(viewer)
-        assert turn.game.redeal(pickle.loads(pickle.dumps(seen)), viewer, turn.luck) == turn.redealt(viewer)
+    """It is a function of view, seat and key, and of nothing that hides behind the view; the truth is masked first."""
+    game = turn.game
+    for state, viewer in product(turn.states, turn.viewers):
+        seen, other = game.view(state, viewer), turn.redealt(viewer, state)
+        again = game.view(other, viewer)
+        assert game.redeal(again, viewer, turn.luck) == other
+        assert game.redeal(pickle.loads(pickle.dumps(seen)), viewer, turn.luck) == other
+        assert game.redeal(state, viewer, turn.luck) == other
+
+
+@law
+def the_truth_is_one_of_the_redeals(turn: Turn) -> None:
+    """Where the rules say what may lie in a hidden place, it lies there in the truth, as it does in each redeal."""
+    game, facts = turn.game, FACTS[turn.game.id]
+    for state, viewer in product(turn.states, turn.viewers):
+        for each in (state, turn.redealt(viewer, state)):
+            assert all(zone.only is None or zone.only.issuperset(zone.cards) for zone in facts.secrets(each, viewer))
+            assert facts.remembers(game.view(state, viewer), each, viewer)
 
 
 @law

@@ -13,6 +13,7 @@ import pytest
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Seat
+from tests.engine import laws
 from tests.engine.facts import FACTS, Secret
 from tests.engine.walks import (
     PROFILE,
@@ -33,6 +34,7 @@ SMALL_STATES = {"quick": 4, "ci": 20, "deep": 60}[PROFILE]
 LARGE_STATES = {"quick": 3, "ci": 6, "deep": 30}[PROFILE]
 REDEALS_A_WAY = {"quick": 25, "ci": 50, "deep": 200}[PROFILE]
 REDEALS = {"quick": 150, "ci": 400, "deep": 4000}[PROFILE]
+ENDS = {"quick": 4, "ci": 20, "deep": 200}[PROFILE]
 WALKS = {"quick": 6, "ci": 20, "deep": 200}[PROFILE]
 
 Dealt = tuple[tuple[Card, ...], ...]
@@ -59,6 +61,7 @@ def test_each_way_to_deal_a_few_cards_is_alike(game: AnyGame) -> None:
             tuple(map(sorted_out, zones_of(turn.game, each, viewer, pool))) for each in redeals(turn, viewer, rounds)
         )
         assert came.keys() == ways.keys(), (turn, viewer)
+        assert tuple(map(sorted_out, secrets(turn, viewer, pool))) in came, "the truth is one of the ways"
         expected = {way: rounds * share / ways.total() for way, share in ways.items()}
         assert chi_square(expected, came) < bound(len(ways) - 1), (turn, viewer, came)
 
@@ -96,6 +99,18 @@ def test_a_redeal_is_hardly_ever_the_truth(seating: Seating) -> None:
                     same += turn.redealt(viewer) == turn.before
     assert tried
     assert same <= tried / 100
+
+
+@each_seating
+def test_a_game_that_is_over_is_redealt_as_it_ended(seating: Seating) -> None:
+    """At the end of a game, too, a redeal looks the same, has the same outcome and is a state by the rules."""
+    game, seats = seating
+    over = [walk for walk in some_walks(game, seats, ENDS) if game.turn(walk.last) is None]
+    assert over
+    for walk in over:
+        for law in (laws.a_redeal_is_a_state_by_the_rules, laws.a_redeal_knows_nothing_of_the_truth):
+            law(walk.turns[-1])
+        laws.the_truth_is_one_of_the_redeals(walk.turns[-1])
 
 
 # Redeals

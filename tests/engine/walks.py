@@ -163,9 +163,16 @@ class Turn:
         """A key for what the law needs, another one each turn."""
         return Key(self.walk.luck + self.at + 1 & 2**64 - 1)
 
-    def redealt(self, viewer: Seat | None) -> Any:
-        """Another truth that looks the same to the viewer."""
-        return self.game.redeal(self.game.view(self.before, viewer), viewer, self.luck)
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """The state before the action; the one after it too, where the game is over."""
+        after = self.step.state
+        return (self.before, after) if self.game.turn(after) is None else (self.before,)
+
+    def redealt(self, viewer: Seat | None, state: Any = None) -> Any:
+        """Another truth that looks the same to the viewer; of the state before the action where none is given."""
+        seen = self.game.view(self.before if state is None else state, viewer)
+        return self.game.redeal(seen, viewer, self.luck)
 
     def __repr__(self) -> str:
         told = ", ".join(f"{turn.action}" for turn in self.walk.turns[: self.at])

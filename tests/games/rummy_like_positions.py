@@ -122,6 +122,26 @@ def _known(known: dict[tuple[Seat, Seat], str]) -> Known:
     )
 
 
+def called(scores: tuple[int, int, int], **options: int) -> State:
+    """After a call that brings A 2 points, B 3 and C 2."""
+    position = state(
+        ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
+        ("HGS HRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
+        scores=scores,
+        options=Options(**options),
+    )
+    return after(position, "score")
+
+
+def at_once(**more: Any) -> State:
+    """B may send A the last Circle, with which A has the three sets of Hollow-Red-Circle."""
+    return state(
+        ("H H H H R R R R C C C", "P P P F F F F G G G B", "P G B B S S S S T T T T"),
+        ("HRC FGS FBS", "PBS PGS PBT", ""),
+        led="PBC", picked="C B", turn=B, leader=B, bust=[C], **more,
+    )  # fmt: skip
+
+
 def dealt(code: int = 0, **options: Any) -> State:
     return builders.dealt(GAME, SEATS, Options(**options), code)
 

@@ -55,6 +55,8 @@ from tests.games.rummy_like_positions import (
     B,
     C,
     after,
+    at_once,
+    called,
     choices,
     dealt,
     drawn_from,
@@ -330,17 +332,6 @@ def test_rm_6_a_set_that_scores_nothing_is_not_shown_and_may_call_all_the_same()
 
 
 # The match
-def called(scores: tuple[int, int, int], **options: int) -> State:
-    """After a call that brings A 2 points, B 3 and C 2."""
-    position = state(
-        ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
-        ("HGS HRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
-        scores=scores,
-        options=Options(**options),
-    )
-    return after(position, "score")
-
-
 def test_rm_7_ten_points_win_and_the_highest_of_several() -> None:
     over = called((8, 5, 3))
     outcome = GAME.outcome(over)
@@ -368,15 +359,6 @@ def test_rm_7_target_is_an_option() -> None:
 
 
 # The win at once
-def at_once(**more: Any) -> State:
-    """B may send A the last Circle, with which A has the three sets of Hollow-Red-Circle."""
-    return state(
-        ("H H H H R R R R C C C", "P P P F F F F G G G B", "P G B B S S S S T T T T"),
-        ("HRC FGS FBS", "PBS PGS PBT", ""),
-        led="PBC", picked="C B", turn=B, leader=B, bust=[C], **more,
-    )  # fmt: skip
-
-
 def test_rm_8_three_sets_that_are_one_tricard_win_at_once_after_a_passing() -> None:
     position = at_once(scores=(0, 9, 0))
     over = after(position, "send C")
@@ -620,6 +602,7 @@ def test_rm_15_a_redeal_deals_each_way_alike(sat_out: tuple[int, ...]) -> None:
     hidden = [card for zone in (position.chards[A][10:],) for card in zone]
     assert len(hidden) == 2
     share = _shares(seen, position)
+    assert (position.chards, position.played) in came  # the truth is one of them
     assert came.keys() == share.keys()
     total = sum(share.values())
     spread = sum((came[way] - 4000 * part / total) ** 2 / (4000 * part / total) for way, part in share.items())
@@ -630,13 +613,16 @@ def _shares(seen: State, truth: State) -> Counter[Any]:
     """Every way to lay out the hidden Chards of A and B, and in how many orders of the cards it comes about."""
     hidden = less(CHARDS, (card for zone in (*seen.chards, seen.played) for card in zone))
     a, b = (hand.count(FACE_DOWN) for hand in seen.chards[:2])
+    of_a, of_b = (tuple(card for card in hand if not is_hidden(card)) for hand in seen.chards[:2])
     led, found = truth.led, Counter[Any]()
     assert led is not None
     for order in permutations(range(len(hidden))):
         cards = [hidden[at] for at in order]
         mine, others, played = cards[:a], cards[a : a + b], cards[a + b]
-        if matches(played, led) and not (truth.sat_out[A] and any(matches(card, led) for card in mine)):
-            hands = (in_order((*seen.known[C][A], *mine)), in_order((*seen.known[C][B], *others)), truth.chards[C])
+        if not matches(played, led) or (truth.sat_out[A] and any(matches(card, led) for card in mine)):
+            continue
+        if not less(seen.known[C][B], (*of_b, *others, played)):
+            hands = (in_order((*of_a, *mine)), in_order((*of_b, *others)), truth.chards[C])
             found[hands, (None, played, None)] += 1
     return found
 

@@ -2,7 +2,7 @@
 
 A state holds everything, hidden cards too.  Whoever should not see everything gets a view of it: a state of the same
 type in which each secret has its masked value.  `turn`, `legal`, `explain` and `outcome` say the same of a view as of
-the truth, to the seat whose view it is; `preview` and `redeal` are made to work on views.
+the truth, to the seat whose view it is; `preview` works on views, and `redeal` masks whatever it is given.
 """
 
 from __future__ import annotations
@@ -170,8 +170,15 @@ class Game(Generic[S, A, O]):
     """
     parse: Callable[[str], A]
     """The action that somebody typed; ValueError with a sentence.  `parse(str(action)) == action`."""
-    redeal: Callable[[S, Seat | None, Key], S]
-    """A state by the rules that has this same view for that seat: the hidden cards dealt anew, each way alike."""
+    deal_unseen: Callable[[S, Seat | None, Key], S]
+    """What `redeal` does with a view; nobody else calls it."""
+
+    def redeal(self, state: S, seat: Seat | None, key: Key) -> S:
+        """Return a state by the rules that looks the same to that seat: the hidden cards dealt anew, each way alike.
+
+        It works from the view, so the truth leads to the same state as its view.
+        """
+        return self.deal_unseen(self.view(state, seat), seat, key)
 
 
 def start(game: Game[S, A, O], seats: int, options: O, key: Key) -> Step[S]:

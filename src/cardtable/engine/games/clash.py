@@ -637,7 +637,7 @@ def view(state: State, seat: Seat | None) -> State:
     )  # fmt: skip
 
 
-def redeal(state: State, seat: Seat | None, key: Key) -> State:
+def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
     dealer, zones = state.dealer, (*state.hands, *state.draw_piles)
     seen = [card for zone in (*state.hands, *state.piles) for card in zone if not is_hidden(card)]
     sure: Hand = less(state.shown, state.hands[dealer])  # CL-2: they lie somewhere among the dealer's
@@ -847,5 +847,5 @@ GAME = Game(
     explain=explain,
     preview=preview,
     parse=parse,
-    redeal=redeal,
+    deal_unseen=deal_unseen,
 )

@@ -658,7 +658,7 @@ def view(state: State, seat: Seat | None) -> State:
     return State(options, on_turn, stage, hands, draw_deck, complete_deck, won, lost, face_up, face_downs)
 
 
-def redeal(state: State, seat: Seat | None, key: Key) -> State:
+def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
     def unseen(box: tuple[Any, ...], *zones: tuple[Any, ...]) -> tuple[Any, ...]:
         return in_order(less(box, (card for zone in zones for card in zone)))
 
@@ -800,5 +800,5 @@ GAME = Game(
     explain=explain,
     preview=preview,
     parse=parse,
-    redeal=redeal,
+    deal_unseen=deal_unseen,
 )

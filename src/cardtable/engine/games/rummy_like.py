@@ -110,7 +110,10 @@ class State(NamedTuple):
     reshuffled: TriCards
     """The TriCards that were shuffled under the deck in this round; a note on cards that may have moved on (RM-12)."""
     known: Known
-    """For each seat, what it is sure to lie in each hand and in the MIDDLE (RM-15); a note on those cards."""
+    """For each seat, what it is sure to lie in each hand and in the MIDDLE (RM-15); a note on those cards.
+
+    A Chard that has been played still counts as in the hand: it may come back.  `_sure_in_hands` leaves it out.
+    """
     at_once: Seat | None
     """Who won the match by RM-8."""
     key: Key
@@ -420,12 +423,28 @@ def flaws(state: State) -> tuple[str, ...]:
     found = [*check(state.options, SEATS), *_flaws_of_hands(state), *_flaws_of_trick(state), *_flaws_of_memory(state)]
     if state.round < 1 or min(state.scores) < 0:
         found.append("Rounds are counted from 1 and scores from 0.")
+    if any(is_bust and score for is_bust, score in zip(state.bust, state.scores, strict=True)):
+        found.append("A bust player has no points (RM-4).")
     if state.turn is None:
-        if state.at_once is None and match_winner(state) is None:
-            found.append("The match is not over while nobody has won it (RM-7).")
+        found += _flaws_of_end(state)
     elif state.at_once is not None or (not state.picked and _winner_at_once(state) is not None):
         found.append("The match is over once somebody has won it at once (RM-8).")
     return tuple(found)
+
+
+def _flaws_of_end(state: State) -> list[str]:
+    """Whether the match has been won as the state says: by the sets in hand (RM-8), or by the last scoring (RM-7)."""
+    if _winner_at_once(state) != state.at_once:
+        return ["A player wins at once with the three sets of one of their TriCards, and only then (RM-8)."]
+    if state.at_once is not None:
+        return []
+    if match_winner(state) is None:
+        return ["The match is not over while nobody has won it (RM-7)."]
+    if any(gain > score for gain, score in zip(_points_in_hand(state), state.scores, strict=True)):
+        return ["The scores include the points of the last scoring (RM-6)."]
+    if not (sum(state.bust) >= SEATS - 1 or _is_out_of_tricards(state) or sets_of(state.chards[state.leader])):
+        return ["Only a player with all four Chards of a kind calls (RM-6)."]
+    return []
 
 
 def _flaws_of_hands(state: State) -> list[str]:
@@ -449,7 +468,7 @@ def _flaws_of_hands(state: State) -> list[str]:
 def _missing(state: State, seat: Seat) -> int:
     """How many of their twelve Chards a seat is short of while Chards are passed."""
     waiting = chain(state)
-    return int(seat in waiting and waiting.index(seat) >= waiting.index(state.turn or 0) and state.turn in waiting)
+    return int(state.turn in waiting and seat in waiting[waiting.index(state.turn) :])
 
 
 def _flaws_of_trick(state: State) -> list[str]:
@@ -463,41 +482,67 @@ def _flaws_of_trick(state: State) -> list[str]:
             found.append("Nobody plays before a TriCard is led (RM-3).")
         if seat is not None and (seat != state.leader or state.bust[seat]):
             found.append("A leader who is not bust is on turn (RM-4).")
+        if seat is not None and not state.drawn and _is_out_of_tricards(state):
+            found.append("The round is scored once the deck runs short again (RM-12).")
         return found
+    if state.bust[state.leader] and not state.sat_out[state.leader]:
+        found.append("A bust player does not lead (RM-4).")
     if any(card is not None and not matches(card, led) for card in state.played):
         found.append("A Chard that is played matches the TriCard led (RM-3).")
     if any(out and _can_match(hand, led) for out, hand in zip(state.sat_out, state.chards, strict=True)):
         found.append("Who sits a trick out could not match the TriCard led (RM-4).")
-    if state.picked:
-        waiting = chain(state)
-        if seat not in waiting[:-1] or any(state.played) or len(state.picked) != len(waiting) - waiting.index(seat):
-            found.append("The Chards played are passed along the chain, one fewer each time (RM-5).")
-        elif seat == waiting[0] and not all(matches(card, led) for card in state.picked):
-            found.append("A Chard that is played matches the TriCard led (RM-3).")
-    elif seat is None or seat != _waited_for(state):
-        found.append("Each player in turn plays one Chard, or sits the trick out (RM-3).")
+    return found + (_flaws_of_passing(state, led) if state.picked else _flaws_of_playing(state))
+
+
+def _flaws_of_passing(state: State, led: TriCard) -> list[str]:
+    seat, waiting = state.turn, chain(state)
+    if seat not in waiting[:-1] or any(state.played) or len(state.picked) != len(waiting) - waiting.index(seat):
+        return ["The Chards played are passed along the chain, one fewer each time (RM-5)."]
+    found = [] if state.picked == in_order(state.picked) else ["Chards are picked up in the order of the deck."]
+    if seat == waiting[0] and not all(matches(card, led) for card in state.picked):
+        found.append("A Chard that is played matches the TriCard led (RM-3).")
+    elif not _holds_what_was_picked_up(state):
+        found.append("Those who have passed Chards on hold, or have sent, as many that match as were played (RM-5).")
     return found
 
 
-def _waited_for(state: State) -> Seat | None:
-    """The first from the leader on who has neither played nor sat out."""
-    done = (state.bust[seat] or state.sat_out[seat] or state.played[seat] is not None for seat in _FROM[state.leader])
-    return next((seat for seat, is_done in zip(_FROM[state.leader], done, strict=True) if not is_done), None)
+def _flaws_of_playing(state: State) -> list[str]:
+    """From the leader to the seat on turn all have played or sat out, and nobody after them has."""
+    order, played, idle = _FROM[state.leader], [card is not None for card in state.played], state.sat_out
+    at = SEATS if state.turn is None else order.index(state.turn)
+    are_done = all(played[seat] != (idle[seat] or state.bust[seat]) for seat in order[:at])
+    are_waiting = at < SEATS and not any(played[seat] or idle[seat] for seat in order[at:])
+    if are_done and are_waiting and not state.bust[order[at]]:
+        return []
+    return ["Each player in turn plays one Chard, or sits the trick out (RM-3)."]
 
 
 def _flaws_of_memory(state: State) -> list[str]:
-    holdings = (*state.chards, state.picked)
-    for row in state.known:
-        if any(less(sure, held) or sure != in_order(sure) for sure, held in zip(row, holdings, strict=True)):
+    """What somebody is sure of is so, and nobody notes what they see anyway."""
+    for seat, row in enumerate(state.known):
+        if any(sure != in_order(sure) for sure in row) or not _is_as_known(state, row):
             return ["What a player is sure of lies where they know it to lie (RM-15)."]
+        if row[seat] or (row[MIDDLE] and seat == state.turn):
+            return ["What a player is sure of lies elsewhere than before them (RM-15)."]
     cards = zip((*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks), strict=True)
     if any(not 0 <= mark < 2 * LAIN_OPEN for mark in (*state.deck_marks, *state.drawn_marks)):
         return ["A mark has a bit for each player and one for a TriCard that has lain open (RM-14)."]
+    if not all(mark >> state.leader & 1 for mark in state.drawn_marks):
+        return ["The leader knows the three TriCards drawn (RM-14)."]
+    if state.reshuffled != in_order(tuple(set(state.reshuffled))):
+        return ["The TriCards that were shuffled under the deck are noted once each, in the order of the deck (RM-14)."]
     if any(bool(mark & LAIN_OPEN) != (card in state.reshuffled) for card, mark in cards):
         return ["The mark of a TriCard that has lain open is on those that were shuffled under the deck (RM-14)."]
     if any(card in state.reshuffled for hand in state.tricards for card in hand):
         return ["A TriCard that was shuffled under the deck is in no hand (RM-2)."]
     return []
+
+
+def _is_as_known(state: State, row: tuple[Chards, ...]) -> bool:
+    """Whether each hand, with the Chard just played from it, and what was picked up hold what is known of them."""
+    played: Any = [() if card is None else (card,) for card in state.played]
+    holdings = (*(hand + card for hand, card in zip(state.chards, played, strict=True)), state.picked)
+    return not any(less(sure, held) for sure, held in zip(row, holdings, strict=True) if sure)
 
 
 # Sets and points
@@ -519,6 +564,16 @@ def _mask_of(fours: int) -> int:
 def points_of(tricards: TriCards, sets: int) -> int:
     """A point for each TriCard and each set that it bears (RM-6)."""
     return sum((card.mask & sets).bit_count() for card in tricards)
+
+
+def _sets_that_score(state: State) -> list[int]:
+    """The sets of each seat that one of their TriCards bears; a bust one has none (RM-6)."""
+    return [sets_of(hand) & borne(cards) for hand, cards in zip(state.chards, state.tricards, strict=True)]
+
+
+def _points_in_hand(state: State) -> tuple[int, ...]:
+    """What a scoring now would bring each seat (RM-6)."""
+    return tuple([points_of(cards, each) for cards, each in zip(state.tricards, _sets_that_score(state), strict=True)])
 
 
 def kinds_of(mask: int) -> Chards:
@@ -689,17 +744,11 @@ def _lead(state: State, card: TriCard) -> Step[State]:
 def _play(state: State, card: Chard) -> Step[State]:
     seat, led = _actor(state), state.led
     assert led is not None, "a Chard answers a TriCard"
-    known = state.known
-    for other in _FROM[seat][1:]:
-        row = known[other]
-        if row[seat]:  # RM-15
-            known = put(known, other, put(row, seat, _less_one_that_matches(row[seat], led)))
     return _go_on(
         state,
         (_played(seat, card),),
         chards=put(state.chards, seat, without(state.chards[seat], card)),
         played=put(state.played, seat, card),
-        known=known,
     )
 
 
@@ -758,10 +807,10 @@ def _go_on(state: State, events: tuple[Event, ...], **changes: Any) -> Step[Stat
     if len(waiting) == 1:  # RM-5
         hands = put(after.chards, first, insert(after.chards[first], picked[0]))
         return _end_trick(after, (*events, TookBack(first, picked[0])), chards=hands)
-    known: Any = [
-        row if seat == first or played[seat] is None else put(row, MIDDLE, (played[seat],))
-        for seat, row in enumerate(after.known)
-    ]
+    known = [_sure_in_hands(after, seat) for seat in range(SEATS)]
+    for seat in waiting[1:]:
+        own: Any = (played[seat],)
+        known[seat] = put(known[seat], MIDDLE, own)
     after = after._replace(turn=first, played=_NO_CHARDS, picked=picked, known=tuple(known))
     return Step(after, (*events, PickedUp(first, picked)))
 
@@ -788,9 +837,14 @@ def _end_trick(state: State, events: tuple[Event, ...], **changes: Any) -> Step[
     done = _cleared(state, turn=leader, **changes)
     if _winner_at_once(done) is not None:
         return _unless_won(done, events)
-    if done.reshuffled and len(done.deck) < DRAWN:  # RM-12
+    if _is_out_of_tricards(done):  # RM-12
         return _score(done, "deck", leader, events)
     return Step(done._replace(leader=leader), events)
+
+
+def _is_out_of_tricards(state: State) -> bool:
+    """Whether fewer than three TriCards are left to draw from for the second time in the round (RM-12)."""
+    return bool(state.reshuffled) and len(state.deck) < DRAWN
 
 
 def _unless_won(state: State, events: tuple[Event, ...]) -> Step[State]:
@@ -805,10 +859,9 @@ def _unless_won(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 def _score(state: State, why: Any, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
     """Score the round (RM-6), and deal the next one unless the match is won (RM-7); the next to the left leads it."""
-    sets = [0 if bust else sets_of(hand) for bust, hand in zip(state.bust, state.chards, strict=True)]
-    gains = tuple([points_of(cards, each) for cards, each in zip(state.tricards, sets, strict=True)])
+    gains = _points_in_hand(state)
     scores = tuple([score + gain for score, gain in zip(state.scores, gains, strict=True)])
-    shown = tuple([kinds_of(each & borne(cards)) for cards, each in zip(state.tricards, sets, strict=True)])
+    shown = tuple(map(kinds_of, _sets_that_score(state)))
     events = (*events, Scored(seat, why, state.tricards, shown, gains, scores))
     after = state._replace(scores=scores, turn=None)
     if match_winner(after) is not None:
@@ -818,6 +871,15 @@ def _score(state: State, why: Any, seat: Seat, events: tuple[Event, ...]) -> Ste
 
 
 # Memory
+def _sure_in_hands(state: State, seat: Seat) -> tuple[Chards, ...]:
+    """What a seat is sure of in each hand, and in the MIDDLE, without the Chard that each may have just played."""
+    row, led, played = state.known[seat], state.led, state.played
+    if led is None:
+        return row
+    hands = [_less_one_that_matches(sure, led) if card else sure for sure, card in zip(row, played, strict=False)]
+    return (*hands, row[MIDDLE])
+
+
 def _less_one_that_matches(sure: Chards, led: TriCard) -> Chards:
     """What is still sure to be in a hand that has parted with a Chard which matches (RM-15)."""
     return tuple([card for at, card in enumerate(sure) if not card.mask & led.mask or (at and sure[at - 1] is card)])
@@ -872,18 +934,20 @@ _BACKS: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in ra
 
 
 def view(state: State, seat: Seat | None) -> State:
-    sure, mine = (_SURE_OF_NOTHING, 0) if seat is None else (state.known[seat], 1 << seat)
-    hands = [
-        hand if owner == seat else sure[owner] + _BACKS[len(hand) - len(sure[owner])]  # RM-15
-        for owner, hand in enumerate(state.chards)
-    ]
+    sure, mine = (_SURE_OF_NOTHING, 0) if seat is None else (_sure_in_hands(state, seat), 1 << seat)
+    own, sets = _shown_at_the_end(state) if state.turn is None else _NOTHING_SHOWN
+    hands, tricards = list(state.chards), list(state.tricards)
+    for owner in (owner for owner in range(SEATS) if owner != seat):
+        known = _with_sets(sure[owner], sets[owner]) if sets[owner] else sure[owner]  # RM-15
+        hands[owner] = known + _BACKS[len(hands[owner]) - len(known)]
+        tricards[owner] = own[owner] + _BACKS[len(tricards[owner]) - len(own[owner])]
     picked, played = state.picked, state.played
     if picked and seat != state.turn:
         picked = sure[MIDDLE] + _BACKS[len(picked) - len(sure[MIDDLE])]
     backs: Any = [card if owner == seat else card and FACE_DOWN for owner, card in enumerate(played)]
     return state._replace(
         chards=tuple(hands),
-        tricards=tuple([hand if owner == seat else _BACKS[len(hand)] for owner, hand in enumerate(state.tricards)]),
+        tricards=tuple(tricards),
         deck=_marked(state.deck, state.deck_marks, mine),
         drawn=_marked(state.drawn, state.drawn_marks, mine),
         played=tuple(backs),
@@ -893,21 +957,43 @@ def view(state: State, seat: Seat | None) -> State:
     )
 
 
+_NOTHING_SHOWN: tuple[Sequence[TriCards], Sequence[int]] = ((),) * SEATS, (0,) * SEATS
+
+
+def _shown_at_the_end(state: State) -> tuple[Sequence[TriCards], Sequence[int]]:
+    """The TriCards of each seat, and the sets, that were shown when the match was won (RM-6, RM-8)."""
+    winner = state.at_once
+    if winner is None:
+        return state.tricards, _sets_that_score(state)
+    card = _winning(state.tricards[winner], state.chards[winner])
+    assert card is not None, "they have won by it"
+    own, sets = _NOTHING_SHOWN
+    return put(tuple(own), winner, (card,)), put(tuple(sets), winner, card.mask)
+
+
+def _with_sets(sure: Chards, sets: int) -> Chards:
+    """What is known of a hand that these sets were shown of."""
+    return in_order(tuple([card for card in sure if not card.mask & sets]) + kinds_of(sets) * OF_A_KIND)
+
+
 def _marked(cards: TriCards, marks: tuple[int, ...], mine: int) -> TriCards:
     """The TriCards that somebody with this bit knows, and the backs of the others (RM-14)."""
     seen: Any = [card if mark & mine else FACE_DOWN for card, mark in zip(cards, marks, strict=True)]
     return tuple(seen)
 
 
-def redeal(state: State, seat: Seat | None, key: Key) -> State:
+def deal_unseen(seen: State, seat: Seat | None, key: Key) -> State:
     """What the other players are sure of about each other is not dealt: they have forgotten it."""
     while True:
-        tricards, key = _redeal_tricards(state, key)
-        chards, key = _redeal_chards(state, key)
-        again = state._replace(**tricards, **chards, key=key)
-        if not _holds_what_was_picked_up(again):
+        tricards, key = _redeal_tricards(seen, key)
+        chards, key = _redeal_chards(seen, key)
+        again = seen._replace(**tricards, **chards, key=key)
+        if not _holds_what_was_picked_up(again) or (seat is not None and not _is_as_known(again, seen.known[seat])):
             continue
-        if again.turn is None or again.picked or _winner_at_once(again) is None:  # RM-8
+        if again.turn is None:
+            if not _flaws_of_end(again) and _shown_at_the_end(again) == _shown_at_the_end(seen):
+                return again
+        elif again.picked or _winner_at_once(again) is None:  # RM-8
             return again
 
 
@@ -1136,5 +1222,5 @@ GAME = Game(
     explain=explain,
     preview=preview,
     parse=parse,
-    redeal=redeal,
+    deal_unseen=deal_unseen,
 )

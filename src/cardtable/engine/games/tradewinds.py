@@ -460,7 +460,7 @@ def view(state: State, seat: Seat | None) -> State:
     return State(options, on_turn, covering, sides, grid, hands, discards, scored, deducted)
 
 
-def redeal(state: State, seat: Seat | None, key: Key) -> State:
+def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
     def unseen(box: tuple[Any, ...], *zones: tuple[Any, ...]) -> tuple[Any, ...]:
         return in_order(less(box, (card for zone in zones for card in zone)))
 
@@ -546,5 +546,5 @@ GAME = Game(
     explain=explain,
     preview=preview,
     parse=parse,
-    redeal=redeal,
+    deal_unseen=deal_unseen,
 )

@@ -1107,7 +1107,7 @@ def view(state: State, seat: Seat | None) -> State:
     return state._replace(pile=pile, key=Key(0))
 
 
-def redeal(state: State, seat: Seat | None, key: Key) -> State:
+def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
     cards = state.options.cards
     seen = {*state.discards, *((state.card,) if state.card else ())}
     unseen, plan, card = tuple(at for at in range(1, len(cards) + 1) if at not in seen), state.plan, state.card
@@ -1357,5 +1357,5 @@ GAME = Game(
     explain=explain,
     preview=preview,
     parse=parse,
-    redeal=redeal,
+    deal_unseen=deal_unseen,
 )

@@ -1,0 +1,193 @@
+"""What the players of Rummy-like remember of each other's cards, and how hidden cards are dealt anew (RM-14, RM-15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cardtable.engine import FACE_DOWN, Key, Seat
+from cardtable.engine.cards import is_hidden
+from cardtable.engine.games.rummy_like import GAME, SEATS, State, points_of, sets_of
+from cardtable.engine.zones import less
+from tests.builders import chards, codes, sound, tricards
+from tests.games.rummy_like_positions import PLAIN_TRICARDS, A, B, C, after, at_once, called, sees, state
+
+VIEWERS = (None, A, B, C)
+KEYS = range(12)
+
+
+def only_b_matches() -> State:
+    """A leads Hollow-Red-Circle, which only B can match, and the others are sure of some Chards that B holds."""
+    return state(
+        ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
+        led="HRC",
+        known={(A, B): "H H R", (C, B): "C"},
+    )
+
+
+# Memory
+def test_rm_15_a_chard_played_alone_and_taken_back_is_not_forgotten() -> None:
+    played = after(only_b_matches(), "discard HRS", "R")
+    assert (sees(played, A, B), sees(played, C, B)) == ("H", "")
+    taken_back = after(played, "discard FRC")
+    assert (sees(taken_back, A, B), sees(taken_back, C, B)) == ("H H R", "C")
+
+
+def test_rm_15_a_chard_given_back_when_the_round_ends_is_not_forgotten() -> None:
+    """The second bust ends the match here, and every Chard that was played is back in its hand."""
+    position = state(
+        ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
+        ("", "PBC PBS PBT", ""),
+        led="HRC", leader=B, turn=B, bust=[A], known={(A, B): "H H R"}, scores=(0, 20, 0),
+    )  # fmt: skip
+    over = after(position, "R", "bust")
+    assert GAME.outcome(over) is not None
+    assert codes(over.known[A][B]) == "H H R"
+
+
+def test_rm_15_a_chard_that_others_picked_up_is_forgotten() -> None:
+    picked_up = after(state(led="HRC", known={(A, B): "H G"}), "H", "C", "C")
+    assert sees(picked_up, A, B) == codes(picked_up.known[A][B]) == "G"
+
+
+def test_rm_15_a_redeal_leaves_what_is_sure_in_the_hand_or_on_the_table() -> None:
+    """So when the trick ends it is still so."""
+    played = after(only_b_matches(), "discard HRS", "R")
+    seen = GAME.view(played, A)
+    truths = [sound(GAME, GAME.redeal(seen, A, Key(key))) for key in range(300)]
+    for again in truths:
+        assert not less(chards("H H R"), (*again.chards[B], again.played[B]))
+    assert {str(again.played[B]) for again in truths} == {"Hollow", "Red", "Circle"}
+
+
+# The end
+def ends() -> dict[str, State]:
+    """Matches that have just ended, one for each way."""
+    bust = state(
+        ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
+        ("", "HGS HBS PBS", ""), led="HRC", leader=B, turn=C, played=("", "R", ""), bust=[A], scores=(0, 9, 0),
+    )  # fmt: skip
+    return {
+        "at once": after(at_once(scores=(0, 9, 0)), "send C"),
+        "called": called((8, 5, 3)),
+        "called without a point": after(state(leader=C, turn=C, own=NO_POINTS, scores=(12, 0, 0)), "score"),
+        "bust": after(bust, "bust"),
+    }
+
+
+NO_POINTS = ("HRC HGC HBC", "PRC PGC PBC", "FRC FGC FBC")
+"""C, who holds the Squares and the Triangles, has no TriCard that bears them, and nobody else has a set."""
+
+
+@pytest.mark.parametrize("name", ends())
+def test_a_redeal_of_a_match_that_is_over_has_been_won_in_the_same_way(name: str) -> None:
+    over = ends()[name]
+    outcome = GAME.outcome(over)
+    assert outcome is not None
+    for viewer in VIEWERS:
+        seen = GAME.view(over, viewer)
+        for key in KEYS:
+            again = sound(GAME, GAME.redeal(seen, viewer, Key(key)))
+            assert GAME.view(again, viewer) == seen
+            assert GAME.outcome(again) == outcome
+            assert over.at_once is not None or scoring(again) == scoring(over)
+
+
+def scoring(position: State) -> list[int]:
+    """The points of each hand."""
+    return [points_of(*each) for each in zip(position.tricards, map(sets_of, position.chards), strict=True)]
+
+
+def test_rm_8_whoever_has_won_at_once_holds_the_sets_in_every_redeal() -> None:
+    over = after(at_once(), "send C")
+    for viewer in VIEWERS:
+        seen = GAME.view(over, viewer)
+        assert codes(seen.chards[A]) == "H H H H R R R R C C C C"
+        assert codes(seen.tricards[A]) == ("HRC FGS FBS" if viewer == A else "HRC ? ?")
+        for key in KEYS:
+            again = GAME.redeal(seen, viewer, Key(key))
+            assert again.chards[A] == over.chards[A]
+            assert tricards("HRC")[0] in again.tricards[A]
+    others = [GAME.redeal(GAME.view(over, None), None, Key(key)).tricards[A] for key in range(30)]
+    assert len(set(others)) > 10
+
+
+def test_rm_6_what_was_shown_when_the_match_ended_stays_open() -> None:
+    """The TriCards, and the sets that score; the other Chards stay covered."""
+    over = called((8, 5, 3))
+    seen = GAME.view(over, None)
+    assert seen.tricards == over.tricards
+    assert [codes(card for card in hand if not is_hidden(card)) for hand in seen.chards] == [
+        "H H H H", "B B B B", "T T T T",
+    ]  # fmt: skip
+    bust = GAME.view(ends()["bust"], None)
+    assert [hand.count(FACE_DOWN) for hand in bust.chards] == [12, 8, 12]
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_redeal_of_the_truth_is_one_of_its_view(viewer: Seat | None) -> None:
+    """Whoever passes the truth by mistake gets no more than the view gives."""
+    for position in (only_b_matches(), after(only_b_matches(), "discard HRS", "R"), *ends().values()):
+        seen = GAME.view(position, viewer)
+        assert GAME.redeal(position, viewer, Key(3)) == GAME.redeal(seen, viewer, Key(3))
+
+
+# Positions that cannot be
+PASSING = after(state(led="HRC"), "H", "C", "C")
+DRAWN = after(state(), "draw")
+BOTH_OUT = after(only_b_matches(), "discard HRS")
+WON = after(at_once(), "send C")
+ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
+
+
+@pytest.mark.parametrize(
+    ("fault", "position", "change"),
+    [
+        ("along the chain", PASSING, {"sat_out": (True, False, False)}),
+        ("in turn plays", after(state(led="HRC"), "H"), {"leader": B}),
+        ("in turn plays", after(state(led="HRC"), "H"), {"sat_out": (True, False, False)}),
+        ("in turn plays", BOTH_OUT, {"sat_out": (True, False, True)}),
+        ("does not lead", state(led="HRC", turn=B, leader=B, bust=[A], own=("", *PLAIN_TRICARDS[1:])), {"leader": A}),
+        ("has no points", state(bust=[B], own=(PLAIN_TRICARDS[0], "", PLAIN_TRICARDS[2])), {"scores": (0, 1, 0)}),
+        ("knows the three", DRAWN, {"drawn_marks": (0, 1, 1)}),
+        ("elsewhere", state(), {"known": ((chards("H"), (), (), ()), ((),) * 4, ((),) * 4)}),
+        ("elsewhere", PASSING, {"known": (((), (), (), PASSING.picked), ((),) * 4, ((),) * 4)}),
+        ("know it to lie", state(), {"known": (((), chards("R H"), (), ()), ((),) * 4, ((),) * 4)}),
+        ("in the order of the deck", PASSING, {"picked": PASSING.picked[::-1]}),
+        ("noted once each", ROUND_OVER, {"reshuffled": ROUND_OVER.reshuffled[::-1]}),
+        ("and only then", WON, {"at_once": B}),
+        ("and only then", WON, {"at_once": None, "scores": (10, 0, 0)}),
+        ("and only then", WON, {"at_once": 7}),
+        ("last scoring", called((8, 5, 3)), {"scores": (10, 2, 5)}),
+        ("Chards of a kind calls", ends()["called without a point"], {"leader": A}),
+    ],
+)
+def test_an_impossible_position_is_refused(fault: str, position: State, change: dict[str, Any]) -> None:
+    assert GAME.flaws(position) == ()
+    assert any(fault in each for each in GAME.flaws(position._replace(**change))), GAME.flaws(
+        position._replace(**change)
+    )
+
+
+def test_rm_12_a_round_that_should_have_been_scored_is_refused() -> None:
+    """Else the deck would be shuffled a third time."""
+    short = ROUND_OVER._replace(deck=ROUND_OVER.deck[1:], deck_marks=ROUND_OVER.deck_marks[1:])
+    assert GAME.flaws(short) == ("The round is scored once the deck runs short again (RM-12).",)
+
+
+def test_rm_5_those_who_passed_on_must_have_picked_up_chards_that_match() -> None:
+    """Else no deal of the hidden cards could be one by the rules."""
+    position = after(state(led="HRC"), "H", "C", "C", "send H C")
+    hands = (chards("P P P P F F F F G G G G"), *position.chards[1:])
+    assert any(
+        "as many that match" in each for each in GAME.flaws(position._replace(chards=hands, picked=chards("B B")))
+    )
+
+
+@pytest.mark.parametrize("seat", range(SEATS))
+def test_who_passes_on_has_not_sat_out(seat: Seat) -> None:
+    """A sentence, and no error, whoever it is that is said to have sat out."""
+    for position in (PASSING, after(PASSING, "send P F")):
+        sat_out = tuple(each == seat for each in range(SEATS))
+        assert GAME.flaws(position._replace(sat_out=sat_out))
