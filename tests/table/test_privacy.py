@@ -1,4 +1,4 @@
-"""What is open to others is closed: only files of the player's own, and never through a link."""
+"""Files that others can read are closed to them: only the player's own files, and never through a link."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def folder() -> Path:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder that others may read, with a file of somebody's in it."""
+    """A folder that others can read, with another file in it."""
     place = tmp_path / "elsewhere"
     place.mkdir()
     place.chmod(0o755)
@@ -115,7 +115,7 @@ def test_the_doctor_leaves_what_belongs_to_another(folder: Path, monkeypatch: py
 def test_what_is_replaced_by_a_link_meanwhile_is_left(
     folder: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch, link: Callable[[Path, Path], None]
 ) -> None:
-    """Somebody puts a link there after it was looked at, and before it is changed."""
+    """A link appears between the check and the change."""
     path = settings_file()
     path.write_text("{}")
     path.chmod(0o644)
@@ -252,6 +252,8 @@ def test_who_cannot_close_the_database_is_told_once(
     for _ in range(2):
         assert cli.main(["games"]) == 0
         told.append(capsys.readouterr().err)
-    sentence = "Other people can read your saved games, and Cardtable can't change that. `cardtable doctor` says why.\n"
+    sentence = (
+        "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` says why.\n"
+    )
     assert told == [sentence, ""]
     assert mode(elsewhere / "mine.sqlite3") == 0o644

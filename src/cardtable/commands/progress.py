@@ -1,4 +1,4 @@
-"""How far a long piece of work has come: one line on standard error, and only where that is a terminal."""
+"""The progress of long work: one line on standard error, only if that is a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVERY = 0.2
 
 
 class Progress:
-    """Call it with the number of things done and the number of all; at the end the line is removed."""
+    """Shows the numbers it is called with; the line disappears at the end of the `with` block."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -34,7 +34,7 @@ class Progress:
             self._write("")
 
     def _write(self, text: str) -> None:
-        with suppress(OSError, ValueError):  # it is closed, or gone
+        with suppress(OSError, ValueError):  # standard error is closed
             if sys.stderr is not None and sys.stderr.isatty():
                 blank = "" if text else "\r"
                 sys.stderr.write(f"\r{text:<{self._width}}{blank}")

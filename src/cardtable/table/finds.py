@@ -1,4 +1,4 @@
-"""The games in a database that may be damaged; what is found of one is played again before it is believed."""
+"""The games in a database that may be damaged; each is replayed before anybody relies on it."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ STEPS = 10_000
 """Of SQLite's, between two looks at the clock."""
 
 Tell = Callable[[int, int], None]
-"""Called before each game with the number of games done, and the number of all."""
+"""A function that gets the number of games done and the number of all games, before each game."""
 
 _sound: dict[int, int] = {}
-"""How many actions of a game are legal, by a hash of the game, so that none is checked twice in one run."""
+"""The number of legal actions of each game, by a hash of the game, so that none is replayed twice in one run."""
 
 
 @dataclass(frozen=True)
 class Find:
-    """A game in a file that may be damaged; it is read and played only where somebody asks, as there may be many."""
+    """A game in a file that may be damaged; parsed and replayed only on demand, as there may be thousands."""
 
     number: int
     head: str | None
     """Its record as it began; None where that is no text."""
     actions: tuple[str, ...]
-    """Those that nobody changed, one after the other from the first."""
+    """The first actions, up to the one before the first wrong checksum."""
     said: int
     """How many actions it had."""
     counts: tuple[int, int, int]
@@ -62,11 +62,11 @@ class Find:
     times: tuple[str, str] = ("", "")
     """When it was begun and last played; empty where that cannot be read."""
     is_listed: bool = False
-    """Whether the archive itself can say what is kept of it."""
+    """Whether the database row can be read."""
 
     @cached_property
     def session(self) -> Session | None:
-        """The game, played again as far as it is sound; None where nothing of it is."""
+        """The game, replayed as far as it is sound; None if nothing of it is."""
         if (record := self._record) is None:
             return None
         session = _played(record, self.actions)
@@ -87,7 +87,7 @@ class Find:
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether its beginning can be read and every action has the right checksum; none of them is played."""
+        """Whether its beginning can be read and every action has the right checksum; replays nothing."""
         return len(self.actions) == self.said and (self._key in _sound or self._record is not None)
 
     @cached_property
@@ -157,7 +157,7 @@ _ALONE = {name: f"SELECT {name} FROM game WHERE id = ?" for name in _COLUMNS}  #
 
 
 def _kept(db: sqlite3.Connection, number: int) -> tuple[dict[str, Any], bool]:
-    """What can be read of a game's row, by column, and whether the archive itself can read the row."""
+    """Return the readable columns of a game's row, and whether the row counts as readable."""
     if rows := rows_of(db, _WHOLE_ROW, number):
         (row,) = rows
         return dict(zip(_COLUMNS, row[-len(_COLUMNS) :], strict=True)), _is_listed(row[: -len(_COLUMNS)])
@@ -176,7 +176,7 @@ def _is_listed(row: tuple[Any, ...]) -> bool:
 
 
 def _played(record: Record, actions: tuple[str, ...]) -> Session:
-    """The game, played again as long as each action is legal."""
+    """Replay a game as long as each action is legal."""
     from cardtable.table.record import LONGEST_ACTION
     from cardtable.table.session import Session
 

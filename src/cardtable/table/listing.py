@@ -1,4 +1,4 @@
-"""Every game of the archive, the damaged ones too: a game is never left out without a word."""
+"""The list of all saved games, damaged ones included: no game is left out silently."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from cardtable.table.archive import ENTRIES, Archive, Damaged, Entry, NoSuchGame
 from cardtable.table.text import safe_text
 
 MOST_NAMED = 5
-"""Damaged games that one sentence names."""
+"""The number of damaged games that one sentence names."""
 
 
 @dataclass(frozen=True, slots=True)
 class DamagedGame:
-    """A game of which the archive can't say how it stands."""
+    """A saved game whose row in the database can't be read."""
 
     id: int
     kind: str
-    """The id of its rules, where that can be read; else empty."""
+    """The id of its rules, or empty if that can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """All games of an archive."""
+    """All saved games."""
 
     entries: list[Entry] = field(default_factory=list)
-    """Those that can be read, the one that was played last first."""
+    """The readable ones, most recently played first."""
     damaged: list[DamagedGame] = field(default_factory=list)
-    """The others, by their numbers."""
+    """The others, in order of their numbers."""
 
 
 def list_games(archive: Archive) -> Listing:
-    """List every game; Unusable where not even their numbers can be read."""
+    """List every game; raise Unusable if not even their numbers can be read."""
     try:
         return _listing(archive.query(ENTRIES + "ORDER BY touched DESC, id DESC"))
     except Damaged:
@@ -51,21 +51,21 @@ def _listing(rows: list[Any]) -> Listing:
 
 
 def _one_by_one(archive: Archive) -> Listing:
-    """Likewise, where one row is so damaged that all of them can't be read at once."""
+    """List every game by itself, as one row is so damaged that no query can read them all."""
     found = Listing()
     for number in archive.numbers():
         try:
             found.entries.append(archive.entry(number))
         except Damaged:
             found.damaged.append(DamagedGame(number, ""))
-        except NoSuchGame:  # it was thrown away just now, or its number is none
+        except NoSuchGame:  # deleted a moment ago, or a number that no game has
             found.damaged.extend([] if number >= 0 else [DamagedGame(number, "")])
     found.entries.sort(key=lambda entry: (entry.touched, entry.id), reverse=True)
     return found
 
 
 def damage_sentence(damaged: list[DamagedGame]) -> str:
-    """Name the damaged games, the first few of many, and say what helps; empty where there are none."""
+    """Name the damaged games, or the first few of many, and say what to do; empty if there are none."""
     if len(damaged) <= 1:
         return "".join(is_damaged(game.id) for game in damaged)
     *most, last = (str(game.id) for game in damaged[:MOST_NAMED])

@@ -67,7 +67,7 @@ def write_privately(path: Path, text: str) -> None:
 
 
 def _replaceable(path: Path) -> Path:
-    """The file that is written, so that a link stays one; OSError where a link leads to what isn't the player's own."""
+    """Return the file to replace, so that a link stays one; OSError if it leads to a file that isn't the player's."""
     if not path.is_symlink():
         return path
     target = path.resolve()

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 FOR_OTHERS = 0o077
 ENTER = 0o011
 TOLD = "told that others can read the saved games"
-"""Under which name the database keeps that the player was told."""
+"""The name under which the database remembers that the player was told."""
 DATABASE = ("", "-wal", "-shm")
-"""The files of a database; the first one first, as SQLite gives the others the same permissions."""
+"""The endings of a database's files; the main file first, as SQLite gives the others its permissions."""
 
 
 def is_own_file(path: Path) -> bool:
-    """Whether a regular file of this user stands there; a link is none."""
+    """Return whether this is a regular file of the player's own; a link is not."""
     try:
         found = path.lstat()
     except OSError:
@@ -33,7 +33,7 @@ def is_own_file(path: Path) -> bool:
 
 
 def is_own(path: Path) -> bool:
-    """Whether what stands there is this user's; of a link, whether the link is."""
+    """Return whether this belongs to the player; for a link, whether the link itself does."""
     try:
         return _is_own(path.lstat())
     except OSError:
@@ -41,12 +41,12 @@ def is_own(path: Path) -> bool:
 
 
 def close_to_others(path: Path) -> None:
-    """Take all permissions from others; OSError, with the reason in words, where that can't or mustn't be done."""
+    """Take all permissions from others; raise OSError with the reason in words if that can't or mustn't be done."""
     found = path.lstat()
     if os.name != "posix" or not found.st_mode & FOR_OTHERS:
         return
     _refuse_unless_own(found)
-    # It may have been replaced since, so what was opened is checked again, and nothing else is changed.
+    # Somebody may have replaced it since, so we check the open file again, and change that one.
     # Closing a file drops SQLite's locks on it: this must come before the database is opened.
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
     descriptor = os.open(path, flags)
@@ -66,7 +66,7 @@ def close_database(path: Path) -> None:
 
 
 def privacy_notices(archive: Archive) -> list[str]:
-    """What to tell the player, once only, about a database that can't be closed to others."""
+    """Return a message, once only, if the database can't be closed to others."""
     if not is_open_to_others(archive.path):
         return []
     from cardtable.table.archive import Unusable
@@ -75,17 +75,17 @@ def privacy_notices(archive: Archive) -> list[str]:
         if archive.progress(TOLD) is not None:
             return []
         archive.keep_progress(TOLD, True)
-    return ["Other people can read your saved games, and Cardtable can't change that. `cardtable doctor` says why."]
+    return ["Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` says why."]
 
 
 def is_open_to_others(path: Path) -> bool:
-    """Whether others may read or write the file, and may enter every folder on the way to it."""
+    """Return whether others can use the file and enter every folder on the way to it."""
     if os.name != "posix":
         return False
     try:
         real = path.resolve(strict=True)
         return bool(real.stat().st_mode & FOR_OTHERS) and all(each.stat().st_mode & ENTER for each in real.parents)
-    except (OSError, RuntimeError):  # nothing is there, or a link leads to itself
+    except (OSError, RuntimeError):  # there is no file, or a link leads to itself
         return False
 
 

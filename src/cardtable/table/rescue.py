@@ -182,7 +182,7 @@ def save_into(archive: Archive, path: Path, tell: Tell | None = None) -> Saved:
 
 
 def _batches(found: Iterator[Find]) -> Iterator[list[Find]]:
-    """So many at a time, played again already: while a transaction is open, nobody else can write."""
+    """Yield AT_ONCE games at a time, replayed already: an open transaction keeps other programs waiting."""
     while some := list(islice(found, AT_ONCE)):
         for find in some:
             _ = find.session
@@ -242,12 +242,12 @@ def _written(folder: Path, find: Find, text: str) -> bool:
 
 
 class _There:
-    """The games that were in an archive before, to find out which of them are saved already."""
+    """The games that a database had before, to tell which ones are saved already."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._numbers: dict[str, list[int]] = {}
-        """Of the games that can be read, by how they began."""
+        """The numbers of the readable games, by how they began."""
         self._actions: dict[str, list[str]] = {}
         """The actions of those games, a line each, sorted."""
         readable = {entry.id for entry in archive.entries()}
@@ -256,7 +256,7 @@ class _There:
                 self._numbers.setdefault(str(head), []).append(number)
 
     def holds(self, session: Session) -> bool:
-        """Whether one of them has begun like this game and gone at least as far."""
+        """Return whether one of them began like this game and went at least as far."""
         if not self._numbers:
             return False
         from cardtable.table.archive import head_of
@@ -264,7 +264,7 @@ class _There:
 
         record = record_of(session)
         lines, candidates = _lines(record.actions), self._of(head_of(record))
-        first = bisect_left(candidates, lines)  # those that begin with these lines are sorted from here on
+        first = bisect_left(candidates, lines)  # any that start with these lines come first from here
         return first < len(candidates) and candidates[first].startswith(lines)
 
     def _of(self, head: str) -> list[str]:

@@ -81,12 +81,12 @@ def left_behind(folder: Path) -> list[Path]:
 
 
 def _locks(folder: Path) -> list[Path]:
-    """The files that are called like a lock of ours; no other file is opened or removed, nor what a link leads to."""
+    """Return the files named like our locks; other files and links are never opened or removed."""
     return [path for path in sorted((folder / FOLDER).glob("*.lock")) if _OURS.fullmatch(path.stem) and _is_file(path)]
 
 
 def _is_file(path: Path) -> bool:
-    """Whether a regular file stands there, whoever owns it; a link is none."""
+    """Return whether this is a regular file, whoever owns it; a link is not."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except OSError:

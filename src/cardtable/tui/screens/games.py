@@ -98,7 +98,7 @@ class GamesScreen(Screen[None]):
 
     @property
     def _chosen(self) -> Entry | None:
-        """Likewise, for whoever asks for something to be done with it, and is told where it is damaged."""
+        """The game under the cursor; if it is damaged, None, and the player is told."""
         item = self.query_one(Menu).item
         if item is not None and item.id.startswith(DAMAGED):
             self.notify(HELP, markup=False)
