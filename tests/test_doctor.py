@@ -6,15 +6,19 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
+from cardtable.table import finds
 from cardtable.table.archive import Archive
 from cardtable.table.archive_schema import SCHEMA_VERSION
 from cardtable.table.record import read_file
@@ -355,3 +359,99 @@ def test_settings_are_for_nobody_else(folder: Path) -> None:
     save_settings(Settings())
     assert settings_file().stat().st_mode & 0o777 == 0o600
     assert [path.name for path in folder.iterdir()] == ["settings.json"]
+
+
+# Many damaged games
+def damaged_many(folder: Path, games: int) -> None:
+    """So many copies of a game, each damaged in its row."""
+    shelf = shelf_in(folder)
+    session = sit(GAMES["exit-stage-right"], 1, 77)
+    keeper = shelf.keep(session)
+    play_on(session, Key(5), 6)
+    keeper.lay_down()
+    shelf.close()
+    columns = "kind, head, names, alone, options, deal, started, touched, length, turn"
+    numbers = f"WITH RECURSIVE n(x) AS (SELECT 2 UNION ALL SELECT x + 1 FROM n WHERE x < {games})"
+    spoiled(
+        folder,
+        f"INSERT INTO game (id, {columns}) {numbers} SELECT x, {columns} FROM n, game",
+        f"INSERT INTO action {numbers} SELECT x, number, said, sum FROM n, action",
+        "UPDATE game SET length = -1",
+    )
+
+
+def test_of_many_damaged_games_the_first_few_are_told(folder: Path, doctor: Doctor) -> None:
+    damaged_many(folder, 300)
+    code, told = doctor()
+    assert code == 1
+    assert told.count(" is damaged: 6 of 6 actions are sound.") == 5
+    assert "  Wrong: 295 more games are damaged.\n" in told
+    assert len(told.splitlines()) < 50
+    code, told = doctor("--mend")
+    assert code == 0
+    assert "300 games saved whole." in told
+    assert "with 300 games, 300 of them whole." in told
+    with Archive() as archive:
+        assert len(archive.entries()) == 300
+
+
+def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Counted in questions to SQLite and in games that are dealt; a clock would say something else on each machine."""
+    counts: Counter[str] = Counter()
+
+    def counted(owner: object, name: str) -> None:
+        real = getattr(owner, name)
+
+        def call(*given: Any, **named: Any) -> Any:
+            counts[name] += 1
+            return real(*given, **named)
+
+        monkeypatch.setattr(owner, name, call)
+
+    counted(finds, "rows_of")
+    counted(Session, "__init__")
+    counted(Archive, "query")
+
+    def work(games: int) -> Counter[str]:
+        folder = tmp_path / str(games)
+        folder.mkdir(mode=0o700)
+        monkeypatch.setenv("CARDTABLE_DATA", str(folder))
+        damaged_many(folder, games)
+        finds._sound.clear()
+        counts.clear()
+        cli.main(["doctor"])
+        cli.main(["doctor", "--mend"])
+        # What was set aside then goes further than the games that are there, so all of these are compared.
+        spoiled(folder, "DELETE FROM action WHERE number = 6", "UPDATE game SET length = 5")
+        cli.main(["doctor", "--mend"])
+        assert f"{games} games saved whole." in capsys.readouterr().out
+        return Counter(counts)
+
+    more = work(90) - work(30)
+    assert more["rows_of"] <= 60 * 20
+    assert more["query"] <= 60 * 2
+    assert more["__init__"] <= 60 * 4
+
+
+def test_progress_is_one_line_that_goes_again_and_only_on_a_terminal(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    damaged_many(folder, 20)
+    monkeypatch.setattr("cardtable.commands.progress.DELAY", 0)
+    monkeypatch.setattr("cardtable.commands.progress.EVERY", 0)
+    assert cli.main(["doctor"]) == 1
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys, "stderr", shown := Terminal())
+    assert cli.main(["doctor", "--mend"]) == 0
+    steps = shown.getvalue().split("\r")
+    assert "Checking games: 7 of 20" in [step.rstrip() for step in steps]
+    assert "Saving games: 19 of 20" in [step.rstrip() for step in steps]
+    assert "\n" not in shown.getvalue()
+    assert steps[-1] == ""
+    assert steps[-2].isspace()

@@ -219,7 +219,7 @@ def test_a_damaged_action_is_noticed(shelf: Shelf) -> None:
     play_on(session, Key(1), 6)
     shelf.archive._db.execute("UPDATE action SET said = 'red' WHERE number = 4 AND said != 'red'")
     shelf.archive._db.execute("UPDATE action SET said = 'blue' WHERE number = 4 AND sum != 0")
-    with pytest.raises(BadFile, match="is damaged after 3 actions"):
+    with pytest.raises(BadFile, match="is damaged after action 3"):
         shelf.archive.record(number_of(session))
     record, is_whole = shelf.archive.sound_part(number_of(session))
     assert record.actions == record_of(session).actions[:3]

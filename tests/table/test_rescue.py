@@ -14,9 +14,10 @@ from cardtable.engine.games import GAMES
 from cardtable.table.archive import MOST_ACTIONS, Archive, Damaged, Unusable
 from cardtable.table.checkup import check
 from cardtable.table.database_files import reading
+from cardtable.table.finds import finds
 from cardtable.table.record import MOST_ACTIONS as MOST_OF_A_RECORD
 from cardtable.table.record import read_file, record_of
-from cardtable.table.rescue import PARTS, Saved, begin_anew, export_from, finds, save_into, set_aside
+from cardtable.table.rescue import PARTS, Saved, begin_anew, export_from, save_into, set_aside
 from cardtable.table.session import Session
 from tests.table.mutations import check_sentence
 from tests.table.shelves import keeper_of, number_of, shelf_in
@@ -261,7 +262,7 @@ def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -
     spoiled(path, "UPDATE game SET names = '[' WHERE id = 2", "UPDATE game SET turn = 1e300 WHERE id = 3")
     with Archive(path) as archive:
         assert {entry.id for entry in archive.entries()} == {1, 4, 5}
-        with pytest.raises(Unusable, match="of game 2 cannot be read"):
+        with pytest.raises(Unusable, match="Game 2 is damaged"):
             archive.entry(2)
     with reading(path) as db:
         assert [(find.number, find.sound == find.said) for find in finds(db)] == [(at, True) for at in range(1, 6)]
@@ -272,7 +273,7 @@ def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, h
     """It could never be taken up again."""
     games_in(tmp_path)
     spoiled(path, f"UPDATE game SET holder = {holder} WHERE id = 1")
-    with Archive(path) as archive, pytest.raises(Unusable, match="of game 1 cannot be read"):
+    with Archive(path) as archive, pytest.raises(Unusable, match="Game 1 is damaged"):
         archive.entry(1)
     archive, _ = begin_anew(path)
     with archive:

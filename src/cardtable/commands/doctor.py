@@ -16,6 +16,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from cardtable.commands.progress import Progress
 from cardtable.commands.version import version
 from cardtable.table.text import safe_text
 
@@ -172,15 +173,18 @@ def _archive() -> Iterator[str]:
     from cardtable.table.places import archive_file
     from cardtable.table.rescue import set_aside_already
 
-    found = check(archive_file())
+    with Progress("Checking games") as tell:
+        found = check(archive_file(), tell)
     if not found.is_there:
         yield "There is none yet."
     elif found.faults:
         yield from (f"{WRONG}{fault}" for fault in found.faults)
     else:
         yield f"The file is sound: version {found.version}, {_games(found.games)}."
-    for find in found.damaged:
+    for find in found.examples:
         yield f"{WRONG}game {find.number} is damaged: {find.sound} of {find.said} actions are sound."
+    if more := found.damaged - len(found.examples):
+        yield f"{WRONG}{_games(more, 'more ')} {'is' if more == 1 else 'are'} damaged."
     for path in set_aside_already(archive_file()):
         yield from _told_of(path)
 
@@ -188,20 +192,19 @@ def _archive() -> Iterator[str]:
 def _told_of(path: Path) -> Iterator[str]:
     from cardtable.table.archive import Unusable
     from cardtable.table.database_files import reading
-    from cardtable.table.rescue import finds
+    from cardtable.table.finds import finds
 
     try:
-        with reading(path) as db:
-            games = list(finds(db))
+        with reading(path) as db, Progress("Checking games") as tell:
+            are_whole = [find.is_unchanged for find in finds(db, tell)]
     except Unusable as error:
         yield f"Set aside: {path.name}. {error}"
         return
-    whole = sum(find.session is not None and find.sound == find.said for find in games)
-    yield f"Set aside: {path.name}, with {_games(len(games))}, {whole} of them whole."
+    yield f"Set aside: {path.name}, with {_games(len(are_whole))}, {sum(are_whole):,} of them whole."
 
 
-def _games(number: int) -> str:
-    return "1 game" if number == 1 else f"{number} games"
+def _games(number: int, more: str = "") -> str:
+    return f"{number:,} {more}game{'' if number == 1 else 's'}"
 
 
 def _mending() -> Iterator[str]:
@@ -216,18 +219,21 @@ def _mending() -> Iterator[str]:
     if removed := remove_stale_copies():
         yield f"Old copies removed: {removed}"
     path = archive_file()
-    found, aside = check(path), set_aside_already(path)
+    aside = set_aside_already(path)
+    with Progress("Checking games") as tell:
+        found = check(path, tell)
     if not found.is_ours:
         yield "What stands in the place of the archive is no archive that this version can read; it is left as it is."
         return
     try:
         if found.faults or found.damaged:
-            archive, told = begin_anew(path)
+            with Progress("Saving games") as tell:
+                archive, told = begin_anew(path, tell=tell)
             archive.close()
             yield told
         for kept in aside:
-            with Archive(path) as archive:
-                saved = save_into(archive, kept)
+            with Archive(path) as archive, Progress("Saving games") as tell:
+                saved = save_into(archive, kept, tell)
             if saved.whole or saved.parts:
                 yield f"From {kept.name}: {saved.words()}."
     except Unusable as error:
@@ -252,7 +258,8 @@ def _exported(folder: Path) -> Iterator[str]:
     sources = [(path, only_reading)] if _is_file(path) else []
     for each, opened in [*sources, *((kept, reading) for kept in set_aside_already(path))]:
         try:
-            saved = export_from(each, folder, opened)
+            with Progress("Writing games") as tell:
+                saved = export_from(each, folder, opened, tell)
         except Unusable as error:
             yield f"{WRONG}{each.name}: {error}"
         else:

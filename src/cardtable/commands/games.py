@@ -7,7 +7,8 @@ import sys
 from cyclopts import App
 
 from cardtable.commands.kept import opened_shelf
-from cardtable.table.entries import line
+from cardtable.table.entries import line, title
+from cardtable.table.listing import list_games
 from cardtable.table.places import archive_file, may_be_there
 
 app = App(name="games")
@@ -16,17 +17,20 @@ NONE = "No game has been played here yet.\n"
 
 @app.default
 def games() -> int:
-    """List every game with its number: those that are under way, then those that are over."""
+    """List every game with its number: those that are under way, those that are over, and those that are damaged."""
     if not may_be_there(archive_file()):
         sys.stdout.write(NONE)
         return 0
     with opened_shelf() as shelf:
-        entries = shelf.archive.entries()
+        listing = list_games(shelf.archive)
         for is_over, heading in ((False, "Under way:"), (True, "Over:")):
-            listed = [entry for entry in entries if (entry.outcome is not None) == is_over]
+            listed = [entry for entry in listing.entries if (entry.outcome is not None) == is_over]
             if listed:
                 sys.stdout.write(f"{heading}\n")
                 sys.stdout.writelines(f"{entry.id:>4}  {line(entry)}\n" for entry in listed)
-        if not entries:
+        if listing.damaged:
+            sys.stdout.write("Damaged; `cardtable doctor --mend` recovers what it can:\n")
+            sys.stdout.writelines(f"{game.id:>4}  {title(game)}\n" for game in listing.damaged)
+        elif not listing.entries:
             sys.stdout.write(NONE)
     return 0

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from cardtable.commands.refused import Refused
 from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.listing import damage_sentence, list_games
 from cardtable.table.shelf import Shelf
 from cardtable.table.strict_json import BadFile
 from cardtable.table.text import safe_text
@@ -35,9 +36,13 @@ def tell_notices(shelf: Shelf) -> None:
 def chosen(shelf: Shelf, text: str | None) -> Entry:
     """The game of this number; without one, that which was played last and is not over."""
     if text is None:
-        under_way = [entry for entry in shelf.archive.entries() if entry.outcome is None]
+        listing = list_games(shelf.archive)
+        damage = damage_sentence(listing.damaged)
+        under_way = [entry for entry in listing.entries if entry.outcome is None]
         if not under_way:
-            raise Refused("No game is under way; cardtable play begins one.")
+            raise Refused(damage or "No game is under way; cardtable play begins one.")
+        if damage:
+            sys.stderr.write(f"{damage}\n")
         return under_way[0]
     if not (text.isascii() and text.isdecimal() and len(text) < 12):
         raise Refused(f"'{safe_text(text)}' is no number of a game; cardtable games lists them.")

@@ -12,6 +12,7 @@ from cardtable.commands.refused import Refused, meant
 from cardtable.engine.games import GAMES
 from cardtable.table.archive import Entry, Unusable
 from cardtable.table.chart import BLOCK
+from cardtable.table.listing import damage_sentence, list_games
 from cardtable.table.places import may_be_there
 from cardtable.table.session import AnyGame
 from cardtable.table.shelf import Shelf
@@ -72,13 +73,14 @@ def _entries() -> list[Entry]:
     if not may_be_there(shelf.path):
         return []
     try:
-        entries = shelf.archive.entries()
+        listing = list_games(shelf.archive)
     except Unusable as error:
         raise Refused(str(error)) from None
     finally:
         shelf.close()
-    sys.stderr.write("".join(f"{safe_text(notice, LONGEST_LINE)}\n" for notice in shelf.notices))
-    return entries
+    told = [*shelf.notices, *filter(None, [damage_sentence(listing.damaged)])]
+    sys.stderr.write("".join(f"{safe_text(notice, LONGEST_LINE)}\n" for notice in told))
+    return listing.entries
 
 
 def _writes_blocks() -> bool:

@@ -15,6 +15,7 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.table.archive import Entry, NoSuchGame, Unusable
 from cardtable.table.entries import line
+from cardtable.table.listing import damage_sentence, list_games
 from cardtable.table.places import may_be_there
 from cardtable.table.session import AnyGame, Session
 from cardtable.table.shelf import OpenElsewhere, Shelf
@@ -57,13 +58,15 @@ def _under_way(shelf: Shelf, lines: Lines) -> list[Entry]:
     if not may_be_there(shelf.path):
         return []
     try:
-        found = [entry for entry in shelf.archive.entries() if entry.outcome is None]
+        listing = list_games(shelf.archive)
     except Unusable as error:
         lines.say(str(error))
         return []
     while shelf.notices:
         lines.say(shelf.notices.pop(0))
-    return found
+    if listing.damaged:
+        lines.say(damage_sentence(listing.damaged))
+    return [entry for entry in listing.entries if entry.outcome is None]
 
 
 def _choose(lines: Lines, games: Sequence[AnyGame], under_way: Sequence[Entry]) -> AnyGame | Entry | None:

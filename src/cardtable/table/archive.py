@@ -26,6 +26,7 @@ from zlib import crc32
 from cardtable.engine.game import Outcome
 from cardtable.table.archive_schema import Foreign, bring_up_to_date, is_as_made, version_of
 from cardtable.table.places import archive_file, make_private
+from cardtable.table.privacy import close_database
 from cardtable.table.sitting import is_name
 from cardtable.table.text import safe_text
 
@@ -169,8 +170,15 @@ class Archive:
 
     def _connect(self) -> sqlite3.Connection:
         make_private(self.path.parent)
-        self.path.touch(0o600)
+        self._make_file()
         return sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+
+    def _make_file(self) -> None:
+        if not self.path.exists():
+            self.path.touch(0o600)
+        elif not self.path.is_file():
+            raise Unusable("What stands in the place of the archive is not an ordinary file.")
+        close_database(self.path)
 
     def _prepare(self) -> None:
         version_of(self._db)  # first: the next lines would change a database that is not ours
@@ -197,7 +205,10 @@ class Archive:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All that is written inside is written, or nothing."""
+        """All that is written inside is written, or nothing; inside of another it is a part of that."""
+        if self._db.in_transaction:
+            yield self._db
+            return
         with _told():
             self._patiently("BEGIN IMMEDIATE")
             try:
@@ -246,21 +257,13 @@ class Archive:
 
     def entries(self) -> list[Entry]:
         """Every game that can be read, the one that was played last first."""
-        try:
-            return [entry_of(row) for row in self.query(ENTRIES + "ORDER BY touched DESC, id DESC")]
-        except Damaged:
-            found = filter(None, map(self._readable, self.numbers()))
-            return sorted(found, key=lambda entry: (entry.touched, entry.id), reverse=True)
+        from cardtable.table.listing import list_games
+
+        return list_games(self).entries
 
     def numbers(self) -> list[int]:
         """Of every game, those too of which nothing else can be read."""
         return [row[0] for row in self.query("SELECT id FROM game ORDER BY id")]
-
-    def _readable(self, number: int) -> Entry | None:
-        try:
-            return self.entry(number)
-        except (Damaged, NoSuchGame):
-            return None
 
     def entry(self, number: int) -> Entry:
         """A game; NoSuchGame where there is none of that number."""
@@ -275,7 +278,7 @@ class Archive:
 
         record, is_whole = self.sound_part(number)
         if not is_whole:
-            raise BadFile(f"Game {number} is damaged after {len(record.actions)} actions: cardtable doctor helps.")
+            raise BadFile(is_damaged(number, f" after action {len(record.actions)}"))
         return record
 
     def sound_part(self, number: int) -> tuple[Record, bool]:
@@ -285,11 +288,14 @@ class Archive:
 
         entry = self.entry(number)
         (head,) = self.query("SELECT head FROM game WHERE id = ?", number)[0]
-        if not isinstance(head, str):
-            raise BadFile(f"Game {number} is damaged from its beginning.")
-        said = sound_actions(head, self.query(ACTIONS, number))
+        said = sound_actions(head, self.query(ACTIONS, number)) if isinstance(head, str) else ()
+        try:
+            record = loads(_text(head))
+        except (BadFile, TypeError) as error:
+            # Where the checksums are right, the beginning is what another version has written.
+            raise BadFile(f"Game {number} can't be opened. {error}" if said else is_damaged(number)) from None
         given = min(entry.given, len(said))
-        record = replace(loads(head), actions=said, undone=entry.undone, hinted=entry.hinted, given=given)
+        record = replace(record, actions=said, undone=entry.undone, hinted=entry.hinted, given=given)
         return record, len(said) == entry.length
 
     def holds(self, number: int, holder: str, session: Session) -> bool:
@@ -431,6 +437,11 @@ def _write_all(db: sqlite3.Connection, number: int, standing: Standing, head: st
     db.execute(_STAND, standing.row(number))
 
 
+def is_damaged(number: object, where: str = "") -> str:
+    """Say that a game can't be opened, and what helps."""
+    return f"Game {safe_text(str(number))} is damaged{where}. `cardtable doctor --mend` recovers what it can."
+
+
 def head_of(record: Record) -> str:
     """The record as it began."""
     from cardtable.table.record import dumps
@@ -482,7 +493,7 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
             holder=_holder(holder),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
-        raise Damaged(f"What the archive says of game {safe_text(str(row[0]))} cannot be read.") from None
+        raise Damaged(is_damaged(row[0])) from None
 
 
 def _names(found: Any) -> tuple[str, ...]:

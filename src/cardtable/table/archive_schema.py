@@ -10,6 +10,8 @@ from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
+from cardtable.table.places import write_new
+
 _GAMES = """
 CREATE TABLE game (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -118,6 +120,7 @@ def version_of(db: sqlite3.Connection) -> int:
 def _keep_a_copy(path: Path, version: int) -> None:
     """Before an older archive is changed, leave it as it was under another name."""
     copy = path.with_name(f"{path.stem}-before-version-{version + 1}{path.suffix}")
-    copy.touch(0o600)
+    copy.unlink(missing_ok=True)  # of an attempt that failed, or a link, which must not be written through
+    write_new(copy, "")
     with closing(sqlite3.connect(path)) as before, closing(sqlite3.connect(copy)) as after:
         before.backup(after)

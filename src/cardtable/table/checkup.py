@@ -17,14 +17,18 @@ from shutil import rmtree
 from cardtable.table.archive import NOT_OF_SQLITE, Unusable
 from cardtable.table.archive_schema import SCHEMA_VERSION, Foreign, is_as_made, version_of
 from cardtable.table.database_files import COPIES, only_reading
+from cardtable.table.finds import Find, Tell, finds
 from cardtable.table.places import archive_file, data_folder, log_folder
-from cardtable.table.rescue import PARTS, Find, finds, set_aside_already
+from cardtable.table.privacy import FOR_OTHERS, close_to_others, is_own
+from cardtable.table.rescue import PARTS, set_aside_already
 from cardtable.table.settings import settings_file
 from cardtable.table.sitting import FOLDER, alive, left_behind
 
-FOR_OTHERS = 0o077
 OURS = ("archive", "settings.json", "sittings", "log", ".settings.json.", COPIES)
 """How the names of what is ours begin; a folder that holds something else is not closed to others unasked."""
+
+MOST_EXAMPLES = 5
+"""Damaged games that are told of one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +68,10 @@ class Checked:
     games: int = 0
     faults: tuple[str, ...] = ()
     """Sentences; empty where the file is sound."""
-    damaged: tuple[Find, ...] = ()
+    damaged: int = 0
     """Games that are not whole, though the file may be."""
+    examples: tuple[Find, ...] = ()
+    """The first few of those."""
     is_ours: bool = True
     """Whether it is an archive that this version can read, or was one."""
 
@@ -118,7 +124,7 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def check(path: Path) -> Checked:
+def check(path: Path, tell: Tell | None = None) -> Checked:
     """Look through an archive, every game of it too; nothing is changed, not even brought up to date."""
     place = look("Archive", path)
     if place.mode is None:
@@ -127,7 +133,7 @@ def check(path: Path) -> Checked:
         return Checked(is_there=True, faults=("It is no ordinary file.",), is_ours=False)
     try:
         with only_reading(path) as db:
-            return _checked(db)
+            return _checked(db, tell)
     except Foreign as error:
         return Checked(is_there=True, faults=(str(error),), is_ours=False)
     except Unusable as error:
@@ -136,19 +142,24 @@ def check(path: Path) -> Checked:
         return Checked(is_there=True, faults=("It is damaged.",))
 
 
-def _checked(db: sqlite3.Connection) -> Checked:
+def _checked(db: sqlite3.Connection, tell: Tell | None) -> Checked:
     version, faults = version_of(db), list[str]()
     if 0 < version < SCHEMA_VERSION:
-        return Checked(is_there=True, version=version, games=len(list(finds(db))))
+        return Checked(is_there=True, version=version, games=sum(1 for _ in finds(db, tell)))
     if version == 0:  # an empty file: it will be made into an archive
         return Checked(is_there=True)
     if not is_as_made(db):
         faults = ["Its tables are not those that were made."]
     elif found := [row[0] for row in db.execute("PRAGMA integrity_check(20)") if row[0] != "ok"]:
         faults = [f"SQLite finds {len(found)}{' or more' if len(found) == 20 else ''} faults in it."]
-    games = list(finds(db))
-    damaged = tuple(find for find in games if not find.is_whole)
-    return Checked(is_there=True, version=version, games=len(games), faults=tuple(faults), damaged=damaged)
+    games = damaged = 0
+    examples: list[Find] = []
+    for find in finds(db, tell):
+        games += 1
+        if not find.is_whole:
+            damaged += 1
+            examples += [find] if damaged <= MOST_EXAMPLES else []
+    return Checked(True, version, games, tuple(faults), damaged, tuple(examples))
 
 
 def _may_be_read(path: Path) -> bool:
@@ -176,7 +187,8 @@ def remove_stale_copies() -> int:
     if open_tables():
         return 0
     try:
-        copies = [path for path in data_folder().glob(f"{COPIES}*") if path.is_dir() and not path.is_symlink()]
+        found = data_folder().glob(f"{COPIES}*")
+        copies = [path for path in found if path.is_dir() and not path.is_symlink() and is_own(path)]
     except OSError:
         return 0
     for path in copies:
@@ -200,7 +212,7 @@ def make_private_again() -> Iterator[str]:
         if place.mode is None or place.is_private or (place.is_folder and not _is_ours(place.path)):
             continue
         try:
-            place.path.chmod(stat.S_IMODE(place.mode) & ~FOR_OTHERS)
+            close_to_others(place.path)
             yield f"{place.title}: closed to others."
         except OSError as error:
             yield f"{place.title}: it cannot be closed to others ({error.strerror})."

@@ -6,11 +6,12 @@ from datetime import datetime
 
 from cardtable.engine.games import GAMES
 from cardtable.table.archive import Entry
+from cardtable.table.listing import DamagedGame
 from cardtable.table.text import safe_text
 from cardtable.table.when import told
 
 
-def title(entry: Entry) -> str:
+def title(entry: Entry | DamagedGame) -> str:
     """Which game it is."""
     game = GAMES.get(entry.kind)
     return game.title if game is not None else safe_text(entry.kind, fallback="Another game")

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from cardtable.table.places import make_private
+from cardtable.table.privacy import is_own_file
 from cardtable.table.text import safe_text
 
 KEPT = 20
@@ -44,7 +45,7 @@ def write_down(errors: Sequence[BaseException], folder: Path) -> Path:
     with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace") as log:
         log.write("\n".join((f"{now:%Y-%m-%d %H:%M:%S} UTC", *_surroundings(), *_accounts(errors), "")))
     with suppress(OSError):
-        for old in sorted(folder.glob("fault-*.log"))[:-KEPT]:
+        for old in sorted(filter(is_own_file, folder.glob("fault-[0-9]*-[0-9]*-[0-9]*.log")))[:-KEPT]:
             old.unlink()
     return path
 

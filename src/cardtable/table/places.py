@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from cardtable.table.privacy import is_own, is_own_file
 
 if TYPE_CHECKING:
     from platformdirs.api import PlatformDirsABC
@@ -52,7 +55,7 @@ def make_private(folder: Path) -> None:
 
 def write_privately(path: Path, text: str) -> None:
     """Write a file for nobody else to read, all of it or nothing, in place of one that is there; OSError else."""
-    path = path.resolve()  # a link stays one
+    path = _replaceable(path)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.unlink(missing_ok=True)
@@ -61,6 +64,16 @@ def write_privately(path: Path, text: str) -> None:
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def _replaceable(path: Path) -> Path:
+    """Return the file to replace, so that a link stays one; OSError if it leads to a file that isn't the player's."""
+    if not path.is_symlink():
+        return path
+    target = path.resolve()
+    if not is_own(path) or (may_be_there(target) and not is_own_file(target)):
+        raise PermissionError(errno.EPERM, "it is a link to something else")
+    return target
 
 
 def write_new(path: Path, text: str) -> None:

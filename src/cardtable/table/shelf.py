@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.table.archive import Archive, Damaged, Entry, NoSuchGame, Standing, TakenOver, Unusable
 from cardtable.table.places import archive_file
+from cardtable.table.privacy import privacy_notices
 from cardtable.table.sitting import NO_LOCK, Sitting, is_alive
 
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ class Shelf:
         with suppress(Unusable):
             self._sit_down()  # so that nobody sets aside what we have open
         try:
-            return Archive(self.path)
+            archive = Archive(self.path)
+            self.notices += privacy_notices(archive)
+            return archive
         except Damaged:
             from cardtable.table.rescue import begin_anew
 
@@ -128,14 +131,12 @@ class Shelf:
         OpenElsewhere where another table has it and is not to be robbed of it; NoSuchGame, BadFile or Unusable where it
         cannot be had.
         """
-        from cardtable.table.record import open_session
-
         entry = self.archive.entry(number)
         if not take_over and self.is_open_elsewhere(entry):
             raise OpenElsewhere(number)
         fault = self._take(entry)
         try:
-            session = open_session(self.archive.record(number))
+            session = self.watch(number)
         except BaseException:
             if not fault:
                 self.archive.release(number, self.holder)
@@ -160,8 +161,13 @@ class Shelf:
     def watch(self, number: int) -> Session:
         """The game as it stands, for somebody who does not play it."""
         from cardtable.table.record import open_session
+        from cardtable.table.strict_json import BadFile
 
-        return open_session(self.archive.record(number))
+        record = self.archive.record(number)
+        try:
+            return open_session(record)
+        except BadFile as error:
+            raise BadFile(f"Game {number} can't be opened. {error}") from None
 
     def is_open_elsewhere(self, entry: Entry) -> bool:
         """Whether another table has the game now."""

@@ -6,12 +6,15 @@ nobody is taken for alive who is not, as happens with numbers of processes writt
 
 from __future__ import annotations
 
+import re
 import secrets
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.table.places import make_private, may_be_there
+from cardtable.table.places import make_private
+from cardtable.table.privacy import is_own_file
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -21,6 +24,7 @@ NO_LOCK = (OSError, NotImplementedError)
 """What comes where nothing can be locked; the second is how filelock says that a file system has no locks at all."""
 PATIENCE = 2.0
 """Seconds; another program may just be looking whether we are alive."""
+_OURS = re.compile("[0-9a-f]{16}")
 LONGEST_NAME = 40
 """What is longer is none of ours, and perhaps no name of a file at all."""
 
@@ -51,7 +55,7 @@ def is_name(text: str) -> bool:
 
 def is_alive(folder: Path, name: str) -> bool:
     """Whether a sitting of this name is still going on."""
-    if not is_name(name) or not may_be_there(folder / FOLDER / f"{name}.lock"):
+    if not is_name(name) or not _is_file(folder / FOLDER / f"{name}.lock"):
         return False
     from filelock import Timeout
 
@@ -68,17 +72,30 @@ def is_alive(folder: Path, name: str) -> bool:
 
 def alive(folder: Path) -> list[str]:
     """The names of all sittings on this archive that are going on."""
-    return [path.stem for path in sorted((folder / FOLDER).glob("*.lock")) if is_alive(folder, path.stem)]
+    return [path.stem for path in _locks(folder) if is_alive(folder, path.stem)]
 
 
 def left_behind(folder: Path) -> list[Path]:
     """The locks of sittings that were ended by force."""
-    return [path for path in sorted((folder / FOLDER).glob("*.lock")) if not is_alive(folder, path.stem)]
+    return [path for path in _locks(folder) if is_own_file(path) and not is_alive(folder, path.stem)]
+
+
+def _locks(folder: Path) -> list[Path]:
+    """Return the files named like our locks; other files and links are never opened or removed."""
+    return [path for path in sorted((folder / FOLDER).glob("*.lock")) if _OURS.fullmatch(path.stem) and _is_file(path)]
+
+
+def _is_file(path: Path) -> bool:
+    """Return whether this is a regular file, whoever owns it; a link is not."""
+    try:
+        return stat.S_ISREG(path.lstat().st_mode)
+    except OSError:
+        return False
 
 
 def _sweep(folder: Path) -> None:
     """Remove what sittings left behind that were ended by force."""
-    for path in (folder / FOLDER).glob("*.lock"):
+    for path in filter(is_own_file, _locks(folder)):
         lock = _lock(folder, path.stem)
         with suppress(*NO_LOCK):
             lock.acquire(timeout=0)

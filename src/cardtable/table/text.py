@@ -33,6 +33,8 @@ def safe_text(value: object, cells: int = 20, *, fallback: str = "") -> str:
     """
     if not isinstance(value, str) or cells <= 0:
         return fallback
+    if len(value) <= cells and value.isascii() and value.isprintable() and value.split() == value.split(" "):
+        return value  # most texts are like that, and some lists hold thousands
     text = value[: READ * cells]
     # What was dropped may have stood between a letter and a mark that combine, so once is not always enough.
     while (cleaned := _cut(_clean(unicodedata.normalize("NFC", text)), cells)) != text:

@@ -134,11 +134,12 @@ class CardTable(SteadyApp):
         if self._shelf is None and not may_be_there(archive_file()):
             return  # nobody has ever played, so there is no need of a database
         from cardtable.table.archive import Unusable
+        from cardtable.table.listing import Listing, list_games
 
-        under_way, fault = [], ""
+        listing, fault = Listing(), ""
         try:
             self.shelf.refresh()
-            under_way = [entry for entry in self.shelf.archive.entries() if entry.outcome is None]
+            listing = list_games(self.shelf.archive)
         except Unusable as error:
             fault = str(error)
         if fault and fault != self._told_unusable:
@@ -147,7 +148,7 @@ class CardTable(SteadyApp):
         self._tell_notices()
         for screen in self.screen_stack:
             if isinstance(screen, Lobby):
-                screen.list_games(under_way)
+                screen.list_games([entry for entry in listing.entries if entry.outcome is None], listing.damaged)
 
     def _tell_notices(self) -> None:
         if self._shelf is not None:

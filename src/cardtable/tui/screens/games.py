@@ -13,8 +13,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.table.archive import NoSuchGame, TakenOver, Unusable
-from cardtable.table.entries import line, name_at
+from cardtable.table.entries import line, name_at, title
 from cardtable.table.files import write_new
+from cardtable.table.listing import Listing, list_games
 from cardtable.table.strict_json import BadFile
 from cardtable.tui.screens.dialogs import Ask, Choice
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from cardtable.table.shelf import Shelf
 
 NONE = "No game has been played here yet. A game is here from its first action on, until it is thrown away."
+
+DAMAGED = "damaged "
+"""What the ids of damaged games begin with, before their number."""
+HELP = "This game is damaged. Quit, then run `cardtable doctor --mend`: it recovers what it can."
 
 
 class GamesScreen(Screen[None]):
@@ -65,11 +70,12 @@ class GamesScreen(Screen[None]):
         self._list()
 
     def _list(self) -> None:
-        found, nothing = [], NONE
+        listing, nothing = Listing(), NONE
         try:
-            found = self._shelf.archive.entries()
+            listing = list_games(self._shelf.archive)
         except Unusable as error:
             nothing = str(error)
+        found = listing.entries
         self._entries = {str(entry.id): entry for entry in found}
         under_way = [entry for entry in found if entry.outcome is None]
         over = [entry for entry in found if entry.outcome is not None]
@@ -77,37 +83,51 @@ class GamesScreen(Screen[None]):
         for heading, entries in (("Under way", under_way), ("Over", over)):
             if entries:
                 items += [*([Item("", "")] if items else []), Item("", heading), *map(_item, entries)]
+        if listing.damaged:
+            broken = [Item(f"{DAMAGED}{game.id}", f"{game.id:>3}  {title(game)}", HELP) for game in listing.damaged]
+            items += [*([Item("", "")] if items else []), Item("", "Damaged"), *broken]
         self.query_one(Menu).show(items)
         if not items:
             self.query_one("#about", Static).update(nothing)
 
     @property
     def _entry(self) -> Entry | None:
-        """The game under the cursor."""
+        """The game under the cursor, where it can be read."""
         item = self.query_one(Menu).item
         return self._entries.get(item.id) if item is not None else None
+
+    @property
+    def _chosen(self) -> Entry | None:
+        """The game under the cursor; if it is damaged, None, and the player is told."""
+        item = self.query_one(Menu).item
+        if item is not None and item.id.startswith(DAMAGED):
+            self.notify(HELP, markup=False)
+        return self._entry
 
     @on(Menu.Moved)
     def _tell(self) -> None:
         if (entry := self._entry) is not None:
             self.query_one("#about", Static).update(_about(entry))
+        elif (item := self.query_one(Menu).item) is not None and item.about:
+            self.query_one("#about", Static).update(item.about)
 
     @on(Menu.Picked)
     def _picked(self, event: Menu.Picked) -> None:
-        entry = self._entries[event.id]
-        if entry.outcome is None:
+        if (entry := self._entries.get(event.id)) is None:
+            self.notify(HELP, markup=False)
+        elif entry.outcome is None:
             self.post_message(self.Wanted("go on", entry.id))
         else:
             self.post_message(self.Wanted("watch", entry.id))
 
     def action_watch(self) -> None:
         """Show the game under the cursor again, whether it is over or not."""
-        if (entry := self._entry) is not None:
+        if (entry := self._chosen) is not None:
             self.post_message(self.Wanted("watch", entry.id))
 
     def action_save(self) -> None:
         """Write the record of the game under the cursor to a file."""
-        if (entry := self._entry) is None:
+        if (entry := self._chosen) is None:
             return
 
         def why_not(name: str) -> str:
@@ -127,7 +147,7 @@ class GamesScreen(Screen[None]):
 
     def action_throw(self) -> None:
         """Forget the game under the cursor, if the player is sure."""
-        if (entry := self._entry) is None:
+        if (entry := self._chosen) is None:
             return
 
         def answered(answer: str | None) -> None:

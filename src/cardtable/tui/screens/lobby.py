@@ -18,11 +18,13 @@ from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
     from cardtable.table.archive import Entry
+    from cardtable.table.listing import DamagedGame
 
 MOST_UNDER_WAY = 4
 """Games under way that are listed here; the list of all games has the others."""
 UNDER_WAY = "under-way "
 """What the ids of their items begin with, before their number."""
+DAMAGED = "damaged"
 
 
 MORE = (
@@ -76,6 +78,7 @@ class Lobby(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._under_way: list[Entry] = []
+        self._damaged: list[DamagedGame] = []
         self._has_listed = False
 
     def compose(self) -> ComposeResult:
@@ -91,9 +94,9 @@ class Lobby(Screen[None]):
     def on_screen_resume(self) -> None:
         self.post_message(self.Shown())
 
-    def list_games(self, under_way: list[Entry]) -> None:
+    def list_games(self, under_way: list[Entry], damaged: list[DamagedGame]) -> None:
         """Show these as the games that can be gone on with; the first time, the cursor is put on the latest of them."""
-        self._under_way = under_way
+        self._under_way, self._damaged = under_way, damaged
         menu = self.query_one(Menu)
         if not self._has_listed:
             menu.at = 0
@@ -102,7 +105,7 @@ class Lobby(Screen[None]):
 
     def _items(self) -> list[Item]:
         below = [*(_new(game_id) for game_id in GAMES), Item("", ""), *MORE]
-        if not self._under_way:
+        if not self._under_way and not self._damaged:
             return below
         from cardtable.table.entries import line
 
@@ -112,7 +115,11 @@ class Lobby(Screen[None]):
         ]
         if (more := len(self._under_way) - MOST_UNDER_WAY) > 0:
             shown.append(Item("games", f"{more} more", "All games that are under way or over."))
-        return [Item("", "Under way"), *shown, Item("", ""), Item("", "A new game"), *below]
+        if damaged := len(self._damaged):
+            label = "1 damaged game" if damaged == 1 else f"{damaged:,} damaged games"
+            shown.append(Item(DAMAGED, label, "Enter lists all games, and says what helps."))
+        heading = "Under way" if self._under_way else "Saved games"
+        return [Item("", heading), *shown, Item("", ""), Item("", "A new game"), *below]
 
     @on(Menu.Moved)
     def _tell(self) -> None:
@@ -126,7 +133,7 @@ class Lobby(Screen[None]):
         elif event.id in GAMES:
             self.post_message(self.SetUp(event.id))
         else:
-            self.action_open(event.id)
+            self.action_open("games" if event.id == DAMAGED else event.id)
 
     def action_open(self, what: str) -> None:
         """Open another room."""

@@ -49,6 +49,8 @@ class WatchScreen(Screen[int | None]):
         entry = shelf.archive.entry(number)
         from cardtable.engine.games import GAMES
 
+        if entry.kind not in GAMES:
+            raise Unusable(f"Game {number} needs rules that this version of Cardtable doesn't have.")
         self.game = GAMES[entry.kind]
         self.watched: Board = board_for(entry.kind)(signs)
         """The table.  It has no focus, so its keys do nothing."""
