@@ -30,6 +30,10 @@ class Board(NamedTuple):
     stations: tuple[tuple[int, int], ...]
     """Row and column of each weather station, from the south and from the west, both from 0."""
 
+    def __hash__(self) -> int:
+        """Return a hash of the size alone, because a board is looked up several times an action."""
+        return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
+
 
 class Move(NamedTuple):
     """One action of a card: the hurricane moves."""
