@@ -13,6 +13,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import date
+from itertools import takewhile
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -183,12 +185,12 @@ def main(*words: str) -> None:
                 path = Path(folder) / "archive.sqlite3"
                 path.write_bytes(sound[0])
                 _tried(LOADS[loader], path)
-        for worst in WORST[loader]():
-            if not few or worst.is_quick:
-                tries = [measure(loader, worst.case, worst.content)]
-                while len(tries) < TRIES and not tries[-1].is_little and not tries[-1].said.startswith("It broke off"):
-                    tries.append(measure(loader, worst.case, worst.content))
-                print(json.dumps(asdict(min(tries, key=lambda each: each.seconds))), flush=True)
+        found = WORST[loader]()
+        for worst in takewhile(attrgetter("is_quick"), found) if few else found:
+            tries = [measure(loader, worst.case, worst.content)]
+            while len(tries) < TRIES and not tries[-1].is_little and not tries[-1].said.startswith("It broke off"):
+                tries.append(measure(loader, worst.case, worst.content))
+            print(json.dumps(asdict(min(tries, key=lambda each: each.seconds))), flush=True)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ class Worst(NamedTuple):
     case: str
     content: bytes
     is_quick: bool = False
-    """Whether it is tried every time, and not only by the long tests."""
+    """Whether it is tried every time, and not only by the long tests; such a file comes before the others."""
 
 
 def _sound(loader: str) -> tuple[bytes, ...]:
@@ -40,7 +40,7 @@ def _dumped(tree: Any) -> str:
 # JSON
 
 PARTS = (
-    *("[", "[],", '{"":', '"\\u0000",', '"a",', "[[[[]]]],", "1,", "{},", '{"":0},', '{"a":{}},', "[{}],", "-1,"),
+    *("[", "[[[[]]]],", "[],", '{"":', '"\\u0000",', '"a",', "1,", "{},", '{"":0},', '{"a":{}},', "[{}],", "-1,"),
     *('{"a":1,"b":2},', '"\\ud83d\\ude00",', "[[],[]],", '"\U0001f600",', "12345678901234567890,", "null,"),
 )
 
@@ -78,9 +78,6 @@ def _of_game(loader: str, game: str) -> Any:
 
 
 def _records() -> Iterator[Worst]:
-    for content in _sound("record"):
-        for case, tree in _grown(json.loads(content)):
-            yield Worst(f"{tree['game']} {case}", _dumped(tree).encode())
     storm = _of_game("record", "wind-city")
     for size, is_quick in ((495_000, True), (LARGEST, False)):
         for stations in ([[9, 9]], [[row, column] for row in range(18) for column in range(10)]):
@@ -95,9 +92,15 @@ def _records() -> Iterator[Worst]:
         seats = [{"name": _filled("A", name, "", 990_000), "person": 0}, *storm["seats"][1:]]
         yield Worst(f"name of {name!a}", json.dumps({**storm, "seats": seats}, ensure_ascii=False).encode())
     yield Worst("20,000 long actions", _dumped({**storm, "actions": ["e" * 45] * 20_000}).encode())
+    for content in _sound("record"):
+        for case, tree in _grown(json.loads(content)):
+            yield Worst(f"{tree['game']} {case}", _dumped(tree).encode())
 
 
 def _positions() -> Iterator[Worst]:
+    storm = _of_game("position", "wind-city")["state"]
+    for name in ("two_family", "insured", "lapsing", "out", "plan"):
+        yield _full_of_houses({**storm, name: [1825] * 190_000}, name, is_quick=name == "two_family")
     seen = set[str]()
     for content in _sound("position"):
         tree = json.loads(content)
@@ -105,9 +108,6 @@ def _positions() -> Iterator[Worst]:
             seen.add(tree["game"])
             for case, grown in _grown(tree):
                 yield Worst(f"{tree['game']} {case}", _dumped(grown).encode())
-    storm = _of_game("position", "wind-city")["state"]
-    for name in ("two_family", "insured", "lapsing", "out", "plan"):
-        yield _full_of_houses({**storm, name: [1825] * 190_000}, name, is_quick=name == "two_family")
 
 
 def _full_of_houses(state: Any, case: str, is_quick: bool) -> Worst:
@@ -125,8 +125,8 @@ CHAIN = ".".join("a" * 11)
 LESSONS: Mapping[str, tuple[str, str, str]] = {
     "dotted key": ("a", ".a", "=1"),
     "dotted header": ("[a", ".a", "]"),
-    "dotted header of a list": ("[[a", ".a", "]]"),
     "quoted parts": ("a", '."a"', "=1"),
+    "dotted header of a list": ("[[a", ".a", "]]"),
     "spaced parts": ("a", " . 'a'", "=1"),
     "dotted key in a table": ("a={a", ".a", "=1}"),
     "dotted key after a text": ('a="""#\\""""\na', ".a", "=1"),
@@ -175,10 +175,10 @@ def _texts() -> Iterator[Worst]:
     sound = next(text for text in map(bytes.decode, _sound("text")) if '"clash"' in text)
     tags = sound.rpartition("]")[0] + "]\n"
     for case, parts in {
+        "braces": (tags, "{", "*"),
         "seats": ("", '[Seat "a"]\n', ""),
         "actions": (tags, "1. end ", "*"),
         "words": (tags, "a ", "*"),
-        "braces": (tags, "{", "*"),
         "remarks": (tags, "{}", "*"),
         "spaces": ("", " ", ""),
         "brackets": ("", "[", ""),
@@ -199,25 +199,25 @@ def _texts() -> Iterator[Worst]:
 def _fields() -> Iterator[tuple[str, str]]:
     """Fields by name, as in an option or a position."""
     size = LONGEST_FIELDS - 1_000
+    yield "a long name", _filled("a" * (size // 2) + "=[", ". ", "]", size)
     for before, item, after in (("", "a=", ""), ("", "[", ""), ("a=[", ". ", "]"), ("a=[", "[]", "]"), ("", "(", "")):
         yield before + item, _filled(before, item, after, size)
-    yield "a long name", _filled("a" * (size // 2) + "=[", ". ", "]", size)
     names = ("".join("abcdefghij"[int(digit)] for digit in str(number)) for number in range(size // 9))
     yield "many names", " ".join(f"{name}=1" for name in names)
 
 
 def _short_positions() -> Iterator[Worst]:
+    for case, fields in _fields():
+        yield Worst(case, f"clash rules=1 notation=1 {fields}".encode(), case == "a long name")
     for sound in map(bytes.decode, _sound("short position")):
         for at in (found.end() for found in re.finditer(r"\[", sound)):
             for item in ("0 ", "r", "[]", ". "):
                 content = _filled(sound[:at], item, sound[at:], LONGEST_FIELDS)
                 yield Worst(f"{sound[:10]} {at} {item}", content.encode())
-    for case, fields in _fields():
-        yield Worst(case, f"clash rules=1 notation=1 {fields}".encode(), case == "a long name")
 
 
 def _deal_lines() -> Iterator[Worst]:
-    for before, item in (("", "a "), ("", "·"), ("", "_"), ("clash ", "- "), ("clash ", "1 "), ("clash ", "7 cards ")):
+    for before, item in (("clash ", "7 cards "), ("", "a "), ("", "·"), ("", "_"), ("clash ", "- "), ("clash ", "1 ")):
         yield Worst(before + item, _filled(before, item, "", LONGEST_LINE).encode(), is_quick=item == "7 cards ")
     yield Worst("far too long", b"clash " + b"a " * 490_000)
 
@@ -233,36 +233,38 @@ def _settings() -> Iterator[Worst]:
 
 def _boards() -> Iterator[Worst]:
     board = json.loads(_sound("board")[0])
-    for case, tree in _grown(board):
-        yield Worst(case, _dumped(tree).encode())
-    for rows, columns in ((1, 1), (18, 10), (9, 1_000)):
+    for rows, columns in ((18, 10), (1, 1), (9, 1_000)):
         stations = [[row, column] for row in range(rows) for column in range(columns)]
         repeated = (stations * (LARGEST // len(_dumped(stations)) + 1))[: LARGEST // 10]
         yield Worst(f"{rows} rows of {columns}", _dumped({**board, "stations": repeated}).encode(), rows == 18)
+    for case, tree in _grown(board):
+        yield Worst(case, _dumped(tree).encode())
 
 
 def _cards() -> Iterator[Worst]:
-    for case, tree in _grown(json.loads(_sound("cards")[0])[:2]):
-        yield Worst(case, _dumped(tree).encode())
-    for before, item, after in (("[", "[],", "[]]"), ("[[", "{},", "{}]]"), ("[[", "[],", "[]]]")):
+    for before, item, after in (("[[", "{},", "{}]]"), ("[", "[],", "[]]"), ("[[", "[],", "[]]]")):
         yield Worst(before + item, _filled(before, item, after, LARGEST).encode(), is_quick=item == "{},")
     house = '{"kind":"house","cost":100},'
     yield Worst("a long card", _filled("[[", house, house[:-1] + "]]", LARGEST).encode())
+    for case, tree in _grown(json.loads(_sound("cards")[0])[:2]):
+        yield Worst(case, _dumped(tree).encode())
 
 
 # Archives
 
 
+COLUMNS = (
+    *(("game", "names"), ("progress", "value"), ("game", "outcome"), ("game", "options"), ("game", "head")),
+    *(("game", "kind"), ("game", "deal"), ("game", "daily"), ("game", "touched"), ("action", "said")),
+)
+
+
 def _archives() -> Iterator[Worst]:
-    content, size = _sound("archive")[0], LONGEST_TEXT - 10_000
-    for table, column in (
-        *(("game", name) for name in ("names", "outcome", "options", "head", "kind", "deal", "daily", "touched")),
-        ("action", "said"),
-        ("progress", "value"),
-    ):
-        for before, item, after in (("[", '{"":0},', "0]"), ("[", "[[[[]]]],", "0]"), ('{"a":"', "a", '"}')):
-            value = _filled(before, item, after, size)
-            is_quick = column in ("names", "value") and item.startswith("{")
+    content = _sound("archive")[0]
+    for before, item, after in (("[", '{"":0},', "0]"), ("[", "[[[[]]]],", "0]"), ('{"a":"', "a", '"}')):
+        value = _filled(before, item, after, LONGEST_TEXT - 10_000)
+        for table, column in COLUMNS:
+            is_quick = column in ("names", "value") and "{" in item
             yield Worst(f"{table} {column} {item}", rows_changed(content, [(table, column, 0, value)]), is_quick)
 
 
