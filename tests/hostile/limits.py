@@ -53,7 +53,7 @@ MOST = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What one file cost."""
+    """The cost of loading one file."""
 
     loader: str
     case: str
@@ -65,7 +65,7 @@ class Spent:
 
     @property
     def is_little(self) -> bool:
-        """Whether it stays within the limits."""
+        """Return whether it stays within the limits."""
         return 0 <= self.seconds <= SECONDS and self.bytes <= BYTES
 
 
@@ -126,7 +126,7 @@ def _tried(load: Callable[[Path], object], path: Path) -> str:
 
 
 def measure(loader: str, case: str, content: bytes) -> Spent:
-    """What loading this file costs in a process of its own."""
+    """Load this file in a process of its own and return what it cost."""
     reading, writing = os.pipe()
     with TemporaryDirectory() as folder:
         path = Path(folder) / "archive.sqlite3"
@@ -165,7 +165,7 @@ def _yardstick() -> float:
 
 
 def spent_on(*loaders: str, few: bool = False) -> list[Spent]:
-    """What each of the worst files of these loaders costs."""
+    """Load each of the worst files of these loaders and return what it cost."""
     found = subprocess.run(
         python("-m", "tests.hostile.limits", *(["--few"] if few else []), *loaders),
         stdout=subprocess.PIPE,

@@ -29,7 +29,7 @@ def _sound(loader: str) -> tuple[bytes, ...]:
 
 
 def _filled(before: str, item: str, after: str, size: int) -> str:
-    """As many of the items as fit."""
+    """Repeat the item as often as fits."""
     return before + item * ((size - len((before + after).encode())) // len(item.encode())) + after
 
 

@@ -62,7 +62,7 @@ PIECES = (
 
 
 def parsed(text: str) -> tuple[Any, int]:
-    """What Python's parser makes of it, or None; and how many parts the longest key has that it met."""
+    """Return what Python's parser makes of it, or None; and how many parts the longest key has that it met."""
     longest, parser = 0, tomllib._parser  # type: ignore[attr-defined]
     real = parser.parse_key
 
