@@ -52,9 +52,13 @@ def _json() -> Iterator[Worst]:
 
 
 def _grown(tree: Any, size: int = LARGEST) -> Iterator[tuple[str, Any]]:
-    """The tree with each of its lists in turn as long as can be, by the repetition of its first or its last item."""
+    """Make each list of the tree in turn as long as can be, by the repetition of its first or its last item.
+
+    Of lists side by side it takes one.
+    """
     left = size - len(_dumped(tree)) - 100
-    for path in list(_lists(tree)):
+    alike = {tuple(key if isinstance(key, str) else 0 for key in path): path for path in _lists(tree)}
+    for path in alike.values():
         for which in (0, -1):
             copy = json.loads(_dumped(tree))
             holder = copy
@@ -73,8 +77,14 @@ def _lists(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from _lists(tree[key], (*path, key))
 
 
+def _of_each_game(loader: str) -> Iterator[Any]:
+    """One file of each game."""
+    trees = map(json.loads, reversed(_sound(loader)))
+    yield from {tree["game"]: tree for tree in trees}.values()
+
+
 def _of_game(loader: str, game: str) -> Any:
-    return next(tree for tree in map(json.loads, _sound(loader)) if tree["game"] == game)
+    return next(tree for tree in _of_each_game(loader) if tree["game"] == game)
 
 
 def _records() -> Iterator[Worst]:
@@ -92,22 +102,18 @@ def _records() -> Iterator[Worst]:
         seats = [{"name": _filled("A", name, "", 990_000), "person": 0}, *storm["seats"][1:]]
         yield Worst(f"name of {name!a}", json.dumps({**storm, "seats": seats}, ensure_ascii=False).encode())
     yield Worst("20,000 long actions", _dumped({**storm, "actions": ["e" * 45] * 20_000}).encode())
-    for content in _sound("record"):
-        for case, tree in _grown(json.loads(content)):
-            yield Worst(f"{tree['game']} {case}", _dumped(tree).encode())
+    for tree in _of_each_game("record"):
+        for case, grown in _grown(tree):
+            yield Worst(f"{tree['game']} {case}", _dumped(grown).encode())
 
 
 def _positions() -> Iterator[Worst]:
     storm = _of_game("position", "wind-city")["state"]
     for name in ("two_family", "insured", "lapsing", "out", "plan"):
         yield _full_of_houses({**storm, name: [1825] * 190_000}, name, is_quick=name == "two_family")
-    seen = set[str]()
-    for content in _sound("position"):
-        tree = json.loads(content)
-        if tree["game"] not in seen:
-            seen.add(tree["game"])
-            for case, grown in _grown(tree):
-                yield Worst(f"{tree['game']} {case}", _dumped(grown).encode())
+    for tree in _of_each_game("position"):
+        for case, grown in _grown(tree):
+            yield Worst(f"{tree['game']} {case}", _dumped(grown).encode())
 
 
 def _full_of_houses(state: Any, case: str, is_quick: bool) -> Worst:
@@ -209,7 +215,7 @@ def _fields() -> Iterator[tuple[str, str]]:
 def _short_positions() -> Iterator[Worst]:
     for case, fields in _fields():
         yield Worst(case, f"clash rules=1 notation=1 {fields}".encode(), case == "a long name")
-    for sound in map(bytes.decode, _sound("short position")):
+    for sound in {text.split()[0]: text for text in map(bytes.decode, _sound("short position"))}.values():
         for at in (found.end() for found in re.finditer(r"\[", sound)):
             for item in ("0 ", "r", "[]", ". "):
                 content = _filled(sound[:at], item, sound[at:], LONGEST_FIELDS)
