@@ -723,6 +723,11 @@ def test_wc_18_questions_with_one_answer_are_not_asked() -> None:
             "The station at row 4, column 10 lies outside the board's 19 rows and 10 columns (WC-19).",
         ),
         (2, BOARD._replace(stations=((4, 1), (4, 1))), "The station at row 4, column 1 is there twice (WC-19)."),
+        (
+            2,
+            BOARD._replace(stations=((4, 1),) * 181),
+            "A board of this size has room for 180 stations, not 181 (WC-19).",
+        ),
     ],
 )
 def test_wc_19_boards_that_are_refused(seats: int, board: Board, sentence: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -145,10 +144,8 @@ def test_the_steps_after_a_try_hold_after_each_right_answer() -> None:
 def test_a_file_of_any_bytes_is_read_or_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "01-any.toml"
     path.write_bytes(content)
-    started = time.process_time()
     with pytest.raises(BadScript) as refused:
         read_file(path, ES)
-    assert time.process_time() - started < 5
     sentence(str(refused.value), "01-any.toml")
 
 

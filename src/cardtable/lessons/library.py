@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.games import GAMES
+from cardtable.lessons.tables import read_tables
 from cardtable.table.pages import rules_folder
 from cardtable.table.strict_json import BadFile
 from cardtable.table.text import safe_text
@@ -58,7 +59,7 @@ class Entry:
     def tree(self) -> dict[str, Any]:
         """The script as it is written, unchecked; empty where it cannot be read."""
         try:
-            return tomllib.loads(self._text(f"{self.name}.toml"))
+            return read_tables(self._text(f"{self.name}.toml"))
         except ValueError:
             return {}
 

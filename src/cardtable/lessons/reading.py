@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,16 +17,15 @@ from cardtable.lessons.games import teaching_of
 from cardtable.lessons.laying import Laying, said
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Position, Script
+from cardtable.lessons.tables import read_tables
 from cardtable.table.options import read_options
-from cardtable.table.position import faults_of_box, load_position
+from cardtable.table.position import first_fault, load_position
 from cardtable.table.session import AnyGame
 from cardtable.table.strict_json import BadFile, read_text
 from cardtable.table.text import player_names, safe_text
 
 LARGEST = 100_000
 """Characters of a script."""
-DEEPEST = 12
-"""Tables and lists within one another."""
 _WHAT = "script"
 
 MISLAID = (TypeError, LookupError, AttributeError, AssertionError, ArithmeticError)
@@ -112,40 +110,12 @@ def loads(text: str, file: str, game: AnyGame, beside: Beside = nothing_beside) 
     if len(text) > LARGEST:
         raise BadScript(fault(file, None, f"a script has at most {LARGEST:,} letters."))
     try:
-        script = Script.model_validate(_tables(text))
+        script = Script.model_validate(read_tables(text))
     except ValidationError as error:
         raise BadScript(_fault(file, error.errors(include_url=False)[0])) from None
     except ValueError as error:
         raise BadScript(fault(file, None, str(error))) from None
     return Lesson(game, name, script, beside)
-
-
-def _tables(text: str) -> dict[str, Any]:
-    try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"this is not TOML: {safe_text(str(error), 100)}.") from None
-    except RecursionError:
-        raise ValueError("this is nested too deep.") from None
-    except ValueError:  # a number of thousands of digits
-        raise ValueError("this holds a number or a date that cannot be read.") from None
-    _check_depth(found)
-    return found
-
-
-def _check_depth(found: object) -> None:
-    """Level by level, because a recursion is what must not happen here."""
-    level: list[Any] = [found]
-    for _ in range(DEEPEST):
-        level = [
-            item
-            for each in level
-            for item in (each.values() if isinstance(each, dict) else each)
-            if isinstance(item, dict | list)
-        ]
-        if not level:
-            return
-    raise ValueError("this is nested too deep.")
 
 
 def plain_name(name: str) -> str:
@@ -158,8 +128,8 @@ def plain_name(name: str) -> str:
 # Positions
 def _laid(game: AnyGame, position: Position, beside: Beside) -> Scene:
     scene = _from_file(game, position, beside) if position.file is not None else _dealt(game, position)
-    for fault_ in (*faults_of_box(game, scene.state), *game.flaws(scene.state)):
-        raise ValueError(fault_)
+    if sentence := first_fault(game, scene.state):
+        raise ValueError(sentence)
     for text in position.actions:
         scene = scene.after(scene.open_action(text))
     return scene

@@ -40,10 +40,14 @@ A_MOMENT = 0.002
 """Seconds between two looks whether it is done."""
 LONGEST_TEXT = 4_000_000
 """Bytes of one value; a board of one's own is up to a million."""
+LONGEST_NOTE = 100_000
+"""Characters of a value in JSON that is ours alone: names, an outcome, what was learned."""
 LONGEST_REASON = 300
 """Cells, of how a game ended."""
 MOST_SEATS = 12
 MOST_ACTIONS = 20_000
+LONGEST_ACTION = 800
+"""Bytes; a record's longest action has a fourth as many characters."""
 MOST_COUNTED = 1_000_000
 """Actions taken back, hints, points."""
 NOT_OF_SQLITE = (UnicodeError, MemoryError, OverflowError)
@@ -117,7 +121,11 @@ _STAND = """
 """
 
 
-ACTIONS = f"SELECT number, said, sum FROM action WHERE game = ? ORDER BY number LIMIT {MOST_ACTIONS}"  # noqa: S608  ours
+ACTIONS = f"""
+    SELECT number, said, sum FROM action
+    WHERE game = ? AND length(CAST(said AS BLOB)) <= {LONGEST_ACTION}
+    ORDER BY number LIMIT {MOST_ACTIONS}
+"""  # noqa: S608  ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,7 +410,7 @@ class Archive:
         """What was kept under this name; None where nothing was, or what is there cannot be read."""
         rows = self.query("SELECT value FROM progress WHERE about = ?", about)
         try:
-            return json.loads(rows[0][0]) if rows else None
+            return _note(rows[0][0]) if rows else None
         except (ValueError, TypeError, RecursionError):
             return None
 
@@ -473,7 +481,7 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome, holder = rest
     try:
-        seated = _names(json.loads(names))
+        seated = _names(_note(names))
         return Entry(
             id=_number(row[0]),
             kind=safe_text(_text(kind), 40),
@@ -489,11 +497,18 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
             given=_number(given, MOST_ACTIONS),
             daily=safe_text(_text(daily)),
             turn=None if turn is None else _number(turn, len(seated) - 1),
-            outcome=None if outcome is None else _outcome(json.loads(_text(outcome)), len(seated)),
+            outcome=None if outcome is None else _outcome(_note(outcome), len(seated)),
             holder=_holder(holder),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise Damaged(is_damaged(row[0])) from None
+
+
+def _note(text: object) -> Any:
+    """What a value says in JSON; ValueError or TypeError where it is longer than any of ours, or says nothing."""
+    if len(_text(text)) > LONGEST_NOTE:
+        raise ValueError("too long")
+    return json.loads(_text(text))
 
 
 def _names(found: Any) -> tuple[str, ...]:

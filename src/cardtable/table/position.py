@@ -32,8 +32,16 @@ def load_position(text: str) -> tuple[AnyGame, Any]:
 
 def check_state(game: AnyGame, state: Any) -> None:
     """See that a state from outside is one of this game; BadFile with a sentence where it is none."""
-    for fault in (*faults_of_box(game, state), *game.flaws(state)):
+    if fault := first_fault(game, state):
         raise BadFile(fault)
+
+
+def first_fault(game: AnyGame, state: Any) -> str:
+    """A sentence about what is wrong with a state; empty where nothing is.
+
+    The game's own check is asked only about the cards that are in its box, so it never sees a state without end.
+    """
+    return next(faults_of_box(game, state), "") or next(iter(game.flaws(state)), "")
 
 
 def cards_of(game: AnyGame, state: Any) -> Iterator[Card]:

@@ -7,7 +7,9 @@ lay out every hidden card.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -143,23 +145,27 @@ def read_file(path: Path) -> Record:
 def open_session(record: Record) -> Session:
     """The game as it stood, every action played again; BadFile at the first that cannot be."""
     session = Session(record.game, record.options, record.names, record.deal, record.persons)
+    read = cache(record.game.parse)  # a long game says the same few actions again and again
     for number, text in enumerate(record.actions, 1):
-        _play(session, number, text)
+        _play(session, read, number, text)
         session.ask()
     session.undone, session.hinted, session.given = record.undone, record.hinted, record.given
     return session
 
 
-def _play(session: Session, number: int, text: str) -> None:
-    said = f"Action {number} '{safe_text(text, 40)}'"
+def _play(session: Session, read: Callable[[str], Any], number: int, text: str) -> None:
     try:
-        action = session.game.parse(text)
+        action = read(text)
     except ValueError as error:
-        raise BadFile(f"{said} cannot be read: {error}") from None
+        raise BadFile(f"{_said(number, text)} cannot be read: {error}") from None
     try:
         session.act(action)
     except IllegalAction as error:
-        raise BadFile(f"{said} is not legal there: {error}") from None
+        raise BadFile(f"{_said(number, text)} is not legal there: {error}") from None
+
+
+def _said(number: int, text: str) -> str:
+    return f"Action {number} '{safe_text(text, 40)}'"
 
 
 def _seats(game: AnyGame, seats: tuple[Chair, ...]) -> tuple[Chair, ...]:

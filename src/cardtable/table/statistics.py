@@ -5,7 +5,6 @@ Only games that were finished count.  One in which something was taken back, hin
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ from cardtable.engine.games import GAMES
 from cardtable.table.archive import Entry
 from cardtable.table.options import OptionField, fields_of
 from cardtable.table.session import AnyGame
+from cardtable.table.strict_json import BadFile, read_json
 from cardtable.table.text import safe_text
 
 LONGEST_LABEL = 40
@@ -204,8 +204,8 @@ def _value(entry: Entry, option: str) -> bool | int | str | None:
 def _fields(options: str) -> Mapping[str, object]:
     """What the text of some options says; nothing where it cannot be read."""
     try:
-        found = json.loads(options)
-    except (ValueError, RecursionError):
+        found = read_json(options, "archive")
+    except BadFile:
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -5,7 +5,6 @@ A line that begins with `# ` is a heading; one that begins with four blanks is a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from statistics import median
@@ -79,12 +78,12 @@ def _title(manner: Manner) -> str:
 def _options(manner: Manner) -> Iterable[tuple[str, str]]:
     """What is not as usual."""
     from cardtable.table.codec import load
-    from cardtable.table.strict_json import BadFile
+    from cardtable.table.strict_json import read_json
 
     try:
-        options = load(manner.game.options, json.loads(manner.options), "archive", "options")
+        options = load(manner.game.options, read_json(manner.options, "archive"), "archive", "options")
         told = describe(manner.game, options, manner.seats)
-    except (BadFile, ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError):
         return (("options", "that cannot be read"),)
     return ((title.lower(), safe_text(label, LONGEST_LABEL)) for title, label in told)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, pairwise, permutations
+from itertools import chain, islice, pairwise, permutations
 from typing import Any, ClassVar, Literal, NamedTuple, assert_never
 
 from cardtable.engine.cards import Card as DeckCard
@@ -456,12 +456,16 @@ def flaws(state: State) -> tuple[str, ...]:
         return (f"Wind City is for 2 to 5 players, not {seats}.",)
     if found := check(state.options, seats):
         return found
-    found = *_flaws_of_cards(state), *_flaws_of_board(state), *_flaws_of_turn(state)
-    if found:
-        return found
+    # The first alone: each check relies on the one before, as that no more houses are insured than stand.
+    return tuple(islice(_all_flaws(state), 1))
+
+
+def _all_flaws(state: State) -> Iterator[str]:
+    yield from chain(_flaws_of_cards(state), _flaws_of_board(state), _flaws_of_turn(state))
     if state.phase in ("hurricane", "houses"):
-        return tuple(_flaws_of_setup(state))
-    return () if state.trip is None else tuple(_flaws_of_trip(state, state.trip))
+        yield from _flaws_of_setup(state)
+    elif state.trip is not None:
+        yield from _flaws_of_trip(state, state.trip)
 
 
 def _flaws_of_cards(state: State) -> Iterator[str]:
@@ -491,14 +495,14 @@ def _flaws_of_board(state: State) -> Iterator[str]:
         yield "Each space holds one player's houses, on land and on no station (WC-1)."
     elif any(own != tuple(sorted(own)) for own in (*state.houses, state.two_family, state.insured, state.lapsing)):
         yield "Houses are told from south to north."
-    elif any(len(own) + len(_shared(state, seat)) > HOUSES for seat, own in enumerate(state.houses)):
-        yield "Each player has twelve houses (WC-2)."
-    elif any(count > MOST_BEACH[len(state.houses)] for count in _beaches(state)):
-        yield "Too many houses of one player stand on the coast (WC-3)."
     elif not {*state.two_family, *state.insured} <= set(spaces) or not set(state.lapsing) <= set(state.insured):
         yield "A two-family or an insured house is a house (WC-6)."
     elif any(len(set(each)) < len(each) for each in (state.two_family, state.insured, state.lapsing)):
         yield "Each house is told once."
+    elif any(len(own) + len(_shared(state, seat)) > HOUSES for seat, own in enumerate(state.houses)):
+        yield "Each player has twelve houses (WC-2)."
+    elif any(count > MOST_BEACH[len(state.houses)] for count in _beaches(state)):
+        yield "Too many houses of one player stand on the coast (WC-3)."
     at = state.hurricane
     if at is not None and not _is_on_board(plan, at):
         yield "The hurricane stands on a space of the board (WC-7)."

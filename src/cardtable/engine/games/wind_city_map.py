@@ -30,6 +30,10 @@ class Board(NamedTuple):
     stations: tuple[tuple[int, int], ...]
     """Row and column of each weather station, from the south and from the west, both from 0."""
 
+    def __hash__(self) -> int:
+        """Return a hash of the size alone, because a board is looked up several times an action."""
+        return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
+
 
 class Move(NamedTuple):
     """One action of a card: the hurricane moves."""
@@ -183,7 +187,9 @@ def faults_of_board(board: Board, seats: int) -> Iterator[str]:
         if not 1 <= size <= most:
             yield f"A board has 1 to {most} {what}, not {size} (WC-19)."
             return
-    yield from _faults_of_stations(board)
+    if faults := _faults_of_stations(board):
+        yield from faults
+        return
     needed = (seats - 1) * MOST_BEACH[seats] + 1
     if board.columns < needed:
         yield f"With {seats} players the coast needs {needed} columns, and this board has {board.columns} (WC-19)."
@@ -191,16 +197,23 @@ def faults_of_board(board: Board, seats: int) -> Iterator[str]:
         yield from _faults_of_room(board, seats)
 
 
-def _faults_of_stations(board: Board) -> Iterator[str]:
+def _faults_of_stations(board: Board) -> list[str]:
+    """At most one sentence for each space, however many stations there are."""
     rows = board.sea_rows + max(SECTIONS.values()) * board.section_rows
-    for at, (row, column) in enumerate(board.stations):
+    spaces = (rows - 1) * board.columns
+    if len(board.stations) > spaces:
+        return [f"A board of this size has room for {spaces} stations, not {len(board.stations)} (WC-19)."]
+    found, seen = list[str](), set[tuple[int, int]]()
+    for row, column in board.stations:
         where = f"The station at row {row}, column {column}"
         if not (0 <= row < rows and 0 <= column < board.columns):
-            yield f"{where} lies outside the board's {rows} rows and {board.columns} columns (WC-19)."
+            found.append(f"{where} lies outside the board's {rows} rows and {board.columns} columns (WC-19).")
         elif row == board.sea_rows:
-            yield f"{where} lies on the coast row, which has none (WC-1)."
-        elif (row, column) in board.stations[:at]:
-            yield f"{where} is there twice (WC-19)."
+            found.append(f"{where} lies on the coast row, which has none (WC-1).")
+        elif (row, column) in seen:
+            found.append(f"{where} is there twice (WC-19).")
+        seen.add((row, column))
+    return found
 
 
 def _faults_of_room(board: Board, seats: int) -> Iterator[str]:
@@ -222,7 +235,8 @@ def faults_of_cards(cards: tuple[Card, ...]) -> Iterator[str]:
     for number, card in enumerate(cards[:MOST_CARDS], 1):
         if len(card) != ACTIONS:
             yield f"Card {number} has {len(card)} actions, not {ACTIONS} (WC-13)."
-        elif not any(isinstance(each, Move) for each in card):
+            continue
+        if not any(isinstance(each, Move) for each in card):
             yield f"Card {number} has no move (WC-4)."
         for at, each in enumerate(card, 1):
             if isinstance(each, Move) and not 1 <= each.steps <= MOST_STEPS:

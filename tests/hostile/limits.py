@@ -1,0 +1,197 @@
+"""Measures what the worst files cost: each is loaded in a process of its own, whose CPU time and memory are limited.
+
+`python -m tests.hostile.limits LOADER ...` prints a line of JSON for each file; `--few` takes only the quick ones.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import date
+from itertools import takewhile
+from operator import attrgetter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from cardtable.engine.games import GAMES
+from cardtable.lessons.reading import read_file as read_lesson
+from cardtable.table.archive import Archive, NoSuchGame, Unusable
+from cardtable.table.daily import daily_history
+from cardtable.table.deal_line import read_line
+from cardtable.table.entries import title
+from cardtable.table.notation import read_position, record_in
+from cardtable.table.option_files import read_option
+from cardtable.table.position import load_position
+from cardtable.table.record import open_session
+from cardtable.table.record import read_file as read_record
+from cardtable.table.settings import load_settings
+from cardtable.table.statistics_told import game_lines
+from cardtable.table.strict_json import BadFile, read_json, read_text
+from tests.hostile.loaders import LOADERS, option_of
+from tests.hostile.worst import WORST
+from tests.tui.pty_tools import environment, python
+
+SECONDS = 1.0
+"""Of CPU on a quiet machine that loading a file may take."""
+BYTES = 100_000_000
+"""Of memory, beyond what the program has before."""
+TRIES = 3
+"""A busy machine makes any one try longer, so the shortest counts."""
+YARDSTICK = 0.05
+"""Seconds of CPU that `_yardstick` takes on a quiet machine; what it takes beyond that is the fault of a busy one."""
+END = 20
+"""Seconds of CPU after which the system ends a try."""
+MOST = 2_000_000_000
+"""Bytes of address space beyond what the program has, after which the system refuses more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """The cost of loading one file."""
+
+    loader: str
+    case: str
+    seconds: float
+    """As on a quiet machine."""
+    bytes: int
+    said: str
+    """The refusal, or `taken`; what went wrong in a try that broke off."""
+
+    @property
+    def is_little(self) -> bool:
+        """Return whether it stays within the limits."""
+        return 0 <= self.seconds <= SECONDS and self.bytes <= BYTES
+
+
+# How the program loads, as far as it goes before anything is shown
+
+
+def _option(name: str) -> Callable[[Path], object]:
+    def load(path: Path) -> None:
+        game = GAMES["wind-city"]
+        options = game.options(**{name: read_option(option_of(game, name), path)})
+        for seats in game.seats:
+            if faults := game.check(game.settle(options, seats), seats):
+                raise BadFile(faults[0])
+
+    return load
+
+
+def _load_settings(path: Path) -> None:
+    path.rename(path.with_name("settings.json"))
+    os.environ["CARDTABLE_DATA"] = str(path.parent)
+    load_settings()
+
+
+def _load_archive(path: Path) -> None:
+    with Archive(path) as archive:
+        entries = archive.entries()
+        assert all(map(title, entries))
+        assert all(game_lines(entries, game) for game in GAMES.values())
+        daily_history(entries, date.max)
+        archive.all_progress("lesson")
+        for number in archive.numbers()[:1]:
+            archive.record(number)
+
+
+LOADS: dict[str, Callable[[Path], object]] = {
+    "text": lambda path: open_session(record_in(path)),
+    "short position": lambda path: read_position(read_text(path, "position")),
+    "deal line": lambda path: read_line(read_text(path, "deal")),
+    "lesson": lambda path: read_lesson(path.rename(path.with_name("Lesson.toml")), GAMES["exit-stage-right"]).scene(),
+    "record": lambda path: open_session(read_record(path)),
+    "position": lambda path: load_position(read_text(path, "position")),
+    "settings": _load_settings,
+    "board": _option("board"),
+    "cards": _option("cards"),
+    "archive": _load_archive,
+    "json": lambda path: read_json(read_text(path, "record"), "record"),
+}
+
+
+def _tried(load: Callable[[Path], object], path: Path) -> str:
+    try:
+        load(path)
+    except (ValueError, Unusable, NoSuchGame) as refused:
+        return str(refused)
+    except (Exception, RecursionError) as error:  # noqa: BLE001  told to the test, which fails
+        return f"It broke off: {error!r}."
+    return "taken"
+
+
+def measure(loader: str, case: str, content: bytes) -> Spent:
+    """Load this file in a process of its own and return what it cost."""
+    reading, writing = os.pipe()
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "archive.sqlite3"
+        path.write_bytes(content)
+        if not (child := os.fork()):
+            try:
+                os.write(writing, json.dumps(asdict(_measured(loader, case, path))).encode())
+            finally:
+                os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading, "rb") as answers:
+            answer = answers.read()
+        os.waitpid(child, 0)
+    if not answer:
+        return Spent(loader, case, END, 0, "It broke off: the system ended it.")
+    return Spent(**json.loads(answer))
+
+
+def _measured(loader: str, case: str, path: Path) -> Spent:
+    size = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (size + MOST, size + MOST))
+    resource.setrlimit(resource.RLIMIT_CPU, (END, END))
+    slowness = max(1.0, _yardstick() / YARDSTICK)
+    before, started = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, process_time()
+    said = _tried(LOADS[loader], path)
+    seconds = (process_time() - started) / slowness
+    return Spent(loader, case, seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024, said)
+
+
+def _yardstick() -> float:
+    """The CPU time of some work that is always the same."""
+    started = process_time()
+    for _ in range(3):
+        json.dumps(json.loads("[" + "[[], 1]," * 20_000 + "0]"))
+    return process_time() - started
+
+
+def spent_on(*loaders: str, few: bool = False) -> list[Spent]:
+    """Load each of the worst files of these loaders and return what it cost."""
+    found = subprocess.run(
+        python("-m", "tests.hostile.limits", *(["--few"] if few else []), *loaders),
+        stdout=subprocess.PIPE,
+        env=environment({}),
+        cwd=Path(__file__).parents[2],
+        check=True,
+    )
+    return [Spent(**json.loads(line)) for line in found.stdout.splitlines()]
+
+
+def main(*words: str) -> None:
+    """Measure, file by file."""
+    few = "--few" in words
+    for loader in [word for word in words if word in LOADS] or LOADS:
+        for sound in [each.sound() for each in LOADERS if each.name == loader]:
+            with TemporaryDirectory() as folder:  # so that what is made once, at the first file, is there
+                path = Path(folder) / "archive.sqlite3"
+                path.write_bytes(sound[0])
+                _tried(LOADS[loader], path)
+        found = WORST[loader]()
+        for worst in takewhile(attrgetter("is_quick"), found) if few else found:
+            tries = [measure(loader, worst.case, worst.content)]
+            while len(tries) < TRIES and not tries[-1].is_little and not tries[-1].said.startswith("It broke off"):
+                tries.append(measure(loader, worst.case, worst.content))
+            print(json.dumps(asdict(min(tries, key=lambda each: each.seconds))), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

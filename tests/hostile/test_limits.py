@@ -1,0 +1,40 @@
+"""No file costs more than a second of CPU and a hundred megabytes, however it was made."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.hostile.limits import LOADS, Spent, spent_on
+from tests.hostile.loaders import LOADERS
+from tests.hostile.worst import WORST
+from tests.table.mutations import check_sentence
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="measures memory as Linux tells it")
+
+
+def check(spent: Spent) -> None:
+    assert spent.is_little, spent
+    assert not spent.said.startswith("It broke off"), spent
+    if spent.said != "taken" and spent.loader not in ("lesson", "deal line"):
+        check_sentence(spent.said)
+
+
+def test_the_worst_files_cost_little() -> None:
+    found = spent_on(few=True)
+    assert {spent.loader for spent in found} == set(LOADS)
+    for spent in found:
+        check(spent)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize("loader", WORST)
+def test_every_bad_file_costs_little(loader: str) -> None:
+    for spent in spent_on(loader):
+        check(spent)
+
+
+def test_every_loader_is_measured() -> None:
+    assert set(LOADS) == set(WORST) == {loader.name for loader in LOADERS} | {"json"}
