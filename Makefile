@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS ?= 2
 
 .NOTPARALLEL:
-.PHONY: help play test lint format deep reliability bench clean
+.PHONY: help play test lint format deep lowest reliability bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name what; do \
@@ -30,6 +30,9 @@ format: $(VENV)/test.done ## let ruff mend what it can
 
 deep: $(VENV)/test.done ## the tests with many more examples, and the slow ones
 	CARDTABLE_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) -m "" $(ARGS)
+
+lowest: $(VENV)/lowest/done ## the tests with the lowest version of each dependency that pyproject.toml allows
+	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) $(ARGS)
 
 reliability: $(VENV)/test.done ## kill the program a thousand times and the like, and write the page of figures
 	CARDTABLE_FIGURES=1 $(BIN)/python -m tests.reliability.kills --kills 1000
@@ -55,6 +58,14 @@ $(VENV)/test.done: pyproject.toml $(VENV)/made
 	@echo "Installing cardtable and what its tests need into $(VENV), once ..."
 	@$(PIP) install --editable '.[dev]'
 	@touch $@ $(VENV)/play.done
+
+$(VENV)/lowest/done: pyproject.toml $(VENV)/made
+	@echo "Installing the lowest versions into $(VENV)/lowest, once ..."
+	@$(BIN)/python -m venv --clear $(VENV)/lowest
+	@$(BIN)/python tests/lowest_versions.py >$(VENV)/lowest/versions.txt
+	@$(VENV)/lowest/bin/python -m pip --quiet --disable-pip-version-check install \
+		--constraint $(VENV)/lowest/versions.txt --editable '.[dev]'
+	@touch $@
 
 $(VENV)/bench.done: pyproject.toml $(VENV)/made
 	@echo "Installing the engines to compare with into $(VENV), once ..."

@@ -1,0 +1,47 @@
+"""Windows lacks modules and signals that Unix has: nothing but the Unix driver may need them."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+SRC = Path(__file__).parents[1] / "src"
+UNIX_MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
+UNIX_SIGNALS = ("SIGALRM", "SIGCONT", "SIGHUP", "SIGKILL", "SIGQUIT", "SIGTSTP", "SIGUSR1", "SIGWINCH")
+UNIX_FUNCTIONS = ("fchmod", "fork", "geteuid", "getuid", "killpg", "mkfifo", "O_CLOEXEC", "O_NOCTTY", "O_NOFOLLOW")
+UNIX_ONLY = {"cardtable.tui.driver"}
+"""Imported inside a function, after a look at `os.name`."""
+MODULES = sorted(
+    ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__") for path in SRC.rglob("*.py")
+)
+AS_ON_WINDOWS = f"""
+import importlib, os, signal, sys
+import cyclopts, filelock, platformdirs, pydantic, textual.app  # these have ways of their own on Windows
+for name in {UNIX_MODULES}:
+    sys.modules[name] = None
+for name in {UNIX_SIGNALS}:
+    if hasattr(signal, name):
+        delattr(signal, name)
+for name in {UNIX_FUNCTIONS}:
+    if hasattr(os, name):
+        delattr(os, name)
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+"""
+
+
+def test_every_module_imports_without_what_windows_lacks() -> None:
+    modules = [name for name in MODULES if name not in UNIX_ONLY and not name.endswith("__main__")]
+    done = subprocess.run(
+        [sys.executable, "-c", AS_ON_WINDOWS, *modules], capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_unix_driver_is_imported_only_inside_functions() -> None:
+    for path in SRC.rglob("*.py"):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ImportFrom):
+                assert node.module not in UNIX_ONLY, path
