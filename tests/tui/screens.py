@@ -187,7 +187,7 @@ async def stand_still(pilot: Pilot[int]) -> None:
 
 
 def send(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys at once, as the terminal tells of keys that have arrived together."""
+    """Press several keys at once, as when they arrive in one read."""
     driver = pilot.app._driver
     assert driver is not None
     for key in keys:
@@ -244,13 +244,18 @@ async def wait_for(pilot: Pilot[int], what: Callable[[], bool]) -> None:
 
 
 async def tap_at(pilot: Pilot[int], x: int, y: int) -> None:
-    """Click with the left button on a cell of the screen, as the terminal would tell it, without looking."""
+    """Click with the left button on a cell of the screen, without looking."""
+    send_click(pilot, x, y)
+    await settle(pilot)
+
+
+def send_click(pilot: Pilot[int], x: int, y: int) -> None:
+    """Send a click of the left button on a cell of the screen, without waiting for the app."""
     driver = pilot.app._driver
     assert driver is not None
     for event in (events.MouseMove, events.MouseDown, events.MouseUp):
         button = 0 if event is events.MouseMove else 1
         driver.send_message(event(None, x, y, 0, 0, button, shift=False, meta=False, ctrl=False))
-        await settle(pilot)
 
 
 async def click(pilot: Pilot[int], widget: Drawn, meaning: Hashable) -> None:

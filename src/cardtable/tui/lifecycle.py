@@ -67,10 +67,10 @@ class SteadyApp(App[int]):
         """What has gone wrong unnoticed, in a task that nobody waited for."""
         self._running_loop: asyncio.AbstractEventLoop | None = None
         self.input = InputQueue(self, super().post_message)
-        """Keys, clicks and pastes that have arrived while the app was busy."""
+        """The keys, clicks and pastes that wait for their turn."""
 
     def post_message(self, message: Message) -> bool:
-        """Take a message; input from the terminal waits until what came before it is done."""
+        """Queue a message; input from the terminal first waits until the app has finished with the input before it."""
         return self.input.put(message) if is_input(message) else super().post_message(message)
 
     def leave(self, code: int) -> None:

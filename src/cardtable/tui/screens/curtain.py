@@ -14,8 +14,8 @@ from textual.widgets import Static
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
-"""How long nothing may have been pressed before the key that lifts it: what was typed before people could see it does
-not count, nor does a key that is held down, however late it arrives."""
+"""Seconds without any key before the one that lifts the curtain. Keys typed before it was on the screen don't lift it,
+and neither does a key that is held down, however late they arrive."""
 SECOND_CLICK = 1.0
 """Seconds after the fall in which a click may still be the second half of the one that brought it down."""
 
@@ -37,11 +37,11 @@ class Curtain(Screen[None]):
         super().__init__()
         self._name_of_next = name
         self._fell = inf
-        """When it was drawn."""
+        """When the curtain was drawn."""
         self._pressed = inf
-        """When the last key arrived, or it was drawn if that was later."""
+        """When the last key arrived or the curtain was drawn, whichever was later."""
         self._clicked = 0.0
-        """When a mouse button was pressed last."""
+        """When a mouse button was last pressed."""
 
     def compose(self) -> ComposeResult:
         yield Static(f"Pass the keyboard to {self._name_of_next}.", id="call", markup=False)
