@@ -104,7 +104,7 @@ class Terminal:
         while text.encode() not in ESCAPE.sub(b"", bytes(self.output)):
             if not self.read(0.5) and time.monotonic() > end:
                 raise SystemExit(f"{text!r} was not drawn; this was: {bytes(self.output[-2000:])!r}")
-        self.settle(0.1)
+        self.resolve_defaults(0.1)
 
     def settle(self, quiet: float) -> None:
         """Until nothing has come for so many seconds."""
@@ -177,7 +177,7 @@ def moves(columns: int, rows: int, home: Path, many: int) -> Moves:
     terminal.wait_for(sign)
     for key in OPENING:
         terminal.send(key)
-        terminal.settle(0.3)
+        terminal.resolve_defaults(0.3)
     walk = cycle(WANDER)
     for key in islice(walk, FEW):
         terminal.press(key)

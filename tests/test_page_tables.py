@@ -41,11 +41,11 @@ def test_exit_stage_right_says_how_large_each_draw_deck_is() -> None:
         seats = int(row[0])
         for size, cell in enumerate(row[1:], 5):
             options = game.options(hand_size=size)
-            if game.check(options, seats):
+            if game.validate_options(options, seats):
                 assert cell == "-"
                 continue
-            left = len(start(game, seats, options, Key(1)).state.draw_deck)
-            usual = game.settle(game.options(), seats).hand_size == size
+            left = len(start(game, options, seats, Key(1)).state.draw_deck)
+            usual = game.resolve_defaults(game.options(), seats).hand_size == size
             assert cell == (f"**{left}**" if usual else str(left))
 
 

@@ -25,7 +25,7 @@ from cardtable.plain.game import Plain, play
 from cardtable.plain.lines import BLANK_LINES, LONGEST, EndOfInput, Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.views import VIEWS, view_of
-from cardtable.plain.views.view import PLAIN
+from cardtable.plain.views.view import generic_view
 from cardtable.table.session import AnyGame, Session
 
 ES = GAMES["exit-stage-right"]
@@ -277,7 +277,7 @@ def test_one_may_look_again_at_what_one_played_face_down() -> None:
 
 
 def test_a_game_without_words_of_its_own_is_said_by_its_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.plain.game.view_of", lambda game: PLAIN)
+    monkeypatch.setattr("cardtable.plain.game.view_of", generic_view)
     told = said(session(2), "", "1", "")
     assert "Complete deck: 24 face down." in told
     assert re.search(r"^Your hand: [A-Z][a-z]+, ", told, re.MULTILINE)

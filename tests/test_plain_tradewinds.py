@@ -73,7 +73,7 @@ def test_what_would_be_turned_up_is_told_without_its_face() -> None:
 
 
 def test_the_start_is_told() -> None:
-    opening = GAME.setup(4, Options(first="south", true_cards=7), DealCode(3).key())
+    opening = GAME.setup(Options(first="south", true_cards=7), 4, DealCode(3).key())
     told = VIEW.tell(opening.events[0], SEATS)
     assert told[0].startswith("On top, from A1 to C3: ")
     assert told[1].endswith(" decide what scores.")

@@ -62,7 +62,7 @@ def test_actions_1_3_and_4_of_card_2_round_the_edge() -> None:
 )
 def test_so_many_houses_in_each_section(seats: int, sections: int, each: int, beach: int) -> None:
     """Three in each of four sections, four in each of three, six in each of two; some of them on the beach."""
-    here = do(start(GAME, seats, Options(first=seats), Key(1)).state, "hurricane A1")[0]
+    here = do(start(GAME, Options(first=seats), seats, Key(1)).state, "hurricane A1")[0]
     plan, rounds = chart_of(here), 0
     while here.phase == "houses":
         choice = GAME.legal(here)[0] if rounds % 2 else GAME.legal(here)[-1]

@@ -16,7 +16,7 @@ from cardtable.engine.games.exit_stage_right import (
     Shifted,
     Stage,
     State,
-    settle,
+    resolve_defaults,
 )
 from cardtable.engine.zones import less
 from tests import builders
@@ -56,7 +56,7 @@ def state(
     """
     held = tuple(in_order(singles(hand)) for hand in ([hands] if isinstance(hands, str) else hands))
     heaps = tuple(map(singles, face_down)) or ((),) * len(held)
-    settled = settle(options or Options(), len(held))
+    settled = resolve_defaults(options or Options(), len(held))
     won_pile, lost_pile, deck = _completes(stage, complete_deck, won, lost)
     made = State(
         options=settled,

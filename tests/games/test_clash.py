@@ -173,7 +173,7 @@ def test_cl_2_a_dealer_without_a_complete_shows_the_hand_and_draws_another() -> 
 
 
 def _setup(code: int) -> Step[State]:
-    return begin(GAME, 2, Options(), DealCode(code).key())
+    return begin(GAME, Options(), 2, DealCode(code).key())
 
 
 def test_cl_2_what_was_shown_is_shuffled_into_the_dealers_own_cards() -> None:
@@ -215,7 +215,7 @@ def test_cl_2_without_a_complete_among_the_thirty_the_cards_are_dealt_anew(monke
         return (sort_hand(pack), key) if len(packs) == 1 else shuffle(pack, key)
 
     monkeypatch.setattr("cardtable.engine.games.clash.shuffle", stacked)
-    opening = sound(GAME, GAME.setup(2, Options(), Key(1)).state)
+    opening = sound(GAME, GAME.setup(Options(), 2, Key(1)).state)
     assert len(packs) >= 2
     assert any(isinstance(card, Complete) for card in opening.hands[opening.dealer])
 
@@ -583,7 +583,7 @@ def test_cl_8_no_other_targets_or_dealers(wrong: Options) -> None:
 @pytest.mark.parametrize("seats", [1, 3])
 def test_cl_8_clash_is_for_two(seats: int) -> None:
     with pytest.raises(BadOptions, match="for 2 players"):
-        begin(GAME, seats, Options(), Key(1))
+        begin(GAME, Options(), seats, Key(1))
 
 
 # CL-10: choices
@@ -643,14 +643,14 @@ def test_cl_11_the_cards_that_are_left_stay_hidden_at_the_end() -> None:
 def test_cl_11_what_is_drawn_is_told_to_the_one_who_draws() -> None:
     here = state("H R S", "FGC", ("B", "R G"), draw=("T T", 3), dealer=1)
     *_, drew = happened(here, "B last")
-    assert drew.tell(NAMES) == "Ann draws 2 cards: T T."
-    assert seen_by(drew, 1).tell(NAMES) == "Ann draws 2 cards."
+    assert GAME.describe(drew, NAMES) == "Ann draws 2 cards: T T."
+    assert GAME.describe(seen_by(drew, 1), NAMES) == "Ann draws 2 cards."
 
 
 def test_cl_11_the_order_in_which_cards_were_drawn_is_not_told() -> None:
     for order in ("T S R", "R S T", "S R T"):
         *_, drew = happened(state("H R S", "FGC", ("B", "R G"), draw=(order, 3), dealer=1), "B last")
-        assert drew.tell(NAMES) == "Ann draws 3 cards: R S T."
+        assert GAME.describe(drew, NAMES) == "Ann draws 3 cards: R S T."
 
 
 # CL-2 again: what was shown and is remembered
@@ -681,7 +681,7 @@ def test_cl_2_whoever_deals_the_hidden_cards_anew_leaves_the_shown_ones_with_the
     seen = GAME.view(here, viewer)
     places: Counter[int] = Counter()
     for key in range(300):
-        again = sound(GAME, GAME.redeal(seen, viewer, Key(key)))
+        again = sound(GAME, GAME.determinize(seen, viewer, Key(key)))
         assert GAME.view(again, viewer) == seen
         own = again.hands[dealer] + again.draw_piles[dealer]
         assert less(chards("H H R G"), own) == ()
@@ -692,8 +692,8 @@ def test_cl_2_whoever_deals_the_hidden_cards_anew_leaves_the_shown_ones_with_the
 def test_cl_2_a_redeal_before_the_opening_leaves_the_dealer_a_complete() -> None:
     opening = start(code=SHOWS)
     for key in range(300):
-        again = GAME.redeal(GAME.view(opening, None), None, Key(key))
-        assert GAME.flaws(again) == ()
+        again = GAME.determinize(GAME.view(opening, None), None, Key(key))
+        assert GAME.validate_state(again) == ()
 
 
 # Previews, and what can be taken back
@@ -800,7 +800,7 @@ def every_action() -> Iterator[Action]:
     ],
 )
 def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> None:
-    assert event.tell(NAMES) == told
+    assert GAME.describe(event, NAMES) == told
 
 
 # Positions
@@ -831,6 +831,6 @@ def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> 
     ],
 )
 def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence: str) -> None:
-    flaws = GAME.flaws(state()._replace(**change))
+    flaws = GAME.validate_state(state()._replace(**change))
     assert any(sentence in flaw for flaw in flaws), flaws
     assert all(flaw.endswith(".") for flaw in flaws)

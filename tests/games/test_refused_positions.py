@@ -16,8 +16,8 @@ from tests.games.wind_city_positions import space, spaces
 
 def check_refused(game: AnyGame, state: Any, sentence: str, **change: Any) -> None:
     """Check that the position is accepted, and refused after this change with only this sentence."""
-    assert game.flaws(state) == ()
-    assert game.flaws(state._replace(**change)) == (sentence,)
+    assert game.validate_state(state) == ()
+    assert game.validate_state(state._replace(**change)) == (sentence,)
 
 
 # Wind City: set-up
@@ -26,7 +26,7 @@ WC = wind_city.GAME
 
 def fresh(seats: int = 2, **options: Any) -> wind_city.State:
     """Nothing is placed yet."""
-    return WC.setup(seats, wind_city.Options(**options), Key(1)).state
+    return WC.setup(wind_city.Options(**options), seats, Key(1)).state
 
 
 def placing(houses: int = 0, **options: Any) -> wind_city.State:
@@ -181,7 +181,7 @@ def test_cl_5_the_hand_is_what_is_left_of_seven_cards(played: int) -> None:
     sentence = "A turn begins with seven cards in hand, or all that are left, and cards are played from those (CL-5)."
     state = clash_positions.state(hands=("R G B H C F F", "R G"), draw=(10, ""), played=0)
     check_refused(CL, state, sentence, played=played)
-    assert CL.flaws(state._replace(played=7)) == ()
+    assert CL.validate_state(state._replace(played=7)) == ()
 
 
 def test_cl_2_no_more_is_played_than_lies_on_the_table() -> None:

@@ -29,7 +29,6 @@ from cardtable.engine.games.tradewinds import (
     TurnedUp,
     opposite,
     scoring,
-    settle,
     trues,
     verdict,
 )
@@ -97,7 +96,7 @@ def test_tw_1_the_game_is_for_four(seats: int) -> None:
     from cardtable.engine.game import start as start_game
 
     with pytest.raises(BadOptions, match=f"for 4 players, not {seats}"):
-        start_game(GAME, seats, Options(), Key(1))
+        start_game(GAME, Options(), seats, Key(1))
 
 
 # TW-2: the covering Completes
@@ -196,7 +195,7 @@ def test_tw_4_naming_the_first_player_leaves_the_cards_as_they_were_dealt() -> N
 
 def test_tw_4_the_set_up_asks_in_the_words_of_the_text() -> None:
     (first,) = (each for each in fields(Options) if each.name == "first")
-    assert "direction that the wind last blew" in first.metadata["help"]
+    assert "direction that the wind last blew" in GAME.option_texts[first.name].help
 
 
 # TW-5: the wind
@@ -388,7 +387,7 @@ def test_tw_10_a_complete_is_shown_when_it_is_played() -> None:
     here = state(CALM, "HRC", NORTH)
     event = happened(here, "HRC")[0]
     assert all(seen_by(event, viewer) == event for viewer in (None, *range(4)))
-    assert event.tell(NAMES).startswith("Ann plays HRC")
+    assert GAME.describe(event, NAMES).startswith("Ann plays HRC")
 
 
 def test_tw_15_what_has_once_been_seen_stays_open() -> None:
@@ -422,9 +421,9 @@ def test_tw_11_choosing_it_leaves_all_other_cards_as_they_were_dealt() -> None:
 
 
 def test_tw_11_the_story_begins_with_the_number() -> None:
-    opening, (began,) = GAME.setup(4, Options(first="east", true_cards=7), Key(7))
+    opening, (began,) = GAME.setup(Options(first="east", true_cards=7), 4, Key(7))
     assert began == Began(EAST, opening.covering, opening.sides, tuple(pile.face_up[0] for pile in opening.grid))
-    assert began.tell(NAMES).endswith("with 7 of 12 True. Ben begins.")
+    assert GAME.describe(began, NAMES).endswith("with 7 of 12 True. Ben begins.")
 
 
 # TW-12: the end
@@ -601,7 +600,7 @@ def test_what_cannot_be_read_is_answered_in_a_sentence(text: str, sentence: str)
 def test_every_option_value_plays_to_an_end(options: Options) -> None:
     last = played_out(GAME, start(options), 11)
     assert outcome(last).margin == sum(map(len, last.scored)) - sum(map(len, last.deducted))
-    assert settle(options, 4) == options
+    assert GAME.resolve_defaults(options, 4) == options
 
 
 def test_the_presets() -> None:
@@ -665,14 +664,14 @@ def test_a_preview_is_what_happens_but_for_what_is_turned_up(options: Options) -
     ],
 )
 def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence: str) -> None:
-    flaws = GAME.flaws(state(CALM, "HRC PGT", WEST, hands={})._replace(**change))
+    flaws = GAME.validate_state(state(CALM, "HRC PGT", WEST, hands={})._replace(**change))
     assert any(sentence in flaw for flaw in flaws), flaws
     assert all(flaw.endswith(".") for flaw in flaws)
 
 
 def test_the_options_may_name_who_began() -> None:
-    assert GAME.flaws(state(CALM, "HRC PGT", WEST, options=Options(first="west"))) == ()
-    assert GAME.flaws(state(CALM, "HRC PGT", WEST, left=7, options=Options(first="south"))) == ()
+    assert GAME.validate_state(state(CALM, "HRC PGT", WEST, options=Options(first="west"))) == ()
+    assert GAME.validate_state(state(CALM, "HRC PGT", WEST, left=7, options=Options(first="south"))) == ()
 
 
 def test_the_box_holds_twelve_tf_cards_and_all_singles_and_completes() -> None:
@@ -688,7 +687,7 @@ def test_a_redeal_has_the_same_view_and_other_cards() -> None:
     for _, before, *_ in moments(GAME, start(), 5):
         for viewer in (None, *range(4)):
             seen = GAME.view(before, viewer)
-            again = sound(GAME, GAME.redeal(seen, viewer, Key(99)))
+            again = sound(GAME, GAME.determinize(seen, viewer, Key(99)))
             assert GAME.view(again, viewer) == seen
             differ += again != before
     assert differ > 100
@@ -713,10 +712,10 @@ def test_a_redeal_has_the_same_view_and_other_cards() -> None:
     ],
 )
 def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> None:
-    assert event.tell(NAMES) == told
+    assert GAME.describe(event, NAMES) == told
 
 
 def test_a_step_holds_a_state_and_its_story() -> None:
-    step = GAME.setup(4, Options(), Key(1))
+    step = GAME.setup(Options(), 4, Key(1))
     assert isinstance(step, Step)
     assert GAME.turn(step.state) == step.events[0].seat

@@ -55,7 +55,7 @@ FAR = "A11 B11"
 
 
 def dealt(seats: int, key: int = 1, **options: Any) -> State:
-    return start(GAME, seats, Options(**options), Key(key)).state
+    return start(GAME, Options(**options), seats, Key(key)).state
 
 
 def placed(seats: int, key: int = 1, luck: int = 1, **options: Any) -> State:
@@ -74,7 +74,7 @@ def refusal(before: State, text: str) -> str:
 
 def fault(seats: int = 2, **options: Any) -> str:
     with pytest.raises(BadOptions) as refused:
-        start(GAME, seats, Options(**options), Key(1))
+        start(GAME, Options(**options), seats, Key(1))
     return str(refused.value)
 
 
@@ -642,17 +642,19 @@ def test_wc_16_who_draws_reads_the_card() -> None:
     (drew,) = told(events, Drew)
     assert seen_by(drew, 1) == drew
     assert seen_by(drew, 0) == seen_by(drew, None) == Drew(1, 0)
-    assert drew.tell(("Ann", "Bo")) == f"Bo draws card {drew.card}."
-    assert Drew(1, 0).tell(("Ann", "Bo")) == "Bo draws a card."
+    assert GAME.describe(drew, ("Ann", "Bo")) == f"Bo draws card {drew.card}."
+    assert GAME.describe(Drew(1, 0), ("Ann", "Bo")) == "Bo draws a card."
 
 
 def test_wc_16_a_redeal_deals_cards_and_choices_alike() -> None:
     here = state("A11", "A10", at="E5", phase="insure", turn=1, plan=(3, 1), pile=(3, 4, 5), card=2)
     seen = GAME.view(here, 1)
-    found = Counter((each.card, each.plan) for each in (GAME.redeal(seen, 1, Key(key)) for key in range(4 * 84 * 12)))
+    found = Counter(
+        (each.card, each.plan) for each in (GAME.determinize(seen, 1, Key(key)) for key in range(4 * 84 * 12))
+    )
     assert len(found) == 4 * 84
     assert max(found.values()) < 40
-    assert {GAME.redeal(GAME.view(here, 0), 0, Key(key)).pile for key in range(60)} == {
+    assert {GAME.determinize(GAME.view(here, 0), 0, Key(key)).pile for key in range(60)} == {
         (3, 4, 5), (3, 5, 4), (4, 3, 5), (4, 5, 3), (5, 3, 4), (5, 4, 3),
     }  # fmt: skip
 
@@ -804,7 +806,7 @@ def test_presets() -> None:
 
 def test_a_deal_code_says_it_all() -> None:
     key = DealCode.read("K7QF-2M9X").key()
-    assert start(GAME, 4, Options(), key) == start(GAME, 4, Options(), key)
+    assert start(GAME, Options(), 4, key) == start(GAME, Options(), 4, key)
 
 
 @pytest.mark.parametrize(
@@ -822,9 +824,9 @@ def test_flaws(change: dict[str, Any]) -> None:
     here = state("A11", "B11", at="C5")
     broken = here._replace(**change)
     if change == {"houses": ((), ())}:
-        assert GAME.flaws(broken) == ()
+        assert GAME.validate_state(broken) == ()
     else:
-        assert GAME.flaws(broken)
+        assert GAME.validate_state(broken)
 
 
 def test_renew_is_told_to_views() -> None:

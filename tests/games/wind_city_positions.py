@@ -88,7 +88,7 @@ def state(
         trip=None,
         key=Key(key),
     )
-    assert GAME.flaws(made) == ()
+    assert GAME.validate_state(made) == ()
     return made
 
 
@@ -97,7 +97,7 @@ def do(before: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
     events: tuple[Event, ...] = ()
     for text in texts:
         before, told = play(GAME, before, GAME.parse(text))
-        assert GAME.flaws(before) == (), (text, GAME.flaws(before))
+        assert GAME.validate_state(before) == (), (text, GAME.validate_state(before))
         events += told
     return before, events
 

@@ -77,7 +77,7 @@ def _option(name: str) -> Callable[[Path], object]:
         game = GAMES["wind-city"]
         options = game.options(**{name: read_option(option_of(game, name), path)})
         for seats in game.seats:
-            if faults := game.check(game.settle(options, seats), seats):
+            if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
                 raise BadFile(faults[0])
 
     return load

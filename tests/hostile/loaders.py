@@ -160,7 +160,7 @@ def _read_option(name: str) -> Callable[[Path], None]:
         chosen = read_option(option_of(game, name), path)
         options = game.options(**{name: chosen})
         for seats in game.seats:
-            if faults := game.check(game.settle(options, seats), seats):
+            if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
                 raise BadFile(faults[0])
         session = Session(game, options, NAMES[:2], DealCode(7))
         play_on(session, Key(3), 6)

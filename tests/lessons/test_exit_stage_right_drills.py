@@ -64,9 +64,9 @@ def test_every_kind_is_asked() -> None:
 @given(keys)
 def test_a_position_is_one_of_the_game(key: Key) -> None:
     crowded, late = mid_game(1, key), few_turns_left(1, key)
-    assert GAME.flaws(crowded) == ()
+    assert GAME.validate_state(crowded) == ()
     assert 4 <= sum(cell is not None for row in crowded.stage for cell in row) <= 8
-    assert not late.hands[0] or GAME.flaws(late) == ()
+    assert not late.hands[0] or GAME.validate_state(late) == ()
 
 
 @given(keys)

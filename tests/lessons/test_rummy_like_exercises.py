@@ -63,7 +63,7 @@ def test_the_best_action_is_no_blunder(key: Key) -> None:
 def test_whom_a_lead_hits(key: Key) -> None:
     """Whatever the leader plays, the next player discards after the right lead, and follows any other."""
     scene = Scene(GAME, NAMES, after_two_discards(SEATS, key))
-    assume(not GAME.flaws(scene.state))
+    assume(not GAME.validate_state(scene.state))
     drill = DRILLS["rummy-like"][-1]
     assert drill.ask is not None
     question = drill.ask(scene, dice(key))
@@ -80,7 +80,7 @@ def test_whom_a_lead_hits(key: Key) -> None:
 def test_what_a_call_brings(key: Key) -> None:
     """The answer is what the score of the next player rises by, and it is among the choices once."""
     scene = Scene(GAME, NAMES, before_a_call(SEATS, key))
-    assume(not GAME.flaws(scene.state))
+    assume(not GAME.validate_state(scene.state))
     drill = DRILLS["rummy-like"][-2]
     assert drill.ask is not None
     question = drill.ask(scene, dice(key))

@@ -40,7 +40,7 @@ def carry_out_moves(here: State, plan: tuple[int, ...]) -> int | None:
 @given(keys, st.sampled_from([2, 3, 4, 5]))
 def test_a_city_is_one_of_the_game(key: Key, seats: int) -> None:
     for state in (city(seats, key), city_with_a_station(seats, key)):
-        assert GAME.flaws(state) == ()
+        assert GAME.validate_state(state) == ()
         assert (state.phase, state.turn) == ("plan", 0)
         assert not set(state.insured) & set(state.houses[0]), "nothing to renew"
 

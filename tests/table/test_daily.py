@@ -61,7 +61,7 @@ def test_the_deal_of_a_date_never_changes(text: str) -> None:
 def test_its_options_are_the_usual_ones_written_out() -> None:
     daily = daily_of(TODAY)
     assert daily.game.id == "exit-stage-right"
-    assert daily.game.settle(daily.options, 1) == daily.options
+    assert daily.game.resolve_defaults(daily.options, 1) == daily.options
     assert describe(daily.game, daily.options, 1) == ()
 
 

@@ -421,7 +421,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
         for viewer in (session.turn, None):
             board = board_of(session, viewer)
             before = shown(board, size)
-            other = GAME.redeal(GAME.view(session._state, viewer), viewer, Key(5))
+            other = GAME.determinize(GAME.view(session._state, viewer), viewer, Key(5))
             board.show(replace(session.look(viewer), state=GAME.view(other, viewer)))
             assert shown(board, size) == before
 

@@ -367,7 +367,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
     for turns in (0, 7, 15, 22):
         session = sit(turns)
         seen = session.look(session.turn)
-        other = GAME.view(GAME.redeal(seen.state, session.turn, Key(5)), session.turn)
+        other = GAME.view(GAME.determinize(seen.state, session.turn, Key(5)), session.turn)
         board = TradewindsBoard()
         board.show(replace(seen, state=other))
         assert shown(board, size) == shown(board_of(session), size)

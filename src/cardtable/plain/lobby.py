@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from cardtable.commands.again import open_elsewhere
 from cardtable.commands.deal import Asked, new_session
 from cardtable.commands.refused import Refused
-from cardtable.engine.game import spread
+from cardtable.engine.game import format_range
 from cardtable.engine.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
@@ -101,7 +101,7 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
 def _seats(lines: Lines, game: AnyGame) -> int:
     fewest = game.seats[0]
     while len(game.seats) > 1:
-        text = _heard(lines, f"How many play, {spread(game.seats)}? Enter for {fewest}:") or str(fewest)
+        text = _heard(lines, f"How many play, {format_range(game.seats)}? Enter for {fewest}:") or str(fewest)
         if (number := read_number(text)) in game.seats and number is not None:
             return number
         lines.say(f"Type a number from {fewest} to {game.seats[-1]}.")

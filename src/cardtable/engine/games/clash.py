@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product, takewhile
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, assert_never
 
 from cardtable.engine.cards import (
@@ -22,7 +23,7 @@ from cardtable.engine.cards import (
     matches,
 )
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Game, Outcome, Preset, Seat, Step, faults_of_range, option
+from cardtable.engine.game import Event, Game, Outcome, Preset, Seat, Step, advancing, tell, texts_of, told_option
 from cardtable.engine.zones import less, put, without
 
 Held = Complete | Chard
@@ -45,11 +46,11 @@ PILE_OF: dict[Held, int] = {
 class Options:
     """What the two may agree on before they start."""
 
-    target: int = option(
+    target: int = told_option(
         10, "Target", "Points that win; in a single round the opener is at a slight disadvantage.", "CL-8",
         low=0, high=100, words={0: "a single round"},
     )  # fmt: skip
-    first: int | None = option(
+    first: int | None = told_option(
         None, "First dealer", "Who deals and opens the first round.", "CL-8", low=1, high=2, unset="drawn by the deal"
     )  # fmt: skip
 
@@ -248,15 +249,7 @@ def sort_hand(cards: Hand) -> Hand:
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
-def settle(options: Options, seats: int) -> Options:
-    return options
-
-
-def check(options: Options, seats: int) -> tuple[str, ...]:
-    return faults_of_range(options)
-
-
-def setup(seats: int, options: Options, key: Key) -> Step[State]:
+def setup(options: Options, seats: int, key: Key) -> Step[State]:
     drawn, key = draw_below(key, seats)
     dealer = drawn if options.first is None else options.first - 1  # CL-8
     return _deal(options, dealer, 1, (0,) * seats, key)
@@ -325,12 +318,12 @@ def box(state: State) -> tuple[Card, ...]:
     return BOX
 
 
-def flaws(state: State) -> tuple[str, ...]:
+def check_state(state: State) -> tuple[str, ...]:
     if (len(state.hands), len(state.draw_piles), len(state.scores)) != (2, 2, 2) or len(state.piles) != 4:
         return ("Clash has two hands, two face-down piles, two scores and four piles on the table.",)
     if state.dealer not in (0, 1) or state.turn not in (0, 1, None):
         return ("Clash is for two players.",)
-    return (*check(state.options, 2), *_flaws_of_cards(state), *_flaws_of_match(state))
+    return (*_flaws_of_cards(state), *_flaws_of_match(state))
 
 
 def _flaws_of_cards(state: State) -> list[str]:
@@ -489,12 +482,8 @@ def is_matched(state: State) -> bool:
 def _top(state: State) -> Complete:
     """The Complete that lies on top."""
     top = state.piles[COMPLETE_PILE][0]
-    assert isinstance(top, Complete), "flaws() sees to it"
+    assert isinstance(top, Complete), "check_state() sees to it"
     return top
-
-
-def turn(state: State) -> Seat | None:
-    return state.turn
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -830,18 +819,19 @@ GAME = Game(
     seats=range(2, 3),
     seat_names=SEAT_NAMES,
     options=Options,
+    option_texts=texts_of(Options),
     presets=PRESETS,
     state=State,
     actions=(PlayComplete, PlayChard, PlayThree, PlayPair, PlayLast, EndTurn),
     notes=("shown",),
-    settle=settle,
-    check=check,
     setup=setup,
     box=box,
-    flaws=flaws,
-    turn=turn,
+    round_number=attrgetter("round"),
+    standing=attrgetter("scores"),
+    check_state=check_state,
     legal=legal,
-    apply=apply,
+    advance=advancing(apply),
+    describe=tell,
     outcome=outcome,
     view=view,
     explain=explain,

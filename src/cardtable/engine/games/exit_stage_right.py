@@ -23,7 +23,20 @@ from cardtable.engine.cards import (
     quoted,
 )
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Game, Outcome, Place, Preset, Seat, Step, counted, faults_of_range, option
+from cardtable.engine.game import (
+    Event,
+    Game,
+    Outcome,
+    Place,
+    Preset,
+    Seat,
+    Step,
+    advancing,
+    counted,
+    tell,
+    texts_of,
+    told_option,
+)
 from cardtable.engine.zones import deal, exchange, less, put, without
 
 # ES-1: three rows of five columns; the T/F cards mark the columns, the third is the centre.
@@ -38,30 +51,30 @@ SMALLEST_HAND = 5  # ES-2
 class Options:
     """What a table may agree on before it starts."""
 
-    hand_size: int | None = option(
+    hand_size: int | None = told_option(
         None, "Hand size", "Singles dealt to each player; fewer is harder.", "ES-2",
         low=SMALLEST_HAND, high=9, unset="7, or 6 with six players", counts="cards",
     )  # fmt: skip
-    draw: Literal["after-each-single", "none"] = option(
+    draw: Literal["after-each-single", "none"] = told_option(
         "after-each-single", "Drawing", "Whether a player draws a Single after playing one.", "ES-3",
         words={"after-each-single": "after each Single", "none": "none: only the cards dealt"},
     )  # fmt: skip
-    refill_count: Literal["up-to", "all"] = option(
+    refill_count: Literal["up-to", "all"] = told_option(
         "up-to", "Refilling", "How many of the empty centre cells a refill fills.", "ES-15",
         words={"up-to": "as many as the player likes", "all": "every empty centre cell"},
     )  # fmt: skip
-    refill_shift: Literal["all-but-new", "off-centre"] = option(
+    refill_shift: Literal["all-but-new", "off-centre"] = told_option(
         "all-but-new", "After a refill", "Which cards go left after a refill.", "ES-7",
         words={"all-but-new": "all but the new cards", "off-centre": "all outside the centre column"},
     )  # fmt: skip
-    empty_grid: Literal["allowed", "refill-first"] = option(
+    empty_grid: Literal["allowed", "refill-first"] = told_option(
         "allowed", "Empty stage", "Whether Singles may be played on an empty stage.", "ES-13",
         words={"allowed": "Singles may be played on it", "refill-first": "it must be refilled first"},
     )  # fmt: skip
-    open_hands: bool | None = option(
+    open_hands: bool | None = told_option(
         None, "Open hands", "Whether everybody sees every hand.", "ES-10", unset="yes alone, no in company"
     )  # fmt: skip
-    first: int | None = option(
+    first: int | None = told_option(
         None, "First player", "Who begins.", "ES-12", low=1, high=6, unset="drawn by the deal"
     )  # fmt: skip
 
@@ -278,27 +291,27 @@ _drew = cache(Drew)
 
 
 # Set-up
-def settle(options: Options, seats: int) -> Options:
+def resolve_defaults(options: Options, seats: int) -> Options:
     hand_size = options.hand_size if options.hand_size is not None else min(7, LARGEST_HAND[seats])  # ES-2
     open_hands = options.open_hands if options.open_hands is not None else seats == 1  # ES-10
     return replace(options, hand_size=hand_size, open_hands=open_hands)
 
 
-def check(options: Options, seats: int) -> tuple[str, ...]:
-    faults, largest = list(faults_of_range(options)), LARGEST_HAND[seats]
-    if not faults and (options.hand_size or 0) > largest:
+def check_options(options: Options, seats: int) -> tuple[str, ...]:
+    faults, largest = list[str](), LARGEST_HAND[seats]
+    if (options.hand_size or 0) > largest:
         faults.append(f"With {seats} players a hand has {SMALLEST_HAND} to {largest} Singles (ES-2).")
     if seats < (options.first or 1) <= max(LARGEST_HAND):
         faults.append(f"Player {options.first} cannot be the first player at a table of {seats} (ES-12).")
     return tuple(faults)
 
 
-def setup(seats: int, options: Options, key: Key) -> Step[State]:
+def setup(options: Options, seats: int, key: Key) -> Step[State]:
     singles, key = shuffle(SINGLES, key)
     completes, key = shuffle(COMPLETES, key)
     drawn, _ = draw_below(key, seats)
     first = drawn if options.first is None else options.first - 1  # ES-12
-    assert options.hand_size is not None, "settle() fills it in"
+    assert options.hand_size is not None, "resolve_defaults() fills it in"
     hands, draw_deck = deal(singles, seats, options.hand_size)
     centre, complete_deck = completes[: len(ROWS)], completes[len(ROWS) :]
     state = State(
@@ -320,13 +333,9 @@ def box(state: State) -> tuple[Card, ...]:
     return (*SINGLES, *COMPLETES)
 
 
-def flaws(state: State) -> tuple[str, ...]:
+def check_state(state: State) -> tuple[str, ...]:
     seats = len(state.hands)
-    if seats not in LARGEST_HAND:
-        return (f"Exit Stage Right is for 1 to 6 players, not {seats}.",)
-    if state.options != settle(state.options, seats):
-        return ("The options are not written out in full.",)
-    found = list(check(state.options, seats))
+    found = list[str]()
     if len(state.face_down) != seats:
         found.append("There is not one heap of face-down Singles for each hand.")
     if [len(row) for row in state.stage] != [COLUMNS] * len(ROWS):
@@ -491,10 +500,6 @@ _FACE_DOWN = {card: tuple(FaceDown(card, row) for row in range(len(ROWS))) for c
 _REFILL = {rows: Refill(rows) for size in (1, 2, 3) for rows in combinations(range(len(ROWS)), size)}
 
 
-def turn(state: State) -> Seat | None:
-    return state.turn
-
-
 def legal(state: State) -> tuple[Action, ...]:
     options, seat, stage, hands, _, complete_deck, _, _, _, _ = state
     if seat is None:
@@ -631,6 +636,10 @@ def _next_seat(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None:
 
 
 # Outcome
+def standing(state: State) -> tuple[int, ...]:
+    return (len(state.won) - len(state.lost),) * len(state.hands)
+
+
 def outcome(state: State) -> Outcome | None:
     if state.turn is not None:
         return None
@@ -784,17 +793,19 @@ GAME = Game(
     together=True,
     seats=range(1, 7),
     options=Options,
+    option_texts=texts_of(Options),
     presets=PRESETS,
     state=State,
     actions=(FaceUp, FaceDown, Refill),
-    settle=settle,
-    check=check,
+    resolve_defaults=resolve_defaults,
+    check_options=check_options,
     setup=setup,
     box=box,
-    flaws=flaws,
-    turn=turn,
+    standing=standing,
+    check_state=check_state,
     legal=legal,
-    apply=apply,
+    advance=advancing(apply),
+    describe=tell,
     outcome=outcome,
     view=view,
     explain=explain,

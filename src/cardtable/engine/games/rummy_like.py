@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement, takewhile
+from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from cardtable.engine.cards import (
@@ -29,10 +30,12 @@ from cardtable.engine.game import (
     Preset,
     Seat,
     Step,
+    advancing,
     counted,
-    faults_of_range,
-    option,
     seen_by,
+    tell,
+    texts_of,
+    told_option,
 )
 from cardtable.engine.zones import deal, insert, less, put, without
 
@@ -49,11 +52,11 @@ KINDS: Final[tuple[Chard, ...]] = tuple(dict.fromkeys(CHARDS))
 class Options:
     """What a table may agree on before it starts."""
 
-    target: int = option(
+    target: int = told_option(
         10, "Target", "Points that win; with 0 the first round that has a single best player.", "RM-7",
         low=0, high=100, words={0: "a single round"},
     )  # fmt: skip
-    first: int | None = option(
+    first: int | None = told_option(
         None, "First leader", "Who leads first.", "RM-9", low=1, high=SEATS, unset="drawn by the deal"
     )  # fmt: skip
 
@@ -358,15 +361,7 @@ _NO_CHARDS: tuple[Chard | None, ...] = (None,) * SEATS
 _SURE_OF_NOTHING: tuple[Chards, ...] = ((),) * (SEATS + 1)
 
 
-def settle(options: Options, seats: int) -> Options:
-    return options
-
-
-def check(options: Options, seats: int) -> tuple[str, ...]:
-    return faults_of_range(options)
-
-
-def setup(seats: int, options: Options, key: Key) -> Step[State]:
+def setup(options: Options, seats: int, key: Key) -> Step[State]:
     drawn, key = draw_below(key, seats)
     first = drawn if options.first is None else options.first - 1  # RM-9
     return _deal(options, first, 1, (0,) * seats, key)
@@ -409,7 +404,7 @@ def box(state: State) -> tuple[Card, ...]:
     return (*CHARDS, *TRICARDS)
 
 
-def flaws(state: State) -> tuple[str, ...]:
+def check_state(state: State) -> tuple[str, ...]:
     by_seat = (state.scores, state.chards, state.tricards, state.played, state.sat_out, state.bust, state.known)
     if any(len(each) != SEATS for each in by_seat) or any(len(row) != SEATS + 1 for row in state.known):
         return ("Rummy-like is for 3 players, each with a hand, a score and what they know.",)
@@ -420,7 +415,7 @@ def flaws(state: State) -> tuple[str, ...]:
         return ("Each TriCard of the deck, and each one drawn, has its mark (RM-14).",)
     if any(card is None for card in (*state.deck, *state.drawn)):
         return ("There are no gaps in the deck.",)
-    found = [*check(state.options, SEATS), *_flaws_of_hands(state), *_flaws_of_trick(state), *_flaws_of_memory(state)]
+    found = [*_flaws_of_hands(state), *_flaws_of_trick(state), *_flaws_of_memory(state)]
     if state.round < 1 or min(state.scores) < 0:
         found.append("Rounds are counted from 1 and scores from 0.")
     if any(is_bust and score for is_bust, score in zip(state.bust, state.scores, strict=True)):
@@ -611,10 +606,6 @@ _DISCARD = {card: Discard(card) for card in TRICARDS}
 _PLAY = {card: Play(card) for card in KINDS}
 _FROM = tuple(tuple((seat + step) % SEATS for step in range(SEATS)) for seat in range(SEATS))
 """All seats from this one on, to the left."""
-
-
-def turn(state: State) -> Seat | None:
-    return state.turn
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -1205,18 +1196,20 @@ GAME = Game(
     together=False,
     seats=range(SEATS, SEATS + 1),
     options=Options,
+    option_texts=texts_of(Options),
     presets=PRESETS,
     state=State,
     actions=(Draw, Call, Lead, Play, Discard, GoBust, Send),
     notes=("reshuffled", "known"),
-    settle=settle,
-    check=check,
     setup=setup,
     box=box,
-    flaws=flaws,
-    turn=turn,
+    seat_count=lambda state: len(state.chards),
+    round_number=attrgetter("round"),
+    standing=attrgetter("scores"),
+    check_state=check_state,
     legal=legal,
-    apply=apply,
+    advance=advancing(apply),
+    describe=tell,
     outcome=outcome,
     view=view,
     explain=explain,

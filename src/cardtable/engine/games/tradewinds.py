@@ -27,7 +27,19 @@ from cardtable.engine.cards import (
     is_hidden,
 )
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Game, Outcome, Place, Preset, Seat, Step, faults_of_range, option
+from cardtable.engine.game import (
+    Event,
+    Game,
+    Outcome,
+    Place,
+    Preset,
+    Seat,
+    Step,
+    advancing,
+    tell,
+    texts_of,
+    told_option,
+)
 from cardtable.engine.zones import deal, less, put, without
 
 SEATS = ("North", "East", "South", "West")  # TW-1: in the order of play
@@ -60,15 +72,15 @@ VICTORIES = ((1, "a narrow victory"), (6, "a clear victory"), (12, "a strong vic
 class Options:
     """What a table may agree on before it starts."""
 
-    first: Literal["north", "east", "south", "west"] | None = option(
+    first: Literal["north", "east", "south", "west"] | None = told_option(
         None, "Wind last blew", "The direction that the wind last blew: the player of that name begins.", "TW-4",
         unset="drawn by the deal", words={name.lower(): name for name in SEATS},
     )  # fmt: skip
-    true_cards: int | None = option(
+    true_cards: int | None = told_option(
         None, "True cards", "How many of the twelve T/F cards are True; fewer is harder.", "TW-11",
         low=FEWEST_TRUE, high=MOST_TRUE, unset="drawn by the deal",
     )  # fmt: skip
-    open_hands: bool = option(False, "Open hands", "Whether everybody sees every hand.", "TW-9")
+    open_hands: bool = told_option(False, "Open hands", "Whether everybody sees every hand.", "TW-9")
 
 
 PRESETS = (
@@ -240,15 +252,7 @@ def tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
 
 
 # Set-up
-def settle(options: Options, seats: int) -> Options:
-    return options
-
-
-def check(options: Options, seats: int) -> tuple[str, ...]:
-    return faults_of_range(options)
-
-
-def setup(seats: int, options: Options, key: Key) -> Step[State]:
+def setup(options: Options, seats: int, key: Key) -> Step[State]:
     singles, key = shuffle(SINGLES, key)
     drawn, key = draw_below(key, len(COVERINGS))
     covering = COVERINGS[drawn]  # TW-2
@@ -279,11 +283,11 @@ def box(state: State) -> tuple[Card, ...]:
     return (*SINGLES, *COMPLETES, *(TRUE,) * true, *(FALSE,) * (SIDES - true))
 
 
-def flaws(state: State) -> tuple[str, ...]:
+def check_state(state: State) -> tuple[str, ...]:
     per_seat = (state.sides, state.hands, state.scored, state.deducted)
     if any(len(zone) != len(SEATS) for zone in per_seat):
         return ("There are four players: North, East, South and West (TW-1).",)
-    found = list(check(state.options, len(SEATS)))
+    found = list[str]()
     if len(state.covering) != 3 or sum(card.mask for card in state.covering) != EVERY_MASK:
         found.append("The covering Completes are three that bear all nine characteristics (TW-2).")
     elif any(len(side) != len(state.covering) for side in state.sides):
@@ -388,10 +392,6 @@ def scoring(covering: tuple[Complete, ...], side: tuple[TFCard, ...]) -> int:
 _BLOW = {card: Blow(card) for card in COMPLETES}
 
 
-def turn(state: State) -> Seat | None:
-    return state.turn
-
-
 def legal(state: State) -> tuple[Blow, ...]:
     return () if state.turn is None else tuple([_BLOW[card] for card in state.hands[state.turn]])
 
@@ -430,6 +430,10 @@ def apply(state: State, action: Blow) -> Step[State]:
 
 
 # Outcome
+def standing(state: State) -> tuple[int, ...]:
+    return tuple(len(scored) - len(deducted) for scored, deducted in zip(state.scored, state.deducted, strict=True))
+
+
 def outcome(state: State) -> Outcome | None:
     if state.turn is not None:
         return None
@@ -530,17 +534,17 @@ GAME = Game(
     seats=range(len(SEATS), len(SEATS) + 1),
     seat_names=SEATS,
     options=Options,
+    option_texts=texts_of(Options),
     presets=PRESETS,
     state=State,
     actions=(Blow,),
-    settle=settle,
-    check=check,
     setup=setup,
     box=box,
-    flaws=flaws,
-    turn=turn,
+    standing=standing,
+    check_state=check_state,
     legal=legal,
-    apply=apply,
+    advance=advancing(apply),
+    describe=tell,
     outcome=outcome,
     view=view,
     explain=explain,

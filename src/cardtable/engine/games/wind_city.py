@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice, pairwise, permutations
+from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, assert_never
 
 from cardtable.engine.cards import Card as DeckCard
 from cardtable.engine.cards import quoted
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Game, Outcome, Preset, Seat, Step, faults_of_range, option
+from cardtable.engine.game import Event, Game, Outcome, Preset, Seat, Step, advancing, tell, texts_of, told_option
 from cardtable.engine.games.wind_city_map import (
     ACTIONS,
     BOARD,
@@ -52,20 +53,20 @@ UNREAD = 0
 class Options:
     """What a table may agree on before it starts."""
 
-    first: int | None = option(
+    first: int | None = told_option(
         None, "First player", "Who places the hurricane and takes the first turn.", "WC-3",
         low=1, high=5, unset="drawn by the deal",
     )  # fmt: skip
-    calm_bonus: Literal["any", "northward"] = option(
+    calm_bonus: Literal["any", "northward"] = told_option(
         "any", "Calm bonus", "Which turns that meet no house and no sea earn 3 points.", "WC-10",
         words={"any": "any such turn", "northward": "only if it ends farther north than it began"},
     )  # fmt: skip
-    piles: int = option(
+    piles: int = told_option(
         3, "Piles", "How often the pile runs out before the game is scored as it stands; 0 for no limit.", "WC-14",
         low=0, high=10,
     )  # fmt: skip
-    board: Board = option(BOARD, "Board", "Columns, rows and weather stations.", "WC-1")  # noqa: RUF009  as above
-    cards: tuple[Card, ...] = option(CARDS, "Cards", "The actions of each card, card 1 first.", "WC-13")
+    board: Board = told_option(BOARD, "Board", "Columns, rows and weather stations.", "WC-1")  # noqa: RUF009  as above
+    cards: tuple[Card, ...] = told_option(CARDS, "Cards", "The actions of each card, card 1 first.", "WC-13")
 
 
 PRESETS = (
@@ -401,18 +402,14 @@ def _listed(spaces: Iterable[Space]) -> str:
 
 
 # Set-up
-def settle(options: Options, seats: int) -> Options:
-    return options
-
-
-def check(options: Options, seats: int) -> tuple[str, ...]:
-    faults = list(faults_of_range(options))
-    if not faults and seats < (options.first or 1):
+def check_options(options: Options, seats: int) -> tuple[str, ...]:
+    faults = list[str]()
+    if seats < (options.first or 1):
         faults.append(f"Player {options.first} cannot be the first player at a table of {seats} (WC-3).")
     return (*faults, *faults_of_board(options.board, seats), *faults_of_cards(options.cards))
 
 
-def setup(seats: int, options: Options, key: Key) -> Step[State]:
+def setup(options: Options, seats: int, key: Key) -> Step[State]:
     pile, key = shuffle(tuple(range(1, len(options.cards) + 1)), key)
     drawn, key = draw_below(key, seats)
     first = drawn if options.first is None else options.first - 1  # WC-3
@@ -441,7 +438,7 @@ def setup(seats: int, options: Options, key: Key) -> Step[State]:
 
 
 def box(state: State) -> tuple[DeckCard, ...]:
-    """None: Wind City has cards of its own, and flaws() counts them."""
+    """None: Wind City has cards of its own, and check_state() counts them."""
     return ()
 
 
@@ -450,12 +447,7 @@ def chart_of(state: State) -> Chart:
     return chart(state.options.board, len(state.houses))
 
 
-def flaws(state: State) -> tuple[str, ...]:
-    seats = len(state.houses)
-    if seats not in SECTIONS:
-        return (f"Wind City is for 2 to 5 players, not {seats}.",)
-    if found := check(state.options, seats):
-        return found
+def check_state(state: State) -> tuple[str, ...]:
     # The first alone: each check relies on the one before, as that no more houses are insured than stand.
     return tuple(islice(_all_flaws(state), 1))
 
@@ -688,10 +680,6 @@ def _next_alive(state: State, seat: Seat) -> Seat:
 
 
 # Legal actions
-def turn(state: State) -> Seat | None:
-    return state.turn
-
-
 def legal(state: State) -> tuple[Action, ...]:
     seat, phase = state.turn, state.phase
     if seat is None:
@@ -1345,17 +1333,20 @@ GAME = Game(
     together=False,
     seats=range(2, 6),
     options=Options,
+    option_texts=texts_of(Options),
     presets=PRESETS,
     state=State,
     actions=(PlaceHurricane, PlaceHouse, Choose, Renew, Offer, Insure, Build, Done),
-    settle=settle,
-    check=check,
+    check_options=check_options,
     setup=setup,
     box=box,
-    flaws=flaws,
-    turn=turn,
+    standing=points_of,
+    check_state=check_state,
+    active=attrgetter("active"),
+    seat_count=lambda state: len(state.houses),
     legal=legal,
-    apply=apply,
+    advance=advancing(apply),
+    describe=tell,
     outcome=outcome,
     view=view,
     explain=explain,

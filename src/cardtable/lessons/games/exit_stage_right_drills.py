@@ -28,7 +28,7 @@ from cardtable.lessons.script import Right
 
 NEXT = 3
 """Singles that are played after a refill, or without one."""
-REDEALS = 24
+DETERMINIZATIONS = 24
 """Orders of the Complete deck over which a refill is averaged."""
 CLEAR = 1
 """Columns by which the best answer is better than the others."""
@@ -39,7 +39,7 @@ BEYOND = {-1: "lost", COLUMNS: "won"}
 def mid_game(seats: int, key: Key) -> State:
     """A hand of five to seven, four to eight Completes on the stage, and a draw deck that has been drawn from."""
     throw = dice(key)
-    state = start(GAME, seats, Options(hand_size=5 + throw(3)), key).state
+    state = start(GAME, Options(hand_size=5 + throw(3)), seats, key).state
     played = throw(12)
     gone, draw_deck = state.draw_deck[:played], state.draw_deck[played:]
     return _with_a_stage(state._replace(face_up=gone, draw_deck=draw_deck), 4 + throw(5), throw, key)
@@ -48,7 +48,7 @@ def mid_game(seats: int, key: Key) -> State:
 def few_turns_left(seats: int, key: Key) -> State:
     """Three to five Singles and none to draw; half the time nothing on the stage matches them, or shares a row."""
     throw = dice(key)
-    state = start(GAME, seats, Options(hand_size=5, draw="none"), key).state
+    state = start(GAME, Options(hand_size=5, draw="none"), seats, key).state
     stuck, held = throw(2) == 0, NEXT + throw(3)
     state = _with_a_stage(state, 1 + throw(3) if stuck else 1 + throw(6), throw, key, apart=stuck)
     fitting = [card for row in state.stage for card in row if card and stuck]
@@ -243,8 +243,8 @@ def _next_singles(state: State) -> int:
 def _expected(state: State, refill: Refill, throw: Dice) -> float:
     """The same after a refill, over several orders of the Complete deck, which nobody has seen."""
     view = GAME.view(state, state.turn)
-    deals = (GAME.redeal(view, state.turn, Key(throw(1 << 30))) for _ in range(REDEALS))
-    return round(sum(_next_singles(GAME.apply(deal, refill).state) for deal in deals) / REDEALS, 1)
+    deals = (GAME.determinize(view, state.turn, Key(throw(1 << 30))) for _ in range(DETERMINIZATIONS))
+    return round(sum(_next_singles(GAME.apply(deal, refill).state) for deal in deals) / DETERMINIZATIONS, 1)
 
 
 DRILLS = (

@@ -45,12 +45,12 @@ def _discards(state: State) -> bool:
 
 
 def _is_sound(state: State) -> bool:
-    return not GAME.flaws(state)
+    return not GAME.validate_state(state)
 
 
 def before_a_call(seats: int, key: Key) -> State:
     """You hold a set and are to lead; the player on your left holds two."""
-    state = start(GAME, seats, Options(first=1), key).state
+    state = start(GAME, Options(first=1), seats, key).state
     kinds, key = shuffle(KINDS, key)
     rest, _ = shuffle(less(CHARDS, kinds[:3] * OF_A_KIND), key)
     yours, theirs = kinds[:1] * OF_A_KIND, kinds[1:3] * OF_A_KIND
@@ -60,7 +60,7 @@ def before_a_call(seats: int, key: Key) -> State:
 
 def after_two_discards(seats: int, key: Key) -> State:
     """You are to lead; the player on your left could match neither of the last two leads."""
-    state = start(GAME, seats, Options(first=1), key).state
+    state = start(GAME, Options(first=1), seats, key).state
     cards, key = shuffle(TRICARDS, key)
     first = cards[0]
     second = next(card for card in cards if (card.mask & first.mask).bit_count() == 1)

@@ -80,7 +80,7 @@ def _where(fits: Callable[[State], bool], options: Options) -> Callable[[int, Ke
         while True:
             drawn, key = draw_below(key, 1 << CODE_BITS)
             earliest, key = draw_below(key, TURNS - len(SEATS) * ENOUGH)
-            dealt = GAME.setup(seats, options, DealCode(drawn).key()).state
+            dealt = GAME.setup(options, seats, DealCode(drawn).key()).state
             for turn, (state, _, _) in enumerate(islice(playout(GAME, dealt, key), TURNS - len(SEATS) * (ENOUGH - 1))):
                 if turn >= earliest and fits(state):
                     return state

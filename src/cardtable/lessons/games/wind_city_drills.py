@@ -33,7 +33,7 @@ AWAY = "it leaves the city"
 def city(seats: int, key: Key, *, station: bool = False) -> State:
     """A city with the storm in it: some houses have fallen, some are insured, and the first player has drawn."""
     throw = dice(key)
-    state = start(GAME, seats, Options(first=1), key).state
+    state = start(GAME, Options(first=1), seats, key).state
     while state.phase != "plan":
         legal = GAME.legal(state)
         state = GAME.apply(state, legal[throw(len(legal))]).state

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cardtable.engine.cards import Card, Chard, Complete, is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games import clash as rules
-from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.plain.views.view import View, cards_in_words, counted, describe
 from cardtable.table.session import Seen
 
 
@@ -59,7 +59,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
                 f"It was {cards_in_words(cards)}.",
             )
         case _:
-            return tell_plainly(event, names)
+            return describe(rules.GAME, event, names)
 
 
 VIEW = View(rules.GAME.id, _table, _hand, _tell)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games import exit_stage_right as rules
-from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.plain.views.view import View, cards_in_words, counted, describe
 from cardtable.table.session import Seen
 
 
@@ -45,7 +45,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
         case rules.Shifted():
             return _shift(event)
         case _:
-            return tell_plainly(event, names)
+            return describe(rules.GAME, event, names)
 
 
 def _shift(shifted: rules.Shifted) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games import rummy_like as rules
-from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.plain.views.view import View, cards_in_words, counted, describe
 from cardtable.table.session import Seen
 
 
@@ -84,7 +84,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
         case rules.Scored():
             return tuple(_scored(event, names))
         case _:
-            return tell_plainly(event, names)
+            return describe(rules.GAME, event, names)
 
 
 def _scored(event: rules.Scored, names: Sequence[str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardtable.engine.cards import CHARACTERISTICS, Card, is_hidden
 from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games import tradewinds as rules
-from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.plain.views.view import View, cards_in_words, counted, describe
 from cardtable.table.session import Seen
 
 
@@ -75,7 +75,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             shown = (f"{rules.PILES[pile]} {card}" for pile, card in zip(piles, cards, strict=True))
             return (f"Turned up: {', '.join(shown)}.",)
         case _:
-            return tell_plainly(event, names)
+            return describe(rules.GAME, event, names)
 
 
 def _move(move: rules.Move) -> str:

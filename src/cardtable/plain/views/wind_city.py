@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games import wind_city as rules
 from cardtable.engine.games.wind_city_map import Space, name_of
-from cardtable.plain.views.view import View, tell_plainly
+from cardtable.plain.views.view import View, describe
 from cardtable.table.session import Seen
 
 
@@ -68,7 +68,7 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    return tell_plainly(event, names)
+    return describe(rules.GAME, event, names)
 
 
 VIEW = View(rules.GAME.id, _table, _hand, _tell)

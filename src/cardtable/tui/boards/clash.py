@@ -403,7 +403,7 @@ def _turns(seen: Seen) -> Iterator[str]:
             case Passed():
                 told.append("passes")
             case _:
-                yield event.tell(seen.names)
+                yield seen.describe(event)
     if told:
         yield f"{seen.names[seat]}: {', '.join(told)}."
 

@@ -274,7 +274,7 @@ class ExitStageRightBoard(Board):
         width, room = canvas.width - plan.panel, plan.log - y
         for step in seen.log[1:-1][-room:] if room > 0 else ():
             net = next((f"{event.net:+d}" for event in step if isinstance(event, Shifted)), "")
-            told = step[0].tell(seen.names).rstrip(".")
+            told = seen.describe(step[0]).rstrip(".")
             if len(seen.names) == 1:  # who it was goes without saying, and the card then has room
                 told = told.removeprefix(f"{seen.names[0]} ")
             canvas.put(plan.panel, y, cut(told, width - 3), "dim")
@@ -284,7 +284,7 @@ class ExitStageRightBoard(Board):
     def last_happening(self, seen: Seen) -> str:
         """The moves come last, where a narrow screen may cut them: they were seen."""
         story = sorted(seen.log[-1], key=lambda event: isinstance(event, Shifted))
-        return " ".join(event.tell(seen.names).strip() for event in story)
+        return " ".join(seen.describe(event) for event in story)
 
     def _lists_players(self, plan: Layout, seen: Seen) -> bool:
         """Whether the panel has a line for everybody."""

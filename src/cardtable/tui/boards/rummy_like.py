@@ -446,7 +446,7 @@ class RummyLikeBoard(Board):
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         room = canvas.height - plan.log
         rows: list[str] = []
-        for line in reversed([event.tell(seen.names) for step in seen.log for event in step]):
+        for line in reversed([seen.describe(event) for step in seen.log for event in step]):
             told = wrap(line, canvas.width, max(1, room))
             if len(told) + len(rows) > room:
                 break

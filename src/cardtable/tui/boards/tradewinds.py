@@ -471,8 +471,8 @@ def _in_brief(seen: Seen) -> str:
     if not seen.log[-1]:  # a position that was laid
         return ""
     first, *others = seen.log[-1]
-    told = first.tell(seen.names) if len(seen.log) == 1 else _briefly(first, seen)
-    return " ".join([told, *(event.tell(seen.names) for event in others)])
+    told = seen.describe(first) if len(seen.log) == 1 else _briefly(first, seen)
+    return " ".join([told, *(seen.describe(event) for event in others)])
 
 
 def _mark(blew: Blew, flight: Flight, room: int) -> str:

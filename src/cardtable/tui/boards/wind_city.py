@@ -331,11 +331,11 @@ class WindCityBoard(Board):
         y = self._paint_players(canvas, x, 1, width, seen) + 1
         y = self._paint_question(canvas, x, y, width, seen)
         room = canvas.height - y - 1
-        told = [cut_line for event in seen.log[-1] for cut_line in wrap(event.tell(seen.names), width, 3)]
+        told = [cut_line for event in seen.log[-1] for cut_line in wrap(seen.describe(event), width, 3)]
         for step in reversed(seen.log[:-1]):
             if len(told) >= room:
                 break
-            told = [line for event in step for line in wrap(event.tell(seen.names), width, 3)] + told
+            told = [line for event in step for line in wrap(seen.describe(event), width, 3)] + told
         for at, line in enumerate(told[-room:] if room > 0 else ()):
             canvas.put(x, y + 1 + at, line, "dim")
 
