@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from cardtable import cli
-from cardtable.commands.again import command_to_deal
 from cardtable.engine import DealCode, Key
 from cardtable.engine.cards import Single
 from cardtable.engine.games import GAMES
@@ -26,6 +25,7 @@ from cardtable.plain.lines import BLANK_LINES, LONGEST, EndOfInput, Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.views import VIEWS, view_of
 from cardtable.plain.views.view import generic_view
+from cardtable.table.command_lines import command_to_deal
 from cardtable.table.session import AnyGame, Session
 
 ES = GAMES["exit-stage-right"]

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 from cyclopts import Group, Parameter
 
 from cardtable.commands.common import Ascii, File, Line, Plain, as_typed
-from cardtable.commands.deal import preset_word
 from cardtable.engine.game import format_range
+from cardtable.table.dealing import preset_word
 from cardtable.table.options import Choice, OptionField, OptionFile, fields_of, files_of
 from cardtable.table.session import AnyGame
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from cardtable.commands.again import seat_names
-from cardtable.commands.refused import Refused, meant
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import format_range
+from cardtable.table.command_lines import seat_names
 from cardtable.table.deal_line import Deal, read_deal, read_line
 from cardtable.table.options import files_of, read_options
+from cardtable.table.refused import Refused, meant
 from cardtable.table.session import AnyGame, Session, fresh_code
 from cardtable.table.text import player_names, safe_text
 
