@@ -21,7 +21,8 @@ from time import process_time
 
 from cardtable.engine.games import GAMES
 from cardtable.lessons.reading import read_file as read_lesson
-from cardtable.table.archive import Archive, NoSuchGame, Unusable
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import NoSuchGame, Unusable
 from cardtable.table.daily import daily_history
 from cardtable.table.deal_line import read_line
 from cardtable.table.entries import title

@@ -22,7 +22,8 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import play
 from cardtable.engine.games import GAMES
 from cardtable.lessons.reading import read_file as read_lesson
-from cardtable.table.archive import Archive, NoSuchGame, Unusable
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import NoSuchGame, Unusable
 from cardtable.table.checkup import check
 from cardtable.table.deal_line import read_line, told_deal
 from cardtable.table.notation import read_game, read_position, record_in, write_game, write_position

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine.game import Outcome
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Entry
+from cardtable.table.archive_rows import Entry
 from cardtable.table.codec import dump
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

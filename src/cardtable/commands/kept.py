@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
 from cardtable.table.listing import damage_sentence, list_games
 from cardtable.table.refused import Refused
 from cardtable.table.shelf import Shelf

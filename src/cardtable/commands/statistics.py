@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, as_typed
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Entry, Unusable
+from cardtable.table.archive_rows import Entry, Unusable
 from cardtable.table.chart import BLOCK
 from cardtable.table.listing import damage_sentence, list_games
 from cardtable.table.places import may_be_there

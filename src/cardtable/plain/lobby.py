@@ -10,7 +10,7 @@ from cardtable.engine.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
 from cardtable.table.command_lines import open_elsewhere
 from cardtable.table.dealing import Asked, new_session
 from cardtable.table.entries import line

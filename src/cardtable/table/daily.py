@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.games import exit_stage_right
-from cardtable.table.archive import Entry
+from cardtable.table.archive_rows import Entry
 from cardtable.table.session import AnyGame, Session
 from cardtable.table.shelf import Shelf
 from cardtable.table.statistics import finished, is_unaided

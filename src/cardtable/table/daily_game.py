@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
 from cardtable.table.command_lines import command_to_deal, open_elsewhere
 from cardtable.table.daily import daily_history, deal_daily, open_daily, today
 from cardtable.table.refused import Refused

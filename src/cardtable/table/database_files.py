@@ -10,7 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from urllib.parse import quote
 
-from cardtable.table.archive import AS_TEXT, LONGEST_TEXT, NOT_OF_SQLITE, Damaged, Unusable
+from cardtable.table.archive import AS_TEXT, LONGEST_TEXT, NOT_OF_SQLITE
+from cardtable.table.archive_rows import Damaged, Unusable
 
 COPIES = ".rescue-"
 """How the names of folders begin in which copies are read."""

@@ -69,7 +69,7 @@ def privacy_notices(archive: Archive) -> list[str]:
     """Return a message, once only, if the database can't be closed to others."""
     if not is_open_to_others(archive.path):
         return []
-    from cardtable.table.archive import Unusable
+    from cardtable.table.archive_rows import Unusable
 
     with suppress(Unusable):
         if archive.progress(TOLD) is not None:

@@ -13,7 +13,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.table.archive import Archive, Damaged, Entry, NoSuchGame, Standing, TakenOver, Unusable
+from cardtable.table.archive import Archive, Standing, TakenOver
+from cardtable.table.archive_rows import Damaged, Entry, NoSuchGame, Unusable
 from cardtable.table.places import archive_file
 from cardtable.table.privacy import privacy_notices
 from cardtable.table.sitting import NO_LOCK, Sitting, is_alive

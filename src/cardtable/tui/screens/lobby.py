@@ -17,7 +17,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.table.archive import Entry
+    from cardtable.table.archive_rows import Entry
     from cardtable.table.listing import DamagedGame
 
 MOST_UNDER_WAY = 4
