@@ -14,9 +14,9 @@ from textual.screen import Screen
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import Step
-from cardtable.engine.games.clash import (
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
-    GAME,
     PILE_OF,
     EndTurn,
     Options,
