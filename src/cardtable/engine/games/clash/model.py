@@ -47,7 +47,7 @@ def sort_hand(cards: Hand) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players agree on before they start."""
+    """The options that the players agree on before they start."""
 
     target: int = option(10, "CL-8", low=0, high=100)
     """The points that win a match; 0 for a single round."""

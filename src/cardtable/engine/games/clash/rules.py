@@ -61,7 +61,7 @@ def _deal(
     while True:
         starters, rest, key = turn_up(key)
         cards, key = shuffle(rest, key)
-        if has_complete(cards[:PILE_SIZE]):  # CL-2: otherwise the cards are dealt anew
+        if has_complete(cards[:PILE_SIZE]):  # CL-2: otherwise deal again
             break
     dealt, shows, key = draw_to_open(cards[:PILE_SIZE], key)
     by_seat = (dealt, cards[PILE_SIZE:]) if dealer == 0 else (cards[PILE_SIZE:], dealt)
@@ -114,9 +114,9 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(shows: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards of somebody who has shown these hands one after the other (CL-2).
+    """Return the Chards that a dealer who has shown these hands certainly has (CL-2).
 
-    Of each face there are as many as in the hand that held the most of it.
+    There are as many of each face as in the hand that held the most of it.
     """
     certain: tuple[Chard, ...] = ()
     for hand in shows:

@@ -207,7 +207,7 @@ def tell_both_passed(left: tuple[int, int]) -> str:
     )
 
 
-# What is wrong with a position from outside
+# Faults of a position from outside
 
 WRONG_ZONES = "Clash has two hands, two face-down piles, two scores and four piles on the table."
 WRONG_PLAYERS = "Clash is for two players."
@@ -246,11 +246,11 @@ def refuse_early_end(target: int) -> str:
     return f"The match is not over before somebody has {target} points (CL-8)."
 
 
-# What a player types
+# Typed actions
 
 
 def parse(text: str) -> Action:
-    """Return the action that somebody typed; ValueError with a sentence."""
+    """Return the action that a player typed; ValueError with a sentence."""
     words = text.lower().replace("+", " + ").replace(",", " + ").split()
     if words in (["end"], ["pass"], ["end", "turn"]):
         return EndTurn()
