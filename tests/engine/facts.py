@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import CHARDS, Card, matches
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import clash, rummy_like, wind_city
+from cardtable.engine.games import rummy_like, wind_city
+from cardtable.engine.games.clash import model as clash
 from cardtable.engine.zones import less
 
 

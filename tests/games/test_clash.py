@@ -25,13 +25,12 @@ from cardtable.engine import (
 from cardtable.engine import start as begin
 from cardtable.engine.cards import CHARACTERISTICS, CHARDS, COMPLETES, face_down
 from cardtable.engine.chance import shuffle
-from cardtable.engine.games import clash
-from cardtable.engine.games.clash import (
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.explain import find_fault
+from cardtable.engine.games.clash.model import (
     BOX,
     COMPLETE_PILE,
-    GAME,
     PILE_OF,
-    PRESETS,
     Action,
     Dealt,
     Drew,
@@ -49,9 +48,13 @@ from cardtable.engine.games.clash import (
     Showed,
     State,
     cards_left,
-    is_matched,
     sort_hand,
-    sure_of,
+)
+from cardtable.engine.games.clash.rules import (
+    certain_cards,
+    draw_to_open,
+    is_matched,
+    three_plays,
     turn_up,
 )
 from cardtable.engine.zones import less
@@ -186,14 +189,14 @@ def test_cl_2_what_was_shown_is_shuffled_into_the_dealers_own_cards() -> None:
 
 
 def test_cl_2_of_several_hands_shown_each_face_is_sure_as_often_as_one_of_them_held_it() -> None:
-    assert codes(sure_of([chards("H R R G"), chards("H H R B")])) == "H H R R G B"
-    assert sure_of([]) == ()
+    assert codes(certain_cards([chards("H R R G"), chards("H H R B")])) == "H H R R G B"
+    assert certain_cards([]) == ()
 
 
 def test_cl_2_the_dealer_draws_until_there_is_a_complete() -> None:
     pile: Hand = (*chards("H H P P F F R"), *COMPLETES[:2], *chards("R G G"))
     for key in range(200):
-        drawn, shows, following = clash.draw_to_open(pile, Key(key))
+        drawn, shows, following = draw_to_open(pile, Key(key))
         assert Counter(drawn) == Counter(pile)
         assert any(isinstance(card, Complete) for card in drawn[:7])
         assert shows[0] == pile[:7]
@@ -203,7 +206,7 @@ def test_cl_2_the_dealer_draws_until_there_is_a_complete() -> None:
 
 def test_cl_2_a_hand_with_a_complete_is_kept() -> None:
     pile: Hand = (*chards("H H P P F F"), COMPLETES[0], *chards("R G G"))
-    assert clash.draw_to_open(pile, Key(5)) == (pile, [], Key(5))
+    assert draw_to_open(pile, Key(5)) == (pile, [], Key(5))
 
 
 def test_cl_2_without_a_complete_among_the_thirty_the_cards_are_dealt_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +217,7 @@ def test_cl_2_without_a_complete_among_the_thirty_the_cards_are_dealt_anew(monke
         packs.append(pack)
         return (sort_hand(pack), key) if len(packs) == 1 else shuffle(pack, key)
 
-    monkeypatch.setattr("cardtable.engine.games.clash.shuffle", stacked)
+    monkeypatch.setattr("cardtable.engine.games.clash.rules.shuffle", stacked)
     opening = sound(GAME, GAME.setup(Options(), 2, Key(1)).state)
     assert len(packs) >= 2
     assert any(isinstance(card, Complete) for card in opening.hands[opening.dealer])
@@ -571,7 +574,7 @@ def test_cl_8_a_target_of_0_is_a_single_round() -> None:
         ends = [step.state for *_, step in moments(GAME, start(SINGLE, code=code), code)]
         assert {each.round for each in ends} == {1}
         assert outcome(ends[-1]).ruling in ("CL-6", "CL-7")
-    assert "disadvantage" in next(preset.help for preset in PRESETS if preset.options.target == 0)
+    assert "disadvantage" in next(preset.help for preset in GAME.presets if preset.options.target == 0)
 
 
 @pytest.mark.parametrize("wrong", [Options(target=-1), Options(target=101), Options(first=0), Options(first=3)])
@@ -617,8 +620,8 @@ def test_cl_10_three_chards_may_be_like_the_ones_that_show() -> None:
 
 
 def test_cl_10_there_are_at_most_27_threes() -> None:
-    assert len(clash._threes(511)) == 27
-    assert clash._threes(511) is clash._threes(511), "made once"
+    assert len(three_plays(511)) == 27
+    assert three_plays(511) is three_plays(511), "made once"
 
 
 # CL-11: who sees what
@@ -761,6 +764,12 @@ def test_what_is_no_action_is_refused_with_a_sentence(typed: str) -> None:
         GAME.parse(typed)
 
 
+def test_a_refusal_repeats_only_the_beginning_of_what_was_typed() -> None:
+    with pytest.raises(ValueError, match="no Chard or Complete called") as refused:
+        GAME.parse("purple" * 1_000_000)
+    assert len(str(refused.value)) < 100
+
+
 def test_no_sentence_of_an_explanation_is_long() -> None:
     for _, before, *_ in moments(GAME, start(code=2), 5):
         for action in every_action():
@@ -771,7 +780,7 @@ def test_no_sentence_of_an_explanation_is_long() -> None:
 def test_an_action_is_refused_exactly_where_it_is_not_listed() -> None:
     for _, before, *_ in moments(GAME, start(SINGLE, code=3), 5):
         listed = set(GAME.legal(before))
-        assert {action for action in every_action() if not clash._why_not(before, action)} == listed
+        assert {action for action in every_action() if not find_fault(before, action)} == listed
 
 
 def every_action() -> Iterator[Action]:
@@ -809,7 +818,10 @@ def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"hands": ((), (), ())}, "two hands"),
+        ({"hands": ((), (), ())}, "for 2 players, not 3"),
+        ({"draw_piles": ((), (), ())}, "two face-down piles"),
+        ({"scores": (0,)}, "two scores"),
+        ({"piles": (chards("H"), chards("R"), chards("C"))}, "four piles"),
         ({"turn": 2}, "two players"),
         ({"dealer": 5}, "two players"),
         ({"options": Options(target=101)}, "from 0 to 100"),

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from cardtable.engine import Key
-from cardtable.engine.games import clash, exit_stage_right, wind_city
+from cardtable.engine.games import exit_stage_right, wind_city
+from cardtable.engine.games.clash import GAME as CL
+from cardtable.engine.games.clash import model as clash
 from cardtable.engine.games.wind_city_map import space_at
 from cardtable.table.session import AnyGame
 from tests.games import clash_positions, exit_stage_right_positions, wind_city_positions
@@ -153,7 +155,6 @@ def test_wc_9_a_storm_that_went_on_beyond_insured_houses_is_accepted() -> None:
 
 
 # Clash
-CL = clash.GAME
 
 
 def test_cl_8_the_options_and_the_round_say_who_deals() -> None:
