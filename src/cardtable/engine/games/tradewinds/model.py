@@ -46,7 +46,7 @@ class Pile(NamedTuple):
 
 
 GAP = Pile((), ())
-"""What is left where a pile has run out (TW-6)."""
+"""A pile that has run out (TW-6)."""
 Grid = tuple[Pile, ...]
 """The nine piles, in the order of `PILES`."""
 
@@ -77,7 +77,7 @@ def count_true(sides: tuple[tuple[TFCard, ...], ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table agrees on before the game starts."""
+    """The options that a table agrees on before the game starts."""
 
     first: Literal["north", "east", "south", "west"] | None = option(None, "TW-4")
     true_cards: int | None = option(None, "TW-11", low=FEWEST_TRUE, high=MOST_TRUE)
@@ -161,7 +161,7 @@ class Blew(Event):
 
     @property
     def net(self) -> int:
-        """What the turn adds to the score."""
+        """The points that the turn adds to the score."""
         return len(self.scored) - len(self.deducted)
 
     @property

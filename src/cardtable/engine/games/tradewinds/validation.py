@@ -72,5 +72,5 @@ def _check_hands(state: State) -> Iterator[str]:
 
 
 def _hand_sizes(left: int, turn: int) -> tuple[int, ...]:
-    """Return the size of each hand, when so many Completes are left: the player on turn has the most."""
+    """Return the size of each hand, when so many Completes are left: the player whose turn it is has the most."""
     return tuple((left - (seat - turn) % SEATS + SEATS - 1) // SEATS for seat in range(SEATS))

@@ -10,12 +10,12 @@ from cardtable.engine.games.tradewinds.model import COLUMNS, OFF, PILES, SEATS, 
 
 
 class Blown(NamedTuple):
-    """What a wind did to the grid."""
+    """The result of a wind."""
 
     grid: list[Pile]
     flights: list[Flight]
     off: tuple[Single, ...]
-    """The Singles that left the grid."""
+    """The Singles that left the grid, in the order of the wind."""
 
 
 def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:

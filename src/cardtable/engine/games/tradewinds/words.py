@@ -151,7 +151,7 @@ def reason(scored: int, deducted: int) -> str:
     return f"{scored} Singles score and {deducted} deduct: {name_result(scored - deducted)}."
 
 
-# What is wrong with a position
+# Why a position is refused
 WRONG_SEATS = "There are four players: North, East, South and West (TW-1)."
 WRONG_COVERING = "The covering Completes are three that bear all nine characteristics (TW-2)."
 WRONG_SIDES = "There is one T/F card on each side of each covering Complete (TW-3)."
