@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import CHARDS, Card, matches
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import clash, rummy_like, wind_city
+from cardtable.engine.games import clash, wind_city
+from cardtable.engine.games.rummy_like import model as rummy_like
 from cardtable.engine.zones import less
 
 
