@@ -9,7 +9,7 @@ from cardtable.engine.cards import CHARDS, COMPLETES, SINGLES, TF_CARDS, TRICARD
 from cardtable.engine.chance import Key
 from cardtable.engine.game import start
 from cardtable.engine.games import GAMES
-from cardtable.engine.games.rummy_like import points_of
+from cardtable.engine.games.rummy_like.scoring import points_of
 from cardtable.engine.games.tradewinds.words import VICTORIES
 from cardtable.engine.games.wind_city import Options
 from cardtable.engine.games.wind_city_map import HOUSES, MOST_BEACH, SECTIONS, chart

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import CHARDS, Card, matches
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import rummy_like, wind_city
+from cardtable.engine.games import wind_city
 from cardtable.engine.games.clash import model as clash
+from cardtable.engine.games.rummy_like import model as rummy_like
 from cardtable.engine.zones import less
 
 

@@ -12,12 +12,11 @@ import pytest
 from cardtable.engine import FACE_DOWN, Chard, Key, TriCard
 from cardtable.engine.cards import CHARDS, TRICARDS, in_order, is_hidden, matches
 from cardtable.engine.game import reveals, seen_by, start
-from cardtable.engine.games import rummy_like
-from cardtable.engine.games.rummy_like import (
-    GAME,
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.explain import consequence
+from cardtable.engine.games.rummy_like.model import (
     HAND_SIZE,
     MIDDLE,
-    PRESETS,
     SEATS,
     Call,
     Dealt,
@@ -39,12 +38,11 @@ from cardtable.engine.games.rummy_like import (
     TookBack,
     WentBust,
     WonAtOnce,
-    chain,
-    consequence,
-    match_winner,
-    points_of,
-    sets_of,
 )
+from cardtable.engine.games.rummy_like.rules import end_if_won_at_once
+from cardtable.engine.games.rummy_like.scoring import instant_win, match_winner, points_of, sets_of
+from cardtable.engine.games.rummy_like.trick import chain
+from cardtable.engine.games.rummy_like.words import PRESETS
 from cardtable.engine.walk import playout
 from cardtable.engine.zones import less
 from tests.builders import chards, codes, moments, tricards
@@ -381,8 +379,7 @@ def test_rm_8_it_is_looked_for_after_the_deal() -> None:
         led=None, picked=(), sat_out=(False,) * 3, leader=A, turn=A,
         chards=tuple(map(chards, ("H H H H R R R R C C C C", "P P P F F F F G G G B B", "P G B B S S S S T T T T"))),
     )  # fmt: skip
-    step = rummy_like._unless_won(lucky, (Dealt(A, 1),))
-    assert step.state.at_once == A
+    assert end_if_won_at_once(lucky, None).at_once == A
     assert "The match is over once somebody has won it at once (RM-8)." in GAME.validate_state(lucky)
 
 
@@ -391,7 +388,9 @@ def test_rm_8_of_two_the_one_nearer_to_the_lead_wins() -> None:
     own = (tricards("HRC FGS FBS"), tricards("PGS PBS PBT"), tricards("FRC HRS HGC"))
     for leader, winner in ((A, A), (B, B), (C, A)):
         position = state()._replace(chards=both, tricards=own, leader=leader)
-        assert rummy_like._winner_at_once(position) == winner
+        win = instant_win(position)
+        assert win is not None
+        assert win.seat == winner
 
 
 # Round after round
@@ -776,8 +775,8 @@ def test_rm_5_a_redeal_keeps_what_the_first_in_the_chain_had_picked_up() -> None
     """All that was picked up matched the TriCard led, so the first holds or has sent that many that match."""
     checked = 0
     for luck in range(12):
-        for before, _, step in playout(GAME, start(GAME, rummy_like.Options(), 3, Key(luck)).state, Key(luck)):
-            state, waiting = step.state, rummy_like.chain(before)
+        for before, _, step in playout(GAME, start(GAME, Options(), 3, Key(luck)).state, Key(luck)):
+            state, waiting = step.state, chain(before)
             if not state.picked or state.turn is None or state.led is None or state.turn == waiting[0]:
                 continue
             for viewer in (waiting[-1], None):

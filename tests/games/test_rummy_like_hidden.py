@@ -8,7 +8,9 @@ import pytest
 
 from cardtable.engine import FACE_DOWN, Key, Seat
 from cardtable.engine.cards import is_hidden
-from cardtable.engine.games.rummy_like import GAME, SEATS, State, points_of, sets_of
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import SEATS, State
+from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from cardtable.engine.zones import less
 from tests.builders import chards, codes, sound, tricards
 from tests.games.rummy_like_positions import PLAIN_TRICARDS, A, B, C, after, at_once, called, sees, state

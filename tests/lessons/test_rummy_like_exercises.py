@@ -10,7 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games.rummy_like import GAME, SEATS, Call, Discard, Lead, Play, Send, borne
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import SEATS, Call, Discard, Lead, Play, Send
+from cardtable.engine.games.rummy_like.scoring import characteristics_of
 from cardtable.lessons.drill import dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.rummy_like_drills import after_two_discards, before_a_call
@@ -54,7 +56,7 @@ def test_the_best_action_is_no_blunder(key: Key) -> None:
                 kept = [exercise.scene.numbered("worth", each) for each in exercise.scene.legal]
                 assert exercise.scene.numbered("worth", action) == max(kept)
             case Lead(card):
-                assert borne(state.chards[seat]) & card.mask
+                assert characteristics_of(state.chards[seat]) & card.mask
             case Play():
                 assert seat != state.leader
 

@@ -14,8 +14,8 @@ from textual.screen import Screen
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import Step, seen_by
-from cardtable.engine.games.rummy_like import (
-    GAME,
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import (
     KINDS,
     Call,
     Lead,

@@ -30,6 +30,8 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _copy(path: Path, stack: ExitStack) -> Path:
     """Copy the file with its journal to the first folder that has room; the stack removes the copy."""
+    if not path.is_file():  # a device might never come to an end
+        raise Unusable("The file cannot be copied to be read: it is not an ordinary file.")
     faults: list[OSError] = []
     for folder in _folders(path):
         try:
