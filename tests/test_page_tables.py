@@ -11,8 +11,8 @@ from cardtable.engine.game import start
 from cardtable.engine.games import GAMES
 from cardtable.engine.games.rummy_like.scoring import points_of
 from cardtable.engine.games.tradewinds.words import VICTORIES
-from cardtable.engine.games.wind_city import Options
-from cardtable.engine.games.wind_city_map import HOUSES, MOST_BEACH, SECTIONS, chart
+from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH, SECTIONS, chart
+from cardtable.engine.games.wind_city.model import Options
 from cardtable.table.pages import read_page, section
 
 

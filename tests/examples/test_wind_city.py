@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardtable.engine import Key, start
-from cardtable.engine.games.wind_city import (
-    GAME,
-    Earned,
-    Ended,
-    Lapsed,
-    Moved,
-    Options,
-    Paid,
-    Showed,
-    WentBankrupt,
-    chart_of,
-)
-from cardtable.engine.games.wind_city_map import CARDS
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.cards import CARDS
+from cardtable.engine.games.wind_city.houses import chart_of
+from cardtable.engine.games.wind_city.model import Earned, Ended, Lapsed, Moved, Options, Paid, Showed, WentBankrupt
 from tests.games.wind_city_positions import (
     carry_out,
     do,

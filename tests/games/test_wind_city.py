@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from cardtable.engine import BadOptions, DealCode, IllegalAction, Key, play, reveals, seen_by, start
-from cardtable.engine.games import wind_city
-from cardtable.engine.games.wind_city import (
-    GAME,
-    PRESETS,
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import BOARD, MOST_BEACH, SECTIONS, Board, chart, name_of
+from cardtable.engine.games.wind_city.cards import CARDS, House, Move, read_card
+from cardtable.engine.games.wind_city.hidden import outlook
+from cardtable.engine.games.wind_city.houses import points_of, stock
+from cardtable.engine.games.wind_city.model import (
     Built,
     Chose,
     Done,
@@ -31,13 +33,10 @@ from cardtable.engine.games.wind_city import (
     Showed,
     State,
     WentBankrupt,
-    points_of,
-    stock,
 )
-from cardtable.engine.games.wind_city_map import BOARD, CARDS, MOST_BEACH, SECTIONS, Board, House, Move, chart, name_of
+from cardtable.engine.games.wind_city.words import PRESETS
 from cardtable.engine.walk import playout
 from tests.games.wind_city_positions import (
-    card,
     carry_out,
     do,
     names,
@@ -315,7 +314,7 @@ def test_wc_7_beyond_the_northern_edge_all_is_over_at_once() -> None:
     assert not [event for event in events if isinstance(event, Paid | WentBankrupt | Earned)]
     assert after.turn is None
     assert after.coins == (0, 7)
-    assert told(events, Ended) == [Ended(0, (20, 10), "The hurricane has left over the northern edge.")]
+    assert told(events, Ended) == [Ended(0, (20, 10), "northern edge", run_out=0)]
 
 
 def test_wc_7_the_northern_edge_is_that_of_the_sections_in_use() -> None:
@@ -522,7 +521,7 @@ def test_wc_12_what_just_suffices_is_paid() -> None:
 
 # Cards
 def test_wc_13_card_2_is_the_one_of_the_text() -> None:
-    assert CARDS[1] == card("S1:1 N4:3 W2:1 W2:2 H:4")
+    assert CARDS[1] == read_card("S1:1 N4:3 W2:1 W2:2 H:4")
 
 
 def test_wc_13_the_style_of_the_others() -> None:
@@ -746,7 +745,7 @@ def test_wc_19_boards_that_are_refused(seats: int, board: Board, sentence: str) 
     ],
 )
 def test_wc_19_cards_that_are_refused(text: str, sentence: str) -> None:
-    assert fault(cards=(CARDS[0], card(text))) == sentence
+    assert fault(cards=(CARDS[0], read_card(text))) == sentence
     assert fault(cards=()) == "There are 1 to 99 cards, not 0 (WC-19)."
 
 
@@ -777,9 +776,9 @@ def test_outlook_is_what_happens_if_nobody_insures(luck: int) -> None:
     here = placed(3, key=luck + 1, luck=luck)
     for plan in plans(here)[::7]:
         _, events = carry_out(here, " ".join(map(str, plan)))
-        shown = wind_city.outlook(GAME.view(here, here.active), plan)
+        shown = outlook(GAME.view(here, here.active), plan)
         assert list(shown) == [event for event in events if isinstance(event, Moved | Earned | Paid)], plan
-    assert wind_city.outlook(GAME.view(here, None), (1,)) == ()
+    assert outlook(GAME.view(here, None), (1,)) == ()
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games.wind_city import GAME, State
-from cardtable.engine.games.wind_city_map import name_of
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import name_of
+from cardtable.engine.games.wind_city.model import State
 from cardtable.lessons.drill import Question, dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.wind_city_drills import (
