@@ -16,7 +16,7 @@ from cardtable import cli
 from cardtable.engine import DealCode, Key
 from cardtable.engine.cards import Single
 from cardtable.engine.games import GAMES
-from cardtable.engine.games import exit_stage_right as es
+from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
 from cardtable.engine.walk import playout
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import COMMANDS
@@ -244,7 +244,7 @@ def test_what_moves_is_said_with_its_way_and_where_it_ends() -> None:
     sitting = session()
     ways = {"right": 0, "left": 0, "won": 0, "lost": 0}
     for _, _, step in playout(ES, sitting._opening.state, Key(3)):
-        for shifted in (event for event in step.events if isinstance(event, es.Shifted)):
+        for shifted in (event for event in step.events if isinstance(event, Shifted)):
             told = view_of(ES).tell(shifted, sitting.names)
             said_moves: dict[str, str] = {}
             for line in told:
@@ -266,7 +266,7 @@ def test_one_may_look_again_at_what_one_played_face_down() -> None:
     sitting = session(2)
     for at in range(6):
         sitting.ask()
-        down = [action for action in sitting.look(sitting.turn).legal if isinstance(action, es.FaceDown)]
+        down = [action for action in sitting.look(sitting.turn).legal if isinstance(action, FaceDown)]
         sitting.act(down[0] if down and at > 2 else sitting.look(sitting.turn).legal[-1])
     for seat in (0, 1):
         hand = view_of(ES).hand(sitting.look(seat))

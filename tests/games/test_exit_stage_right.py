@@ -12,17 +12,12 @@ import pytest
 
 from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Single, Step, reveals, seen_by
 from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, face_down, in_order
-from cardtable.engine.games.exit_stage_right import (
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
-    EMPTY,
-    GAME,
     LARGEST_HAND,
-    LEFT,
-    PRESETS,
-    RIGHT,
     ROWS,
-    STAYS,
     Action,
     Began,
     Drew,
@@ -36,9 +31,10 @@ from cardtable.engine.games.exit_stage_right import (
     Refilled,
     Shifted,
     State,
-    resolve_defaults,
-    slide,
 )
+from cardtable.engine.games.exit_stage_right.rules import resolve_defaults
+from cardtable.engine.games.exit_stage_right.shift import EMPTY, LEFT, RIGHT, STAYS, Direction, shift_row
+from cardtable.engine.games.exit_stage_right.words import PRESETS
 from tests.builders import codes, completes, moments, played_out, refusal, singles, sound
 from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
 from tests.games.exit_stage_right_positions import refusal as why_not
@@ -262,7 +258,7 @@ def test_es_4_a_move_names_the_cell_that_the_card_comes_from() -> None:
     assert [tuple(move.source) for move in shift(before, "H").moves] == [("stage", 0, 3), ("stage", 1, 0)]
 
 
-def walked(ways: tuple[int, ...]) -> tuple[list[int], list[int], list[int]]:
+def walked(ways: tuple[Direction, ...]) -> tuple[list[int], list[int], list[int]]:
     """A row by hand: cards named by where they started; (the five cells, those won, those lost), with -1 for nobody."""
     cells = {column: column for column, way in enumerate(ways) if way != EMPTY}
     gone: dict[int, list[int]] = {+1: [], -1: []}
@@ -281,11 +277,11 @@ def walked(ways: tuple[int, ...]) -> tuple[list[int], list[int], list[int]]:
 
 def test_es_4_every_row_that_there_can_be_moves_as_by_hand() -> None:
     for ways in product((EMPTY, RIGHT, LEFT, STAYS), repeat=COLUMNS):
-        done = slide(ways)
+        done = shift_row(*ways)
         numbered: Any = (*(column if way != EMPTY else -1 for column, way in enumerate(ways)), -1)
-        arranged: Any = done.arrange(numbered)
+        arranged: Any = done.rearrange(numbered)
         assert (list(arranged), list(done.won), list(done.lost)) == walked(ways), ways
-        assert done.sheds == bool(done.won or done.lost)
+        assert done.loses_cards == bool(done.won or done.lost)
 
 
 # ES-5: face up

@@ -232,5 +232,5 @@ def test_cl_7_a_round_that_is_over_has_ended_by_the_rules() -> None:
 
 # Exit Stage Right
 def test_es_12_by_the_options_somebody_else_begins() -> None:
-    state = exit_stage_right_positions.start(3, exit_stage_right.Options(first=2))
+    state = exit_stage_right_positions.start(3, exit_stage_right.GAME.options(first=2))
     check_refused(exit_stage_right.GAME, state, "With these options another player begins (ES-12).", turn=0)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games.exit_stage_right import GAME, FaceDown, FaceUp, Refill, State
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Refill, State
 from cardtable.lessons.drill import Question, dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.exit_stage_right_drills import (

@@ -11,7 +11,8 @@ import pytest
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.games import GAMES
-from cardtable.engine.games.exit_stage_right import COLUMNS, GAME, FaceDown, FaceUp, Move, Refill, Shifted, State
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceDown, FaceUp, Move, Refill, Shifted, State
 from cardtable.table.session import AnyGame, Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import Board, Target
