@@ -37,7 +37,8 @@ from cardtable.tui.board import Board
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import BLOCKS, CardSet
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.lifecycle import SteadyApp
+from cardtable.tui.screens.curtain import QUIET_SECONDS, Curtain
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.drawn import Drawn
 from cardtable.tui.widgets.menu import Menu
@@ -152,6 +153,8 @@ async def settle(pilot: Pilot[int]) -> None:
         await pilot._wait_for_screen()
         await asyncio.sleep(0)
         busy = [str(node) for node in _nodes(pilot) if _is_busy(node)]
+        if isinstance(pilot.app, SteadyApp) and not pilot.app.input.is_empty:
+            busy.append("keys")
         quiet = 0 if busy else quiet + 1
         if time.monotonic() > end:
             raise AssertionError(f"the app does not come to rest: {', '.join(busy)}")
@@ -183,14 +186,20 @@ async def stand_still(pilot: Pilot[int]) -> None:
         await rest(pilot)
 
 
-async def tap(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys one after the other, without looking at the screen."""
+def send(pilot: Pilot[int], *keys: str) -> None:
+    """Press several keys at once, as when they arrive in one read."""
     driver = pilot.app._driver
     assert driver is not None
     for key in keys:
+        driver.send_message(events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
+
+
+async def tap(pilot: Pilot[int], *keys: str) -> None:
+    """Press keys one after the other, without looking at the screen."""
+    for key in keys:
         if not pilot.app.is_running:
             return
-        driver.send_message(events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
+        send(pilot, key)
         await settle(pilot)
 
 
@@ -216,11 +225,11 @@ async def act(pilot: Pilot[int], action: str) -> None:
 async def lift_curtain(pilot: Pilot[int]) -> None:
     """Say that the next player is there, by whichever key does it, and again where that was too soon."""
     for _ in range(PATIENCE):
+        await asyncio.sleep(QUIET_SECONDS)
         keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
         await press(pilot, keys[0])
         if not isinstance(pilot.app.screen, Curtain):
             return
-        await asyncio.sleep(0.5)
     raise AssertionError("the curtain stays down")
 
 
@@ -235,13 +244,18 @@ async def wait_for(pilot: Pilot[int], what: Callable[[], bool]) -> None:
 
 
 async def tap_at(pilot: Pilot[int], x: int, y: int) -> None:
-    """Click with the left button on a cell of the screen, as the terminal would tell it, without looking."""
+    """Click with the left button on a cell of the screen, without looking."""
+    send_click(pilot, x, y)
+    await settle(pilot)
+
+
+def send_click(pilot: Pilot[int], x: int, y: int) -> None:
+    """Send a click of the left button on a cell of the screen, without waiting for the app."""
     driver = pilot.app._driver
     assert driver is not None
     for event in (events.MouseMove, events.MouseDown, events.MouseUp):
         button = 0 if event is events.MouseMove else 1
         driver.send_message(event(None, x, y, 0, 0, button, shift=False, meta=False, ctrl=False))
-        await settle(pilot)
 
 
 async def click(pilot: Pilot[int], widget: Drawn, meaning: Hashable) -> None:

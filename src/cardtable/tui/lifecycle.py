@@ -19,11 +19,13 @@ from textual.binding import Binding
 
 from cardtable.table.places import log_folder
 from cardtable.tui.faults import last_words, write_down
+from cardtable.tui.input_queue import InputQueue, is_input
 from cardtable.tui.terminal import colourless
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.driver import Driver
+    from textual.message import Message
     from textual.types import CSSPathType
 
     from cardtable.tui.driver import SteadyDriver
@@ -64,6 +66,12 @@ class SteadyApp(App[int]):
         self.strays: list[BaseException] = []
         """What has gone wrong unnoticed, in a task that nobody waited for."""
         self._running_loop: asyncio.AbstractEventLoop | None = None
+        self.input = InputQueue(self, super().post_message)
+        """The keys, clicks and pastes that wait for their turn."""
+
+    def post_message(self, message: Message) -> bool:
+        """Queue a message; input from the terminal first waits until the app has finished with the input before it."""
+        return self.input.put(message) if is_input(message) else super().post_message(message)
 
     def leave(self, code: int) -> None:
         """End with this exit code; may be called from any thread or signal handler."""

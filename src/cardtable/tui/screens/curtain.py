@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from math import inf
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -12,6 +13,9 @@ from textual.widgets import Static
 
 from cardtable.tui.widgets.key_bar import KeyBar
 
+QUIET_SECONDS = 0.2
+"""Seconds without any key before the one that lifts the curtain. Keys typed before it was on the screen don't lift it,
+and neither does a key that is held down, however late they arrive."""
 SECOND_CLICK = 1.0
 """Seconds after the fall in which a click may still be the second half of the one that brought it down."""
 
@@ -32,7 +36,12 @@ class Curtain(Screen[None]):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._name_of_next = name
-        self._fell = monotonic()
+        self._fell = inf
+        """When the curtain was drawn."""
+        self._pressed = inf
+        """When the last key arrived or the curtain was drawn, whichever was later."""
+        self._clicked = 0.0
+        """When a mouse button was last pressed."""
 
     def compose(self) -> ComposeResult:
         yield Static(f"Pass the keyboard to {self._name_of_next}.", id="call", markup=False)
@@ -40,6 +49,21 @@ class Curtain(Screen[None]):
         yield Static(why, id="why", markup=False)
         yield KeyBar()
 
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._note_fall)
+
+    def _note_fall(self) -> None:
+        self._fell = self._pressed = events.Event().time
+
+    def on_key(self, event: events.Key) -> None:
+        before, self._pressed = self._pressed, max(self._pressed, event.time)
+        if event.time - before < QUIET_SECONDS:
+            event.stop()
+            event.prevent_default()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self._clicked = event.time
+
     def on_click(self) -> None:
-        if monotonic() - self._fell > SECOND_CLICK:
+        if self._clicked - self._fell > SECOND_CLICK:
             self.dismiss()

@@ -1,0 +1,129 @@
+"""Ways to every screen and dialog, for tests that try the same thing on each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from textual.screen import Screen
+
+from cardtable.table.daily import deal_daily, today
+from cardtable.table.session import Session
+from cardtable.table.shelf import Shelf
+from cardtable.tui.app import CardTable
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.screens.exercise import ExerciseScreen
+from cardtable.tui.screens.games import GamesScreen
+from cardtable.tui.screens.learn import LearnRoom
+from cardtable.tui.screens.lesson import LessonScreen
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.replay import ReplayScreen
+from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.statistics import StatisticsScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.screens.watch import WatchScreen
+from cardtable.tui.widgets.palette import Palette
+from tests.lessons.scripts import lesson
+from tests.tui.screens import DEAL, MOVES, sit
+
+LAST_STEP = 'kind = "tell"\ntext = "Look."'
+
+
+class Opening(NamedTuple):
+    """A screen, and the way a test gets there."""
+
+    title: str
+    screen: type[Screen[Any]]
+    keys: tuple[str, ...] = ()
+    """Keys to press in the lobby, or at the table."""
+    session: Callable[[], Session] | None = None
+    """The game on the table, where there is one."""
+    begin: Callable[[CardTable], None] | None = None
+    """A step that the app takes before the keys."""
+    fill: Callable[[], Shelf] | None = None
+    """Saves games before the app starts; the shelf stays open until the test is over."""
+
+
+def _in_the_middle() -> Session:
+    return sit(1, MOVES)
+
+
+def _before_the_end() -> Session:
+    """Return a game that the first legal action ends."""
+    session, moves = sit(1, MOVES), list(MOVES)
+    while session.turn is not None:
+        moves.append(str(session.look(session.turn).legal[0]))
+        session.act(session.look(session.turn).legal[0])
+    return sit(1, moves[:-1])
+
+
+def _for_two() -> Session:
+    return sit(2)
+
+
+def _kept() -> Shelf:
+    """Save a game that can be continued."""
+    shelf = Shelf()
+    session = sit(1, deal=DEAL)
+    keeper = shelf.keep(session)
+    session.act(session.look(0).legal[0])
+    keeper.lay_down()
+    return shelf
+
+
+def _open_elsewhere() -> Shelf:
+    shelf = Shelf()
+    shelf.keep(sit(1, deal=DEAL))
+    return shelf
+
+
+def _daily_done() -> Shelf:
+    shelf = Shelf()
+    session = deal_daily(today())
+    shelf.keep(session, today().isoformat())
+    while session.turn is not None:
+        session.act(session.look(session.turn).legal[0])
+    return shelf
+
+
+def _short_lesson(app: CardTable) -> None:
+    app.open_lesson(lesson(LAST_STEP))
+
+
+OPENINGS = (
+    Opening("lobby", Lobby),
+    Opening("lobby with a game", Lobby, fill=_kept),
+    Opening("set-up form", SetUpScreen, ("enter",)),
+    Opening("a name", Ask, ("enter", "down", "down", "enter")),
+    Opening("games", GamesScreen, ("g",), fill=_kept),
+    Opening("throw a game away", Choice, ("g", "t"), fill=_kept),
+    Opening("open elsewhere", Choice, ("enter",), fill=_open_elsewhere),
+    Opening("watching", WatchScreen, ("enter", "w"), fill=_open_elsewhere),
+    Opening("daily result", Choice, ("d",), fill=_daily_done),
+    Opening("statistics", StatisticsScreen, ("s",), fill=_daily_done),
+    Opening("learn room", LearnRoom, ("l",)),
+    Opening("lessons of a game", LearnRoom, ("l", "enter")),
+    Opening("lesson", LessonScreen, ("l", "enter", "enter")),
+    Opening("end of a lesson", Choice, ("enter",), begin=_short_lesson),
+    Opening("exercises", ExerciseScreen, begin=lambda app: app.action_exercises("exit-stage-right")),
+    Opening("code of an exercise", Ask, ("d",), begin=lambda app: app.action_exercises("exit-stage-right")),
+    Opening("test", ExerciseScreen, begin=lambda app: app.action_exercises("exit-stage-right", is_test=True)),
+    Opening("rules", Reader, ("r",)),
+    Opening("help", Reader, ("question_mark",)),
+    Opening("palette", Palette, ("ctrl+p",)),
+    Opening("themes", Palette, begin=lambda app: app.search_themes()),
+    Opening("table", TableScreen, (), _in_the_middle),
+    Opening("palette at the table", Palette, ("ctrl+p",), _in_the_middle),
+    Opening("list of actions", TypedAction, ("slash",), _in_the_middle),
+    Opening("leave the table", Choice, ("q",), _before_the_end),
+    Opening("rules at the table", Reader, ("r",), _in_the_middle),
+    Opening("log", Reader, ("l",), _in_the_middle),
+    Opening("help with a ruling", Choice, ("question_mark",), sit),
+    Opening("name of a file", Ask, ("s",), _in_the_middle),
+    Opening("replay", ReplayScreen, ("w",), _in_the_middle),
+    Opening("play on from a replay", Choice, ("w", "p"), _in_the_middle),
+    Opening("result", Choice, ("slash", "enter"), _before_the_end),
+    Opening("curtain", Curtain, (), _for_two),
+)

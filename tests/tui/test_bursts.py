@@ -1,0 +1,307 @@
+"""Keys that arrive together do the same as keys typed slowly: no crash, no blank screen, no table lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from cardtable.tui.app import CardTable
+from cardtable.tui.screens.classroom import Classroom
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import Choice, TypedAction
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.menu import Menu
+from tests.tui.openings import OPENINGS, Opening
+from tests.tui.screens import (
+    lift_curtain,
+    press,
+    rest,
+    run,
+    screen_text,
+    send,
+    send_click,
+    settle,
+    sit,
+    table_of,
+    tap,
+)
+
+COUNTS = (2, 3, 6, 20)
+"""How many times a key arrives in one go."""
+HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up", "down", "r", "l", "w", "s")
+"""Keys that never leave the table, however often they are pressed and whatever is open above it."""
+
+
+@pytest.fixture(autouse=True)
+def _stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the app running: `q` in the lobby does nothing."""
+
+    async def stay(self: CardTable) -> None:
+        return None
+
+    monkeypatch.setattr(CardTable, "action_quit", stay)
+
+
+def screens_of(pilot: Pilot[int]) -> list[type[Screen[object]]]:
+    """List the screens from bottom to top, without the empty screen that Textual keeps below them."""
+    return [type(screen) for screen in pilot.app.screen_stack[1:]]
+
+
+def check(pilot: Pilot[int]) -> None:
+    """Check that the app runs without a fault and shows one of our screens."""
+    app = pilot.app
+    assert isinstance(app, CardTable)
+    assert not app.faults
+    assert app.is_running
+    assert app.input.is_empty
+    assert screens_of(pilot)[:1] == [Lobby], "a blank screen"
+
+
+async def come_to(pilot: Pilot[int], opening: Opening) -> None:
+    """Go from the lobby to the screen of an opening."""
+    app = pilot.app
+    assert isinstance(app, CardTable)
+    if opening.session is not None:
+        app.push_screen(app._lay(opening.session()))
+    if opening.begin is not None:
+        opening.begin(app)
+    await rest(pilot)
+    for key in opening.keys:
+        await press(pilot, key)
+    assert isinstance(app.screen, opening.screen), opening.title
+
+
+async def go_home(pilot: Pilot[int]) -> None:
+    """Close everything above the lobby, and delete the games played so far."""
+    app = pilot.app
+    assert isinstance(app, CardTable)
+    while not isinstance(app.screen, Lobby):
+        app.pop_screen()
+        await settle(pilot)
+    for entry in app.shelf.archive.entries():
+        app.shelf.archive.throw_away(entry.id, entry.holder)
+    app.screen.list_games([])
+    app.screen.query_one(Menu).at = 0
+
+
+def at(opening: Opening, play: Callable[[Pilot[int]], Awaitable[None]]) -> None:
+    """Start an app, go to the screen of an opening and play there."""
+    shelf = opening.fill() if opening.fill is not None else None
+
+    async def play_there(pilot: Pilot[int]) -> None:
+        await come_to(pilot, opening)
+        await play(pilot)
+
+    try:
+        run(play_there)
+    finally:
+        if shelf is not None:
+            shelf.close()
+
+
+def kinds_of_screens(kind: type[Screen[object]] = Screen) -> Iterator[type[Screen[object]]]:
+    """Yield each screen class of the project."""
+    for each in kind.__subclasses__():
+        if each.__module__.startswith("cardtable.") and each is not Classroom:
+            yield each
+        yield from kinds_of_screens(each)
+
+
+def test_there_is_an_opening_for_every_screen() -> None:
+    assert {opening.screen for opening in OPENINGS} == set(kinds_of_screens())
+
+
+def test_six_enters_at_once_harm_no_screen() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for opening in OPENINGS:
+            if opening.fill is None:
+                await come_to(pilot, opening)
+                send(pilot, *["enter"] * 6)
+                await settle(pilot)
+                check(pilot)
+                assert opening.session is None or TableScreen in screens_of(pilot), opening.title
+                await go_home(pilot)
+
+    run(play)
+
+
+@pytest.mark.parametrize("opening", [each for each in OPENINGS if each.fill], ids=lambda opening: opening.title)
+def test_six_enters_at_once_harm_no_list_of_games(opening: Opening) -> None:
+    outcome_of(opening, "enter", 6, together=True)
+
+
+def outcome_of(opening: Opening, key: str, count: int, *, together: bool) -> list[type[Screen[object]]]:
+    """Return the screens that are up after a key was pressed `count` times."""
+    found: list[type[Screen[object]]] = []
+
+    async def play(pilot: Pilot[int]) -> None:
+        had_table = TableScreen in screens_of(pilot)
+        for keys in [[key] * count] if together else [[key]] * count:
+            send(pilot, *keys)
+            await rest(pilot)
+        check(pilot)
+        if had_table and key in HARMLESS:
+            assert TableScreen in screens_of(pilot)
+        found.extend(screens_of(pilot))
+
+    at(opening, play)
+    return found
+
+
+def keys_bound(opening: Opening) -> list[str]:
+    """List the keys that work on a screen, except those that suspend or quit."""
+    found: list[str] = []
+
+    async def look(pilot: Pilot[int]) -> None:
+        found.extend({**pilot.app.screen.active_bindings, **dict.fromkeys(menu_keys(pilot))})
+
+    at(opening, look)
+    return [key for key in found if key not in ("ctrl+z", "ctrl+q", "ctrl+c", "super+c")]
+
+
+def menu_keys(pilot: Pilot[int]) -> Iterable[str]:
+    """List the keys shown beside menu items."""
+    return [item.key for menu in pilot.app.screen.query(Menu) for item in menu.items if item.key]
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("opening", OPENINGS, ids=lambda opening: opening.title)
+def test_every_key_does_the_same_at_once_as_one_by_one(
+    opening: Opening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, key in enumerate(keys_bound(opening)):
+        for count in COUNTS:
+            found = []
+            for together in (True, False):
+                monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / f"{number}-{count}-{together}"))
+                found.append(outcome_of(opening, key, count, together=together))
+            assert found[0] == found[1], (key, count)
+
+
+# Typing ahead
+
+
+def test_an_action_typed_ahead_is_played_once_its_list_is_there() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        send(pilot, "slash", *"square", "enter")
+        await rest(pilot)
+        assert [str(action) for action in table_of(pilot).session.actions] == ["Square"]
+
+    run(play, sit())
+
+
+def test_each_of_two_enters_after_the_list_plays() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        send(pilot, "slash", "enter", "enter")
+        await rest(pilot)
+        assert screens_of(pilot) == [Lobby, TableScreen]
+        assert len(table_of(pilot).session.actions) == 2
+
+    run(play, sit())
+
+
+def test_a_command_typed_ahead_is_found_in_the_palette() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        send(pilot, "ctrl+p", *"rules clash", "enter")
+        await rest(pilot)
+        assert "Clash: rules" in screen_text(pilot)
+
+    run(play)
+
+
+def test_keys_typed_before_the_curtain_was_there_do_not_lift_it() -> None:
+    """The next hand stays hidden, whatever the player before typed ahead."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "enter")
+        send(pilot, "enter", *["space"] * 30)
+        await rest(pilot)
+        assert screens_of(pilot)[-1] is Curtain
+        await lift_curtain(pilot)
+        assert table_of(pilot).sitting == 1
+
+    run(play, sit(2, first=1))
+
+
+def test_a_key_held_down_does_not_lift_the_curtain_however_it_arrives() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for _ in range(30):
+            await tap(pilot, "space")
+        assert screens_of(pilot)[-1] is Curtain
+
+    run(play, sit(2, first=1))
+
+
+# What no key asks for
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_table_taken_over_while_a_dialog_closes_says_so(turns: int) -> None:
+    """A turn is one step of the event loop between the key and the takeover."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "q")
+        send(pilot, "n")
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        table_of(pilot).post_message(TableScreen.Lost())
+        await rest(pilot)
+        check(pilot)
+        assert screens_of(pilot) == [Lobby, Choice]
+
+    run(play, sit())
+
+
+# The mouse
+
+
+def test_a_double_click_does_not_reach_the_screen_that_it_opens() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        menu = pilot.app.screen.query_one(Menu)
+        for _ in range(2):
+            send_click(pilot, menu.region.x + 2, menu.region.y)
+        await rest(pilot)
+        assert screens_of(pilot) == [Lobby, SetUpScreen]
+
+    run(play)
+
+
+def test_clicks_that_arrive_together_do_what_they_do_one_by_one() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "slash")
+        menu = pilot.app.screen.query_one(Menu)
+        x, y = menu.region.x + 2, menu.region.y
+        for _ in range(4):
+            send_click(pilot, x, y)
+        await rest(pilot)
+        check(pilot)
+        assert screens_of(pilot) == [Lobby, TableScreen]
+        assert len(table_of(pilot).session.actions) == 1
+        await press(pilot, "slash")
+        assert isinstance(pilot.app.screen, TypedAction)
+
+    run(play, sit())
+
+
+def test_of_the_moves_of_the_pointer_only_the_last_waits() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        driver = pilot.app._driver
+        assert driver is not None
+        send(pilot, "enter")
+        for x in range(500):
+            driver.send_message(events.MouseMove(None, x % 80, 3, 0, 0, 0, shift=False, meta=False, ctrl=False))
+        await rest(pilot)
+        check(pilot)
+        assert pilot.app.mouse_position == (499 % 80, 3)
+
+    run(play)
