@@ -23,9 +23,10 @@ def table(tmp_path: Path, *words: str) -> Terminal:
 def drawn_anew(terminal: Terminal) -> str:
     """Return the whole screen after the program has dealt with everything sent to it."""
     terminal.wait_until_quiet(0.5)
-    before = len(terminal.output)
     for columns in (79, 80):
+        before = len(terminal.output)
         terminal.resize(columns, 24)
+        terminal.wait_for(b"\x1b[", since=before)
         terminal.wait_until_quiet(0.2)
     return shown(terminal.output[before:])
 

@@ -29,6 +29,7 @@ MOST_POLLS = 5_000
 """Checks after which an app that never rests gets its input all the same, so that players can always quit. It counts
 checks instead of seconds because on a busy machine seconds pass in which the app gets nothing done."""
 DOUBLE_CLICK_SECONDS = 0.5
+"""How soon a click on the same cell is the second half of a double click; it never counts on another screen."""
 
 
 class InputQueue:
