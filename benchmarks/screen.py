@@ -134,10 +134,12 @@ class Terminal:
     def end(self) -> float:
         """See it end; the processor time of its whole life."""
         end = time.monotonic() + PATIENCE
-        while self.read(0.5):
+        pid = 0
+        while not pid:  # it ends only once everything that it writes has been read
+            self.read(0.01)
+            pid, status, used = os.wait4(self.pid, os.WNOHANG)
             if time.monotonic() > end:
                 raise SystemExit(f"it did not end; it wrote last: {bytes(self.output[-2000:])!r}")
-        _, status, used = os.wait4(self.pid, 0)
         os.close(self._screen)
         if status:
             raise SystemExit(f"it ended with {status}; it wrote last: {bytes(self.output[-2000:])!r}")

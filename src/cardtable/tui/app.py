@@ -231,7 +231,10 @@ class CardTable(SteadyApp):
             self.notify(str(error), markup=False)
 
     def on_table_screen_lost(self) -> None:
-        """Clear the table of a game that is played elsewhere now."""
+        """Clear the table of a game that is played elsewhere now; a dialog above it may be just about to close."""
+        self.input.call(self._clear_lost_table)
+
+    def _clear_lost_table(self) -> None:
         tables = [screen for screen in self.screen_stack if hasattr(screen, "keeper")]
         if tables:
             while self.screen is not tables[0]:
