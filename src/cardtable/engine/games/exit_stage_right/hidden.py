@@ -11,7 +11,7 @@ from cardtable.engine.zones import fill_hidden, unseen
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return what one seat may see, or someone who watches; the rest is open (ES-17)."""
+    """Return what one seat may see; None for a spectator.  What is not masked here is open to everybody (ES-17)."""
     state = state._replace(draw_deck=face_down(state.draw_deck), complete_deck=face_down(state.complete_deck))
     if state.options.open_hands:  # ES-10; ES-16: who sees every hand sees what leaves it face down, too
         return state
@@ -39,7 +39,7 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return what is certain to happen: the shift is, a card to be drawn isn't, and new Completes show their backs."""
+    """Return what is certain to happen, from a view: not which Single is drawn, nor which Completes are new."""
     events = list[Event]()
     advance(state, action, events)
     return tuple([event for event in events if not (isinstance(event, Drew) and is_hidden(event.card))])

@@ -21,7 +21,7 @@ SMALLEST_HAND = 5  # ES-2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players may agree on before they start; `OPTION_TEXTS` says it for them."""
+    """The choices before a game starts; `words.OPTION_TEXTS` describes them."""
 
     hand_size: int | None = option(None, "ES-2", low=SMALLEST_HAND, high=9)
     draw: Literal["after-each-single", "none"] = option("after-each-single", "ES-3")
@@ -104,7 +104,7 @@ Slides = tuple[Slide, Slide, Slide]
 
 
 class Move(NamedTuple):
-    """How one Complete moves in a shift; its target is a cell of its row, or the pile `won` or `lost`."""
+    """The way of one Complete in a shift; its target is a cell of its row, or the pile `won` or `lost`."""
 
     card: Complete
     source: Place

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, cast
 
 from cardtable.engine.cards import COMPLETES, FACE_DOWN, SINGLES, Complete, Single, matches
-from cardtable.engine.games.exit_stage_right.model import COLUMNS, Row, Slide, Stage
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS, Row, Slide, Stage
 
 RIGHT: Final = +1
 LEFT: Final = -1
@@ -23,7 +23,7 @@ RowDirections = tuple[Directions, Directions, Directions]
 
 
 class RowShift(NamedTuple):
-    """How the cards of one row move in a shift."""
+    """The effect of a shift on one row."""
 
     slide: Slide
     rearrange: Callable[[Row], Row]
@@ -113,7 +113,7 @@ MATCHING_RIGHT: dict[Single, RowDirections] = {
     single: (_ALL_LEFT | {card: RIGHT for card in COMPLETES if matches(card, single)},) * 3
     for single in dict.fromkeys(SINGLES)
 }
-"""What matches a Single goes right, all others left (ES-5)."""
+"""Completes that match the Single go right, all others left (ES-5)."""
 ROW_RIGHT: tuple[RowDirections, ...] = (
     (_ALL_RIGHT, _ALL_LEFT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_RIGHT, _ALL_LEFT),
@@ -126,5 +126,5 @@ ALL_LEFT: RowDirections = (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT)
 @cache
 def staying_in(rows: tuple[int, ...]) -> RowDirections:
     """Return the directions with which the cards in these rows stay and all others go left."""
-    top, middle, bottom = (_ALL_STAY if row in rows else _ALL_LEFT for row in range(3))
+    top, middle, bottom = (_ALL_STAY if row in rows else _ALL_LEFT for row in range(len(ROWS)))
     return top, middle, bottom
