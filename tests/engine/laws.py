@@ -350,7 +350,7 @@ def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
 
 @law
 def the_truth_is_one_of_the_redeals(turn: Turn) -> None:
-    """Where the rules say what may lie in a hidden place, it lies there in the truth, as it does in each determinize."""
+    """Where the rules say what may lie in a hidden place, the true state obeys that as every sample does."""
     game, facts = turn.game, FACTS[turn.game.id]
     for state, viewer in product(turn.states, turn.viewers):
         for each in (state, turn.determinized(viewer, state)):

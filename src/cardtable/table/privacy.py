@@ -13,6 +13,8 @@ from pathlib import Path
 
 FOR_OTHERS = 0o077
 ENTER = 0o011
+DATABASE = ("", "-wal", "-shm")
+"""The endings of a database's files; the main file first, as SQLite gives the others its permissions."""
 
 
 def is_own_file(path: Path) -> bool:

@@ -26,11 +26,8 @@ REST = 10.0
 """After a failure, so many times as long as it took nothing is tried."""
 
 NOT_KEPT = "The game goes on, but is not kept."
-
-TOLD = "told that others can read the saved games"
+TOLD_OF_PRIVACY = "told that others can read the saved games"
 """The name under which the database remembers that the player was told."""
-DATABASE = ("", "-wal", "-shm")
-"""The endings of a database's files; the main file first, as SQLite gives the others its permissions."""
 
 
 class OpenElsewhere(Exception):
@@ -317,7 +314,7 @@ def _privacy_notices(archive: Archive) -> list[str]:
     from cardtable.table.archive_rows import Unusable
 
     with suppress(Unusable):
-        if archive.progress(TOLD) is not None:
+        if archive.progress(TOLD_OF_PRIVACY) is not None:
             return []
-        archive.keep_progress(TOLD, True)
+        archive.keep_progress(TOLD_OF_PRIVACY, True)
     return ["Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` says why."]
