@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS ?= 2
 
 .NOTPARALLEL:
-.PHONY: help play test lint format deep lowest reliability bench clean
+.PHONY: help play test lint format deep lowest reliability bench soak clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name what; do \
@@ -42,6 +42,9 @@ reliability: $(VENV)/test.done ## kill the program a thousand times and the like
 bench: $(VENV)/bench.done ## how fast the engine is, beside others, and what the screen costs; ARGS=--quick
 	$(BIN)/python benchmarks/engine.py $(ARGS)
 	$(BIN)/python benchmarks/screen.py $(ARGS)
+
+soak: $(VENV)/play.done ## press 20,000 keys at the table: does memory stay flat? ARGS=--quick
+	$(BIN)/python benchmarks/soak.py $(ARGS)
 
 clean: ## remove what make, the tests and the tools have made
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -81,7 +81,7 @@ def ours(game_id: str, seats: int) -> Contestant:
 
     def play(random: Random) -> int:
         pick, decisions = random.random, 0
-        state = start(game, seats, options, Key(int(pick() * 2**53))).state
+        state = start(game, options, seats, Key(int(pick() * 2**53))).state
         while actions := legal(state):
             state = apply(state, actions[int(pick() * len(actions))]).state
             decisions += 1
@@ -289,7 +289,7 @@ def _three(seats: range) -> int:
 
 
 def _moments(game: AnyGame, seats: int, random: Random) -> Iterator[Moment]:
-    state = start(game, seats, game.options(), Key(random.getrandbits(64))).state
+    state = start(game, game.options(), seats, Key(random.getrandbits(64))).state
     while actions := game.legal(state):
         action = random.choice(actions)
         yield state, action, game.turn(state)

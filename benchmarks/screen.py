@@ -104,7 +104,7 @@ class Terminal:
         while text.encode() not in ESCAPE.sub(b"", bytes(self.output)):
             if not self.read(0.5) and time.monotonic() > end:
                 raise SystemExit(f"{text!r} was not drawn; this was: {bytes(self.output[-2000:])!r}")
-        self.settle(0.1)
+        self.resolve_defaults(0.1)
 
     def settle(self, quiet: float) -> None:
         """Until nothing has come for so many seconds."""
@@ -134,10 +134,12 @@ class Terminal:
     def end(self) -> float:
         """See it end; the processor time of its whole life."""
         end = time.monotonic() + PATIENCE
-        while self.read(0.5):
+        pid = 0
+        while not pid:  # it ends only once everything that it writes has been read
+            self.read(0.01)
+            pid, status, used = os.wait4(self.pid, os.WNOHANG)
             if time.monotonic() > end:
                 raise SystemExit(f"it did not end; it wrote last: {bytes(self.output[-2000:])!r}")
-        _, status, used = os.wait4(self.pid, 0)
         os.close(self._screen)
         if status:
             raise SystemExit(f"it ended with {status}; it wrote last: {bytes(self.output[-2000:])!r}")
@@ -177,7 +179,7 @@ def moves(columns: int, rows: int, home: Path, many: int) -> Moves:
     terminal.wait_for(sign)
     for key in OPENING:
         terminal.send(key)
-        terminal.settle(0.3)
+        terminal.resolve_defaults(0.3)
     walk = cycle(WANDER)
     for key in islice(walk, FEW):
         terminal.press(key)

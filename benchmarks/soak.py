@@ -1,9 +1,9 @@
 """A long evening at the table: does memory stay flat, and do keys stay cheap, over 20,000 keys?
 
 The real program runs in a pseudo-terminal and plays the same *round* of about 180 keys again and again: it moves the
-cursor and plays cards, picks actions from the list, reads the rules, the help and the log, watches the replay, and opens
-a lesson and works on it.  When a game ends, a new deal follows, so there are dozens of games.  After each round the
-benchmark reads memory (RSS) and processor time from Linux, always back at the table.
+cursor and plays cards, picks actions from the list, reads the rules, the help and the log, watches the replay, and
+works on a lesson.  When a game ends, a new deal follows, so there are dozens of games.  After each round, always back
+at the table, the benchmark reads memory (RSS) and processor time from Linux.
 
 The program has 2,000 keys to import what it needs and to fill its caches.  After that, memory may grow by 3 MB at most,
 and a key must not cost more at the end than it did then.

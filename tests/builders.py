@@ -70,14 +70,14 @@ def cards_in(value: object, notes: tuple[str, ...] = ()) -> Iterator[Card]:
 
 def sound(game: Game[S, A, O], state: S) -> S:
     """The state, once it is shown to be one of this game, with every card of the box in it."""
-    assert game.flaws(state) == ()
+    assert game.validate_state(state) == ()
     assert Counter(cards_in(state, game.notes)) == Counter(game.box(state))
     return state
 
 
 def dealt(game: Game[S, A, O], seats: int, options: O, code: int = 0) -> S:
     """A game as the deal code of this number deals it."""
-    return sound(game, start(game, seats, options, DealCode(code).key()).state)
+    return sound(game, start(game, options, seats, DealCode(code).key()).state)
 
 
 def happened(game: Game[S, A, O], state: S, action: A | str) -> tuple[Event, ...]:

@@ -209,14 +209,22 @@ FAULTS = (
         f'{PEEK}    count = f"{{right}} right, {{left}} left {{next_card}}"',
     ),
     # Redeals and previews
-    rule("a redeal in the order of the deck", REDEALT, REDEALT.replace("singles, key = shuffle(", "singles, key = (")),
     rule(
-        "a redeal that only cuts the deck",
+        "a determinize in the order of the deck",
+        REDEALT,
+        REDEALT.replace("singles, key = shuffle(", "singles, key = ("),
+    ),
+    rule(
+        "a determinize that only cuts the deck",
         COMPLETES_REDEALT,
         "    pile = unseen(COMPLETES, *state.stage, state.won, state.lost)\n"
         "    cut = draw_below(key, max(1, len(pile)))[0]\n    completes = pile[cut:] + pile[:cut]\n",
     ),
-    rule("a redeal without sorting the hands", "hands=tuple(in_order(dealt(hand)) for", "hands=tuple(dealt(hand) for"),
+    rule(
+        "a determinize without sorting the hands",
+        "hands=tuple(in_order(dealt(hand)) for",
+        "hands=tuple(dealt(hand) for",
+    ),
     rule("nothing is foreseen", FORESEEN, FORESEEN.replace("in events", "in ()")),
     # Tradewinds
     wind(
@@ -262,7 +270,7 @@ FAULTS = (
     wind("the hand opposite is seen", "hand if owner == seat else", "hand if seat in (owner, 3 - owner) else"),
     wind("open hands of winds stay hidden", "if not options.open_hands:  # TW-9", "if True:"),
     wind(
-        "a redeal with piles in the order of the deck",
+        "a determinize with piles in the order of the deck",
         "iter(singles), iter(completes)",
         "iter(in_order(singles)), iter(completes)",
     ),
@@ -299,7 +307,7 @@ FAULTS = (
     storm("coins break no tie", "ranks = {seat: (points[seat], state.coins[seat])", "ranks = {seat: (points[seat], 0)"),
     storm("the choice can be read", "card=UNREAD, plan=(), key=Key(0))", "card=UNREAD, key=Key(0))"),
     storm("the card can be read", "card=UNREAD, plan=(), key=Key(0))", "plan=(), key=Key(0))"),
-    storm("a redeal with the same choice", "card, plan = ways[at]", "card, plan = ways[at // 84 * 84]"),
+    storm("a determinize with the same choice", "card, plan = ways[at]", "card, plan = ways[at // 84 * 84]"),
     storm("cards are lost", "(*state.discards, state.card)", "state.discards"),
     # Clash: the deal
     clash("one key for deal and draw", "cards, key = shuffle(rest, key)", "cards, _ = shuffle(rest, key)"),
@@ -347,9 +355,11 @@ FAULTS = (
     clash("draws are told to everybody", '    SECRET = ("cards",)\n', "    SECRET = ()\n"),
     clash("draws are told in their order", "Drew(seat, sort_hand(drawn))", "Drew(seat, drawn)"),
     clash("a hand lies as it was drawn", "return sort_hand(hand + drawn),", "return hand + drawn,"),
-    clash("a redeal forgets what was shown", "sure: Hand = less(state.shown, state.hands[dealer])", "sure: Hand = ()"),
-    clash("a redeal leaves the shown on top", "own, key = shuffle((*sure, *cards[:free]), key)", SHOWN_ON_TOP),
-    clash("a redeal opens without a Complete", "if state.piles[COMPLETE_PILE] or legal(again):", "if True:"),
+    clash(
+        "a determinize forgets what was shown", "sure: Hand = less(state.shown, state.hands[dealer])", "sure: Hand = ()"
+    ),
+    clash("a determinize leaves the shown on top", "own, key = shuffle((*sure, *cards[:free]), key)", SHOWN_ON_TOP),
+    clash("a determinize opens without a Complete", "if state.piles[COMPLETE_PILE] or legal(again):", "if True:"),
     clash("the next deal is foreseen", "not isinstance(event, Dealt)", "event is not None"),
     clash("an explanation names one play", 'if plays == ("1",):', 'if "1" in plays:'),
     # Rummy-like: the trick
@@ -413,11 +423,17 @@ FAULTS = (
     ),
     rummy("nobody knows what they sent", "now[where] = in_order(now[where] + cards)", "now[where] = now[where]"),
     rummy("what was sent is told to all", "        return (self.seat, self.to)", "        return None"),
-    rummy("a redeal plays what does not match", "        (state.played, mask),", "        (state.played, EVERY_MASK),"),
-    rummy("a redeal forgets who sat out", "EVERY_MASK & ~mask if out else", "EVERY_MASK if out else"),
-    rummy("a redeal forgets what is sure", "and not _is_as_known(again, seen.known[seat])", "and False"),
-    rummy("a redeal forgets how the match was won", "_shown_at_the_end(again) == _shown_at_the_end(seen)", "True"),
-    rummy("a redeal favours what is left", "rest, key = shuffle(less(rest, found), key)", "rest = less(rest, found)"),
+    rummy(
+        "a determinize plays what does not match",
+        "        (state.played, mask),",
+        "        (state.played, EVERY_MASK),",
+    ),
+    rummy("a determinize forgets who sat out", "EVERY_MASK & ~mask if out else", "EVERY_MASK if out else"),
+    rummy("a determinize forgets what is sure", "and not _is_as_known(again, seen.known[seat])", "and False"),
+    rummy("a determinize forgets how the match was won", "_shown_at_the_end(again) == _shown_at_the_end(seen)", "True"),
+    rummy(
+        "a determinize favours what is left", "rest, key = shuffle(less(rest, found), key)", "rest = less(rest, found)"
+    ),
     rummy("a scoring is foreseen", "isinstance(event, Scored | WonAtOnce)", "isinstance(event, WonAtOnce)"),
     # Keeping
     keeping(

@@ -298,7 +298,7 @@ def test_a_game_is_opened_as_its_flags_say(opened: list[tuple[Session | None, bo
     assert session is not None
     assert session.names == ("Ann", "Zoë", "Player 3")
     assert str(session.code) == "K7QF-2M9X"
-    assert session.options == ES.settle(ES.options(refill_count="all", hand_size=5, open_hands=True), 3)
+    assert session.options == ES.resolve_defaults(ES.options(refill_count="all", hand_size=5, open_hands=True), 3)
     assert not session.alone
 
 

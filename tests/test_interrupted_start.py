@@ -45,7 +45,7 @@ def script(at: int, *words: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("words", "imports"),
-    [(PLAIN, (1, 3, 10, 30, 100, 200)), (("games",), (2, 20, 50)), (("--version",), (1, 4)), (("--help",), (50,))],
+    [(PLAIN, (1, 3, 10, 30, 100, 150)), (("games",), (2, 20, 50)), (("--version",), (1, 4)), (("--help",), (50,))],
     ids=str,
 )
 def test_an_interrupt_during_an_import_ends_it_quietly(

@@ -9,10 +9,10 @@ from cardtable.engine.cards import CHARDS, COMPLETES, SINGLES, TF_CARDS, TRICARD
 from cardtable.engine.chance import Key
 from cardtable.engine.game import start
 from cardtable.engine.games import GAMES
-from cardtable.engine.games.rummy_like import points_of
-from cardtable.engine.games.tradewinds import VICTORIES
-from cardtable.engine.games.wind_city import Options
-from cardtable.engine.games.wind_city_map import HOUSES, MOST_BEACH, SECTIONS, chart
+from cardtable.engine.games.rummy_like.scoring import points_of
+from cardtable.engine.games.tradewinds.words import VICTORIES
+from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH, SECTIONS, chart
+from cardtable.engine.games.wind_city.model import Options
 from cardtable.table.pages import read_page, section
 
 
@@ -41,11 +41,11 @@ def test_exit_stage_right_says_how_large_each_draw_deck_is() -> None:
         seats = int(row[0])
         for size, cell in enumerate(row[1:], 5):
             options = game.options(hand_size=size)
-            if game.check(options, seats):
+            if game.validate_options(options, seats):
                 assert cell == "-"
                 continue
-            left = len(start(game, seats, options, Key(1)).state.draw_deck)
-            usual = game.settle(game.options(), seats).hand_size == size
+            left = len(start(game, options, seats, Key(1)).state.draw_deck)
+            usual = game.resolve_defaults(game.options(), seats).hand_size == size
             assert cell == (f"**{left}**" if usual else str(left))
 
 

@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 
 from cardtable import cli
-from cardtable.commands.again import command_to_deal
 from cardtable.engine import DealCode, Key
 from cardtable.engine.cards import Single
 from cardtable.engine.games import GAMES
-from cardtable.engine.games import exit_stage_right as es
+from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
 from cardtable.engine.walk import playout
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import COMMANDS
@@ -25,7 +24,8 @@ from cardtable.plain.game import Plain, play
 from cardtable.plain.lines import BLANK_LINES, LONGEST, EndOfInput, Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.views import VIEWS, view_of
-from cardtable.plain.views.view import PLAIN
+from cardtable.plain.views.view import generic_view
+from cardtable.table.command_lines import command_to_deal
 from cardtable.table.session import AnyGame, Session
 
 ES = GAMES["exit-stage-right"]
@@ -244,7 +244,7 @@ def test_what_moves_is_said_with_its_way_and_where_it_ends() -> None:
     sitting = session()
     ways = {"right": 0, "left": 0, "won": 0, "lost": 0}
     for _, _, step in playout(ES, sitting._opening.state, Key(3)):
-        for shifted in (event for event in step.events if isinstance(event, es.Shifted)):
+        for shifted in (event for event in step.events if isinstance(event, Shifted)):
             told = view_of(ES).tell(shifted, sitting.names)
             said_moves: dict[str, str] = {}
             for line in told:
@@ -266,7 +266,7 @@ def test_one_may_look_again_at_what_one_played_face_down() -> None:
     sitting = session(2)
     for at in range(6):
         sitting.ask()
-        down = [action for action in sitting.look(sitting.turn).legal if isinstance(action, es.FaceDown)]
+        down = [action for action in sitting.look(sitting.turn).legal if isinstance(action, FaceDown)]
         sitting.act(down[0] if down and at > 2 else sitting.look(sitting.turn).legal[-1])
     for seat in (0, 1):
         hand = view_of(ES).hand(sitting.look(seat))
@@ -277,7 +277,7 @@ def test_one_may_look_again_at_what_one_played_face_down() -> None:
 
 
 def test_a_game_without_words_of_its_own_is_said_by_its_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.plain.game.view_of", lambda game: PLAIN)
+    monkeypatch.setattr("cardtable.plain.game.view_of", generic_view)
     told = said(session(2), "", "1", "")
     assert "Complete deck: 24 face down." in told
     assert re.search(r"^Your hand: [A-Z][a-z]+, ", told, re.MULTILINE)

@@ -216,7 +216,10 @@ def played(
     game = GAMES[game_id]
     seats = max(2, game.seats[0])
     session = Session(
-        game, game.settle(game.options(), seats), ("Ann", "Bo", "Cy", "Di")[:seats], DealCode.read("K7QF-2M9X")
+        game,
+        game.resolve_defaults(game.options(), seats),
+        ("Ann", "Bo", "Cy", "Di")[:seats],
+        DealCode.read("K7QF-2M9X"),
     )
     terminal = Echo(Emulator(columns, rows, alternate=alternate))
     terminal.write("\n".join(MINE) + "\n")

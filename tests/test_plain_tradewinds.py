@@ -5,13 +5,15 @@ from __future__ import annotations
 from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Step
-from cardtable.engine.games.tradewinds import GAME, SEATS, Options, State
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import Options, State
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.plain.views.tradewinds import VIEW
 from cardtable.table.session import Seen, Session
 from tests.games.tradewinds_positions import EAST, NORTH, WEST, happened, start, state
 
 
-def seen(position: State, viewer: int | None, names: tuple[str, ...] = SEATS) -> Seen:
+def seen(position: State, viewer: int | None, names: tuple[str, ...] = SEAT_NAMES) -> Seen:
     """What a viewer sees of a game that stands at this position."""
     session = Session(GAME, Options(), names, DealCode(0))
     session._opening = Step(position, session._opening.events)
@@ -56,25 +58,27 @@ def test_hands_are_told_to_those_who_see_them() -> None:
 
 def test_a_turn_is_told_single_by_single() -> None:
     blew, turned_up = happened(HERE, "HRC")
-    assert VIEW.tell(blew, SEATS) == (
+    assert VIEW.tell(blew, SEAT_NAMES) == (
         "West plays Hollow-Red-Circle, which blows to East.",
         "B2 Circle leaves the grid and scores.",
         "A1 Red goes to A3.",
     )
-    assert VIEW.tell(turned_up, SEATS)[0].startswith("Turned up: B2 ")
-    assert VIEW.tell(happened(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEATS)[1:] == ("Nothing moves.",)
+    assert VIEW.tell(turned_up, SEAT_NAMES)[0].startswith("Turned up: B2 ")
+    assert VIEW.tell(happened(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)[1:] == (
+        "Nothing moves.",
+    )
 
 
 def test_what_would_be_turned_up_is_told_without_its_face() -> None:
     foreseen = GAME.preview(GAME.view(HERE, WEST), GAME.parse("HRC"))
-    told = [line for event in foreseen for line in VIEW.tell(event, SEATS)]
+    told = [line for event in foreseen for line in VIEW.tell(event, SEAT_NAMES)]
     assert told[-1] == "Then B2 will be turned up."
     assert FACE_DOWN.name not in " ".join(told)
 
 
 def test_the_start_is_told() -> None:
-    opening = GAME.setup(4, Options(first="south", true_cards=7), DealCode(3).key())
-    told = VIEW.tell(opening.events[0], SEATS)
+    opening = GAME.setup(Options(first="south", true_cards=7), 4, DealCode(3).key())
+    told = VIEW.tell(opening.events[0], SEAT_NAMES)
     assert told[0].startswith("On top, from A1 to C3: ")
     assert told[1].endswith(" decide what scores.")
     assert told[2:] == ("7 of the 12 T/F cards are True.", "South begins.")

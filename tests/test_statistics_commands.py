@@ -23,7 +23,8 @@ from cardtable.engine.games import GAMES
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.table import daily
-from cardtable.table.archive import Archive, Unusable
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import Unusable
 from cardtable.table.daily_told import NO_DAILY
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from cardtable.commands.refused import Refused
+from cardtable.table.refused import Refused
 
 LONGEST_SENTENCE = 300
 INTERRUPTED = 130

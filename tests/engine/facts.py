@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import CHARDS, Card, matches
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import clash, rummy_like, wind_city
+from cardtable.engine.games.clash import model as clash
+from cardtable.engine.games.rummy_like import model as rummy_like
+from cardtable.engine.games.wind_city.model import Showed
 from cardtable.engine.zones import less
 
 
@@ -159,7 +161,7 @@ FACTS: dict[str, Facts] = {
         shows=(rummy_like.Scored, rummy_like.WonAtOnce),
         sweeps=(rummy_like.Dealt,),
     ),
-    "wind-city": Facts(secrets=_wind_city, masks=("pile", "card", "plan"), shows=(wind_city.Showed,)),
+    "wind-city": Facts(secrets=_wind_city, masks=("pile", "card", "plan"), shows=(Showed,)),
     "tradewinds": Facts(
         secrets=_tradewinds,
         unruled=(r"There is no \S+ in this hand\.",),

@@ -61,8 +61,8 @@ def the_box_is_conserved(turn: Turn) -> None:
 @law
 def states_have_no_flaws(turn: Turn) -> None:
     """A state that play leads to is one by the rules."""
-    assert turn.game.flaws(turn.before) == ()
-    assert turn.game.flaws(turn.step.state) == ()
+    assert turn.game.validate_state(turn.before) == ()
+    assert turn.game.validate_state(turn.step.state) == ()
 
 
 @law
@@ -307,7 +307,7 @@ def hidden_cards_change_nothing_seen(turn: Turn) -> None:
     """Of two truths that look alike to a seat, its view, choices, explanations and previews are the same."""
     game = turn.game
     for viewer in turn.viewers:
-        other = turn.redealt(viewer)
+        other = turn.determinized(viewer)
         seen = game.view(turn.before, viewer)
         assert game.view(other, viewer) == seen
         if viewer == turn.actor:
@@ -325,15 +325,15 @@ def a_redeal_is_a_state_by_the_rules(turn: Turn) -> None:
     """Hidden cards dealt anew make a state of this game from the same box, with the same turn and outcome."""
     game = turn.game
     for state, viewer in product(turn.states, turn.viewers):
-        other = turn.redealt(viewer, state)
+        other = turn.determinized(viewer, state)
         assert Counter(cards_in(other, FACTS[game.id].notes)) == Counter(game.box(state))
-        assert game.flaws(other) == ()
+        assert game.validate_state(other) == ()
         assert game.view(other, viewer) == game.view(state, viewer)
         assert game.turn(other) == game.turn(state)
         assert game.outcome(other) == game.outcome(state)
         assert all(getattr(other, name) for name, is_key in keys_of(game).items() if is_key)
         if choices := game.legal(other):
-            assert game.flaws(game.apply(other, choices[0]).state) == ()
+            assert game.validate_state(game.apply(other, choices[0]).state) == ()
 
 
 @law
@@ -341,19 +341,19 @@ def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
     """It is a function of view, seat and key, and of nothing that hides behind the view; the truth is masked first."""
     game = turn.game
     for state, viewer in product(turn.states, turn.viewers):
-        seen, other = game.view(state, viewer), turn.redealt(viewer, state)
+        seen, other = game.view(state, viewer), turn.determinized(viewer, state)
         again = game.view(other, viewer)
-        assert game.redeal(again, viewer, turn.luck) == other
-        assert game.redeal(pickle.loads(pickle.dumps(seen)), viewer, turn.luck) == other
-        assert game.redeal(state, viewer, turn.luck) == other
+        assert game.determinize(again, viewer, turn.luck) == other
+        assert game.determinize(pickle.loads(pickle.dumps(seen)), viewer, turn.luck) == other
+        assert game.determinize(state, viewer, turn.luck) == other
 
 
 @law
 def the_truth_is_one_of_the_redeals(turn: Turn) -> None:
-    """Where the rules say what may lie in a hidden place, it lies there in the truth, as it does in each redeal."""
+    """Where the rules say what may lie in a hidden place, the true state obeys that as every sample does."""
     game, facts = turn.game, FACTS[turn.game.id]
     for state, viewer in product(turn.states, turn.viewers):
-        for each in (state, turn.redealt(viewer, state)):
+        for each in (state, turn.determinized(viewer, state)):
             assert all(zone.only is None or zone.only.issuperset(zone.cards) for zone in facts.secrets(each, viewer))
             assert facts.remembers(game.view(state, viewer), each, viewer)
 
@@ -383,7 +383,7 @@ def _shows(turn: Turn, event: Event) -> bool:
 def what_looks_alike_is_told_alike(turn: Turn) -> None:
     """Where two truths look alike to a viewer before and after an action, so does the story between."""
     for viewer in turn.viewers:
-        other = turn.redealt(viewer)
+        other = turn.determinized(viewer)
         if turn.action not in turn.game.legal(other):
             continue
         step = turn.game.apply(other, turn.action)
@@ -415,7 +415,7 @@ def every_event_tells_a_line(turn: Turn) -> None:
     """Each event is a printable line of log to everybody, with no back in it."""
     for viewer in turn.viewers:
         for event in seen_events(turn.step.events, viewer):
-            line = event.tell(NAMES)
+            line = turn.game.describe(event, NAMES)
             assert is_line(line), line
             assert FACE_DOWN.name not in line
             assert FACE_DOWN.code not in line, line
@@ -430,7 +430,7 @@ def previews_come_true(turn: Turn) -> None:
         happens = iter(seen_events(turn.game.apply(turn.before, action).events, turn.actor))
         for each in foreseen:
             assert any(is_foreshadowed(each, event) for event in happens), f"{action}: {each}"
-            assert is_line(each.tell(NAMES))
+            assert is_line(turn.game.describe(each, NAMES))
 
 
 def is_foreshadowed(foreseen: Any, seen: Any) -> bool:
@@ -446,7 +446,7 @@ def what_reveals_nothing_is_known_before(turn: Turn) -> None:
     assert reveals(game, turn.before, turn.action, step.events) == (foreseen != seen_events(step.events, seat))
     if foreseen != seen_events(step.events, seat):
         return
-    other = game.apply(turn.redealt(seat), turn.action)
+    other = game.apply(turn.determinized(seat), turn.action)
     assert game.view(other.state, seat) == game.view(step.state, seat)
     assert seen_events(other.events, seat) == seen_events(step.events, seat)
 

@@ -97,15 +97,15 @@ def test_whole_games_at_every_table(seating: Seating) -> None:
 @each_table
 def test_the_same_key_deals_the_same_game(game: AnyGame, seats: int, options: Any) -> None:
     """Chance is a function of the key, and every key deals a game of its own."""
-    assert game.setup(seats, options, Key(7)) == game.setup(seats, options, Key(7))
-    deals = [start(game, seats, options, Key(key)).state for key in range(20)]
+    assert game.setup(options, seats, Key(7)) == game.setup(options, seats, Key(7))
+    deals = [start(game, options, seats, Key(key)).state for key in range(20)]
     assert len(set(deals)) == len(deals)
 
 
 @each_table
 def test_options_settle_once(game: AnyGame, seats: int, options: Any) -> None:
     """Options in full stay as they are, and say by a short text what they are."""
-    assert game.settle(options, seats) == options
+    assert game.resolve_defaults(options, seats) == options
     assert read_options(game, seats, unlike(game, seats, options)) == options
 
 
@@ -117,9 +117,9 @@ def test_options_out_of_bounds_are_refused(seating: Seating) -> None:
         for bound, by in ((each.metadata["low"], -1), (each.metadata["high"], 1)):
             if bound is not None:
                 wrong = replace(game.options(), **{each.name: bound + by})
-                assert all(map(laws.is_sentence, game.check(game.settle(wrong, seats), seats)))
+                assert all(map(laws.is_sentence, game.validate_options(game.resolve_defaults(wrong, seats), seats)))
                 with pytest.raises(BadOptions):
-                    start(game, seats, wrong, Key(1))
+                    start(game, wrong, seats, Key(1))
 
 
 @each_game
@@ -127,7 +127,7 @@ def test_seats_out_of_range_are_refused(game: AnyGame) -> None:
     """A game is set up for as many as it is for."""
     for seats in (-1, 0, game.seats[0] - 1, game.seats[-1] + 1):
         with pytest.raises(BadOptions) as refusal:
-            start(game, seats, game.options(), Key(1))
+            start(game, game.options(), seats, Key(1))
         assert laws.is_sentence(str(refusal.value))
 
 
@@ -135,13 +135,13 @@ def test_seats_out_of_range_are_refused(game: AnyGame) -> None:
 def test_every_option_is_explained(game: AnyGame) -> None:
     """An option has a title, a sentence, a ruling that is written, and words for None where it may be None."""
     for each in fields(game.options):
-        told = each.metadata
-        assert laws.is_line(told["title"])
-        assert laws.is_sentence(told["help"])
-        assert told["ruling"] in laws.written_rulings(game)
-        assert bool(told["unset"]) == (None in values_of(game, each.name))
-        assert (told["low"] is None) == (told["high"] is None)
-        assert set(told["words"]) <= set(values_of(game, each.name))
+        bounds, text = each.metadata, game.option_texts[each.name]
+        assert laws.is_line(text.title)
+        assert laws.is_sentence(text.help)
+        assert bounds["ruling"] in laws.written_rulings(game)
+        assert bool(text.unset) == (None in values_of(game, each.name))
+        assert (bounds["low"] is None) == (bounds["high"] is None)
+        assert set(text.labels) <= set(values_of(game, each.name))
 
 
 @each_game
@@ -151,7 +151,9 @@ def test_presets_are_playable(game: AnyGame) -> None:
     assert len({preset.name for preset in game.presets}) == len(game.presets)
     for preset in game.presets:
         assert laws.is_sentence(preset.help)
-        assert any(not game.check(game.settle(preset.options, seats), seats) for seats in game.seats)
+        assert any(
+            not game.validate_options(game.resolve_defaults(preset.options, seats), seats) for seats in game.seats
+        )
 
 
 @each_game
@@ -168,10 +170,10 @@ def test_what_a_game_says_of_itself(game: AnyGame) -> None:
 @each_game
 def test_another_games_action_is_refused(game: AnyGame) -> None:
     """An action of another game, whatever it is called, is refused."""
-    state = start(game, game.seats[0], game.options(), Key(1)).state
+    state = start(game, game.options(), game.seats[0], Key(1)).state
     for other in GAMES.values():
         if other is not game:
-            action = other.legal(start(other, other.seats[0], other.options(), Key(1)).state)[0]
+            action = other.legal(start(other, other.options(), other.seats[0], Key(1)).state)[0]
             with pytest.raises(IllegalAction):
                 play(game, state, action)
 
@@ -205,7 +207,7 @@ def test_the_deal_code_is_in_no_state_and_no_text(game: AnyGame) -> None:
     code = DealCode(0xD1CEFACADE)
     seats = game.seats[-1]
     session = Session(game, game.options(), laws.NAMES[:seats], code)
-    for turn in walk(game, seats, game.settle(game.options(), seats), code.key(), Key(3)).turns:
+    for turn in walk(game, seats, game.resolve_defaults(game.options(), seats), code.key(), Key(3)).turns:
         assert session.turn == turn.actor
         truth = session._state
         seen = [session.look(viewer) for viewer in (None, *range(seats))]
@@ -227,5 +229,5 @@ def test_views_of_truths_that_look_alike_are_one_seen(seating: Seating) -> None:
             session = Session(game, turn.walk.options, laws.NAMES[:seats], DealCode(5))
             session._opening = session._opening._replace(state=turn.before)
             seen = session.look(viewer)
-            session._opening = session._opening._replace(state=turn.redealt(viewer))
+            session._opening = session._opening._replace(state=turn.determinized(viewer))
             assert session.look(viewer) == seen

@@ -63,8 +63,8 @@ def _ends(game: AnyGame, name: str) -> tuple[Any, ...]:
 def _varied(game: AnyGame, name: str, value: Any) -> Plan | None:
     """The smallest company, or else nobody but oneself, for whom this value is a table other than the usual one."""
     for seats in (*game.seats[1:], *game.seats[:1]):
-        options = game.settle(replace(game.options(), **{name: value}), seats)
-        if not game.check(options, seats) and unlike(game, seats, options) != "usual":
+        options = game.resolve_defaults(replace(game.options(), **{name: value}), seats)
+        if not game.validate_options(options, seats) and unlike(game, seats, options) != "usual":
             return Plan(game, seats, unlike(game, seats, options))
     return None
 
@@ -126,9 +126,9 @@ def _head(plan: Plan) -> Iterator[str]:
 def _story(plan: Plan, actions: Iterable[str]) -> Iterator[str]:
     game = plan.game
     options = read_options(game, plan.seats, plan.options)
-    step = start(game, plan.seats, options, DealCode.read(CODE).key())
+    step = start(game, options, plan.seats, DealCode.read(CODE).key())
     before = dict[str, str]()
-    yield from _events(step, plan.seats)
+    yield from _events(game, step, plan.seats)
     for number, text in enumerate(actions, 1):
         now = position(game, plan.seats, step.state)
         yield from _changes(before, now)
@@ -136,16 +136,18 @@ def _story(plan: Plan, actions: Iterable[str]) -> Iterator[str]:
         step = play(game, truth, action)
         news = "  (something new)" if reveals(game, truth, action, step.events) else ""
         yield f"> {number} {action}{news}"
-        yield from _events(step, plan.seats)
+        yield from _events(game, step, plan.seats)
     yield from _changes(before, position(game, plan.seats, step.state))
     if outcome := game.outcome(step.state):
         yield f"The end: {outcome.reason} {outcome.ruling}"
         yield f"  points {outcome.points}, winners {outcome.winners}, margin {outcome.margin}"
 
 
-def _events(step: Step[Any], seats: int) -> Iterator[str]:
+def _events(game: AnyGame, step: Step[Any], seats: int) -> Iterator[str]:
     """What a watcher is told, and what a seat is told otherwise."""
-    stories = {viewer: [event.tell(NAMES) for event in seen_events(step.events, viewer)] for viewer in viewers(seats)}
+    stories = {
+        viewer: [game.describe(event, NAMES) for event in seen_events(step.events, viewer)] for viewer in viewers(seats)
+    }
     for at, line in enumerate(stories[None]):
         yield f"  {line}"
         yield from (f"    {viewer}: {stories[viewer][at]}" for viewer in range(seats) if stories[viewer][at] != line)

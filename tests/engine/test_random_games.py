@@ -22,7 +22,7 @@ BEYOND = 100_000
 def length_of(game: Game[Any, Any, Any], seats: int, deal: int) -> int:
     """How many actions a uniformly random game has, by the usual options."""
     luck, actions = Random(deal), 0
-    state = start(game, seats, game.options(), DealCode(deal).key()).state
+    state = start(game, game.options(), seats, DealCode(deal).key()).state
     while legal := game.legal(state):
         state = game.apply(state, legal[int(luck.random() * len(legal))]).state
         actions += 1

@@ -33,7 +33,7 @@ MOST_WAYS = 60
 SMALL_STATES = {"quick": 4, "ci": 20, "deep": 60}[PROFILE]
 LARGE_STATES = {"quick": 3, "ci": 6, "deep": 30}[PROFILE]
 REDEALS_A_WAY = {"quick": 25, "ci": 50, "deep": 200}[PROFILE]
-REDEALS = {"quick": 150, "ci": 400, "deep": 4000}[PROFILE]
+DETERMINIZATIONS = {"quick": 150, "ci": 400, "deep": 4000}[PROFILE]
 ENDS = {"quick": 4, "ci": 20, "deep": 200}[PROFILE]
 WALKS = {"quick": 6, "ci": 20, "deep": 200}[PROFILE]
 
@@ -73,7 +73,7 @@ def test_every_place_gets_its_share_of_every_face(seating: Seating) -> None:
     for walk in some_walks(game, seats, LARGE_STATES):
         turn = walk.turns[len(walk.turns) // 3]
         for viewer in (None, turn.actor):
-            dealt = [FACTS[game.id].secrets(each, viewer) for each in redeals(turn, viewer, REDEALS)]
+            dealt = [FACTS[game.id].secrets(each, viewer) for each in redeals(turn, viewer, DETERMINIZATIONS)]
             for at, zone in enumerate(FACTS[game.id].secrets(turn.before, viewer)):
                 pool = faces(secrets(turn, viewer, zone.pool))
                 if any(each.only is not None for each in secrets(turn, viewer, zone.pool)):
@@ -87,7 +87,7 @@ def test_every_place_gets_its_share_of_every_face(seating: Seating) -> None:
 
 @each_seating
 def test_a_redeal_is_hardly_ever_the_truth(seating: Seating) -> None:
-    """Of the states with a hundred alternatives or more, a redeal differs from the truth in 99 % or more."""
+    """Of the states with a hundred alternatives or more, a determinize differs from the truth in 99 % or more."""
     game, seats = seating
     tried = same = 0
     for walk in some_walks(game, seats, WALKS):
@@ -96,14 +96,14 @@ def test_a_redeal_is_hardly_ever_the_truth(seating: Seating) -> None:
                 zones = FACTS[game.id].secrets(turn.before, viewer)
                 if max(ways_in_all(secrets(turn, viewer, zone.pool)) for zone in zones) >= 100:
                     tried += 1
-                    same += turn.redealt(viewer) == turn.before
+                    same += turn.determinized(viewer) == turn.before
     assert tried
     assert same <= tried / 100
 
 
 @each_seating
 def test_a_game_that_is_over_is_redealt_as_it_ended(seating: Seating) -> None:
-    """At the end of a game, too, a redeal looks the same, has the same outcome and is a state by the rules."""
+    """At the end of a game, too, a determinize looks the same, has the same outcome and is a state by the rules."""
     game, seats = seating
     over = [walk for walk in some_walks(game, seats, ENDS) if game.turn(walk.last) is None]
     assert over
@@ -126,7 +126,7 @@ def secrets(turn: Turn, viewer: Seat | None, pool: str) -> tuple[Secret, ...]:
 def redeals(turn: Turn, viewer: Seat | None, count: int) -> Iterator[Any]:
     """Truths that look the same to the viewer, each from a key of its own."""
     seen = turn.game.view(turn.before, viewer)
-    return (turn.game.redeal(seen, viewer, Key(key)) for key in range(count))
+    return (turn.game.determinize(seen, viewer, Key(key)) for key in range(count))
 
 
 def small_looks(game: AnyGame) -> Iterator[Look]:

@@ -32,8 +32,8 @@ for game in GAMES.values():
         for before, action, step in islice(playout(game, opening, Key(7)), 200):
             choices = [str(each) for each in game.legal(before)]
             seen = game.view(before, 0)
-            lines = [event.tell("ABCDEF") for event in step.events]
-            told.update(repr((before, choices, action, lines, seen, game.redeal(seen, 0, Key(1)))).encode())
+            lines = [game.describe(event, "ABCDEF") for event in step.events]
+            told.update(repr((before, choices, action, lines, seen, game.determinize(seen, 0, Key(1)))).encode())
 print(told.hexdigest())
 """
 
@@ -61,7 +61,7 @@ def test_a_replay_stops_at_what_is_not_open(seating: Seating) -> None:
 def test_a_playout_tells_each_step(seating: Seating) -> None:
     """Each state leads by its action to the next, and the same key takes the same way."""
     game, seats = seating
-    opening = start(game, seats, game.options(), Key(1)).state
+    opening = start(game, game.options(), seats, Key(1)).state
     steps = list(islice(playout(game, opening, Key(2)), 100))
     assert steps == list(islice(playout(game, opening, Key(2)), 100))
     assert steps != list(islice(playout(game, opening, Key(3)), 100))
@@ -74,7 +74,7 @@ def test_a_playout_tells_each_step(seating: Seating) -> None:
 @each_game
 def test_a_playout_takes_any_action(game: AnyGame) -> None:
     """Each legal action is taken by some key."""
-    opening = start(game, game.seats[0], game.options(), Key(1)).state
+    opening = start(game, game.options(), game.seats[0], Key(1)).state
     taken = Counter(next(playout(game, opening, Key(key)))[1] for key in range(40 * len(game.legal(opening))))
     assert set(taken) == set(game.legal(opening))
 

@@ -68,8 +68,8 @@ def _spread(low: int, high: int) -> tuple[int, ...]:
 
 def _settled(game: AnyGame, seats: int, options: Any) -> Iterator[Any]:
     """The options in full, where they make a game for so many."""
-    settled = game.settle(options, seats)
-    if not game.check(settled, seats):
+    settled = game.resolve_defaults(options, seats)
+    if not game.validate_options(settled, seats):
         yield settled
 
 
@@ -92,7 +92,7 @@ def all_tables(game: AnyGame, seats: int) -> Iterator[Any]:
 
 def unlike(game: AnyGame, seats: int, options: Any) -> str:
     """The options in which a table differs from the usual one, as `draw=none`; `usual` where in none."""
-    usual = game.settle(game.options(), seats)
+    usual = game.resolve_defaults(game.options(), seats)
     told = (
         f"{each.name}={_told(options, each.name)}"
         for each in fields(options)
@@ -110,7 +110,7 @@ def read_options(game: AnyGame, seats: int, text: str) -> Any:
     """What `unlike` told, in full."""
     wanted = dict(part.split("=") for part in text.split() if part != "usual")
     known = {name: {_told(game.options(**{name: v}), name): v for v in values_of(game, name)} for name in wanted}
-    return game.settle(game.options(**{name: known[name][value] for name, value in wanted.items()}), seats)
+    return game.resolve_defaults(game.options(**{name: known[name][value] for name, value in wanted.items()}), seats)
 
 
 # Walks
@@ -119,7 +119,7 @@ class Walk:
 
     def __init__(self, game: AnyGame, seats: int, options: Any, key: Key, luck: Key) -> None:
         self.game, self.seats, self.options, self.key, self.luck = game, seats, options, key, luck
-        self.opening = game.setup(seats, options, key)
+        self.opening = game.setup(options, seats, key)
         self.turns: list[Turn] = []
 
     @property
@@ -169,10 +169,10 @@ class Turn:
         after = self.step.state
         return (self.before, after) if self.game.turn(after) is None else (self.before,)
 
-    def redealt(self, viewer: Seat | None, state: Any = None) -> Any:
+    def determinized(self, viewer: Seat | None, state: Any = None) -> Any:
         """Another truth that looks the same to the viewer; of the state before the action where none is given."""
         seen = self.game.view(self.before if state is None else state, viewer)
-        return self.game.redeal(seen, viewer, self.luck)
+        return self.game.determinize(seen, viewer, self.luck)
 
     def __repr__(self) -> str:
         told = ", ".join(f"{turn.action}" for turn in self.walk.turns[: self.at])

@@ -8,7 +8,9 @@ from __future__ import annotations
 import pytest
 
 from cardtable.engine import Chard, Complete
-from cardtable.engine.games.clash import GAME, Drew, Options, PlayPair, PlayThree, State, cards_left, is_matched
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import Drew, Options, PlayPair, PlayThree, State, cards_left
+from cardtable.engine.games.clash.rules import is_matched
 from tests.builders import chards, codes
 from tests.games.clash_positions import after, cards, choices, hand, happened, refusal, showing, state
 

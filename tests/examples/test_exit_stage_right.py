@@ -11,7 +11,8 @@ import pytest
 
 from cardtable.engine import Complete
 from cardtable.engine.cards import CHARACTERISTICS
-from cardtable.engine.games.exit_stage_right import GAME, Options, State
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import Options, State
 from tests.builders import completes
 from tests.games.exit_stage_right_positions import (
     after,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cardtable.engine.cards import Chard
-from cardtable.engine.games.rummy_like import GAME, Call, Scored, points_of, sets_of
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import Call, Scored
+from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from tests.builders import chards, codes, tricards
 from tests.games.rummy_like_positions import A, B, C, after, choices, hand, happened, refusal, state
 

@@ -9,7 +9,9 @@ import pytest
 
 from cardtable.engine import Complete, Seat
 from cardtable.engine.cards import CHARACTERISTICS, COMPLETES
-from cardtable.engine.games.tradewinds import GAME, PILES, TurnedUp, scoring
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import PILES, TurnedUp
+from cardtable.engine.games.tradewinds.rules import scoring_mask
 from tests.builders import codes, completes
 from tests.games.tradewinds_positions import (
     EAST,
@@ -48,7 +50,7 @@ NORTHS_TURN = after(WESTS_TURN, "FRC")
     ],
 )
 def test_which_singles_score_for_whom(seat: Seat, names: str) -> None:
-    mask = scoring(WESTS_TURN.covering, WESTS_TURN.sides[seat])
+    mask = scoring_mask(WESTS_TURN.covering, WESTS_TURN.sides[seat])
     assert {each.name for each in CHARACTERISTICS if each.mask & mask} == set(names.split())
 
 
@@ -106,7 +108,7 @@ def test_after_the_moves_the_board_is_ready_for_north() -> None:
 
 
 def test_all_singles_collected_by_south_deduct() -> None:
-    assert scoring(NORTHS_TURN.covering, NORTHS_TURN.sides[SOUTH]) == 0
+    assert scoring_mask(NORTHS_TURN.covering, NORTHS_TURN.sides[SOUTH]) == 0
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardtable.engine import Key, start
-from cardtable.engine.games.wind_city import (
-    GAME,
-    Earned,
-    Ended,
-    Lapsed,
-    Moved,
-    Options,
-    Paid,
-    Showed,
-    WentBankrupt,
-    chart_of,
-)
-from cardtable.engine.games.wind_city_map import CARDS
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.cards import CARDS
+from cardtable.engine.games.wind_city.houses import chart_of
+from cardtable.engine.games.wind_city.model import Earned, Ended, Lapsed, Moved, Options, Paid, Showed, WentBankrupt
 from tests.games.wind_city_positions import (
     carry_out,
     do,
@@ -62,7 +53,7 @@ def test_actions_1_3_and_4_of_card_2_round_the_edge() -> None:
 )
 def test_so_many_houses_in_each_section(seats: int, sections: int, each: int, beach: int) -> None:
     """Three in each of four sections, four in each of three, six in each of two; some of them on the beach."""
-    here = do(start(GAME, seats, Options(first=seats), Key(1)).state, "hurricane A1")[0]
+    here = do(start(GAME, Options(first=seats), seats, Key(1)).state, "hurricane A1")[0]
     plan, rounds = chart_of(here), 0
     while here.phase == "houses":
         choice = GAME.legal(here)[0] if rounds % 2 else GAME.legal(here)[-1]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cardtable.engine import Chard, Complete, Event, Key, Seat
 from cardtable.engine.cards import in_order
-from cardtable.engine.games.clash import (
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import (
     BOX,
-    GAME,
     HAND_SIZE,
     PILE_OF,
     PILE_SIZE,

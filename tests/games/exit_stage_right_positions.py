@@ -6,18 +6,17 @@ from collections.abc import Iterable, Sequence
 
 from cardtable.engine import Complete, Event, Seat, Single
 from cardtable.engine.cards import COMPLETES, SINGLES, in_order
-from cardtable.engine.games.exit_stage_right import (
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
-    GAME,
     Action,
-    Move,
     Options,
     Row,
     Shifted,
     Stage,
     State,
-    settle,
 )
+from cardtable.engine.games.exit_stage_right.rules import resolve_defaults
 from cardtable.engine.zones import less
 from tests import builders
 from tests.builders import codes, completes, singles, sound
@@ -56,7 +55,7 @@ def state(
     """
     held = tuple(in_order(singles(hand)) for hand in ([hands] if isinstance(hands, str) else hands))
     heaps = tuple(map(singles, face_down)) or ((),) * len(held)
-    settled = settle(options or Options(), len(held))
+    settled = resolve_defaults(options or Options(), len(held))
     won_pile, lost_pile, deck = _completes(stage, complete_deck, won, lost)
     made = State(
         options=settled,
@@ -130,8 +129,4 @@ def steps(state: State, action: Action | str) -> dict[str, int]:
 
     A card that goes off the stage ends in column 6 or column 0.
     """
-    return {move.card.code: _end(move) - move.source.column for move in shift(state, action).moves}
-
-
-def _end(move: Move) -> int:
-    return {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
+    return {move.card.code: move.end - move.source.column for move in shift(state, action).moves}

@@ -7,9 +7,9 @@ from typing import Any
 
 from cardtable.engine import Event, Key, Seat
 from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, in_order
-from cardtable.engine.games.rummy_like import (
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import (
     DRAWN,
-    GAME,
     HAND_SIZE,
     LAIN_OPEN,
     SEATS,

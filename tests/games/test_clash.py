@@ -25,13 +25,12 @@ from cardtable.engine import (
 from cardtable.engine import start as begin
 from cardtable.engine.cards import CHARACTERISTICS, CHARDS, COMPLETES, face_down
 from cardtable.engine.chance import shuffle
-from cardtable.engine.games import clash
-from cardtable.engine.games.clash import (
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.explain import find_fault
+from cardtable.engine.games.clash.model import (
     BOX,
     COMPLETE_PILE,
-    GAME,
     PILE_OF,
-    PRESETS,
     Action,
     Dealt,
     Drew,
@@ -49,9 +48,13 @@ from cardtable.engine.games.clash import (
     Showed,
     State,
     cards_left,
-    is_matched,
     sort_hand,
-    sure_of,
+)
+from cardtable.engine.games.clash.rules import (
+    certain_cards,
+    draw_to_open,
+    is_matched,
+    three_plays,
     turn_up,
 )
 from cardtable.engine.zones import less
@@ -173,7 +176,7 @@ def test_cl_2_a_dealer_without_a_complete_shows_the_hand_and_draws_another() -> 
 
 
 def _setup(code: int) -> Step[State]:
-    return begin(GAME, 2, Options(), DealCode(code).key())
+    return begin(GAME, Options(), 2, DealCode(code).key())
 
 
 def test_cl_2_what_was_shown_is_shuffled_into_the_dealers_own_cards() -> None:
@@ -186,14 +189,14 @@ def test_cl_2_what_was_shown_is_shuffled_into_the_dealers_own_cards() -> None:
 
 
 def test_cl_2_of_several_hands_shown_each_face_is_sure_as_often_as_one_of_them_held_it() -> None:
-    assert codes(sure_of([chards("H R R G"), chards("H H R B")])) == "H H R R G B"
-    assert sure_of([]) == ()
+    assert codes(certain_cards([chards("H R R G"), chards("H H R B")])) == "H H R R G B"
+    assert certain_cards([]) == ()
 
 
 def test_cl_2_the_dealer_draws_until_there_is_a_complete() -> None:
     pile: Hand = (*chards("H H P P F F R"), *COMPLETES[:2], *chards("R G G"))
     for key in range(200):
-        drawn, shows, following = clash.draw_to_open(pile, Key(key))
+        drawn, shows, following = draw_to_open(pile, Key(key))
         assert Counter(drawn) == Counter(pile)
         assert any(isinstance(card, Complete) for card in drawn[:7])
         assert shows[0] == pile[:7]
@@ -203,7 +206,7 @@ def test_cl_2_the_dealer_draws_until_there_is_a_complete() -> None:
 
 def test_cl_2_a_hand_with_a_complete_is_kept() -> None:
     pile: Hand = (*chards("H H P P F F"), COMPLETES[0], *chards("R G G"))
-    assert clash.draw_to_open(pile, Key(5)) == (pile, [], Key(5))
+    assert draw_to_open(pile, Key(5)) == (pile, [], Key(5))
 
 
 def test_cl_2_without_a_complete_among_the_thirty_the_cards_are_dealt_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,8 +217,8 @@ def test_cl_2_without_a_complete_among_the_thirty_the_cards_are_dealt_anew(monke
         packs.append(pack)
         return (sort_hand(pack), key) if len(packs) == 1 else shuffle(pack, key)
 
-    monkeypatch.setattr("cardtable.engine.games.clash.shuffle", stacked)
-    opening = sound(GAME, GAME.setup(2, Options(), Key(1)).state)
+    monkeypatch.setattr("cardtable.engine.games.clash.rules.shuffle", stacked)
+    opening = sound(GAME, GAME.setup(Options(), 2, Key(1)).state)
     assert len(packs) >= 2
     assert any(isinstance(card, Complete) for card in opening.hands[opening.dealer])
 
@@ -571,7 +574,7 @@ def test_cl_8_a_target_of_0_is_a_single_round() -> None:
         ends = [step.state for *_, step in moments(GAME, start(SINGLE, code=code), code)]
         assert {each.round for each in ends} == {1}
         assert outcome(ends[-1]).ruling in ("CL-6", "CL-7")
-    assert "disadvantage" in next(preset.help for preset in PRESETS if preset.options.target == 0)
+    assert "disadvantage" in next(preset.help for preset in GAME.presets if preset.options.target == 0)
 
 
 @pytest.mark.parametrize("wrong", [Options(target=-1), Options(target=101), Options(first=0), Options(first=3)])
@@ -583,7 +586,7 @@ def test_cl_8_no_other_targets_or_dealers(wrong: Options) -> None:
 @pytest.mark.parametrize("seats", [1, 3])
 def test_cl_8_clash_is_for_two(seats: int) -> None:
     with pytest.raises(BadOptions, match="for 2 players"):
-        begin(GAME, seats, Options(), Key(1))
+        begin(GAME, Options(), seats, Key(1))
 
 
 # CL-10: choices
@@ -617,8 +620,8 @@ def test_cl_10_three_chards_may_be_like_the_ones_that_show() -> None:
 
 
 def test_cl_10_there_are_at_most_27_threes() -> None:
-    assert len(clash._threes(511)) == 27
-    assert clash._threes(511) is clash._threes(511), "made once"
+    assert len(three_plays(511)) == 27
+    assert three_plays(511) is three_plays(511), "made once"
 
 
 # CL-11: who sees what
@@ -643,14 +646,14 @@ def test_cl_11_the_cards_that_are_left_stay_hidden_at_the_end() -> None:
 def test_cl_11_what_is_drawn_is_told_to_the_one_who_draws() -> None:
     here = state("H R S", "FGC", ("B", "R G"), draw=("T T", 3), dealer=1)
     *_, drew = happened(here, "B last")
-    assert drew.tell(NAMES) == "Ann draws 2 cards: T T."
-    assert seen_by(drew, 1).tell(NAMES) == "Ann draws 2 cards."
+    assert GAME.describe(drew, NAMES) == "Ann draws 2 cards: T T."
+    assert GAME.describe(seen_by(drew, 1), NAMES) == "Ann draws 2 cards."
 
 
 def test_cl_11_the_order_in_which_cards_were_drawn_is_not_told() -> None:
     for order in ("T S R", "R S T", "S R T"):
         *_, drew = happened(state("H R S", "FGC", ("B", "R G"), draw=(order, 3), dealer=1), "B last")
-        assert drew.tell(NAMES) == "Ann draws 3 cards: R S T."
+        assert GAME.describe(drew, NAMES) == "Ann draws 3 cards: R S T."
 
 
 # CL-2 again: what was shown and is remembered
@@ -681,7 +684,7 @@ def test_cl_2_whoever_deals_the_hidden_cards_anew_leaves_the_shown_ones_with_the
     seen = GAME.view(here, viewer)
     places: Counter[int] = Counter()
     for key in range(300):
-        again = sound(GAME, GAME.redeal(seen, viewer, Key(key)))
+        again = sound(GAME, GAME.determinize(seen, viewer, Key(key)))
         assert GAME.view(again, viewer) == seen
         own = again.hands[dealer] + again.draw_piles[dealer]
         assert less(chards("H H R G"), own) == ()
@@ -692,8 +695,8 @@ def test_cl_2_whoever_deals_the_hidden_cards_anew_leaves_the_shown_ones_with_the
 def test_cl_2_a_redeal_before_the_opening_leaves_the_dealer_a_complete() -> None:
     opening = start(code=SHOWS)
     for key in range(300):
-        again = GAME.redeal(GAME.view(opening, None), None, Key(key))
-        assert GAME.flaws(again) == ()
+        again = GAME.determinize(GAME.view(opening, None), None, Key(key))
+        assert GAME.validate_state(again) == ()
 
 
 # Previews, and what can be taken back
@@ -761,6 +764,12 @@ def test_what_is_no_action_is_refused_with_a_sentence(typed: str) -> None:
         GAME.parse(typed)
 
 
+def test_a_refusal_repeats_only_the_beginning_of_what_was_typed() -> None:
+    with pytest.raises(ValueError, match="no Chard or Complete called") as refused:
+        GAME.parse("purple" * 1_000_000)
+    assert len(str(refused.value)) < 100
+
+
 def test_no_sentence_of_an_explanation_is_long() -> None:
     for _, before, *_ in moments(GAME, start(code=2), 5):
         for action in every_action():
@@ -771,7 +780,7 @@ def test_no_sentence_of_an_explanation_is_long() -> None:
 def test_an_action_is_refused_exactly_where_it_is_not_listed() -> None:
     for _, before, *_ in moments(GAME, start(SINGLE, code=3), 5):
         listed = set(GAME.legal(before))
-        assert {action for action in every_action() if not clash._why_not(before, action)} == listed
+        assert {action for action in every_action() if not find_fault(before, action)} == listed
 
 
 def every_action() -> Iterator[Action]:
@@ -800,7 +809,7 @@ def every_action() -> Iterator[Action]:
     ],
 )
 def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> None:
-    assert event.tell(NAMES) == told
+    assert GAME.describe(event, NAMES) == told
 
 
 # Positions
@@ -809,7 +818,10 @@ def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"hands": ((), (), ())}, "two hands"),
+        ({"hands": ((), (), ())}, "for 2 players, not 3"),
+        ({"draw_piles": ((), (), ())}, "two face-down piles"),
+        ({"scores": (0,)}, "two scores"),
+        ({"piles": (chards("H"), chards("R"), chards("C"))}, "four piles"),
         ({"turn": 2}, "two players"),
         ({"dealer": 5}, "two players"),
         ({"options": Options(target=101)}, "from 0 to 100"),
@@ -831,6 +843,6 @@ def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> 
     ],
 )
 def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence: str) -> None:
-    flaws = GAME.flaws(state()._replace(**change))
+    flaws = GAME.validate_state(state()._replace(**change))
     assert any(sentence in flaw for flaw in flaws), flaws
     assert all(flaw.endswith(".") for flaw in flaws)

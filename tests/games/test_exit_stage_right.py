@@ -12,17 +12,12 @@ import pytest
 
 from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Single, Step, reveals, seen_by
 from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, face_down, in_order
-from cardtable.engine.games.exit_stage_right import (
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
-    EMPTY,
-    GAME,
     LARGEST_HAND,
-    LEFT,
-    PRESETS,
-    RIGHT,
     ROWS,
-    STAYS,
     Action,
     Began,
     Drew,
@@ -36,9 +31,10 @@ from cardtable.engine.games.exit_stage_right import (
     Refilled,
     Shifted,
     State,
-    settle,
-    slide,
 )
+from cardtable.engine.games.exit_stage_right.rules import resolve_defaults
+from cardtable.engine.games.exit_stage_right.shift import EMPTY, LEFT, RIGHT, STAYS, Direction, shift_row
+from cardtable.engine.games.exit_stage_right.words import PRESETS
 from tests.builders import codes, completes, moments, played_out, refusal, singles, sound
 from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
 from tests.games.exit_stage_right_positions import refusal as why_not
@@ -96,10 +92,10 @@ def test_es_1_all_singles_and_all_completes_take_part() -> None:
 
 
 def test_es_1_the_story_begins_with_the_cards_in_the_centre() -> None:
-    options = settle(Options(first=2), 3)
-    opening, (began,) = GAME.setup(3, options, Key(7))
+    options = resolve_defaults(Options(first=2), 3)
+    opening, (began,) = GAME.setup(options, 3, Key(7))
     assert began == Began(1, tuple(card for cells in opening.stage for card in cells if card))
-    assert began.tell(NAMES).endswith("start in the centre. Ben begins.")
+    assert GAME.describe(began, NAMES).endswith("start in the centre. Ben begins.")
 
 
 # ES-2: hands
@@ -262,7 +258,7 @@ def test_es_4_a_move_names_the_cell_that_the_card_comes_from() -> None:
     assert [tuple(move.source) for move in shift(before, "H").moves] == [("stage", 0, 3), ("stage", 1, 0)]
 
 
-def walked(ways: tuple[int, ...]) -> tuple[list[int], list[int], list[int]]:
+def walked(ways: tuple[Direction, ...]) -> tuple[list[int], list[int], list[int]]:
     """A row by hand: cards named by where they started; (the five cells, those won, those lost), with -1 for nobody."""
     cells = {column: column for column, way in enumerate(ways) if way != EMPTY}
     gone: dict[int, list[int]] = {+1: [], -1: []}
@@ -281,11 +277,11 @@ def walked(ways: tuple[int, ...]) -> tuple[list[int], list[int], list[int]]:
 
 def test_es_4_every_row_that_there_can_be_moves_as_by_hand() -> None:
     for ways in product((EMPTY, RIGHT, LEFT, STAYS), repeat=COLUMNS):
-        done = slide(ways)
+        done = shift_row(*ways)
         numbered: Any = (*(column if way != EMPTY else -1 for column, way in enumerate(ways)), -1)
-        arranged: Any = done.arrange(numbered)
+        arranged: Any = done.rearrange(numbered)
         assert (list(arranged), list(done.won), list(done.lost)) == walked(ways), ways
-        assert done.sheds == bool(done.won or done.lost)
+        assert done.loses_cards == bool(done.won or done.lost)
 
 
 # ES-5: face up
@@ -410,7 +406,7 @@ def test_es_7_as_an_option_all_that_stands_in_the_centre_stays() -> None:
         stage(". . . HBS .", ". HRS FGS FRC .", "PRT . . . PRC"), "R", complete_deck="HRC PGS", options=OFF_CENTRE
     )
     assert rows(after(before, "refill top")) == [". HBS HRC . .", "HRS FRC FGS . .", ". . . PRC ."]
-    usual = before._replace(options=settle(Options(), 1))
+    usual = before._replace(options=resolve_defaults(Options(), 1))
     assert rows(after(usual, "refill top")) == [". HBS HRC . .", "HRS FGS FRC . .", ". . . PRC ."]
 
 
@@ -610,12 +606,12 @@ def test_es_11_the_log_of_the_others_tells_the_row_and_not_the_card() -> None:
     played, *_ = happened(before, "R down top")
     assert played == PlayedFaceDown(0, Single.read("R"), 0, open=False)
     assert seen_by(played, 0) == played
-    assert "Red" in played.tell(NAMES)
+    assert "Red" in GAME.describe(played, NAMES)
     for viewer in (1, 2, None):
         witnessed = seen_by(played, viewer)
         assert witnessed == PlayedFaceDown(0, UNSEEN, 0, open=False)
-        assert "Ann plays a Single face down" in witnessed.tell(NAMES)
-        assert "top row" in witnessed.tell(NAMES)
+        assert "Ann plays a Single face down" in GAME.describe(witnessed, NAMES)
+        assert "top row" in GAME.describe(witnessed, NAMES)
 
 
 # ES-12: who begins
@@ -746,7 +742,7 @@ def test_es_16_with_open_hands_singles_played_face_down_are_open() -> None:
     for viewer in (None, 0, 1, 2):
         assert GAME.view(before, viewer).face_down == before.face_down
         assert seen_by(played, viewer) == played
-        assert "Red" in seen_by(played, viewer).tell(NAMES)
+        assert "Red" in GAME.describe(seen_by(played, viewer), NAMES)
 
 
 def test_es_16_alone_a_watcher_sees_what_the_player_sees() -> None:
@@ -974,18 +970,22 @@ def test_every_option_value_plays_to_an_end(options: Options, seats: int) -> Non
 
 def test_settled_options_name_everything_that_the_rules_need() -> None:
     for seats in GAME.seats:
-        settled = settle(Options(), seats)
+        settled = resolve_defaults(Options(), seats)
         assert None not in (settled.hand_size, settled.open_hands)
-        assert settle(settled, seats) == settled
-        assert GAME.check(settled, seats) == ()
+        assert resolve_defaults(settled, seats) == settled
+        assert GAME.validate_options(settled, seats) == ()
     chosen = Options(hand_size=5, open_hands=True)
-    assert settle(chosen, 4) == chosen
+    assert resolve_defaults(chosen, 4) == chosen
 
 
 def test_each_fault_of_the_options_is_one_sentence() -> None:
-    assert GAME.check(settle(Options(hand_size=8), 5), 5) == ("With 5 players a hand has 5 to 7 Singles (ES-2).",)
-    assert GAME.check(settle(Options(hand_size=10), 5), 5) == ("Hand size is a number from 5 to 9, not 10.",)
-    faults = GAME.check(settle(Options(hand_size=3, first=4), 2), 2)
+    assert GAME.validate_options(resolve_defaults(Options(hand_size=8), 5), 5) == (
+        "With 5 players a hand has 5 to 7 Singles (ES-2).",
+    )
+    assert GAME.validate_options(resolve_defaults(Options(hand_size=10), 5), 5) == (
+        "Hand size is a number from 5 to 9, not 10.",
+    )
+    faults = GAME.validate_options(Options(hand_size=9, first=6), 5)
     assert len(faults) == 2
     assert all(fault.endswith(".") for fault in faults)
 
@@ -1000,10 +1000,10 @@ def test_the_numbers_among_the_options_have_their_bounds() -> None:
 
 def test_every_option_tells_its_title_its_help_and_its_ruling() -> None:
     for each in fields(Options):
-        told = each.metadata
-        assert told["title"]
-        assert told["help"].endswith(".")
-        assert told["ruling"].startswith("ES-")
+        text = GAME.option_texts[each.name]
+        assert text.title
+        assert text.help.endswith(".")
+        assert each.metadata["ruling"].startswith("ES-")
 
 
 # The preview
@@ -1063,7 +1063,7 @@ def test_a_preview_of_the_last_single_tells_the_end() -> None:
 
 
 def _broken(**change: Any) -> tuple[str, ...]:
-    return GAME.flaws(state(CENTRED, ["R G", "B"])._replace(**change))
+    return GAME.validate_state(state(CENTRED, ["R G", "B"])._replace(**change))
 
 
 @pytest.mark.parametrize(
@@ -1071,8 +1071,8 @@ def _broken(**change: Any) -> tuple[str, ...]:
     [
         ({"hands": ((),) * 7}, "1 to 6 players, not 7"),
         ({"options": Options()}, "written out in full"),
-        ({"options": settle(Options(hand_size=4), 2)}, "from 5 to 9"),
-        ({"options": settle(Options(first=3), 2)}, "ES-12"),
+        ({"options": resolve_defaults(Options(hand_size=4), 2)}, "from 5 to 9"),
+        ({"options": resolve_defaults(Options(first=3), 2)}, "ES-12"),
         ({"face_down": ((),)}, "face-down"),
         ({"face_down": ((),) * 3}, "face-down"),
         ({"stage": ((None,) * 5,) * 2}, "ES-1"),
@@ -1097,7 +1097,7 @@ def test_a_redeal_has_the_same_view_and_other_cards(seats: int) -> None:
     for _, before, *_ in moments(GAME, start(seats), seats):
         for viewer in (None, *range(seats)):
             seen = GAME.view(before, viewer)
-            again = sound(GAME, GAME.redeal(seen, viewer, Key(99)))
+            again = sound(GAME, GAME.determinize(seen, viewer, Key(99)))
             assert GAME.view(again, viewer) == seen
             differ += again != before
     assert differ > 20
@@ -1118,19 +1118,19 @@ def test_a_redeal_has_the_same_view_and_other_cards(seats: int) -> None:
     ],
 )
 def test_an_event_is_told_in_the_words_of_the_table(event: Event, words: list[str]) -> None:
-    told = event.tell(NAMES)
+    told = GAME.describe(event, NAMES)
     assert all(word in told for word in words), told
     assert told.endswith(".")
 
 
 def test_a_shift_is_told_card_by_card() -> None:
     here = state(stage(". . HRC . .", ". . PGS . .", "FBT . . . HGS"), "H")
-    told = shift(here, "H").tell(NAMES)
+    told = GAME.describe(shift(here, "H"), NAMES)
     assert re.findall(r"HRC|HGS|PGS|FBT|won|lost|[1-5]", told) == ["HRC", "4", "HGS", "won", "PGS", "2", "FBT", "lost"]
-    assert "nothing moves" in shift(state(stage(), "H"), "H").tell(NAMES).lower()
+    assert "nothing moves" in GAME.describe(shift(state(stage(), "H"), "H"), NAMES).lower()
 
 
 def test_a_step_holds_a_state_and_its_story() -> None:
-    step = GAME.setup(2, settle(Options(), 2), Key(1))
+    step = GAME.setup(resolve_defaults(Options(), 2), 2, Key(1))
     assert isinstance(step, Step)
     assert GAME.turn(step.state) == step.events[0].seat

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from cardtable.engine import Key
-from cardtable.engine.games import clash, exit_stage_right, wind_city
-from cardtable.engine.games.wind_city_map import space_at
+from cardtable.engine.games import exit_stage_right, wind_city
+from cardtable.engine.games.clash import GAME as CL
+from cardtable.engine.games.clash import model as clash
+from cardtable.engine.games.wind_city.board import space_at
+from cardtable.engine.games.wind_city.model import Options, State
 from cardtable.table.session import AnyGame
 from tests.games import clash_positions, exit_stage_right_positions, wind_city_positions
 from tests.games.wind_city_positions import space, spaces
@@ -16,20 +19,20 @@ from tests.games.wind_city_positions import space, spaces
 
 def check_refused(game: AnyGame, state: Any, sentence: str, **change: Any) -> None:
     """Check that the position is accepted, and refused after this change with only this sentence."""
-    assert game.flaws(state) == ()
-    assert game.flaws(state._replace(**change)) == (sentence,)
+    assert game.validate_state(state) == ()
+    assert game.validate_state(state._replace(**change)) == (sentence,)
 
 
 # Wind City: set-up
 WC = wind_city.GAME
 
 
-def fresh(seats: int = 2, **options: Any) -> wind_city.State:
+def fresh(seats: int = 2, **options: Any) -> State:
     """Nothing is placed yet."""
-    return WC.setup(seats, wind_city.Options(**options), Key(1)).state
+    return WC.setup(Options(**options), seats, Key(1)).state
 
 
-def placing(houses: int = 0, **options: Any) -> wind_city.State:
+def placing(houses: int = 0, **options: Any) -> State:
     """With the hurricane placed, and so many houses."""
     state = fresh(**options)
     for _ in range(houses + 1):
@@ -88,7 +91,7 @@ def test_wc_3_houses_are_placed_section_by_section(own: str, sentence: str) -> N
 def test_wc_3_by_the_options_somebody_else_has_the_turn() -> None:
     sentence = "With these options it's another player's turn (WC-3)."
     check_refused(WC, fresh(first=1), sentence, active=1, turn=1)
-    later = wind_city_positions.state("A9", "C9", pile=range(3, 26), options=wind_city.Options(first=2))
+    later = wind_city_positions.state("A9", "C9", pile=range(3, 26), options=Options(first=2))
     check_refused(WC, later, sentence, active=1, turn=1)
 
 
@@ -99,7 +102,7 @@ def test_wc_14_the_pile_has_not_run_out_more_often_than_agreed() -> None:
     check_refused(WC, over, "The pile runs out 3 times at the most (WC-14).", run_out=4)
 
 
-def building() -> wind_city.State:
+def building() -> State:
     """A house was bought after a move from C5 to C6; another move and another house are to come."""
     options = wind_city_positions.with_card("N1:1 W1:2 H:3 H:4 S1:1")
     here = wind_city_positions.state("A8! A9 C9", "J9", at="C5", options=options, coins=(40, 0))
@@ -153,7 +156,6 @@ def test_wc_9_a_storm_that_went_on_beyond_insured_houses_is_accepted() -> None:
 
 
 # Clash
-CL = clash.GAME
 
 
 def test_cl_8_the_options_and_the_round_say_who_deals() -> None:
@@ -181,7 +183,7 @@ def test_cl_5_the_hand_is_what_is_left_of_seven_cards(played: int) -> None:
     sentence = "A turn begins with seven cards in hand, or all that are left, and cards are played from those (CL-5)."
     state = clash_positions.state(hands=("R G B H C F F", "R G"), draw=(10, ""), played=0)
     check_refused(CL, state, sentence, played=played)
-    assert CL.flaws(state._replace(played=7)) == ()
+    assert CL.validate_state(state._replace(played=7)) == ()
 
 
 def test_cl_2_no_more_is_played_than_lies_on_the_table() -> None:
@@ -230,5 +232,5 @@ def test_cl_7_a_round_that_is_over_has_ended_by_the_rules() -> None:
 
 # Exit Stage Right
 def test_es_12_by_the_options_somebody_else_begins() -> None:
-    state = exit_stage_right_positions.start(3, exit_stage_right.Options(first=2))
+    state = exit_stage_right_positions.start(3, exit_stage_right.GAME.options(first=2))
     check_refused(exit_stage_right.GAME, state, "With these options another player begins (ES-12).", turn=0)

@@ -12,12 +12,11 @@ import pytest
 from cardtable.engine import FACE_DOWN, Chard, Key, TriCard
 from cardtable.engine.cards import CHARDS, TRICARDS, in_order, is_hidden, matches
 from cardtable.engine.game import reveals, seen_by, start
-from cardtable.engine.games import rummy_like
-from cardtable.engine.games.rummy_like import (
-    GAME,
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.explain import consequence
+from cardtable.engine.games.rummy_like.model import (
     HAND_SIZE,
     MIDDLE,
-    PRESETS,
     SEATS,
     Call,
     Dealt,
@@ -39,12 +38,11 @@ from cardtable.engine.games.rummy_like import (
     TookBack,
     WentBust,
     WonAtOnce,
-    chain,
-    consequence,
-    match_winner,
-    points_of,
-    sets_of,
 )
+from cardtable.engine.games.rummy_like.rules import end_if_won_at_once
+from cardtable.engine.games.rummy_like.scoring import instant_win, match_winner, points_of, sets_of
+from cardtable.engine.games.rummy_like.trick import chain
+from cardtable.engine.games.rummy_like.words import PRESETS
 from cardtable.engine.walk import playout
 from cardtable.engine.zones import less
 from tests.builders import chards, codes, moments, tricards
@@ -355,7 +353,7 @@ def test_rm_7_target_is_an_option() -> None:
     assert GAME.outcome(called((0, 0, 0), target=3)) is not None
     assert GAME.outcome(called((8, 5, 3), target=100)) is None
     for wrong in (-1, 101):
-        assert GAME.check(Options(target=wrong), SEATS)
+        assert GAME.validate_options(Options(target=wrong), SEATS)
 
 
 # The win at once
@@ -381,9 +379,8 @@ def test_rm_8_it_is_looked_for_after_the_deal() -> None:
         led=None, picked=(), sat_out=(False,) * 3, leader=A, turn=A,
         chards=tuple(map(chards, ("H H H H R R R R C C C C", "P P P F F F F G G G B B", "P G B B S S S S T T T T"))),
     )  # fmt: skip
-    step = rummy_like._unless_won(lucky, (Dealt(A, 1),))
-    assert step.state.at_once == A
-    assert "The match is over once somebody has won it at once (RM-8)." in GAME.flaws(lucky)
+    assert end_if_won_at_once(lucky, None).at_once == A
+    assert "The match is over once somebody has won it at once (RM-8)." in GAME.validate_state(lucky)
 
 
 def test_rm_8_of_two_the_one_nearer_to_the_lead_wins() -> None:
@@ -391,7 +388,9 @@ def test_rm_8_of_two_the_one_nearer_to_the_lead_wins() -> None:
     own = (tricards("HRC FGS FBS"), tricards("PGS PBS PBT"), tricards("FRC HRS HGC"))
     for leader, winner in ((A, A), (B, B), (C, A)):
         position = state()._replace(chards=both, tricards=own, leader=leader)
-        assert rummy_like._winner_at_once(position) == winner
+        win = instant_win(position)
+        assert win is not None
+        assert win.seat == winner
 
 
 # Round after round
@@ -408,7 +407,7 @@ def test_rm_9_the_first_leader_comes_from_the_deal_or_is_chosen() -> None:
     assert {dealt(code).turn for code in range(20)} == {A, B, C}
     for first in (1, 2, 3):
         assert {dealt(code, first=first).turn for code in range(5)} == {first - 1}
-    assert GAME.check(Options(first=4), SEATS)
+    assert GAME.validate_options(Options(first=4), SEATS)
 
 
 def test_rm_10_when_a_second_goes_bust_the_round_is_scored_at_once() -> None:
@@ -524,7 +523,7 @@ def test_rm_14_a_shuffle_hides_where_a_tricard_is_but_not_that_it_is_there() -> 
     assert codes(GAME.view(drawn, B).drawn) == "HGS ? ?"
     assert set(codes(GAME.view(drawn, B).deck)) == {"?", " "}
     for key in range(30):
-        again = GAME.redeal(GAME.view(drawn, B), B, Key(key))
+        again = GAME.determinize(GAME.view(drawn, B), B, Key(key))
         assert again.tricards[B] == drawn.tricards[B]
         assert set(again.deck) | {again.drawn[2]} == set(drawn.reshuffled)
         assert not {*again.tricards[A], *again.tricards[C], again.drawn[1]} & set(drawn.reshuffled)
@@ -580,7 +579,7 @@ def test_rm_15_who_sat_out_holds_nothing_that_matches_until_the_trick_ends() -> 
     position = state(HANDS_WITHOUT, led="HRC", sat_out=[A], played=("", "H", ""), turn=C, discards="HBT")
     for viewer in (B, C, None):
         for key in range(20):
-            again = GAME.redeal(GAME.view(position, viewer), viewer, Key(key))
+            again = GAME.determinize(GAME.view(position, viewer), viewer, Key(key))
             assert not any(matches(card, TriCard("hollow-red-circle")) for card in again.chards[A])
             played = again.played[B]
             assert played is not None
@@ -598,7 +597,9 @@ def test_rm_15_a_redeal_deals_each_way_alike(sat_out: tuple[int, ...]) -> None:
         turn=C, known={(C, A): "P P P P F F F F G G", (C, B): "R R R B B B C C"},
     )  # fmt: skip
     seen = GAME.view(position, C)
-    came = Counter((again.chards, again.played) for again in (GAME.redeal(seen, C, Key(key)) for key in range(4000)))
+    came = Counter(
+        (again.chards, again.played) for again in (GAME.determinize(seen, C, Key(key)) for key in range(4000))
+    )
     hidden = [card for zone in (position.chards[A][10:],) for card in zone]
     assert len(hidden) == 2
     share = _shares(seen, position)
@@ -702,8 +703,8 @@ def test_what_is_sent_is_told_to_two() -> None:
     (sent,) = happened(picked, "send P F")
     assert sent == Sent(A, chards("P F"), B)
     assert [seen_by(sent, seat) == sent for seat in (A, B, C, None)] == [True, True, False, False]
-    assert sent.tell(("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo: P F."
-    assert seen_by(sent, C).tell(("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo."
+    assert GAME.describe(sent, ("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo: P F."
+    assert GAME.describe(seen_by(sent, C), ("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo."
 
 
 def test_a_scoring_is_never_foreseen() -> None:
@@ -714,7 +715,10 @@ def test_a_scoring_is_never_foreseen() -> None:
 
 def test_a_scoring_is_told_in_a_line() -> None:
     scored = happened(state(leader=C, turn=C), "score")[1]
-    assert scored.tell(("Ann", "Bo", "Cy")) == "Scores: Ann +0 = 0; Bo +0 = 0; Cy +2 (all S with FRC FGS FBS) = 2."
+    assert (
+        GAME.describe(scored, ("Ann", "Bo", "Cy"))
+        == "Scores: Ann +0 = 0; Bo +0 = 0; Cy +2 (all S with FRC FGS FBS) = 2."
+    )
 
 
 # Positions that cannot be
@@ -739,7 +743,9 @@ def test_a_scoring_is_told_in_a_line() -> None:
     ],
 )
 def test_positions_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
-    assert any(fault in each for each in GAME.flaws(state()._replace(**change))), GAME.flaws(state()._replace(**change))
+    assert any(fault in each for each in GAME.validate_state(state()._replace(**change))), GAME.validate_state(
+        state()._replace(**change)
+    )
 
 
 @pytest.mark.parametrize(
@@ -754,12 +760,14 @@ def test_positions_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
     ],
 )
 def test_tricks_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
-    assert any(fault in each for each in GAME.flaws(LED._replace(**change))), GAME.flaws(LED._replace(**change))
+    assert any(fault in each for each in GAME.validate_state(LED._replace(**change))), GAME.validate_state(
+        LED._replace(**change)
+    )
 
 
 def test_a_table_is_for_three() -> None:
     assert list(GAME.seats) == [SEATS]
-    assert start(GAME, SEATS, Options(), Key(1)).state.turn in range(SEATS)
+    assert start(GAME, Options(), SEATS, Key(1)).state.turn in range(SEATS)
     assert drawn_from(dealt(1)) != drawn_from(dealt(2))
 
 
@@ -767,13 +775,13 @@ def test_rm_5_a_redeal_keeps_what_the_first_in_the_chain_had_picked_up() -> None
     """All that was picked up matched the TriCard led, so the first holds or has sent that many that match."""
     checked = 0
     for luck in range(12):
-        for before, _, step in playout(GAME, start(GAME, 3, rummy_like.Options(), Key(luck)).state, Key(luck)):
-            state, waiting = step.state, rummy_like.chain(before)
+        for before, _, step in playout(GAME, start(GAME, Options(), 3, Key(luck)).state, Key(luck)):
+            state, waiting = step.state, chain(before)
             if not state.picked or state.turn is None or state.led is None or state.turn == waiting[0]:
                 continue
             for viewer in (waiting[-1], None):
                 for key in range(4):
-                    again = GAME.redeal(GAME.view(state, viewer), viewer, Key(key))
+                    again = GAME.determinize(GAME.view(state, viewer), viewer, Key(key))
                     handled = (*again.picked, *again.chards[waiting[0]])
                     assert sum(matches(card, state.led) for card in handled) >= len(waiting)
                     checked += 1

@@ -8,7 +8,9 @@ import pytest
 
 from cardtable.engine import FACE_DOWN, Key, Seat
 from cardtable.engine.cards import is_hidden
-from cardtable.engine.games.rummy_like import GAME, SEATS, State, points_of, sets_of
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import SEATS, State
+from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from cardtable.engine.zones import less
 from tests.builders import chards, codes, sound, tricards
 from tests.games.rummy_like_positions import PLAIN_TRICARDS, A, B, C, after, at_once, called, sees, state
@@ -55,7 +57,7 @@ def test_rm_15_a_redeal_leaves_what_is_sure_in_the_hand_or_on_the_table() -> Non
     """So when the trick ends it is still so."""
     played = after(only_b_matches(), "discard HRS", "R")
     seen = GAME.view(played, A)
-    truths = [sound(GAME, GAME.redeal(seen, A, Key(key))) for key in range(300)]
+    truths = [sound(GAME, GAME.determinize(seen, A, Key(key))) for key in range(300)]
     for again in truths:
         assert not less(chards("H H R"), (*again.chards[B], again.played[B]))
     assert {str(again.played[B]) for again in truths} == {"Hollow", "Red", "Circle"}
@@ -88,7 +90,7 @@ def test_a_redeal_of_a_match_that_is_over_has_been_won_in_the_same_way(name: str
     for viewer in VIEWERS:
         seen = GAME.view(over, viewer)
         for key in KEYS:
-            again = sound(GAME, GAME.redeal(seen, viewer, Key(key)))
+            again = sound(GAME, GAME.determinize(seen, viewer, Key(key)))
             assert GAME.view(again, viewer) == seen
             assert GAME.outcome(again) == outcome
             assert over.at_once is not None or scoring(again) == scoring(over)
@@ -106,10 +108,10 @@ def test_rm_8_whoever_has_won_at_once_holds_the_sets_in_every_redeal() -> None:
         assert codes(seen.chards[A]) == "H H H H R R R R C C C C"
         assert codes(seen.tricards[A]) == ("HRC FGS FBS" if viewer == A else "HRC ? ?")
         for key in KEYS:
-            again = GAME.redeal(seen, viewer, Key(key))
+            again = GAME.determinize(seen, viewer, Key(key))
             assert again.chards[A] == over.chards[A]
             assert tricards("HRC")[0] in again.tricards[A]
-    others = [GAME.redeal(GAME.view(over, None), None, Key(key)).tricards[A] for key in range(30)]
+    others = [GAME.determinize(GAME.view(over, None), None, Key(key)).tricards[A] for key in range(30)]
     assert len(set(others)) > 10
 
 
@@ -130,7 +132,7 @@ def test_a_redeal_of_the_truth_is_one_of_its_view(viewer: Seat | None) -> None:
     """Whoever passes the truth by mistake gets no more than the view gives."""
     for position in (only_b_matches(), after(only_b_matches(), "discard HRS", "R"), *ends().values()):
         seen = GAME.view(position, viewer)
-        assert GAME.redeal(position, viewer, Key(3)) == GAME.redeal(seen, viewer, Key(3))
+        assert GAME.determinize(position, viewer, Key(3)) == GAME.determinize(seen, viewer, Key(3))
 
 
 # Positions that cannot be
@@ -164,8 +166,8 @@ ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
     ],
 )
 def test_an_impossible_position_is_refused(fault: str, position: State, change: dict[str, Any]) -> None:
-    assert GAME.flaws(position) == ()
-    assert any(fault in each for each in GAME.flaws(position._replace(**change))), GAME.flaws(
+    assert GAME.validate_state(position) == ()
+    assert any(fault in each for each in GAME.validate_state(position._replace(**change))), GAME.validate_state(
         position._replace(**change)
     )
 
@@ -173,7 +175,7 @@ def test_an_impossible_position_is_refused(fault: str, position: State, change: 
 def test_rm_12_a_round_that_should_have_been_scored_is_refused() -> None:
     """Else the deck would be shuffled a third time."""
     short = ROUND_OVER._replace(deck=ROUND_OVER.deck[1:], deck_marks=ROUND_OVER.deck_marks[1:])
-    assert GAME.flaws(short) == ("The round is scored once the deck runs short again (RM-12).",)
+    assert GAME.validate_state(short) == ("The round is scored once the deck runs short again (RM-12).",)
 
 
 def test_rm_5_those_who_passed_on_must_have_picked_up_chards_that_match() -> None:
@@ -181,7 +183,8 @@ def test_rm_5_those_who_passed_on_must_have_picked_up_chards_that_match() -> Non
     position = after(state(led="HRC"), "H", "C", "C", "send H C")
     hands = (chards("P P P P F F F F G G G G"), *position.chards[1:])
     assert any(
-        "as many that match" in each for each in GAME.flaws(position._replace(chards=hands, picked=chards("B B")))
+        "as many that match" in each
+        for each in GAME.validate_state(position._replace(chards=hands, picked=chards("B B")))
     )
 
 
@@ -190,4 +193,4 @@ def test_who_passes_on_has_not_sat_out(seat: Seat) -> None:
     """A sentence, and no error, whoever it is that is said to have sat out."""
     for position in (PASSING, after(PASSING, "send P F")):
         sat_out = tuple(each == seat for each in range(SEATS))
-        assert GAME.flaws(position._replace(sat_out=sat_out))
+        assert GAME.validate_state(position._replace(sat_out=sat_out))

@@ -11,28 +11,26 @@ import pytest
 
 from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Step, TFCard, reveals, seen_by
 from cardtable.engine.cards import COMPLETES, FALSE, SINGLES, TRUE, face_down, in_order
-from cardtable.engine.games.tradewinds import (
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import (
     COVERINGS,
-    GAME,
     GAP,
     OFF,
     PILES,
-    PRESETS,
-    SEATS,
     Began,
     Blew,
     Blow,
     Ended,
+    Flight,
     Options,
     Pile,
     State,
     TurnedUp,
+    count_true,
     opposite,
-    scoring,
-    settle,
-    trues,
-    verdict,
 )
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import PRESETS, SEAT_NAMES, format_flights, name_result
 from tests.builders import codes, completes, moments, played_out, read, singles, sound
 from tests.engine.reference_tradewinds import Lying, Piles
 from tests.engine.reference_tradewinds import blow as blow_by_hand
@@ -79,7 +77,7 @@ def outcome(position: State) -> Any:
 
 
 def test_tw_1_the_seats_are_the_four_winds() -> None:
-    assert GAME.seat_names == SEATS == ("North", "East", "South", "West")
+    assert GAME.seat_names == SEAT_NAMES == ("North", "East", "South", "West")
     assert list(GAME.seats) == [4]
 
 
@@ -97,7 +95,7 @@ def test_tw_1_the_game_is_for_four(seats: int) -> None:
     from cardtable.engine.game import start as start_game
 
     with pytest.raises(BadOptions, match=f"for 4 players, not {seats}"):
-        start_game(GAME, seats, Options(), Key(1))
+        start_game(GAME, Options(), seats, Key(1))
 
 
 # TW-2: the covering Completes
@@ -139,7 +137,7 @@ def test_tw_2_nobody_plays_a_covering_complete() -> None:
     [("+ - -", "PBS"), ("- + -", "FGC"), ("- - +", "HRT"), ("+ - +", "PBSHRT"), ("+ + +", "PBSFGCHRT"), ("- - -", "")],
 )
 def test_tw_3_true_makes_the_characteristics_of_its_complete_score(side: str, scores: str) -> None:
-    mask = scoring(completes("PBS FGC HRT"), read(TFCard, side))
+    mask = scoring_mask(completes("PBS FGC HRT"), read(TFCard, side))
     assert {card.code for card in SINGLES if card.mask & mask} == set(scores)
 
 
@@ -165,12 +163,12 @@ def test_tw_3_twelve_of_the_eighteen_lie_on_the_sides() -> None:
     for code in range(200):
         sides = start(code=code).sides
         assert [len(side) for side in sides] == [3] * 4
-        assert 3 <= trues(sides) <= 9
+        assert 3 <= count_true(sides) <= 9
 
 
 def test_tw_3_the_twelve_are_drawn_without_replacement() -> None:
     """Six of twelve are True by C(9, 6)² in C(18, 12) cases, which is .380; by tossing coins it would be .226."""
-    drawn = Counter(trues(start(code=code).sides) for code in range(1500))
+    drawn = Counter(count_true(start(code=code).sides) for code in range(1500))
     assert drawn.keys() == set(range(3, 10))
     assert 0.34 < drawn[6] / 1500 < 0.42
 
@@ -196,7 +194,7 @@ def test_tw_4_naming_the_first_player_leaves_the_cards_as_they_were_dealt() -> N
 
 def test_tw_4_the_set_up_asks_in_the_words_of_the_text() -> None:
     (first,) = (each for each in fields(Options) if each.name == "first")
-    assert "direction that the wind last blew" in first.metadata["help"]
+    assert "direction that the wind last blew" in GAME.option_texts[first.name].help
 
 
 # TW-5: the wind
@@ -287,7 +285,7 @@ def test_tw_5_the_wind_does_what_it_does_by_hand() -> None:
     for code in range(60):
         for seat, before, action, step in moments(GAME, start(code=code), code):
             piles: Piles = {divmod(at, 3): _lying(pile) for at, pile in enumerate(before.grid)}
-            gone = blow_by_hand(piles, SEATS[seat], action.card.code)
+            gone = blow_by_hand(piles, SEAT_NAMES[seat], action.card.code)
             assert [_lying(pile) for pile in step.state.grid] == list(piles.values())
             event = step.events[0]
             assert isinstance(event, Blew)
@@ -388,7 +386,7 @@ def test_tw_10_a_complete_is_shown_when_it_is_played() -> None:
     here = state(CALM, "HRC", NORTH)
     event = happened(here, "HRC")[0]
     assert all(seen_by(event, viewer) == event for viewer in (None, *range(4)))
-    assert event.tell(NAMES).startswith("Ann plays HRC")
+    assert GAME.describe(event, NAMES).startswith("Ann plays HRC")
 
 
 def test_tw_15_what_has_once_been_seen_stays_open() -> None:
@@ -406,7 +404,7 @@ def test_tw_15_what_has_once_been_seen_stays_open() -> None:
 @pytest.mark.parametrize("number", range(3, 10))
 def test_tw_11_the_table_may_choose_how_many_are_true(number: int) -> None:
     openings = [start(Options(true_cards=number), code=code) for code in range(10)]
-    assert {trues(opening.sides) for opening in openings} == {number}
+    assert {count_true(opening.sides) for opening in openings} == {number}
     assert len({opening.sides for opening in openings}) > 5
 
 
@@ -422,9 +420,9 @@ def test_tw_11_choosing_it_leaves_all_other_cards_as_they_were_dealt() -> None:
 
 
 def test_tw_11_the_story_begins_with_the_number() -> None:
-    opening, (began,) = GAME.setup(4, Options(first="east", true_cards=7), Key(7))
+    opening, (began,) = GAME.setup(Options(first="east", true_cards=7), 4, Key(7))
     assert began == Began(EAST, opening.covering, opening.sides, tuple(pile.face_up[0] for pile in opening.grid))
-    assert began.tell(NAMES).endswith("with 7 of 12 True. Ben begins.")
+    assert GAME.describe(began, NAMES).endswith("with 7 of 12 True. Ben begins.")
 
 
 # TW-12: the end
@@ -485,7 +483,7 @@ def test_tw_12_the_last_turn_tells_the_end() -> None:
 def test_tw_13_piles_are_named_from_the_north_west_corner() -> None:
     assert PILES == ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
     here = state(("R . .", ". . .", ". . C"), "HRC", WEST)
-    assert blew(here, "HRC").course == "C3+ A1+"
+    assert format_flights(blew(here, "HRC")) == "C3+ A1+"
 
 
 # TW-14: words for the result
@@ -502,7 +500,7 @@ def test_tw_13_piles_are_named_from_the_north_west_corner() -> None:
     ],
 )
 def test_tw_14_a_result_has_a_name(score: int, words: str) -> None:
-    assert verdict(score) == words
+    assert name_result(score) == words
 
 
 def test_tw_14_the_result_is_told_by_that_name() -> None:
@@ -601,7 +599,7 @@ def test_what_cannot_be_read_is_answered_in_a_sentence(text: str, sentence: str)
 def test_every_option_value_plays_to_an_end(options: Options) -> None:
     last = played_out(GAME, start(options), 11)
     assert outcome(last).margin == sum(map(len, last.scored)) - sum(map(len, last.deducted))
-    assert settle(options, 4) == options
+    assert GAME.resolve_defaults(options, 4) == options
 
 
 def test_the_presets() -> None:
@@ -639,7 +637,7 @@ def test_a_preview_is_what_happens_but_for_what_is_turned_up(options: Options) -
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"hands": ((),) * 3}, "TW-1"),
+        ({"hands": ((),) * 3}, "for 4 players"),
         ({"sides": ((),) * 3}, "TW-1"),
         ({"scored": ((),) * 5}, "TW-1"),
         ({"options": Options(true_cards=2)}, "from 3 to 9"),
@@ -665,14 +663,14 @@ def test_a_preview_is_what_happens_but_for_what_is_turned_up(options: Options) -
     ],
 )
 def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence: str) -> None:
-    flaws = GAME.flaws(state(CALM, "HRC PGT", WEST, hands={})._replace(**change))
+    flaws = GAME.validate_state(state(CALM, "HRC PGT", WEST, hands={})._replace(**change))
     assert any(sentence in flaw for flaw in flaws), flaws
     assert all(flaw.endswith(".") for flaw in flaws)
 
 
 def test_the_options_may_name_who_began() -> None:
-    assert GAME.flaws(state(CALM, "HRC PGT", WEST, options=Options(first="west"))) == ()
-    assert GAME.flaws(state(CALM, "HRC PGT", WEST, left=7, options=Options(first="south"))) == ()
+    assert GAME.validate_state(state(CALM, "HRC PGT", WEST, options=Options(first="west"))) == ()
+    assert GAME.validate_state(state(CALM, "HRC PGT", WEST, left=7, options=Options(first="south"))) == ()
 
 
 def test_the_box_holds_twelve_tf_cards_and_all_singles_and_completes() -> None:
@@ -688,7 +686,7 @@ def test_a_redeal_has_the_same_view_and_other_cards() -> None:
     for _, before, *_ in moments(GAME, start(), 5):
         for viewer in (None, *range(4)):
             seen = GAME.view(before, viewer)
-            again = sound(GAME, GAME.redeal(seen, viewer, Key(99)))
+            again = sound(GAME, GAME.determinize(seen, viewer, Key(99)))
             assert GAME.view(again, viewer) == seen
             differ += again != before
     assert differ > 100
@@ -703,7 +701,11 @@ def test_a_redeal_has_the_same_view_and_other_cards() -> None:
         (Blew(WEST, Complete.read("FRC"), (), (), ()), "Dan plays FRC: nothing moves."),
         (
             Blew(
-                WEST, Complete.read("FRC"), ((2, OFF, singles("R C")), (0, 1, singles("C"))), singles("R"), singles("C")
+                WEST,
+                Complete.read("FRC"),
+                (Flight(2, OFF, singles("R C")), Flight(0, 1, singles("C"))),
+                singles("R"),
+                singles("C"),
             ),
             "Dan plays FRC: A3+- A1>A2, Ben collects +1 -1.",
         ),
@@ -713,10 +715,10 @@ def test_a_redeal_has_the_same_view_and_other_cards() -> None:
     ],
 )
 def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> None:
-    assert event.tell(NAMES) == told
+    assert GAME.describe(event, NAMES) == told
 
 
 def test_a_step_holds_a_state_and_its_story() -> None:
-    step = GAME.setup(4, Options(), Key(1))
+    step = GAME.setup(Options(), 4, Key(1))
     assert isinstance(step, Step)
     assert GAME.turn(step.state) == step.events[0].seat

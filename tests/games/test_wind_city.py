@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from cardtable.engine import BadOptions, DealCode, IllegalAction, Key, play, reveals, seen_by, start
-from cardtable.engine.games import wind_city
-from cardtable.engine.games.wind_city import (
-    GAME,
-    PRESETS,
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import BOARD, MOST_BEACH, SECTIONS, Board, chart, name_of
+from cardtable.engine.games.wind_city.cards import CARDS, House, Move, read_card
+from cardtable.engine.games.wind_city.hidden import outlook
+from cardtable.engine.games.wind_city.houses import points_of, stock
+from cardtable.engine.games.wind_city.model import (
     Built,
     Chose,
     Done,
@@ -31,13 +33,10 @@ from cardtable.engine.games.wind_city import (
     Showed,
     State,
     WentBankrupt,
-    points_of,
-    stock,
 )
-from cardtable.engine.games.wind_city_map import BOARD, CARDS, MOST_BEACH, SECTIONS, Board, House, Move, chart, name_of
+from cardtable.engine.games.wind_city.words import PRESETS
 from cardtable.engine.walk import playout
 from tests.games.wind_city_positions import (
-    card,
     carry_out,
     do,
     names,
@@ -55,7 +54,7 @@ FAR = "A11 B11"
 
 
 def dealt(seats: int, key: int = 1, **options: Any) -> State:
-    return start(GAME, seats, Options(**options), Key(key)).state
+    return start(GAME, Options(**options), seats, Key(key)).state
 
 
 def placed(seats: int, key: int = 1, luck: int = 1, **options: Any) -> State:
@@ -74,7 +73,7 @@ def refusal(before: State, text: str) -> str:
 
 def fault(seats: int = 2, **options: Any) -> str:
     with pytest.raises(BadOptions) as refused:
-        start(GAME, seats, Options(**options), Key(1))
+        start(GAME, Options(**options), seats, Key(1))
     return str(refused.value)
 
 
@@ -315,7 +314,7 @@ def test_wc_7_beyond_the_northern_edge_all_is_over_at_once() -> None:
     assert not [event for event in events if isinstance(event, Paid | WentBankrupt | Earned)]
     assert after.turn is None
     assert after.coins == (0, 7)
-    assert told(events, Ended) == [Ended(0, (20, 10), "The hurricane has left over the northern edge.")]
+    assert told(events, Ended) == [Ended(0, (20, 10), "northern edge", run_out=0)]
 
 
 def test_wc_7_the_northern_edge_is_that_of_the_sections_in_use() -> None:
@@ -522,7 +521,7 @@ def test_wc_12_what_just_suffices_is_paid() -> None:
 
 # Cards
 def test_wc_13_card_2_is_the_one_of_the_text() -> None:
-    assert CARDS[1] == card("S1:1 N4:3 W2:1 W2:2 H:4")
+    assert CARDS[1] == read_card("S1:1 N4:3 W2:1 W2:2 H:4")
 
 
 def test_wc_13_the_style_of_the_others() -> None:
@@ -642,17 +641,19 @@ def test_wc_16_who_draws_reads_the_card() -> None:
     (drew,) = told(events, Drew)
     assert seen_by(drew, 1) == drew
     assert seen_by(drew, 0) == seen_by(drew, None) == Drew(1, 0)
-    assert drew.tell(("Ann", "Bo")) == f"Bo draws card {drew.card}."
-    assert Drew(1, 0).tell(("Ann", "Bo")) == "Bo draws a card."
+    assert GAME.describe(drew, ("Ann", "Bo")) == f"Bo draws card {drew.card}."
+    assert GAME.describe(Drew(1, 0), ("Ann", "Bo")) == "Bo draws a card."
 
 
 def test_wc_16_a_redeal_deals_cards_and_choices_alike() -> None:
     here = state("A11", "A10", at="E5", phase="insure", turn=1, plan=(3, 1), pile=(3, 4, 5), card=2)
     seen = GAME.view(here, 1)
-    found = Counter((each.card, each.plan) for each in (GAME.redeal(seen, 1, Key(key)) for key in range(4 * 84 * 12)))
+    found = Counter(
+        (each.card, each.plan) for each in (GAME.determinize(seen, 1, Key(key)) for key in range(4 * 84 * 12))
+    )
     assert len(found) == 4 * 84
     assert max(found.values()) < 40
-    assert {GAME.redeal(GAME.view(here, 0), 0, Key(key)).pile for key in range(60)} == {
+    assert {GAME.determinize(GAME.view(here, 0), 0, Key(key)).pile for key in range(60)} == {
         (3, 4, 5), (3, 5, 4), (4, 3, 5), (4, 5, 3), (5, 3, 4), (5, 4, 3),
     }  # fmt: skip
 
@@ -744,7 +745,7 @@ def test_wc_19_boards_that_are_refused(seats: int, board: Board, sentence: str) 
     ],
 )
 def test_wc_19_cards_that_are_refused(text: str, sentence: str) -> None:
-    assert fault(cards=(CARDS[0], card(text))) == sentence
+    assert fault(cards=(CARDS[0], read_card(text))) == sentence
     assert fault(cards=()) == "There are 1 to 99 cards, not 0 (WC-19)."
 
 
@@ -775,9 +776,9 @@ def test_outlook_is_what_happens_if_nobody_insures(luck: int) -> None:
     here = placed(3, key=luck + 1, luck=luck)
     for plan in plans(here)[::7]:
         _, events = carry_out(here, " ".join(map(str, plan)))
-        shown = wind_city.outlook(GAME.view(here, here.active), plan)
+        shown = outlook(GAME.view(here, here.active), plan)
         assert list(shown) == [event for event in events if isinstance(event, Moved | Earned | Paid)], plan
-    assert wind_city.outlook(GAME.view(here, None), (1,)) == ()
+    assert outlook(GAME.view(here, None), (1,)) == ()
 
 
 @pytest.mark.parametrize(
@@ -804,7 +805,7 @@ def test_presets() -> None:
 
 def test_a_deal_code_says_it_all() -> None:
     key = DealCode.read("K7QF-2M9X").key()
-    assert start(GAME, 4, Options(), key) == start(GAME, 4, Options(), key)
+    assert start(GAME, Options(), 4, key) == start(GAME, Options(), 4, key)
 
 
 @pytest.mark.parametrize(
@@ -822,9 +823,9 @@ def test_flaws(change: dict[str, Any]) -> None:
     here = state("A11", "B11", at="C5")
     broken = here._replace(**change)
     if change == {"houses": ((), ())}:
-        assert GAME.flaws(broken) == ()
+        assert GAME.validate_state(broken) == ()
     else:
-        assert GAME.flaws(broken)
+        assert GAME.validate_state(broken)
 
 
 def test_renew_is_told_to_views() -> None:

@@ -8,7 +8,10 @@ from itertools import islice
 
 from cardtable.engine import Complete, Event, Place, Seat, Single, TFCard
 from cardtable.engine.cards import COMPLETES, SINGLES, in_order, is_hidden
-from cardtable.engine.games.tradewinds import GAME, SEATS, Blew, Blow, Options, Pile, State, scoring
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, Pile, State
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.engine.zones import less
 from tests import builders
 from tests.builders import completes, read, singles, sound
@@ -48,7 +51,7 @@ def state(
     gains[rest] += tuple(spare)
     held = _hands(hand, turn, hands or {}, left, completes(covering))
     verdicts = tuple(read(TFCard, side) for side in sides)
-    masks = [scoring(completes(covering), side) for side in verdicts]
+    masks = [scoring_mask(completes(covering), side) for side in verdicts]
     return sound(
         GAME,
         State(
@@ -132,7 +135,7 @@ def ways(state: State, action: Blow | str) -> list[str]:
     told = []
     for card, source, target in blew(state, action).moves:
         end = {"scored": "+", "deducted": "-"}.get(target.zone)
-        there = _cell(target) if end is None else f"{SEATS[target.row]} {end}"
+        there = _cell(target) if end is None else f"{SEAT_NAMES[target.row]} {end}"
         told.append(f"{card.code} {_cell(source)} > {there}")
     return told
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.engine import Event, Key, Seat, play
-from cardtable.engine.games.wind_city import GAME, Choose, Options, Phase, State
-from cardtable.engine.games.wind_city_map import DIRECTIONS, Card, House, Move, Space, name_of, read_space
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import Space, name_of, read_space
+from cardtable.engine.games.wind_city.cards import read_card
+from cardtable.engine.games.wind_city.model import Choose, Options, Phase, State
 
 
 def space(name: str) -> Space:
@@ -25,22 +27,9 @@ def names(found: Sequence[Space]) -> str:
     return " ".join(map(name_of, found))
 
 
-def card(text: str) -> Card:
-    """As on a card: `card("S1:1 N4:3 W2:1 W2:2 H:4")`."""
-    return tuple(map(_action, text.split()))
-
-
-def _action(text: str) -> Move | House:
-    what, cost = text.split(":")
-    if what == "H":
-        return House("house", int(cost))
-    (direction,) = (each for each in DIRECTIONS if each[0].upper() == what[0])
-    return Move("move", direction, int(what[1:]), int(cost))
-
-
 def with_card(text: str, **others: Any) -> Options:
     """Every card is this one, card 1."""
-    return Options(cards=(card(text),) * 6, **others)
+    return Options(cards=(read_card(text),) * 6, **others)
 
 
 def state(
@@ -88,7 +77,7 @@ def state(
         trip=None,
         key=Key(key),
     )
-    assert GAME.flaws(made) == ()
+    assert GAME.validate_state(made) == ()
     return made
 
 
@@ -97,7 +86,7 @@ def do(before: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
     events: tuple[Event, ...] = ()
     for text in texts:
         before, told = play(GAME, before, GAME.parse(text))
-        assert GAME.flaws(before) == (), (text, GAME.flaws(before))
+        assert GAME.validate_state(before) == (), (text, GAME.validate_state(before))
         events += told
     return before, events
 

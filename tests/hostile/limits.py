@@ -21,7 +21,8 @@ from time import process_time
 
 from cardtable.engine.games import GAMES
 from cardtable.lessons.reading import read_file as read_lesson
-from cardtable.table.archive import Archive, NoSuchGame, Unusable
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import NoSuchGame, Unusable
 from cardtable.table.daily import daily_history
 from cardtable.table.deal_line import read_line
 from cardtable.table.entries import title
@@ -77,7 +78,7 @@ def _option(name: str) -> Callable[[Path], object]:
         game = GAMES["wind-city"]
         options = game.options(**{name: read_option(option_of(game, name), path)})
         for seats in game.seats:
-            if faults := game.check(game.settle(options, seats), seats):
+            if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
                 raise BadFile(faults[0])
 
     return load

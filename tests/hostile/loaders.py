@@ -22,7 +22,8 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import play
 from cardtable.engine.games import GAMES
 from cardtable.lessons.reading import read_file as read_lesson
-from cardtable.table.archive import Archive, NoSuchGame, Unusable
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import NoSuchGame, Unusable
 from cardtable.table.checkup import check
 from cardtable.table.deal_line import read_line, told_deal
 from cardtable.table.notation import read_game, read_position, record_in, write_game, write_position
@@ -160,7 +161,7 @@ def _read_option(name: str) -> Callable[[Path], None]:
         chosen = read_option(option_of(game, name), path)
         options = game.options(**{name: chosen})
         for seats in game.seats:
-            if faults := game.check(game.settle(options, seats), seats):
+            if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
                 raise BadFile(faults[0])
         session = Session(game, options, NAMES[:2], DealCode(7))
         play_on(session, Key(3), 6)

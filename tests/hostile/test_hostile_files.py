@@ -17,7 +17,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from cardtable.table.archive import Archive, Unusable
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import Unusable
 from cardtable.table.checkup import check
 from cardtable.table.strict_json import BadFile
 from tests.hostile.figures import keep

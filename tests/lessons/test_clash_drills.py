@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from cardtable.engine import Chard, Key
 from cardtable.engine.game import play
-from cardtable.engine.games.clash import GAME, EndTurn, PlayLast, State, apply, cards_of, legal
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import EndTurn, PlayLast, State, cards_of
+from cardtable.engine.games.clash.rules import advance, legal
 from cardtable.engine.walk import playout
 from cardtable.lessons.drill import Drill
 from cardtable.lessons.exercises import Exercise, exercise_of
@@ -44,7 +46,7 @@ def plainly_longest(here: State) -> int:
     """Every order tried, and nothing remembered."""
     best = 0
     for action in legal(here):
-        after = apply(here, action).state
+        after = advance(here, action, None)
         best = max(best, len(cards_of(action)) + (plainly_longest(after) if goes_on(here, after) else 0))
     return best
 
@@ -61,7 +63,7 @@ def test_the_longest_turn_can_be_played_and_no_other_turn_lays_more(code: int) -
         count, now, on = 0, here, True
         while on:
             action = chance.choice(legal(now))
-            after = apply(now, action).state
+            after = advance(now, action, None)
             count, on, now = count + len(cards_of(action)), goes_on(now, after), after
         assert count <= laid
 

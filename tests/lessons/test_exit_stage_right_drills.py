@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games.exit_stage_right import GAME, FaceDown, FaceUp, Refill, State
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Refill, State
 from cardtable.lessons.drill import Question, dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.exit_stage_right_drills import (
@@ -64,9 +65,9 @@ def test_every_kind_is_asked() -> None:
 @given(keys)
 def test_a_position_is_one_of_the_game(key: Key) -> None:
     crowded, late = mid_game(1, key), few_turns_left(1, key)
-    assert GAME.flaws(crowded) == ()
+    assert GAME.validate_state(crowded) == ()
     assert 4 <= sum(cell is not None for row in crowded.stage for cell in row) <= 8
-    assert not late.hands[0] or GAME.flaws(late) == ()
+    assert not late.hands[0] or GAME.validate_state(late) == ()
 
 
 @given(keys)

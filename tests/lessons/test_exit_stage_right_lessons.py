@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine.games.exit_stage_right import GAME, State
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right, Tell

@@ -62,7 +62,7 @@ def test_the_box_is_conserved(game_id: str, lay: dict[str, Any]) -> None:
     game = GAMES[game_id]
     for deal in ("0000-0000", "K7QF-2M9X", "ZZZZ-ZZZZ"):
         state = laid(game_id, lay, deal).scene().state
-        assert game.flaws(state) == ()
+        assert game.validate_state(state) == ()
         assert Counter(cards_of(game, state)) == Counter(game.box(state))
         assert laid(game_id, lay, deal).scene().state == state
 
@@ -118,7 +118,7 @@ def test_whatever_is_laid_is_a_position_or_refused(case: tuple[str, dict[str, An
         state = laid(game_id, {**lay, **more}).scene().state
     except BadScript:
         return
-    assert GAMES[game_id].flaws(state) == ()
+    assert GAMES[game_id].validate_state(state) == ()
     assert Counter(cards_of(GAMES[game_id], state)) == Counter(GAMES[game_id].box(state))
 
 

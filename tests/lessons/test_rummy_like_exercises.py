@@ -10,7 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games.rummy_like import GAME, SEATS, Call, Discard, Lead, Play, Send, borne
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import SEATS, Call, Discard, Lead, Play, Send
+from cardtable.engine.games.rummy_like.scoring import characteristics_of
 from cardtable.lessons.drill import dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.rummy_like_drills import after_two_discards, before_a_call
@@ -54,7 +56,7 @@ def test_the_best_action_is_no_blunder(key: Key) -> None:
                 kept = [exercise.scene.numbered("worth", each) for each in exercise.scene.legal]
                 assert exercise.scene.numbered("worth", action) == max(kept)
             case Lead(card):
-                assert borne(state.chards[seat]) & card.mask
+                assert characteristics_of(state.chards[seat]) & card.mask
             case Play():
                 assert seat != state.leader
 
@@ -63,7 +65,7 @@ def test_the_best_action_is_no_blunder(key: Key) -> None:
 def test_whom_a_lead_hits(key: Key) -> None:
     """Whatever the leader plays, the next player discards after the right lead, and follows any other."""
     scene = Scene(GAME, NAMES, after_two_discards(SEATS, key))
-    assume(not GAME.flaws(scene.state))
+    assume(not GAME.validate_state(scene.state))
     drill = DRILLS["rummy-like"][-1]
     assert drill.ask is not None
     question = drill.ask(scene, dice(key))
@@ -80,7 +82,7 @@ def test_whom_a_lead_hits(key: Key) -> None:
 def test_what_a_call_brings(key: Key) -> None:
     """The answer is what the score of the next player rises by, and it is among the choices once."""
     scene = Scene(GAME, NAMES, before_a_call(SEATS, key))
-    assume(not GAME.flaws(scene.state))
+    assume(not GAME.validate_state(scene.state))
     drill = DRILLS["rummy-like"][-2]
     assert drill.ask is not None
     question = drill.ask(scene, dice(key))

@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 from cardtable.engine.cards import CHARACTERISTICS, Complete
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Place
-from cardtable.engine.games.tradewinds import GAME, PILES, SEATS, Blew, State, opposite, place, scoring
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import PILES, Blew, State, opposite, place_of
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.lessons.exercises import Exercise, exercise_of
 from cardtable.lessons.games.tradewinds_drills import DRILLS
 
@@ -69,11 +72,13 @@ def test_of_several_completes_one_is_right(key: Key) -> None:
 def test_what_scores_is_what_the_true_cards_say(key: Key) -> None:
     exercise = asked(key, "score for")
     state: State = exercise.scene.state
-    seat = SEATS.index(exercise.question.removesuffix("?").split()[-1])
+    seat = SEAT_NAMES.index(exercise.question.removesuffix("?").split()[-1])
     named = {each.name for each in CHARACTERISTICS if each.name in exercise.answer}
     if exercise.answer.startswith(("All but", "Everything")):
         named = {each.name for each in CHARACTERISTICS} - named
-    assert named == {each.name for each in CHARACTERISTICS if each.mask & scoring(state.covering, state.sides[seat])}
+    assert named == {
+        each.name for each in CHARACTERISTICS if each.mask & scoring_mask(state.covering, state.sides[seat])
+    }
 
 
 @given(keys)
@@ -82,7 +87,7 @@ def test_what_is_collected_lies_there_afterwards(key: Key) -> None:
     before: State = exercise.scene.state
     after, blew = wind(exercise)
     seat = opposite(blew.seat)
-    assert f"does {SEATS[seat]} collect" in exercise.question
+    assert f"does {SEAT_NAMES[seat]} collect" in exercise.question
     scores = len(after.scored[seat]) - len(before.scored[seat])
     deducts = len(after.deducted[seat]) - len(before.deducted[seat])
     told = {word: int(count) for count, word in re.findall(r"(\d) that (score|deduct)", exercise.answer)}
@@ -94,7 +99,7 @@ def test_what_is_collected_lies_there_afterwards(key: Key) -> None:
 def test_a_single_goes_where_the_wind_carries_it(key: Key) -> None:
     exercise = asked(key, " go?")
     _, blew = wind(exercise)
-    source = place(PILES.index(exercise.question.removesuffix(" go?").split()[-1]))
+    source = place_of(PILES.index(exercise.question.removesuffix(" go?").split()[-1]))
     targets = [target for _, each, target in blew.moves if each == source]
     assert exercise.answer == (_where(targets[0]) if targets else "It stays")
 

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from cardtable.engine.cards import SINGLES
-from cardtable.engine.games.tradewinds import GAME, SEATS, VICTORIES, State
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import SEATS, State
+from cardtable.engine.games.tradewinds.words import VICTORIES
 from cardtable.lessons.library import lessons_of
 from cardtable.table.pages import read_page
 from tests.lessons.test_positions import laid
@@ -40,7 +42,7 @@ def test_every_second_step_lets_the_learner_do_something() -> None:
 
 def test_what_is_left_over_was_collected_by_all_four_in_turn() -> None:
     here = state()
-    collected = [len(here.scored[seat]) + len(here.deducted[seat]) for seat in range(len(SEATS))]
+    collected = [len(here.scored[seat]) + len(here.deducted[seat]) for seat in range(SEATS)]
     assert (sum(collected), max(collected) - min(collected)) == (18, 1)
     assert [len(pile) for pile in state(rest="North").deducted[1:]] == [0, 0, 0]
 

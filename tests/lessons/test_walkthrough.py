@@ -7,7 +7,7 @@ import json
 import pytest
 
 from cardtable.engine import Complete, Place
-from cardtable.engine.games.exit_stage_right import FaceUp
+from cardtable.engine.games.exit_stage_right.model import FaceUp
 from cardtable.lessons.walkthrough import Progress, Walkthrough
 from tests.builders import singles
 from tests.lessons.scripts import lesson

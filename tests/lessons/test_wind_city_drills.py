@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games.wind_city import GAME, State
-from cardtable.engine.games.wind_city_map import name_of
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import name_of
+from cardtable.engine.games.wind_city.model import State
 from cardtable.lessons.drill import Question, dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.wind_city_drills import (
@@ -40,7 +41,7 @@ def carry_out_moves(here: State, plan: tuple[int, ...]) -> int | None:
 @given(keys, st.sampled_from([2, 3, 4, 5]))
 def test_a_city_is_one_of_the_game(key: Key, seats: int) -> None:
     for state in (city(seats, key), city_with_a_station(seats, key)):
-        assert GAME.flaws(state) == ()
+        assert GAME.validate_state(state) == ()
         assert (state.phase, state.turn) == ("plan", 0)
         assert not set(state.insured) & set(state.houses[0]), "nothing to renew"
 

@@ -24,7 +24,8 @@ from tempfile import TemporaryDirectory
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Archive, NoSuchGame
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import NoSuchGame
 from cardtable.table.record import Record, open_session, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf

@@ -11,7 +11,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Unusable
+from cardtable.table.archive_rows import Unusable
 from cardtable.table.record import Record, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf

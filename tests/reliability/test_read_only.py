@@ -22,7 +22,8 @@ from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
 from cardtable.table import database_files, read_only
-from cardtable.table.archive import DISK_IS_FULL, Unusable
+from cardtable.table.archive import DISK_IS_FULL
+from cardtable.table.archive_rows import Unusable
 from cardtable.table.archive_schema import SCHEMA_VERSION
 from cardtable.table.read_only import why_not_writable
 from cardtable.table.record import dumps, read_file, record_of

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Archive, Unusable
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import Unusable
 from cardtable.table.archive_schema import SCHEMA_VERSION
 from cardtable.table.document import VERSIONS
 from cardtable.table.position import load_position

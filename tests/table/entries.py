@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine.game import Outcome
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Entry
+from cardtable.table.archive_rows import Entry
 from cardtable.table.codec import dump
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -21,7 +21,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 def options_text(kind: str, seats: int, **options: Any) -> str:
     """As the archive writes them."""
     game = GAMES[kind]
-    return json.dumps(dump(game.settle(game.options(**options), seats)), sort_keys=True)
+    return json.dumps(dump(game.resolve_defaults(game.options(**options), seats)), sort_keys=True)
 
 
 def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: int = 1, **more: Any) -> Entry:

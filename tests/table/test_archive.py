@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Archive, Damaged, NoSuchGame, TakenOver, Unusable
+from cardtable.table.archive import Archive, TakenOver
+from cardtable.table.archive_rows import Damaged, NoSuchGame, Unusable
 from cardtable.table.archive_schema import SCHEMA_VERSION, SCRIPTS
 from cardtable.table.record import record_of
 from cardtable.table.session import AnyGame

@@ -183,6 +183,6 @@ def test_the_options_of_every_game_are_written_and_read_again(game: AnyGame) -> 
 
 def test_a_view_is_not_written() -> None:
     game = GAMES["exit-stage-right"]
-    state = game.setup(2, game.settle(game.options(), 2), Key(1)).state
+    state = game.setup(game.resolve_defaults(game.options(), 2), 2, Key(1)).state
     with pytest.raises(ValueError, match="face down"):
         dump(game.view(state, 0))

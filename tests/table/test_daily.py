@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.table.archive import Entry
+from cardtable.table.archive_rows import Entry
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
 from cardtable.table.daily_told import NO_DAILY, daily_lines, result_lines
 from cardtable.table.options import describe
@@ -61,7 +61,7 @@ def test_the_deal_of_a_date_never_changes(text: str) -> None:
 def test_its_options_are_the_usual_ones_written_out() -> None:
     daily = daily_of(TODAY)
     assert daily.game.id == "exit-stage-right"
-    assert daily.game.settle(daily.options, 1) == daily.options
+    assert daily.game.resolve_defaults(daily.options, 1) == daily.options
     assert describe(daily.game, daily.options, 1) == ()
 
 

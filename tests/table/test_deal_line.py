@@ -18,7 +18,7 @@ from tests.table.mutations import check_sentence
 STAGE, CITY = GAMES["exit-stage-right"], GAMES["wind-city"]
 CODE = DealCode.read("K7QF-2M9X")
 LINE = "exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X"
-DEAL = Deal(STAGE, 2, STAGE.settle(STAGE.options(hand_size=8), 2), CODE)
+DEAL = Deal(STAGE, 2, STAGE.resolve_defaults(STAGE.options(hand_size=8), 2), CODE)
 NOISE = ("0", "=", ",", ":", "·", "|", "-", "--board", "2", "players")
 CODES = st.integers(0, 2**CODE_BITS - 1).map(DealCode)
 
@@ -56,16 +56,19 @@ def test_every_combination_of_options_has_its_line(game: AnyGame) -> None:
 def test_loosened_options_come_to_the_same(game: AnyGame, data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from(game.seats))
     deal = Deal(game, seats, data.draw(st.sampled_from(tables(game, seats))), CODE)
-    assert game.settle(loosened(deal), seats) == deal.options
-    assert loosened(replace(deal, options=game.settle(game.options(), seats))) == game.options()
+    assert game.resolve_defaults(loosened(deal), seats) == deal.options
+    assert loosened(replace(deal, options=game.resolve_defaults(game.options(), seats))) == game.options()
 
 
 def test_a_line_reads_well() -> None:
     assert DEAL.line() == LINE
     assert DEAL.line(COMMA) == "exit-stage-right, 2 players, hand-size 8, K7QF-2M9X"
-    assert Deal(STAGE, 1, STAGE.settle(STAGE.options(), 1), CODE).line() == "exit-stage-right · 1 player · K7QF-2M9X"
+    assert (
+        Deal(STAGE, 1, STAGE.resolve_defaults(STAGE.options(), 1), CODE).line()
+        == "exit-stage-right · 1 player · K7QF-2M9X"
+    )
     clash = GAMES["clash"]
-    assert Deal(clash, 2, clash.settle(clash.options(), 2), CODE).line() == "clash · K7QF-2M9X"
+    assert Deal(clash, 2, clash.resolve_defaults(clash.options(), 2), CODE).line() == "clash · K7QF-2M9X"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +127,7 @@ def test_whatever_is_typed_gets_one_sentence(typed: str | list[str]) -> None:
 
 
 def test_a_board_of_ones_own_is_no_matter_for_a_line() -> None:
-    usual = CITY.settle(CITY.options(), 2)
+    usual = CITY.resolve_defaults(CITY.options(), 2)
     own = replace(usual, cards=usual.cards[:-1])
     session = Session(CITY, own, ("Ann", "Bob"), CODE)
     assert unusual(CITY, own, 2) is None

@@ -193,7 +193,7 @@ def test_the_result_is_told_once_there_is_one(game: AnyGame) -> None:
 
 
 def test_a_board_of_ones_own_is_written_out() -> None:
-    usual = CITY.settle(CITY.options(), 2)
+    usual = CITY.resolve_defaults(CITY.options(), 2)
     own = replace(usual, cards=usual.cards[:-1], piles=4, board=usual.board._replace(sea_rows=usual.board.sea_rows + 1))
     session = Session(CITY, own, ("Ann", "Bob"), CODE)
     record = record_of(session)

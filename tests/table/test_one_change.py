@@ -111,7 +111,7 @@ def check_played_on(game: AnyGame, state: Any, luck: Key, most: int) -> None:
     played = WalkOn(game, state, luck, most)
     for turn in played.turns:
         after = turn.step.state
-        assert game.flaws(after) == (), turn
+        assert game.validate_state(after) == (), turn
         assert (game.turn(after) is None) == (not game.legal(after)) == (game.outcome(after) is not None), turn
     laws.hold(played, LAWS, len(played.turns) // TURNS + 1)
     if len(played.turns) < most:
@@ -143,10 +143,10 @@ def check_end(game: AnyGame, state: Any, seats: int) -> None:
     assert laws.is_consistent(game, seats, outcome)
     assert not game.legal(state)
     assert game.turn(state) is None
-    assert (*faults_of_box(game, state), *game.flaws(state)) == ()
+    assert (*faults_of_box(game, state), *game.validate_state(state)) == ()
     for viewer in (None, *range(seats)):
         seen = game.view(state, viewer)
-        again = game.redeal(seen, viewer, Key(1))
+        again = game.determinize(seen, viewer, Key(1))
         assert game.outcome(seen) == outcome
         assert game.view(again, viewer) == seen
-        assert game.flaws(again) == ()
+        assert game.validate_state(again) == ()

@@ -11,7 +11,8 @@ import pytest
 from cardtable import cli
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import GAMES
-from cardtable.engine.games.wind_city_map import BOARD, CARDS
+from cardtable.engine.games.wind_city.board import BOARD
+from cardtable.engine.games.wind_city.cards import CARDS
 from cardtable.table.option_files import read_option
 from cardtable.table.options import describe, fields_of, files_of
 from cardtable.table.record import dumps, loads, open_session, record_of

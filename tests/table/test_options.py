@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine.game import option
+from cardtable.engine.game import OptionText, option
 from cardtable.engine.games import GAMES
 from cardtable.table.options import Choice, OptionField, describe, fields_of, read_options
 from cardtable.table.session import AnyGame
@@ -22,15 +22,22 @@ STAGE = GAMES["exit-stage-right"]
 class Toy:
     """What no game of ours may have yet."""
 
-    target: int = option(10, "Target", "Points that win.", "XX-1", low=0, high=100)
-    limit: int | None = option(None, "Limit", "Turns.", "XX-2", low=1, high=99, unset="no limit")
-    dice: Literal["drawn"] | int = option("drawn", "Dice", "Count.", "XX-3", low=1, high=3, words={"drawn": "by lot"})
-    loud: bool = option(False, "Loud", "Whether it is.", "XX-4")
-    board: tuple[int, ...] = option((1, 2), "Board", "Of your own.", "XX-5")
+    target: int = option(10, "XX-1", low=0, high=100)
+    limit: int | None = option(None, "XX-2", low=1, high=99)
+    dice: Literal["drawn"] | int = option("drawn", "XX-3", low=1, high=3)
+    loud: bool = option(False, "XX-4")
+    board: tuple[int, ...] = option((1, 2), "XX-5")
     hidden: int = 3
 
 
-TOY: AnyGame = replace(STAGE, options=Toy, settle=lambda options, seats: options)
+TEXTS = {
+    "target": OptionText("Target", "Points that win."),
+    "limit": OptionText("Limit", "Turns.", unset="no limit"),
+    "dice": OptionText("Dice", "Count.", labels={"drawn": "by lot"}),
+    "loud": OptionText("Loud", "Whether it is."),
+    "board": OptionText("Board", "Of your own."),
+}
+TOY: AnyGame = replace(STAGE, options=Toy, option_texts=TEXTS, resolve_defaults=lambda options, seats: options)
 
 
 def field_of(game: AnyGame, name: str) -> OptionField:
@@ -90,10 +97,10 @@ def test_what_only_a_file_can_hold_is_no_field() -> None:
 def test_a_number_without_bounds_is_the_fault_of_the_game() -> None:
     @dataclass(frozen=True)
     class Endless:
-        number: int = option(1, "Number", "Any.", "XX-1")
+        number: int = option(1, "XX-1")
 
     with pytest.raises(TypeError, match="bounds"):
-        fields_of(replace(STAGE, options=Endless))
+        fields_of(replace(STAGE, options=Endless, option_texts={"number": OptionText("Number", "Any.")}))
 
 
 def test_reading_flags() -> None:
@@ -182,9 +189,9 @@ def test_every_choice_is_read(game: AnyGame) -> None:
 def test_nothing_differs_by_default_and_each_difference_is_told(game: AnyGame) -> None:
     for seats in game.seats:
         assert describe(game, game.options(), seats) == ()
-        usual: Any = game.settle(game.options(), seats)
+        usual: Any = game.resolve_defaults(game.options(), seats)
         for field, choice in ((each, choice) for each in fields_of(game) for choice in each.choices):
-            options = game.settle(replace(game.options(), **{field.name: choice.value}), seats)
+            options = game.resolve_defaults(replace(game.options(), **{field.name: choice.value}), seats)
             told = dict(describe(game, options, seats))
             assert (field.title in told) == (getattr(options, field.name) != getattr(usual, field.name))
 

@@ -23,7 +23,7 @@ from tests.table.mutations import check_sentence, mutated, read_or_refused
 from tests.table.sittings import LONGEST, sittings, truth
 
 STAGE = GAMES["exit-stage-right"]
-DEALT = start(STAGE, 2, STAGE.options(), Key(7)).state
+DEALT = start(STAGE, STAGE.options(), 2, Key(7)).state
 TEXT = dump_position(STAGE, DEALT)
 
 
@@ -50,7 +50,7 @@ def refusal_with(**fields: Any) -> str:
 def test_every_state_is_read_as_it_was_written(game: AnyGame, data: st.DataObject, key: Key, luck: Key) -> None:
     seats = data.draw(st.sampled_from(game.seats))
     options = data.draw(st.sampled_from(tables(game, seats)))
-    state = start(game, seats, options, key).state
+    state = start(game, options, seats, key).state
     for before, _, step in islice(playout(game, state, luck), LONGEST):
         assert load_position(dump_position(game, before)) == (game, before)
         state = step.state
@@ -149,7 +149,7 @@ def check_sound(found: tuple[AnyGame, Any] | None, luck: Key) -> None:
         return
     game, state = found
     assert load_position(dump_position(game, state)) == found
-    assert not game.flaws(state)
+    assert not game.validate_state(state)
     for before, action, step in islice(playout(game, state, luck), LONGEST):
         assert game.explain(before, action)
         assert game.turn(before) is not None

@@ -16,7 +16,8 @@ import pytest
 from cardtable import cli
 from cardtable.engine.games import GAMES
 from cardtable.table import checkup
-from cardtable.table.archive import Archive, Unusable
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import Unusable
 from cardtable.table.archive_schema import bring_up_to_date
 from cardtable.table.faults import KEPT, write_down
 from cardtable.table.places import archive_file

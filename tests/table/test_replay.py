@@ -182,13 +182,13 @@ def twin(session: Session, viewer: int | None, luck: int) -> Session:
     """A session that has looked the same to the viewer, while the hidden cards were others."""
     game, other = session.game, Session(session.game, session.options, session.names, session.code, session.persons)
 
-    def redealt(step: Step[Any], at: int) -> Step[Any]:
-        state = game.redeal(game.view(step.state, viewer), viewer, Key(luck + at))
+    def determinized(step: Step[Any], at: int) -> Step[Any]:
+        state = game.determinize(game.view(step.state, viewer), viewer, Key(luck + at))
         return Step(state, tuple(seen_by(event, viewer) for event in step.events))
 
-    other._opening = redealt(session._opening, 0)
+    other._opening = determinized(session._opening, 0)
     other._taken = [
-        replace(taken, step=redealt(taken.step, at), views={}) for at, taken in enumerate(session._taken, 1)
+        replace(taken, step=determinized(taken.step, at), views={}) for at, taken in enumerate(session._taken, 1)
     ]
     other.undone = session.undone
     return other

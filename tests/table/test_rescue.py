@@ -11,7 +11,8 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import MOST_ACTIONS, Archive, Damaged, Unusable
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import MOST_ACTIONS, Damaged, Unusable
 from cardtable.table.checkup import check
 from cardtable.table.database_files import reading
 from cardtable.table.finds import finds

@@ -57,7 +57,7 @@ def codes_in(value: Any, seen: set[int]) -> Iterator[DealCode]:
 @given(data=st.data())
 def test_an_action_leads_where_the_rules_say(game: AnyGame, data: st.DataObject) -> None:
     session = data.draw(sittings(game))
-    state = start(game, len(session.names), session.options, session.code.key()).state
+    state = start(game, session.options, len(session.names), session.code.key()).state
     for action in session.actions:
         state = game.apply(state, action).state
     assert truth(session) == state
@@ -95,7 +95,7 @@ def test_options_that_make_no_game_are_refused() -> None:
 
 
 def test_the_options_are_kept_in_full() -> None:
-    assert sit(STAGE, 6).options == STAGE.settle(STAGE.options(), 6)
+    assert sit(STAGE, 6).options == STAGE.resolve_defaults(STAGE.options(), 6)
 
 
 def test_every_seat_is_a_person_unless_it_is_said() -> None:
@@ -280,7 +280,7 @@ def test_among_several_a_game_that_is_over_stands() -> None:
 def test_each_sees_their_view_and_what_they_witnessed(game: AnyGame, data: st.DataObject) -> None:
     session = data.draw(sittings(game))
     state = truth(session)
-    steps = [start(game, len(session.names), session.options, session.code.key())]
+    steps = [start(game, session.options, len(session.names), session.code.key())]
     for action in session.actions:
         steps.append(game.apply(steps[-1].state, action))
     for seen in looks(session):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Entry
+from cardtable.table.archive_rows import Entry
 from cardtable.table.chart import MOST_BINS, WIDTH, bars, bins, in_words
 from cardtable.table.daily import daily_history
 from cardtable.table.daily_told import daily_lines

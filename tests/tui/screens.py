@@ -29,7 +29,8 @@ from textual.strip import Strip
 from cardtable.engine.cards import Single
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Step
-from cardtable.engine.games import exit_stage_right as rules
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import Began, Options, State
 from cardtable.table.session import Session
 from cardtable.table.settings import Settings, save_settings
 from cardtable.tui.app import CardTable
@@ -76,15 +77,15 @@ def sit(
     **options: Any,
 ) -> Session:
     """A game of Exit Stage Right by a fixed deal, in which these moves have been made."""
-    session = Session(rules.GAME, rules.Options(**options), names[:seats], DealCode.read(deal), persons)
-    session.replay(rules.GAME.parse(move) for move in moves)
+    session = Session(GAME, Options(**options), names[:seats], DealCode.read(deal), persons)
+    session.replay(GAME.parse(move) for move in moves)
     return session
 
 
-def sit_at(state: rules.State, names: tuple[str, ...] = NAMES) -> Session:
+def sit_at(state: State, names: tuple[str, ...] = NAMES) -> Session:
     """A game that stands at this position."""
-    session = Session(rules.GAME, rules.Options(), names[: len(state.hands)], DealCode(0))
-    session._opening = Step(state, (rules.Began(state.turn or 0, ()),))
+    session = Session(GAME, Options(), names[: len(state.hands)], DealCode(0))
+    session._opening = Step(state, (Began(state.turn or 0, ()),))
     session._asked = session._person(session.turn)
     return session
 
@@ -99,7 +100,7 @@ def board_of(session: Session, viewer: int | None = 0, signs: CardSet = BLOCKS) 
 
 def hands_of(session: Session) -> tuple[tuple[Single, ...], ...]:
     """What everybody really holds."""
-    state: rules.State = session._state
+    state: State = session._state
     return state.hands
 
 
@@ -209,7 +210,7 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     await rest(pilot)
 
 
-async def set_up(pilot: Pilot[int], game_id: str = rules.GAME.id) -> None:
+async def set_up(pilot: Pilot[int], game_id: str = GAME.id) -> None:
     """From the lobby, open the form of a game."""
     menu = pilot.app.screen.query_one(Menu)
     menu.at = [item.id for item in menu.items].index(game_id)
@@ -218,7 +219,7 @@ async def set_up(pilot: Pilot[int], game_id: str = rules.GAME.id) -> None:
 
 async def act(pilot: Pilot[int], action: str) -> None:
     """Make a move as if it had been chosen, which costs fewer keys."""
-    table_of(pilot)._act(rules.GAME.parse(action))
+    table_of(pilot)._act(GAME.parse(action))
     await rest(pilot)
 
 

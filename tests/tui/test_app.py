@@ -14,7 +14,7 @@ from textual.command import CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from cardtable.engine.games.exit_stage_right import FaceDown, State
+from cardtable.engine.games.exit_stage_right.model import FaceDown, State
 from cardtable.table.pages import read_page
 from cardtable.table.session import Session
 from cardtable.table.settings import Settings, load_settings, settings_file

@@ -11,7 +11,8 @@ import pytest
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.games import GAMES
-from cardtable.engine.games.exit_stage_right import COLUMNS, GAME, FaceDown, FaceUp, Move, Refill, Shifted, State
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceDown, FaceUp, Move, Refill, Shifted, State
 from cardtable.table.session import AnyGame, Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import Board, Target
@@ -552,11 +553,11 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
     """The board of two truths that look alike is the same."""
     for session in islice(random_game(3, 21), 0, None, 6):
         before = shown(board_of(session, session.turn), size)
-        dealt = GAME.redeal(GAME.view(session._state, session.turn), session.turn, Key(5))
-        assert shown(redealt(session, dealt), size) == before
+        dealt = GAME.determinize(GAME.view(session._state, session.turn), session.turn, Key(5))
+        assert shown(determinized(session, dealt), size) == before
 
 
-def redealt(session: Session, state: State) -> Board:
+def determinized(session: Session, state: State) -> Board:
     """The board of whoever is on turn, with another truth behind it."""
     from dataclasses import replace
 

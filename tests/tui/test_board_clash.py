@@ -14,9 +14,9 @@ from textual.screen import Screen
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import Step
-from cardtable.engine.games.clash import (
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
-    GAME,
     PILE_OF,
     EndTurn,
     Options,
@@ -238,7 +238,7 @@ def test_no_sentence_of_random_matches_is_cut_on_the_smallest_screen() -> None:
 @LAYOUTS
 def test_the_title_says_how_the_match_stands(size: tuple[int, int]) -> None:
     title = shown(board_of(sit_at(MATCHED)), size).splitlines()[0]
-    assert all(part in title for part in ("ound 1", "Ann 7", "Bob 3", "to 10"))
+    assert all(part in title for part in ("ound 2", "Ann 7", "Bob 3", "to 10"))
     single = shown(board_of(sit(target=0)), size).splitlines()[0]
     assert "ingle round" in single
 
@@ -469,7 +469,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
         for viewer in (session.turn, None):
             board = board_of(session, viewer)
             before = shown(board, size)
-            other = GAME.redeal(GAME.view(session._state, viewer), viewer, Key(5))
+            other = GAME.determinize(GAME.view(session._state, viewer), viewer, Key(5))
             board.show(replace(session.look(viewer), state=GAME.view(other, viewer)))
             assert shown(board, size) == before
 

@@ -14,8 +14,8 @@ from textual.screen import Screen
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import Step, seen_by
-from cardtable.engine.games.rummy_like import (
-    GAME,
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import (
     KINDS,
     Call,
     Lead,
@@ -421,7 +421,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
         for viewer in (session.turn, None):
             board = board_of(session, viewer)
             before = shown(board, size)
-            other = GAME.redeal(GAME.view(session._state, viewer), viewer, Key(5))
+            other = GAME.determinize(GAME.view(session._state, viewer), viewer, Key(5))
             board.show(replace(session.look(viewer), state=GAME.view(other, viewer)))
             assert shown(board, size) == before
 

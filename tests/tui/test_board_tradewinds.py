@@ -16,7 +16,10 @@ from textual.pilot import Pilot
 from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import Event, Step
-from cardtable.engine.games.tradewinds import GAME, OFF, PILES, SEATS, Blew, Options, State, TurnedUp, opposite, scoring
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Options, State, TurnedUp, opposite
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import Target
@@ -42,7 +45,7 @@ __all__ = ["_stays"]
 
 
 def sit(
-    turns: int = 0, names: tuple[str, ...] = SEATS, persons: tuple[int, ...] | None = ALONE, **options: Any
+    turns: int = 0, names: tuple[str, ...] = SEAT_NAMES, persons: tuple[int, ...] | None = ALONE, **options: Any
 ) -> Session:
     """A game by a fixed deal, so many turns of which have been played at random."""
     session, luck = Session(GAME, Options(**options), names, DealCode.read(DEAL), persons), Key(3)
@@ -56,7 +59,7 @@ def sit(
 
 def sit_at(position: State) -> Session:
     """A game that stands at this position."""
-    session = Session(GAME, Options(), SEATS, DealCode(0), ALONE)
+    session = Session(GAME, Options(), SEAT_NAMES, DealCode(0), ALONE)
     opening = session._opening.events
     session._opening = Step(position, opening)
     return session
@@ -148,14 +151,14 @@ def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
 
 
 @LAYOUTS
-@pytest.mark.parametrize("names", [SEATS, PLAYERS], ids=["winds", "players"])
+@pytest.mark.parametrize("names", [SEAT_NAMES, PLAYERS], ids=["winds", "players"])
 def test_it_is_always_said_whose_turn_it_is_and_where_that_blows(size: tuple[int, int], names: tuple[str, ...]) -> None:
     for turns in range(4):
         session = sit(turns, names)
         title = shown(board_of(session), size).splitlines()[0]
         assert session.turn is not None
         assert f"> {names[session.turn][:2]}" in title or "> [r" in title
-        assert f"blows {SEATS[opposite(session.turn)].lower()}" in title
+        assert f"blows {SEAT_NAMES[opposite(session.turn)].lower()}" in title
 
 
 @LAYOUTS
@@ -177,7 +180,7 @@ def test_the_last_turn_is_always_told(size: tuple[int, int], collected: bool) ->
     board.shows_collected = collected and size != USUAL
     last = session.look(None).log[-1][0]
     assert isinstance(last, Blew)
-    assert re.search(rf"{SEATS[last.seat]} (?:plays )?{last.card.code}:", shown(board, size))
+    assert re.search(rf"{SEAT_NAMES[last.seat]} (?:plays )?{last.card.code}:", shown(board, size))
 
 
 def test_after_the_end_the_table_stays() -> None:
@@ -193,7 +196,7 @@ def test_after_the_end_the_table_stays() -> None:
 @pytest.mark.parametrize("open_hands", [False, True])
 def test_a_table_that_begins_at_a_position_has_nothing_to_tell(size: tuple[int, int], open_hands: bool) -> None:
     laid = state(("Cg?? P??? Rb??", "B??? S??? H???", "H??? Rt?? C???"), options=Options(open_hands=open_hands))
-    session = Session.laid(GAME, laid, SEATS)
+    session = Session.laid(GAME, laid, SEAT_NAMES)
     assert not session.look(WEST).log[-1]
     assert "West blows east" in shown(board_of(session), size)
 
@@ -231,7 +234,7 @@ def test_every_wind_shows_what_it_has_collected(size: tuple[int, int]) -> None:
         text = shown(board_of(session), size)
         now: State = session._state
         for seat in range(4):
-            name = SEATS[seat].upper() if size != COMPACT else SEATS[seat][0]
+            name = SEAT_NAMES[seat].upper() if size != COMPACT else SEAT_NAMES[seat][0]
             tally = rf"\+{len(now.scored[seat])} -{len(now.deducted[seat])}\b"
             beside = re.search(rf"\b{name} {tally}", text)
             assert beside or (seat in (EAST, WEST) and re.search(tally, text))
@@ -243,9 +246,13 @@ def test_for_each_direction_one_sees_what_scores(size: tuple[int, int]) -> None:
         now: State = session._state
         text = shown(board, size)
         for seat in range(4):
-            mask = scoring(now.covering, now.sides[seat])
+            mask = scoring_mask(now.covering, now.sides[seat])
             letters = "".join(each.letter for each in CHARACTERISTICS if each.mask & mask) or "-"
-            name = f"{SEATS[seat]:<6} {' '.join(letters)}" if size in (LARGE, USUAL) else f"{SEATS[seat][0]} {letters}"
+            name = (
+                f"{SEAT_NAMES[seat]:<6} {' '.join(letters)}"
+                if size in (LARGE, USUAL)
+                else f"{SEAT_NAMES[seat][0]} {letters}"
+            )
             assert name in text
         if size != COMPACT:
             assert f"{sum(side.count(side[0].__class__('true')) for side in now.sides)} of 12 True" in text
@@ -367,7 +374,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
     for turns in (0, 7, 15, 22):
         session = sit(turns)
         seen = session.look(session.turn)
-        other = GAME.view(GAME.redeal(seen.state, session.turn, Key(5)), session.turn)
+        other = GAME.view(GAME.determinize(seen.state, session.turn, Key(5)), session.turn)
         board = TradewindsBoard()
         board.show(replace(seen, state=other))
         assert shown(board, size) == shown(board_of(session), size)

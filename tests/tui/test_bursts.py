@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from textual.screen import Screen
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.classroom import Classroom
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import TypedAction
+from cardtable.tui.screens.dialogs import Choice, TypedAction
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
@@ -87,7 +88,7 @@ async def go_home(pilot: Pilot[int]) -> None:
         await settle(pilot)
     for entry in app.shelf.archive.entries():
         app.shelf.archive.throw_away(entry.id, entry.holder)
-    app.screen.list_games([])
+    app.screen.list_games([], [])
     app.screen.query_one(Menu).at = 0
 
 
@@ -239,6 +240,26 @@ def test_a_key_held_down_does_not_lift_the_curtain_however_it_arrives() -> None:
         assert screens_of(pilot)[-1] is Curtain
 
     run(play, sit(2, first=1))
+
+
+# What no key asks for
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_table_taken_over_while_a_dialog_closes_says_so(turns: int) -> None:
+    """A turn is one step of the event loop between the key and the takeover."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "q")
+        send(pilot, "n")
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        table_of(pilot).post_message(TableScreen.Lost())
+        await rest(pilot)
+        check(pilot)
+        assert screens_of(pilot) == [Lobby, Choice]
+
+    run(play, sit())
 
 
 # The mouse

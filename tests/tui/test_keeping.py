@@ -246,7 +246,7 @@ def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
         await press(pilot, "w")
         assert isinstance(pilot.app.screen, WatchScreen)
         session.act(session.look(0).legal[0])
-        shown = session.look(0).log[-1][0].tell(session.names)
+        shown = session.game.describe(session.look(0).log[-1][0], session.names)
         await wait_for(pilot, lambda: shown in screen_text(pilot))
         await press(pilot, "enter")
         assert len(session.actions) == 1
@@ -317,7 +317,7 @@ def test_a_watcher_is_offered_no_key_that_plays() -> None:
         assert "l What happened" in bar
         await press(pilot, "l")
         assert "what happened" in screen_text(pilot).splitlines()[0]
-        assert session.look(None).log[0][0].tell(session.names)[:30] in screen_text(pilot)
+        assert session.game.describe(session.look(None).log[0][0], session.names)[:30] in screen_text(pilot)
 
     run(play)
     other.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
 from pathlib import Path
@@ -24,6 +25,7 @@ from cardtable.table.places import archive_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import Target
 from cardtable.tui.boards import board_for
+from cardtable.tui.input_queue import DOUBLE_CLICK_SECONDS
 from cardtable.tui.pointing import CORNER
 from cardtable.tui.screens.dialogs import Choice
 from cardtable.tui.screens.exercise import ExerciseScreen
@@ -127,6 +129,7 @@ def test_the_room_is_reached_from_the_lobby_and_left_again() -> None:
         menu = pilot.app.screen.query_one(Menu)
         await click(pilot, menu, 0)
         menu = pilot.app.screen.query_one(Menu)
+        await asyncio.sleep(DOUBLE_CLICK_SECONDS)  # sooner, it would be the second half of a double click
         await click(pilot, menu, 0)
         assert on(pilot, LessonScreen)
 

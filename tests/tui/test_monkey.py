@@ -82,7 +82,7 @@ def check(pilot: Pilot[int]) -> None:
 def check_table(table: TableScreen, *, hidden: bool) -> None:
     """The position is one of the game, the board shows it, and the cursor stands on something."""
     session, board = table.session, table.board
-    assert session.game.flaws(session._state) == ()
+    assert session.game.validate_state(session._state) == ()
     assert board.seen is not None
     assert hidden is (table.sitting is None)
     seen = session.look(table.sitting)

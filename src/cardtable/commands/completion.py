@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.refused import Refused
+from cardtable.table.refused import Refused
 
 Shell = Literal["bash", "zsh", "fish", "powershell"]
 

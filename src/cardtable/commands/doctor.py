@@ -190,7 +190,7 @@ def _archive() -> Iterator[str]:
 
 
 def _told_of(path: Path) -> Iterator[str]:
-    from cardtable.table.archive import Unusable
+    from cardtable.table.archive_rows import Unusable
     from cardtable.table.database_files import reading
     from cardtable.table.finds import finds
 
@@ -208,7 +208,8 @@ def _games(number: int, more: str = "") -> str:
 
 
 def _mending() -> Iterator[str]:
-    from cardtable.table.archive import Archive, Unusable
+    from cardtable.table.archive import Archive
+    from cardtable.table.archive_rows import Unusable
     from cardtable.table.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
     from cardtable.table.places import archive_file
     from cardtable.table.rescue import begin_anew, save_into, set_aside_already
@@ -248,7 +249,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _exported(folder: Path) -> Iterator[str]:
-    from cardtable.table.archive import Unusable
+    from cardtable.table.archive_rows import Unusable
     from cardtable.table.database_files import only_reading, reading
     from cardtable.table.places import archive_file
     from cardtable.table.rescue import export_from, set_aside_already

@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import Number
 from cardtable.commands.kept import chosen, opened_shelf
-from cardtable.commands.refused import Refused
+from cardtable.table.refused import Refused
 
 if TYPE_CHECKING:
     from cardtable.table.record import Record

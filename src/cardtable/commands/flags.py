@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 from cyclopts import Group, Parameter
 
 from cardtable.commands.common import Ascii, File, Line, Plain, as_typed
-from cardtable.commands.deal import preset_word
-from cardtable.engine.game import spread
+from cardtable.engine.game import format_range
+from cardtable.table.dealing import preset_word
 from cardtable.table.options import Choice, OptionField, OptionFile, fields_of, files_of
 from cardtable.table.session import AnyGame
 
@@ -21,7 +21,7 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
     presets = [preset_word(preset.name) for preset in game.presets]
     about = [f"{word}: {preset.help}" for word, preset in zip(presets, game.presets, strict=True)]
     table = (
-        _flag("players", "N", f"How many play: {spread(game.seats)}.", seats),
+        _flag("players", "N", f"How many play: {format_range(game.seats)}.", seats),
         _names("The name at a seat; once for each seat, in turn."),
         _flag("seed", "CODE", "The deal, as in K7QF-2M9X; who has the code can lay out every card."),
         _flag("preset", "NAME", "\n".join(["A set of options.", *about]), presets),

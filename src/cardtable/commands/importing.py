@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.deal import recorded_session
 from cardtable.commands.kept import opened_shelf
-from cardtable.commands.refused import Refused
+from cardtable.table.dealing import recorded_session
 from cardtable.table.entries import title
+from cardtable.table.refused import Refused
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session

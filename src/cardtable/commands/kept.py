@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cardtable.commands.refused import Refused
-from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
 from cardtable.table.listing import damage_sentence, list_games
+from cardtable.table.refused import Refused
 from cardtable.table.shelf import Shelf
 from cardtable.table.strict_json import BadFile
 from cardtable.table.text import safe_text

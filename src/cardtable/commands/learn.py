@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, as_typed
-from cardtable.commands.refused import Refused, meant
 from cardtable.engine.games import GAMES
 from cardtable.table.pages import NUMBER
+from cardtable.table.refused import Refused, meant
 from cardtable.table.text import safe_text
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from cyclopts import (
     UnusedCliTokensError,
 )
 
-from cardtable.commands.refused import meant
+from cardtable.table.refused import meant
 from cardtable.table.text import safe_text
 
 

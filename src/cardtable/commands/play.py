@@ -9,12 +9,12 @@ from typing import Any, cast
 from cyclopts import App
 
 from cardtable.commands.common import Ascii, File, Line, Plain
-from cardtable.commands.deal import Asked, dealt_session, new_session, recorded_session
 from cardtable.commands.flags import flags_of
-from cardtable.commands.refused import Refused
 from cardtable.commands.table import at_the_table, in_the_lobby
 from cardtable.engine.games import GAMES
+from cardtable.table.dealing import Asked, dealt_session, new_session, recorded_session
 from cardtable.table.options import fields_of, files_of
+from cardtable.table.refused import Refused
 from cardtable.table.session import AnyGame
 
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]")

@@ -7,10 +7,10 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, as_typed
-from cardtable.commands.deal import recorded_session
 from cardtable.commands.kept import chosen, opened_shelf
-from cardtable.commands.refused import Refused
 from cardtable.commands.table import on_the_screen
+from cardtable.table.dealing import recorded_session
+from cardtable.table.refused import Refused
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 

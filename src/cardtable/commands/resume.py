@@ -6,11 +6,11 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.again import open_elsewhere
 from cardtable.commands.common import Ascii, Number, Plain
 from cardtable.commands.kept import chosen, opened_shelf, tell_notices
-from cardtable.commands.refused import Refused
 from cardtable.commands.table import on_the_screen
+from cardtable.table.command_lines import open_elsewhere
+from cardtable.table.refused import Refused
 from cardtable.table.shelf import OpenElsewhere
 
 app = App(name="resume")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardtable.commands.refused import Refused
+from cardtable.table.refused import Refused
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from cardtable.engine.cards import C
+from cardtable.engine.cards import C, Card, in_order, is_hidden
 
 T = TypeVar("T")
 _order = attrgetter("order")
@@ -56,3 +56,13 @@ def less(cards: Iterable[T], taken: Iterable[object]) -> tuple[T, ...]:
         else:
             kept.append(card)
     return tuple(kept)
+
+
+def unseen(box: tuple[Any, ...], *zones: Iterable[Card]) -> tuple[Any, ...]:
+    """Return the cards of the box that are face up in none of the zones, in the order of the deck."""
+    return in_order(less(box, (card for zone in zones for card in zone if not is_hidden(card))))
+
+
+def fill_hidden(zone: tuple[Any, ...], cards: Iterator[Any]) -> tuple[Any, ...]:
+    """Return the zone with each hidden card replaced by the next of `cards`."""
+    return tuple([next(cards) if is_hidden(card) else card for card in zone])

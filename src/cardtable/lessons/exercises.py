@@ -233,7 +233,7 @@ def _position(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> 
         laid = drill.lay(len(names), DealCode(value).key())
         return Scene(game, names, laid) if drill.fits(laid) else None, key
     length, key = draw_below(key, drill.longest)
-    state = start(game, len(names), game.options(), DealCode(value).key()).state
+    state = start(game, game.options(), len(names), DealCode(value).key()).state
     for number, (before, _, _) in enumerate(islice(playout(game, state, key), 4 * drill.longest)):
         if number >= length and len(game.legal(before)) > 1 and drill.fits(before):
             return Scene(game, names, before), key

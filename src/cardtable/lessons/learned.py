@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.library import lessons_of
-from cardtable.table.archive import Unusable
+from cardtable.table.archive_rows import Unusable
 from cardtable.table.places import archive_file, may_be_there
 
 if TYPE_CHECKING:

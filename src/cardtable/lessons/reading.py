@@ -140,13 +140,7 @@ def _from_file(game: AnyGame, position: Position, beside: Beside) -> Scene:
     found, state = load_position(beside(plain_name(position.file)))
     if found is not game:
         raise ValueError(f"the position is one of {found.title}.")
-    seats = len(game.view(state, None).hands if hasattr(state, "hands") else _by_seat(state))
-    return Scene(game, _names(game, position, seats), state)
-
-
-def _by_seat(state: Any) -> Any:
-    """A field that has an item for each seat."""
-    return state.chards if hasattr(state, "chards") else state.coins
+    return Scene(game, _names(game, position, game.seat_count(state)), state)
 
 
 def _dealt(game: AnyGame, position: Position) -> Scene:
@@ -154,7 +148,7 @@ def _dealt(game: AnyGame, position: Position) -> Scene:
     names = _names(game, position, seats)
     options = read_options(game, {name: _typed(name, value) for name, value in position.options.items()})
     try:
-        state = start(game, seats, options, DealCode.read(position.deal).key()).state
+        state = start(game, options, seats, DealCode.read(position.deal).key()).state
     except BadOptions as error:
         raise ValueError(str(error)) from None
     if position.lay:

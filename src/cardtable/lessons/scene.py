@@ -144,7 +144,7 @@ class Scene:
     # Words
     def told(self, played: Played) -> str:
         """The log of what was played, a line an event, hidden cards too."""
-        return "\n".join(event.tell(self.names) for event in played.events)
+        return "\n".join(self.game.describe(event, self.names) for event in played.events)
 
     def foreseen(self, action: Any, and_then: Sequence[str] = ()) -> str:
         """What the seat on turn can be sure to see happen, in words; and what follows, each action where it is open."""
@@ -152,7 +152,7 @@ class Scene:
         for each in (action, *map(self.read, and_then)):
             if each in self.game.legal(state):
                 view = self.game.view(state, self.turn)
-                told += [event.tell(self.names) for event in self.game.preview(view, each)]
+                told += [self.game.describe(event, self.names) for event in self.game.preview(view, each)]
                 state = self.game.apply(state, each).state
         return " ".join(told)
 

@@ -344,7 +344,7 @@ class Walkthrough:
             witnessed = self._session.look(viewer).log[-1]
         self._scene = scene
         self._done = True
-        said_of_it = text or " ".join(event.tell(scene.names) for event in witnessed) or f"{action}."
+        said_of_it = text or " ".join(scene.game.describe(event, scene.names) for event in witnessed) or f"{action}."
         return Verdict(right, said_of_it, witnessed, done=True)
 
     def _tried(self, step: Try, action: Any) -> Verdict:
@@ -376,11 +376,11 @@ class Walkthrough:
         events = self._session.act(action)
         self._scene = self._scene.after(action)
         self._turns += 1
-        told = [event.tell(self._scene.names) for event in events]
+        told = [self._scene.game.describe(event, self._scene.names) for event in events]
         while step.others == "random" and self._session.turn not in (None, player):
             events_of_others = self._somebody(player)
             events += events_of_others
-            told += [event.tell(self._scene.names) for event in events_of_others]
+            told += [self._scene.game.describe(event, self._scene.names) for event in events_of_others]
         self._done = self._session.turn is None or 0 < step.turns <= self._turns
         if self._session.turn is None and (outcome := self._session.look(player).outcome):
             told += [each for each in re.split(r"(?<=\.) ", outcome.reason) if each not in " ".join(told)]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardtable.commands.again import command_to_go_on
 from cardtable.plain.choices import read_choice, read_number
 from cardtable.plain.lines import EndOfInput
+from cardtable.table.command_lines import command_to_go_on
 from cardtable.table.deal_line import COMMA, told_deal
 from cardtable.table.options import fields_of
 from cardtable.table.session import Seen

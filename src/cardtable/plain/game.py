@@ -11,7 +11,6 @@ from contextlib import suppress
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from cardtable.commands.again import command_to_deal, command_to_go_on, command_to_resume
 from cardtable.engine.game import Event, Outcome, Seat
 from cardtable.plain.choices import choice_lines, read_choice
 from cardtable.plain.commands import COMMANDS, WARNING
@@ -19,6 +18,7 @@ from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Signalled, Woken
 from cardtable.plain.views import view_of
 from cardtable.table.archive import TakenOver
+from cardtable.table.command_lines import command_to_deal, command_to_go_on, command_to_resume
 from cardtable.table.deal_line import COMMA, told_deal
 from cardtable.table.options import describe
 from cardtable.table.replay import told_given

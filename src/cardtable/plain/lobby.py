@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from cardtable.commands.again import open_elsewhere
-from cardtable.commands.deal import Asked, new_session
-from cardtable.commands.refused import Refused
-from cardtable.engine.game import spread
+from cardtable.engine.game import format_range
 from cardtable.engine.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
+from cardtable.table.command_lines import open_elsewhere
+from cardtable.table.dealing import Asked, new_session
 from cardtable.table.entries import line
 from cardtable.table.listing import damage_sentence, list_games
 from cardtable.table.places import may_be_there
+from cardtable.table.refused import Refused
 from cardtable.table.session import AnyGame, Session
 from cardtable.table.shelf import OpenElsewhere, Shelf
 from cardtable.table.strict_json import BadFile
@@ -48,7 +48,7 @@ def choose_and_play(lines: Lines) -> int:
 
 def _play_daily(shelf: Shelf, lines: Lines) -> int:
     """Play today's deal, or tell how it ended; the exit code."""
-    from cardtable.commands.daily import play_daily
+    from cardtable.table.daily_game import play_daily
 
     return play_daily(shelf, lambda session: play(session, lines), lines.say)
 
@@ -101,7 +101,7 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
 def _seats(lines: Lines, game: AnyGame) -> int:
     fewest = game.seats[0]
     while len(game.seats) > 1:
-        text = _heard(lines, f"How many play, {spread(game.seats)}? Enter for {fewest}:") or str(fewest)
+        text = _heard(lines, f"How many play, {format_range(game.seats)}? Enter for {fewest}:") or str(fewest)
         if (number := read_number(text)) in game.seats and number is not None:
             return number
         lines.say(f"Type a number from {fewest} to {game.seats[-1]}.")

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 
-from cardtable.table.archive import NOT_OF_SQLITE, Unusable
+from cardtable.table.archive import NOT_OF_SQLITE
+from cardtable.table.archive_rows import Unusable
 from cardtable.table.archive_schema import SCHEMA_VERSION, Foreign, is_as_made, version_of
 from cardtable.table.database_files import COPIES, only_reading
 from cardtable.table.finds import Find, Tell, finds

@@ -13,8 +13,9 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from cardtable.engine.chance import CODE_BITS, DealCode
-from cardtable.engine.games import exit_stage_right
-from cardtable.table.archive import Entry
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import Options
+from cardtable.table.archive_rows import Entry
 from cardtable.table.session import AnyGame, Session
 from cardtable.table.shelf import Shelf
 from cardtable.table.statistics import finished, is_unaided
@@ -22,7 +23,7 @@ from cardtable.table.text import player_names
 
 VERSION = 1
 """Never changed: a daily deal of another kind is a new version, with the first date on which it holds."""
-_OPTIONS = exit_stage_right.Options(
+_OPTIONS = Options(
     hand_size=7,
     draw="after-each-single",
     refill_count="up-to",
@@ -83,7 +84,7 @@ def today() -> date:
 
 def daily_of(day: date) -> Daily:
     """The deal of this date, for ever the same."""
-    game = exit_stage_right.GAME
+    game = GAME
     digest = sha256(f"cardtable daily {VERSION} {day.isoformat()} {game.id}".encode()).digest()
     return Daily(day, game, _OPTIONS, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from cardtable.engine.chance import DealCode
-from cardtable.table.archive import Entry
+from cardtable.table.archive_rows import Entry
 from cardtable.table.daily import History, Played
 from cardtable.table.text import safe_text
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from urllib.parse import quote
 
-from cardtable.table.archive import AS_TEXT, LONGEST_TEXT, NOT_OF_SQLITE, Damaged, Unusable
+from cardtable.table.archive import AS_TEXT, LONGEST_TEXT, NOT_OF_SQLITE
+from cardtable.table.archive_rows import Damaged, Unusable
 
 COPIES = ".rescue-"
 """How the names of folders begin in which copies are read."""
@@ -29,6 +30,8 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _copy(path: Path, stack: ExitStack) -> Path:
     """Copy the file with its journal to the first folder that has room; the stack removes the copy."""
+    if not path.is_file():  # a device might never come to an end
+        raise Unusable("The file cannot be copied to be read: it is not an ordinary file.")
     faults: list[OSError] = []
     for folder in _folders(path):
         try:

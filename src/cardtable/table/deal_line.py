@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import counted, spread
+from cardtable.engine.game import counted, format_range
 from cardtable.engine.games import GAMES
 from cardtable.table.options import OptionField, fields_of, files_of, read_options, unusual
 from cardtable.table.session import AnyGame, Session
@@ -146,7 +146,7 @@ def _read_parts(game: AnyGame, words: Sequence[str]) -> tuple[int | None, dict[s
 def _seats(game: AnyGame, word: str) -> int:
     if word.isascii() and word.isdecimal() and len(word) < 4 and int(word) in game.seats:
         return int(word)
-    raise ValueError(f"{game.title} is for {spread(game.seats)} players, not '{safe_text(word)}'.")
+    raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not '{safe_text(word)}'.")
 
 
 def _option_of(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
@@ -200,7 +200,7 @@ def _sound(game: AnyGame, seats: int | None, texts: dict[str, str], code: DealCo
         if len(game.seats) > 1 and game.seats[0] > 1:
             raise ValueError(f"A deal of {game.title} says how many play, as in: {game.seats[0]} players.")
         seats = game.seats[0]
-    options = game.settle(read_options(game, texts), seats)
-    if faults := game.check(options, seats):
+    options = game.resolve_defaults(read_options(game, texts), seats)
+    if faults := game.validate_options(options, seats):
         raise ValueError(faults[0])
     return Deal(game, seats, options, code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Entry
+from cardtable.table.archive_rows import Entry
 from cardtable.table.listing import DamagedGame
 from cardtable.table.text import safe_text
 from cardtable.table.when import told

@@ -10,12 +10,12 @@ from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.table.archive import (
+from cardtable.table.archive import NOT_OF_SQLITE
+from cardtable.table.archive_rows import (
     ACTIONS,
     ENTRIES,
     MOST_ACTIONS,
     MOST_COUNTED,
-    NOT_OF_SQLITE,
     Damaged,
     entry_of,
     is_whole,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardtable.table.archive import ENTRIES, Archive, Damaged, Entry, NoSuchGame, entry_of, is_damaged
+from cardtable.table.archive import Archive
+from cardtable.table.archive_rows import ENTRIES, Damaged, Entry, NoSuchGame, entry_of, is_damaged
 from cardtable.table.text import safe_text
 
 MOST_NAMED = 5

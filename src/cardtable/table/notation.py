@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import Outcome, spread
+from cardtable.engine.game import Outcome, format_range
 from cardtable.table.codec import dump, load
 from cardtable.table.document import check_rules, known_game
 from cardtable.table.position import check_state
@@ -79,7 +79,7 @@ def _tags(record: Record, outcome: Outcome | None, day: date | None) -> Iterator
         yield "Seat", name
     if record.persons != tuple(range(seats)):
         yield "Persons", " ".join(str(person + 1) for person in record.persons)
-    if options := write_fields(game.options, record.options, game.settle(game.options(), seats)):
+    if options := write_fields(game.options, record.options, game.resolve_defaults(game.options(), seats)):
         yield "Options", options
     yield "Deal", str(record.deal)
     for name in _counts():
@@ -214,12 +214,12 @@ def _options(game: AnyGame, seats: int, text: str) -> Any:
     """The options in full: what is not named is as usual with so many seats."""
     said = read_fields(game.options, text, _GAME, "options")
     usual = dump(game.options())
-    return game.settle(load(game.options, {**usual, **said}, _GAME, "options"), seats)
+    return game.resolve_defaults(load(game.options, {**usual, **said}, _GAME, "options"), seats)
 
 
 def _seats(game: AnyGame, given: list[str], persons: str | None = None) -> tuple[Chair, ...]:
     if len(given) not in game.seats:
-        raise BadFile(f"{game.title} is for {spread(game.seats)} players, and this {_GAME} seats {len(given)}.")
+        raise BadFile(f"{game.title} is for {format_range(game.seats)} players, and this {_GAME} seats {len(given)}.")
     try:
         names = player_names(given, len(given))
     except ValueError as error:

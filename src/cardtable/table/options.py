@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import Field, dataclass, fields, replace
 from functools import cache
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from cardtable.engine.game import OptionText
 from cardtable.table.session import AnyGame
 from cardtable.table.text import safe_text
 
@@ -115,9 +116,9 @@ def files_of(game: AnyGame) -> tuple[OptionFile, ...]:
     """The options of a game that come from a file, in the game's order."""
     hints = get_type_hints(game.options)
     return tuple(
-        OptionFile(each.name, each.metadata["title"], each.metadata["help"], each.metadata["ruling"], hints[each.name])
-        for each in fields(game.options)
-        if "title" in each.metadata and not _is_simple(hints[each.name])
+        OptionFile(each.name, text.title, text.help, each.metadata["ruling"], hints[each.name])
+        for each, text in _texts(game)
+        if not _is_simple(hints[each.name])
     )
 
 
@@ -125,20 +126,19 @@ def files_of(game: AnyGame) -> tuple[OptionFile, ...]:
 def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
     """The options that a player may set, in the game's order; those that only a file can hold are not among them."""
     hints = get_type_hints(game.options)
-    titled = [each for each in fields(game.options) if "title" in each.metadata]
     return tuple(
         OptionField(
             name=each.name,
-            title=each.metadata["title"],
-            help=each.metadata["help"],
+            title=text.title,
+            help=text.help,
             ruling=each.metadata["ruling"],
             default=each.default,
-            choices=_choices(hints[each.name], each.metadata),
+            choices=_choices(hints[each.name], each.metadata, text),
             low=each.metadata["low"],
             high=each.metadata["high"],
-            counts=each.metadata["counts"],
+            counts=text.counts,
         )
-        for each in titled
+        for each, text in _texts(game)
         if _is_simple(hints[each.name])
     )
 
@@ -165,7 +165,7 @@ def unusual(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionField,
     `read_options` makes the same of it, once it is settled.
     """
     told: list[tuple[OptionField, str]] = []
-    usual = game.settle(game.options(), seats)
+    usual = game.resolve_defaults(game.options(), seats)
     for each in fields_of(game):
         value = getattr(options, each.name)
         if value != getattr(usual, each.name):
@@ -176,13 +176,18 @@ def unusual(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionField,
 
 def describe(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str, str], ...]:
     """Title and label of each option that is not as by default with so many seats, for headers and results."""
-    usual, chosen = game.settle(game.options(), seats), game.settle(options, seats)
+    usual, chosen = game.resolve_defaults(game.options(), seats), game.resolve_defaults(options, seats)
     known = {field.name: field for field in fields_of(game)}
     return tuple(
-        (each.metadata["title"], known[each.name].label(value) if each.name in known else "of your own")
-        for each in fields(game.options)
-        if "title" in each.metadata and (value := getattr(chosen, each.name)) != getattr(usual, each.name)
+        (text.title, known[each.name].label(value) if each.name in known else "of your own")
+        for each, text in _texts(game)
+        if (value := getattr(chosen, each.name)) != getattr(usual, each.name)
     )
+
+
+def _texts(game: AnyGame) -> Iterable[tuple[Field[Any], OptionText]]:
+    """Each option of a game and what is said of it."""
+    return [(each, game.option_texts[each.name]) for each in fields(game.options) if each.name in game.option_texts]
 
 
 def _parts(hint: Any) -> tuple[Any, ...]:
@@ -194,11 +199,11 @@ def _is_simple(hint: Any) -> bool:
     return all(part in (bool, int, NoneType) or get_origin(part) is Literal for part in _parts(hint))
 
 
-def _choices(hint: Any, told: Mapping[str, Any]) -> tuple[Choice, ...]:
+def _choices(hint: Any, bounds: Mapping[str, Any], text: OptionText) -> tuple[Choice, ...]:
     parts = _parts(hint)
-    values = [value for part in parts if part is not NoneType for value in _values(part, told["low"], told["high"])]
-    unset = (Choice(None, told["unset"]),) if NoneType in parts else ()
-    return (*unset, *(Choice(value, told["words"].get(value, _text(value))) for value in values))
+    values = [value for part in parts if part is not NoneType for value in _values(part, bounds["low"], bounds["high"])]
+    unset = (Choice(None, text.unset),) if NoneType in parts else ()
+    return (*unset, *(Choice(value, text.labels.get(value, _text(value))) for value in values))
 
 
 def _values(part: Any, low: int | None, high: int | None) -> Iterable[Any]:

@@ -41,7 +41,7 @@ def first_fault(game: AnyGame, state: Any) -> str:
 
     The game's own check is asked only about the cards that are in its box, so it never sees a state without end.
     """
-    return next(faults_of_box(game, state), "") or next(iter(game.flaws(state)), "")
+    return next(faults_of_box(game, state), "") or next(iter(game.validate_state(state)), "")
 
 
 def cards_of(game: AnyGame, state: Any) -> Iterator[Card]:

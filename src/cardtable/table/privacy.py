@@ -10,15 +10,9 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from cardtable.table.archive import Archive
 
 FOR_OTHERS = 0o077
 ENTER = 0o011
-TOLD = "told that others can read the saved games"
-"""The name under which the database remembers that the player was told."""
 DATABASE = ("", "-wal", "-shm")
 """The endings of a database's files; the main file first, as SQLite gives the others its permissions."""
 
@@ -63,19 +57,6 @@ def close_database(path: Path) -> None:
     for part in DATABASE:
         with suppress(OSError):
             close_to_others(Path(f"{path}{part}"))
-
-
-def privacy_notices(archive: Archive) -> list[str]:
-    """Return a message, once only, if the database can't be closed to others."""
-    if not is_open_to_others(archive.path):
-        return []
-    from cardtable.table.archive import Unusable
-
-    with suppress(Unusable):
-        if archive.progress(TOLD) is not None:
-            return []
-        archive.keep_progress(TOLD, True)
-    return ["Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` says why."]
 
 
 def is_open_to_others(path: Path) -> bool:

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from cardtable.table.archive import DISK_IS_FULL, Archive, Damaged, Unusable
+from cardtable.table.archive import DISK_IS_FULL, Archive
+from cardtable.table.archive_rows import Damaged, Unusable
 from cardtable.table.archive_schema import bring_up_to_date, version_of
 from cardtable.table.database_files import reading_with_journal
 

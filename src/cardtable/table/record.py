@@ -15,7 +15,7 @@ from typing import Any
 from zlib import crc32
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import IllegalAction, spread
+from cardtable.engine.game import IllegalAction, format_range
 from cardtable.table.codec import dump, load
 from cardtable.table.document import head_of, open_document
 from cardtable.table.session import AnyGame, Session
@@ -170,7 +170,7 @@ def _said(number: int, text: str) -> str:
 
 def _seats(game: AnyGame, seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
     if len(seats) not in game.seats:
-        raise BadFile(f"{game.title} is for {spread(game.seats)} players, and this {_WHAT} seats {len(seats)}.")
+        raise BadFile(f"{game.title} is for {format_range(game.seats)} players, and this {_WHAT} seats {len(seats)}.")
     persons = [_within(chair.person, len(seats) - 1, f"seats[{at}].person") for at, chair in enumerate(seats)]
     try:
         names = player_names([chair.name for chair in seats], len(seats))
@@ -180,9 +180,9 @@ def _seats(game: AnyGame, seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
 
 
 def _options(game: AnyGame, options: Any, seats: int) -> Any:
-    if faults := game.check(game.settle(options, seats), seats):
+    if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
         raise BadFile(faults[0])
-    if game.settle(options, seats) != options:
+    if game.resolve_defaults(options, seats) != options:
         raise BadFile(f"In this {_WHAT}, the options are not written out in full.")
     return options
 

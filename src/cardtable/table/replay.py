@@ -5,9 +5,9 @@ one person plays alone, each of that person's seats.  Of a running game among se
 watching: there is what everybody saw, the seats that never saw more than that, and those that the caller vouches for,
 because their player sits behind the curtain right now.
 
-A *move* is one action.  A *turn* is the successive moves of one seat; where the state says whose turn it is while
-others are asked (`active`), what they answer belongs to it.  A *round* is counted by the state (`round`), where it is
-dealt anew; else it ends when somebody who has had a turn in it gets another one.
+A *move* is one action.  A *turn* is the successive moves of one seat; what other players choose during it (see
+`Game.active`) belongs to it.  A *round* is a deal where the game counts rounds (`Game.round_number`); otherwise it ends
+when a player who has had a turn in it gets another one.
 """
 
 from __future__ import annotations
@@ -219,26 +219,20 @@ def _knows_no_more(session: Session, length: int, seat: Seat) -> bool:
 
 def _divided(session: Session, length: int) -> tuple[list[int], list[int]]:
     """Where each turn begins, and each round."""
-    turns, rounds, had = [0], [0], set[Seat]()
+    game, turns, rounds, had = session.game, [0], [0], set[Seat]()
     states = [session.view_back(None, at) for at in range(length + 1)]
     for at, state in enumerate(states):
-        seat, counted = _on_turn(session, state), getattr(state, "round", None)
-        if session.game.turn(state) is None or seat is None:
+        seat, number = game.active(state), game.round_number(state)
+        if game.turn(state) is None or seat is None:
             break
-        dealt = at > 0 and counted != getattr(states[at - 1], "round", None)
-        if at and (dealt or seat != _on_turn(session, states[at - 1])):
+        dealt = at > 0 and number != game.round_number(states[at - 1])
+        if at and (dealt or seat != game.active(states[at - 1])):
             turns.append(at)
-            if dealt or (counted is None and seat in had):
+            if dealt or (number is None and seat in had):
                 rounds.append(at)
                 had.clear()
         had.add(seat)
     return turns, rounds
-
-
-def _on_turn(session: Session, state: Any) -> Seat | None:
-    """Whose turn it is, though another one may be asked."""
-    seat: Seat | None = getattr(state, "active", session.game.turn(state))
-    return seat
 
 
 # What happened, and cards, in words
@@ -246,7 +240,7 @@ def _on_turn(session: Session, state: Any) -> Seat | None:
 
 def log_lines(seen: Seen) -> list[str]:
     """What the viewer saw happen, each line with the number of its action; the set-up is 0."""
-    return [f"{at:>3} {event.tell(seen.names)}" for at, step in enumerate(seen.log) for event in step]
+    return [f"{at:>3} {seen.describe(event)}" for at, step in enumerate(seen.log) for event in step]
 
 
 def cards_told(seen: Seen) -> Iterator[tuple[str, str]]:

@@ -17,14 +17,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.table.archive import (
-    ACTIONS,
-    NOT_OF_SQLITE,
-    Archive,
-    Unusable,
-    is_whole,
-    sound_actions,
-)
+from cardtable.table.archive import NOT_OF_SQLITE, Archive
+from cardtable.table.archive_rows import ACTIONS, Unusable, is_whole, sound_actions
 from cardtable.table.database_files import reading
 from cardtable.table.finds import Find, Tell, finds, rows_of
 from cardtable.table.places import make_private, write_new

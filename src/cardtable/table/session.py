@@ -41,6 +41,10 @@ class Seen:
     undone: int
     """How many actions have been taken back so far."""
 
+    def describe(self, event: Event) -> str:
+        """Return the log line for an event."""
+        return self.game.describe(event, self.names).strip()
+
 
 @dataclass(slots=True)
 class _Taken:
@@ -80,7 +84,9 @@ class Session:
     ) -> None:
         """Deal a game; BadOptions where the options do not make one for so many names."""
         seats = len(names)
-        self._open(game, start(game, seats, options, code.key()), game.settle(options, seats), names, code, persons)
+        self._open(
+            game, start(game, options, seats, code.key()), game.resolve_defaults(options, seats), names, code, persons
+        )
 
     @classmethod
     def laid(cls, game: AnyGame, state: Any, names: tuple[str, ...]) -> Session:

@@ -13,9 +13,10 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.table.archive import Archive, Damaged, Entry, NoSuchGame, Standing, TakenOver, Unusable
+from cardtable.table.archive import Archive, Standing, TakenOver
+from cardtable.table.archive_rows import Damaged, Entry, NoSuchGame, Unusable
 from cardtable.table.places import archive_file
-from cardtable.table.privacy import privacy_notices
+from cardtable.table.privacy import is_open_to_others
 from cardtable.table.sitting import NO_LOCK, Sitting, is_alive
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ REST = 10.0
 """After a failure, so many times as long as it took nothing is tried."""
 
 NOT_KEPT = "The game goes on, but is not kept."
+TOLD_OF_PRIVACY = "told that others can read the saved games"
+"""The name under which the database remembers that the player was told."""
 
 
 class OpenElsewhere(Exception):
@@ -62,7 +65,7 @@ class Shelf:
             self._sit_down()  # so that nobody sets aside what we have open
         try:
             archive = Archive(self.path)
-            self.notices += privacy_notices(archive)
+            self.notices += _privacy_notices(archive)
             return archive
         except Damaged:
             from cardtable.table.rescue import begin_anew
@@ -302,3 +305,16 @@ class Keeper:
             self._rests_until = monotonic() + REST * (monotonic() - began)
             if isinstance(error, Damaged):
                 self._shelf.look_again()
+
+
+def _privacy_notices(archive: Archive) -> list[str]:
+    """Return a message, once only, if the database can't be closed to others."""
+    if not is_open_to_others(archive.path):
+        return []
+    from cardtable.table.archive_rows import Unusable
+
+    with suppress(Unusable):
+        if archive.progress(TOLD_OF_PRIVACY) is not None:
+            return []
+        archive.keep_progress(TOLD_OF_PRIVACY, True)
+    return ["Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` says why."]

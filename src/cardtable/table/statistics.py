@@ -13,7 +13,7 @@ from itertools import groupby
 
 from cardtable.engine.game import Outcome
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Entry
+from cardtable.table.archive_rows import Entry
 from cardtable.table.options import OptionField, fields_of
 from cardtable.table.session import AnyGame
 from cardtable.table.strict_json import BadFile, read_json

@@ -10,7 +10,7 @@ from fractions import Fraction
 from statistics import median
 
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Entry
+from cardtable.table.archive_rows import Entry
 from cardtable.table.chart import BLOCK, bars, in_words
 from cardtable.table.daily import History
 from cardtable.table.daily_told import daily_summary, deal_words

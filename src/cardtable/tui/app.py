@@ -133,7 +133,7 @@ class CardTable(SteadyApp):
 
         if self._shelf is None and not may_be_there(archive_file()):
             return  # nobody has ever played, so there is no need of a database
-        from cardtable.table.archive import Unusable
+        from cardtable.table.archive_rows import Unusable
         from cardtable.table.listing import Listing, list_games
 
         listing, fault = Listing(), ""
@@ -157,7 +157,7 @@ class CardTable(SteadyApp):
 
     def go_on(self, number: int, *, take_over: bool = False) -> None:
         """Sit down at the table of a game as it stands; where it is open elsewhere, ask what to do."""
-        from cardtable.table.archive import NoSuchGame, Unusable
+        from cardtable.table.archive_rows import NoSuchGame, Unusable
         from cardtable.table.shelf import OpenElsewhere
         from cardtable.table.strict_json import BadFile
 
@@ -190,7 +190,7 @@ class CardTable(SteadyApp):
 
     def watch_game(self, number: int) -> None:
         """Show a game that is played elsewhere, and go along with it."""
-        from cardtable.table.archive import NoSuchGame, Unusable
+        from cardtable.table.archive_rows import NoSuchGame, Unusable
         from cardtable.tui.screens.watch import WatchScreen
 
         try:
@@ -221,7 +221,7 @@ class CardTable(SteadyApp):
         if event.what == "go on":
             self.go_on(event.number)
             return
-        from cardtable.table.archive import NoSuchGame, Unusable
+        from cardtable.table.archive_rows import NoSuchGame, Unusable
         from cardtable.table.replay import Replay
         from cardtable.table.strict_json import BadFile
 
@@ -231,7 +231,10 @@ class CardTable(SteadyApp):
             self.notify(str(error), markup=False)
 
     def on_table_screen_lost(self) -> None:
-        """Clear the table of a game that is played elsewhere now."""
+        """Clear the table of a game that is played elsewhere now; a dialog above it may be just about to close."""
+        self.input.call(self._clear_lost_table)
+
+    def _clear_lost_table(self) -> None:
         tables = [screen for screen in self.screen_stack if hasattr(screen, "keeper")]
         if tables:
             while self.screen is not tables[0]:

@@ -378,7 +378,7 @@ class Board(Drawn, can_focus=True):
 
     def last_happening(self, seen: Seen) -> str:
         """What just happened, as one line."""
-        return " ".join(event.tell(seen.names).strip() for event in seen.log[-1])
+        return " ".join(seen.describe(event) for event in seen.log[-1])
 
     # Drawing
 

@@ -29,6 +29,7 @@ MOST_POLLS = 5_000
 """Checks after which an app that never rests gets its input all the same, so that players can always quit. It counts
 checks instead of seconds because on a busy machine seconds pass in which the app gets nothing done."""
 DOUBLE_CLICK_SECONDS = 0.5
+"""How soon a click on the same cell is the second half of a double click; it never counts on another screen."""
 
 
 class InputQueue:
@@ -59,6 +60,10 @@ class InputQueue:
             self._task = asyncio.get_running_loop().create_task(self._hand_out())
         return True
 
+    def call(self, callback: Callable[[], None]) -> None:
+        """Call a function in its turn, to change screens when no key asks for it; drop the input waiting after it."""
+        self.put(events.Callback(callback=callback))
+
     async def _hand_out(self) -> None:
         try:
             while self._waiting:
@@ -74,6 +79,8 @@ class InputQueue:
             await asyncio.sleep(0 if poll < EAGER_POLLS else POLL_SECONDS)
 
     def _give(self, message: Message) -> bool:
+        if isinstance(message, events.Callback):
+            self._waiting.clear()  # it was meant for another screen
         if isinstance(message, events.MouseDown) and self._app.screen_stack:
             before, self._pressed = self._pressed, (message, self._app.screen)
             if before is not None and _is_double_click(*before, message, self._app.screen):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from cardtable.engine.cards import CATEGORIES, Chard, Complete, in_order
-from cardtable.engine.games.clash import (
+from cardtable.engine.games.clash import rules
+from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     FACES,
     HAND_SIZE,
@@ -20,12 +20,10 @@ from cardtable.engine.games.clash import (
     RoundEnded,
     State,
     cards_left,
-    explain,
-    is_matched,
-    legal,
     sort_hand,
 )
-from cardtable.engine.games.clash import Played as PlayedCards
+from cardtable.engine.games.clash.model import Played as PlayedCards
+from cardtable.engine.games.clash.rules import is_matched, legal
 from cardtable.engine.zones import less
 from cardtable.lessons.games.clash_turns import turn_with
 from cardtable.lessons.laying import Laying, Pool, read_card
@@ -62,9 +60,9 @@ def _choices(played: Played) -> int:
 
 
 def plays_of(state: State, action: Action) -> str:
-    """Which of the plays 1 to 6 allow it, as the engine's reason begins: `2`, or `1 and 3`; `none` where none does."""
-    found = re.match(r"Plays? ([1-6](?: and [1-6])*):", explain(state, action))
-    return found.group(1) if found else "none"
+    """Return which of the plays 1 to 6 allow an action: `2`, or `1 and 3`; `none` where none does."""
+    plays = rules.plays_of(state, action) if action in legal(state) else ()
+    return " and ".join(map(str, plays)) or "none"
 
 
 def kinds_that_fit(state: State) -> int:

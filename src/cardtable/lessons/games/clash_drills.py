@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from cardtable.engine.cards import Card, Chard, Complete
-from cardtable.engine.games.clash import (
+from cardtable.engine.games.clash.explain import explain
+from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     Action,
     EndTurn,
@@ -14,12 +15,9 @@ from cardtable.engine.games.clash import (
     PlayComplete,
     PlayLast,
     State,
-    apply,
     cards_of,
-    explain,
-    is_matched,
-    legal,
 )
+from cardtable.engine.games.clash.rules import advance, is_matched, legal
 from cardtable.lessons.drill import Dice, Drill, Question, Reason
 from cardtable.lessons.games.clash import kinds_that_fit, plays_of
 from cardtable.lessons.games.clash_turns import turn_with
@@ -49,7 +47,7 @@ def _order_matters(state: State) -> bool:
 def _ways_differ(state: State) -> bool:
     """Whether some ways to lay cards leave more ways open than others."""
     ways = _ways(state)
-    return len(ways) >= HARD_ENOUGH and len({len(_ways(apply(state, way).state)) for way in ways}) > 1
+    return len(ways) >= HARD_ENOUGH and len({len(_ways(advance(state, way, None))) for way in ways}) > 1
 
 
 def _ends_with_a_choice(state: State) -> bool:
@@ -57,12 +55,12 @@ def _ends_with_a_choice(state: State) -> bool:
     if not state.piles[COMPLETE_PILE] or _ways(state):
         return False
     lasts = [action for action in legal(state) if isinstance(action, PlayLast)]
-    return len({kinds_that_fit(apply(state, action).state) for action in lasts}) > 1
+    return len({kinds_that_fit(advance(state, action, None)) for action in lasts}) > 1
 
 
 def _can_be_matched(state: State) -> bool:
     """Whether some ways to lay cards make the piles match, and some do not; a last Chard never does."""
-    matched = {action for action in legal(state) if is_matched(apply(state, action).state)}
+    matched = {action for action in legal(state) if is_matched(advance(state, action, None))}
     ways = set(_ways(state))
     return bool(matched) and matched < ways
 

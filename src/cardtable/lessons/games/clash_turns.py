@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.engine.games.clash import Action, EndTurn, Hand, PlayLast, State, apply, cards_of, legal
+from cardtable.engine.games.clash.model import Action, EndTurn, Hand, PlayLast, State, cards_of
+from cardtable.engine.games.clash.rules import advance, legal
 
 Line = tuple[Action, ...]
 """Plays of one turn, one after the other."""
@@ -24,7 +25,7 @@ def longest_turn(state: State) -> Line:
 
 def turn_with(state: State, action: Action) -> int:
     """Cards that a turn can lay that begins, or goes on, with this action."""
-    after = apply(state, action).state
+    after = advance(state, action, None)
     return cards_laid((action,)) + (cards_laid(longest_turn(after)) if goes_on(state, after) else 0)
 
 
@@ -49,7 +50,7 @@ def _best_line(state: State, known: _Known) -> Line:
             continue
         line: Line = (action,)
         if not isinstance(action, PlayLast):
-            after = apply(state, action).state
+            after = advance(state, action, None)
             if goes_on(state, after):
                 line += _longest(after, known)
         if cards_laid(line) > cards_laid(best):

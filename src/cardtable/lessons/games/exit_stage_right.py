@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardtable.engine.cards import Complete, Single, in_order
-from cardtable.engine.games.exit_stage_right import (
+from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
     LARGEST_HAND,
     ROWS,
@@ -19,10 +19,6 @@ from cardtable.engine.games.exit_stage_right import (
 )
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
-
-
-def _went(played: Played, way: str) -> int:
-    return sum(len(getattr(slide, way)) for event in played.told(Shifted) for slide in event.slides)
 
 
 def columns_gone(shifted: Shifted) -> int:
@@ -98,8 +94,8 @@ EXIT_STAGE_RIGHT = Teaching(
         "net": Measure(
             "Completes gone right less Completes gone left", lambda played: sum(e.net for e in played.told(Shifted))
         ),
-        "right": Measure("Completes gone right", lambda played: _went(played, "right")),
-        "left": Measure("Completes gone left", lambda played: _went(played, "left")),
+        "right": Measure("Completes gone right", lambda played: sum(e.right for e in played.told(Shifted))),
+        "left": Measure("Completes gone left", lambda played: sum(e.left for e in played.told(Shifted))),
         "steps": Measure(
             "Columns gone right less columns gone left", lambda played: sum(map(columns_gone, played.told(Shifted)))
         ),

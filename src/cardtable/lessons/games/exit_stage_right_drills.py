@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from cardtable.engine.cards import COMPLETES, SINGLES, in_order, matches
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import counted, start
-from cardtable.engine.games.exit_stage_right import (
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
-    GAME,
     ROWS,
     Action,
     FaceDown,
@@ -28,7 +28,7 @@ from cardtable.lessons.script import Right
 
 NEXT = 3
 """Singles that are played after a refill, or without one."""
-REDEALS = 24
+DETERMINIZATIONS = 24
 """Orders of the Complete deck over which a refill is averaged."""
 CLEAR = 1
 """Columns by which the best answer is better than the others."""
@@ -39,7 +39,7 @@ BEYOND = {-1: "lost", COLUMNS: "won"}
 def mid_game(seats: int, key: Key) -> State:
     """A hand of five to seven, four to eight Completes on the stage, and a draw deck that has been drawn from."""
     throw = dice(key)
-    state = start(GAME, seats, Options(hand_size=5 + throw(3)), key).state
+    state = start(GAME, Options(hand_size=5 + throw(3)), seats, key).state
     played = throw(12)
     gone, draw_deck = state.draw_deck[:played], state.draw_deck[played:]
     return _with_a_stage(state._replace(face_up=gone, draw_deck=draw_deck), 4 + throw(5), throw, key)
@@ -48,7 +48,7 @@ def mid_game(seats: int, key: Key) -> State:
 def few_turns_left(seats: int, key: Key) -> State:
     """Three to five Singles and none to draw; half the time nothing on the stage matches them, or shares a row."""
     throw = dice(key)
-    state = start(GAME, seats, Options(hand_size=5, draw="none"), key).state
+    state = start(GAME, Options(hand_size=5, draw="none"), seats, key).state
     stuck, held = throw(2) == 0, NEXT + throw(3)
     state = _with_a_stage(state, 1 + throw(3) if stuck else 1 + throw(6), throw, key, apart=stuck)
     fitting = [card for row in state.stage for card in row if card and stuck]
@@ -94,9 +94,8 @@ def _singles(state: State) -> list[FaceUp | FaceDown]:
 
 def _told(state: State, action: Action) -> str:
     """As in `2 right, 3 left, in columns -1`."""
-    slides = _shifted(state, action).slides
-    right, left = sum(len(slide.right) for slide in slides), sum(len(slide.left) for slide in slides)
-    return f"{right} right, {left} left, in columns {_signed(_columns(state, action))}"
+    shifted = _shifted(state, action)
+    return f"{shifted.right} right, {shifted.left} left, in columns {_signed(columns_gone(shifted))}"
 
 
 def _signed(number: float) -> str:
@@ -141,8 +140,8 @@ def where_it_lands(scene: Scene, throw: Dice) -> Question | None:
     action, jumper = found[throw(len(found))]
     moves = [move for move in _shifted(state, action).moves if move.source.row == jumper.source.row]
     move = moves[throw(len(moves))] if throw(3) == 0 else jumper
-    source, end = move.source.column, _end(move)
-    way = 1 if end > source else -1
+    source, end = move.source.column, move.end
+    way = 1 if move.goes_right else -1
     wrong = [source + way, source, source + 2 * way, source + 3 * way, source - way, source - 2 * way]
     ends = [end, *[each for each in wrong if each != end and -1 <= each <= COLUMNS][:3]]
     played = _called(action) if isinstance(action, Refill) else f"play {_called(action)}"
@@ -157,17 +156,12 @@ def where_it_lands(scene: Scene, throw: Dice) -> Question | None:
 
 
 def _jumps(move: Move) -> bool:
-    return abs(_end(move) - move.source.column) > 1
-
-
-def _end(move: Move) -> int:
-    return {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
+    return abs(move.end - move.source.column) > 1
 
 
 def _gone(move: Move) -> str:
     """As in the log."""
-    end = _end(move)
-    return f"{'>' if end > move.source.column else '<'}{BEYOND.get(end) or end + 1}"
+    return f"{'>' if move.goes_right else '<'}{BEYOND.get(move.end) or move.end + 1}"
 
 
 def _column(column: int) -> str:
@@ -236,15 +230,15 @@ def _next_singles(state: State) -> int:
         columns = {each: _columns(state, each) for each in _singles(state)}
         best = max(columns, key=lambda each: columns[each])
         gained += columns[best]
-        state = GAME.apply(state, best).state
+        state = GAME.advance(state, best, None)
     return gained
 
 
 def _expected(state: State, refill: Refill, throw: Dice) -> float:
     """The same after a refill, over several orders of the Complete deck, which nobody has seen."""
     view = GAME.view(state, state.turn)
-    deals = (GAME.redeal(view, state.turn, Key(throw(1 << 30))) for _ in range(REDEALS))
-    return round(sum(_next_singles(GAME.apply(deal, refill).state) for deal in deals) / REDEALS, 1)
+    deals = (GAME.determinize(view, state.turn, Key(throw(1 << 30))) for _ in range(DETERMINIZATIONS))
+    return round(sum(_next_singles(GAME.advance(deal, refill, None)) for deal in deals) / DETERMINIZATIONS, 1)
 
 
 DRILLS = (

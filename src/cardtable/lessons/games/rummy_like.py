@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order
-from cardtable.engine.games.rummy_like import (
+from cardtable.engine.cards import TRICARDS, Chard, TriCard, in_order
+from cardtable.engine.games.rummy_like.choices import legal
+from cardtable.engine.games.rummy_like.model import (
     HAND_SIZE,
     KINDS,
     LAIN_OPEN,
@@ -21,13 +21,10 @@ from cardtable.engine.games.rummy_like import (
     Sent,
     State,
     TriCards,
-    borne,
-    chain,
-    kinds_of,
-    legal,
-    points_of,
-    sets_of,
 )
+from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, points_of, sets_of
+from cardtable.engine.games.rummy_like.trick import count_missing
+from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.zones import less
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
@@ -39,7 +36,7 @@ def _worth(played: Played) -> int:
 
 
 def _matching(played: Played) -> int:
-    wanted = borne(played.after.tricards[played.seat])
+    wanted = characteristics_of(played.after.tricards[played.seat])
     return sum(bool(card.mask & wanted) for card in played.after.chards[played.seat])
 
 
@@ -52,7 +49,7 @@ def _served(played: Played) -> int:
 def _asked_for(played: Played) -> int:
     """What sets of the three kinds that a lead asks for would be worth; 0 for one that its leader cannot match."""
     led, hand = played.after.led, played.after.chards[played.seat]
-    return points_of(played.after.tricards[played.seat], led.mask) if led and borne(hand) & led.mask else 0
+    return points_of(played.after.tricards[played.seat], led.mask) if led and characteristics_of(hand) & led.mask else 0
 
 
 def _best_set(played: Played) -> int:
@@ -61,7 +58,7 @@ def _best_set(played: Played) -> int:
 
 
 def _matched(played: Played) -> int:
-    held = borne(played.after.chards[played.seat])
+    held = characteristics_of(played.after.chards[played.seat])
     return sum(bool(card.mask & held) for card in TRICARDS)
 
 
@@ -95,7 +92,7 @@ def _lay(state: State, laying: Laying) -> State:
     led = laying.pile("led", tricards) or []
     reshuffled: Any = tuple(read_card(word, (TriCard,)) for word in laying.words("r", laying.get("reshuffled", "")))
     state = state._replace(played=played, picked=in_order(tuple(picked)), led=led[0] if led else None)
-    shorts = _shorts(state)
+    shorts = [count_missing(state, seat) for seat in range(SEATS)]
     if hands is None:
         hands = [chards.like(hand[: HAND_SIZE - short]) for hand, short in zip(state.chards, shorts, strict=True)]
     chards.fill()
@@ -145,15 +142,6 @@ def _take_played(chards: Pool, hands: list[list[Any]] | None, played: tuple[Any,
             chards.take((card,))
 
 
-def _shorts(state: State) -> list[int]:
-    """How many of their twelve Chards each seat is short of."""
-    if not state.picked:
-        return [int(card is not None) for card in state.played]
-    waiting = chain(state)
-    at = waiting.index(state.turn) if state.turn in waiting else 0
-    return [int(seat in waiting[at:]) for seat in range(SEATS)]
-
-
 def _remark(state: State, action: Action) -> str:
     """What the action does to the sets of its player, and to what their TriCards bear."""
     seat = state.turn or 0
@@ -166,35 +154,30 @@ def _remark(state: State, action: Action) -> str:
         case Lead(card):
             return _called_for(hand, own, card)
         case Discard(card):
-            others = borne([each for each in own if each is not card])
+            others = characteristics_of([each for each in own if each is not card])
             lost = in_order(tuple({each for each in hand if each.mask & card.mask & ~others}))
-            return f"{listed(lost)} would then be on none of your TriCards." if lost else ""
+            return f"{list_cards(lost)} would then be on none of your TriCards." if lost else ""
         case _:
             return ""
 
 
 def _parted_with(hand: Chards, own: TriCards, cards: Chards) -> str:
     if broken := kinds_of(sets_of(hand) & ~sets_of(less(hand, cards))):
-        return f"That breaks your set{'s' * (len(broken) > 1)} of {listed(broken)}."
-    wanted = [card for card in dict.fromkeys(cards) if card.mask & borne(own)]
+        return f"That breaks your set{'s' * (len(broken) > 1)} of {list_cards(broken)}."
+    wanted = [card for card in dict.fromkeys(cards) if card.mask & characteristics_of(own)]
     return " ".join(_borne_by(tuple(each for each in own if each.mask & card.mask), card) for card in wanted)
 
 
 def _borne_by(own: TriCards, card: Chard) -> str:
-    return f"Your {listed(own)} {'bears' if len(own) == 1 else 'bear'} {card.name}."
+    return f"Your {list_cards(own)} {'bears' if len(own) == 1 else 'bear'} {card.name}."
 
 
 def _called_for(hand: Chards, own: TriCards, led: TriCard) -> str:
-    if not borne(hand) & led.mask:
+    if not characteristics_of(hand) & led.mask:
         return "You hold nothing that matches it, so one of your TriCards would have to go."
     worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
-    return f"Of what it asks for you hold {listed(kinds_of(borne(hand) & led.mask))}. A set would be worth: {worth}."
-
-
-def listed(cards: Sequence[Card], word: str = "and") -> str:
-    """`Red`, `HRC and FGS`, `Red, Blue and Circle`."""
-    *rest, last = [card.code if isinstance(card, TriCard) else str(card) for card in cards]
-    return f"{', '.join(rest)} {word} {last}" if rest else last
+    matching = kinds_of(characteristics_of(hand) & led.mask)
+    return f"Of what it asks for you hold {list_cards(matching)}. A set would be worth: {worth}."
 
 
 RUMMY_LIKE = Teaching(

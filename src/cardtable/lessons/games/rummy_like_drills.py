@@ -5,8 +5,9 @@ from __future__ import annotations
 from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, in_order
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import play, start
-from cardtable.engine.games.rummy_like import (
-    GAME,
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.choices import legal
+from cardtable.engine.games.rummy_like.model import (
     HAND_SIZE,
     KINDS,
     OF_A_KIND,
@@ -17,14 +18,11 @@ from cardtable.engine.games.rummy_like import (
     Options,
     Scored,
     State,
-    borne,
-    kinds_of,
-    legal,
-    sets_of,
 )
+from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, sets_of
+from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.zones import less
 from cardtable.lessons.drill import Dice, Drill, Question
-from cardtable.lessons.games.rummy_like import listed
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
 
@@ -41,16 +39,16 @@ def _follows(state: State) -> bool:
 
 def _discards(state: State) -> bool:
     led, picked, hand = state.led, state.picked, state.chards[state.turn or 0]
-    return led is not None and not picked and not borne(hand) & led.mask
+    return led is not None and not picked and not characteristics_of(hand) & led.mask
 
 
 def _is_sound(state: State) -> bool:
-    return not GAME.flaws(state)
+    return not GAME.validate_state(state)
 
 
 def before_a_call(seats: int, key: Key) -> State:
     """You hold a set and are to lead; the player on your left holds two."""
-    state = start(GAME, seats, Options(first=1), key).state
+    state = start(GAME, Options(first=1), seats, key).state
     kinds, key = shuffle(KINDS, key)
     rest, _ = shuffle(less(CHARDS, kinds[:3] * OF_A_KIND), key)
     yours, theirs = kinds[:1] * OF_A_KIND, kinds[1:3] * OF_A_KIND
@@ -60,7 +58,7 @@ def before_a_call(seats: int, key: Key) -> State:
 
 def after_two_discards(seats: int, key: Key) -> State:
     """You are to lead; the player on your left could match neither of the last two leads."""
-    state = start(GAME, seats, Options(first=1), key).state
+    state = start(GAME, Options(first=1), seats, key).state
     cards, key = shuffle(TRICARDS, key)
     first = cards[0]
     second = next(card for card in cards if (card.mask & first.mask).bit_count() == 1)
@@ -98,7 +96,7 @@ def _what_it_brings(scene: Scene, throw: Dice) -> Question:
     own, sets = scored.tricards[NEXT], sets_of(state.chards[NEXT])
     gain = scored.gains[NEXT]
     lowest = max(0, gain - throw(NUMBERS))
-    told = f"You call. {name} shows {listed(own)}, and every {listed(kinds_of(sets))}."
+    told = f"You call. {name} shows {list_cards(own)}, and every {list_cards(kinds_of(sets))}."
     return Question(
         f"{told} How many points does that bring {name}?",
         tuple(str(number) for number in range(lowest, lowest + NUMBERS)),
@@ -109,7 +107,7 @@ def _what_it_brings(scene: Scene, throw: Dice) -> Question:
 
 def _told(card: TriCard, sets: int) -> str:
     scoring = kinds_of(card.mask & sets)
-    return f"{card.code} bears {listed(scoring)}: {len(scoring)}" if scoring else f"{card.code} bears neither"
+    return f"{card.code} bears {list_cards(scoring)}: {len(scoring)}" if scoring else f"{card.code} bears neither"
 
 
 def _whom_it_hits(scene: Scene, throw: Dice) -> Question | None:
@@ -126,12 +124,12 @@ def _whom_it_hits(scene: Scene, throw: Dice) -> Question | None:
         f"{told} Which lead can {name} not match, for sure?",
         tuple(card.code for card in state.drawn),
         hits[0].code,
-        f"{name} has no {listed(missing, 'or')}, and {hits[0].code} asks for nothing else. {others}, too.",
+        f"{name} has no {list_cards(missing, 'or')}, and {hits[0].code} asks for nothing else. {others}, too.",
     )
 
 
 def _foreign(card: TriCard, missing: tuple[Chard, ...]) -> str:
-    return listed(kinds_of(card.mask & ~borne(missing)))
+    return list_cards(kinds_of(card.mask & ~characteristics_of(missing)))
 
 
 def _cannot_be_matched(state: State, card: TriCard) -> bool:

@@ -7,22 +7,23 @@ from typing import Any
 
 from cardtable.engine.cards import TF_CARDS, Card, Complete, Single, TFCard, in_order
 from cardtable.engine.game import Place
-from cardtable.engine.games.tradewinds import (
+from cardtable.engine.games.tradewinds.model import (
     COLUMNS,
-    DEALT,
+    DEALT_COMPLETES,
     HAND_SIZE,
     PILES,
     ROWS,
     SEATS,
+    WINDS,
     Blew,
     Grid,
     Pile,
     State,
     TurnedUp,
-    place,
-    scoring,
-    verdict,
+    place_of,
 )
+from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
+from cardtable.engine.games.tradewinds.words import name_result
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
 
@@ -38,7 +39,7 @@ def _blown(played: Played) -> int:
 
 
 def _score(state: State) -> int:
-    return sum(map(len, state.scored)) - sum(map(len, state.deducted))
+    return sum(standing(state))
 
 
 def _gone(played: Played) -> int:
@@ -58,7 +59,7 @@ def _dealt_anew(state: State, covering: tuple[Complete, ...]) -> State:
     """The state with other covering Completes, and the rest dealt in the same order."""
     order = (*(card for hand in state.hands for card in hand), *state.covering)
     rest = [card for card in order if card not in covering]
-    hands = tuple(in_order(tuple(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(len(SEATS)))
+    hands = tuple(in_order(tuple(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(SEATS))
     return state._replace(covering=covering, hands=hands)
 
 
@@ -67,14 +68,14 @@ def _covered(state: State, laying: Laying) -> State:
     if "covering" in laying:
         words = laying.words("covering", laying.get("covering"))
         covering: Any = tuple(read_card(word, (Complete,)) for word in words)
-        if covering not in DEALT:
+        if covering not in DEALT_COMPLETES:
             raise ValueError("'covering' is three Completes that bear all nine characteristics, by their patterns")
         state = _dealt_anew(state, covering)
     elif (named := _named(laying)) & set(state.covering):
-        free = (each for each in DEALT if not named & set(each))
+        free = (each for each in DEALT_COMPLETES if not named & set(each))
         state = _dealt_anew(state, next(free, state.covering))
     tf_cards = Pool(TF_CARDS, TFCard)
-    if (sides := laying.piles("sides", tf_cards, len(SEATS))) is not None:
+    if (sides := laying.piles("sides", tf_cards, SEATS)) is not None:
         state = state._replace(sides=tuple(map(tuple, sides)))
     return state
 
@@ -83,7 +84,7 @@ def _lay(state: State, laying: Laying) -> State:
     state = _covered(state, laying)._replace(turn=laying.seat("turn", state.turn))
     singles = Pool((card for pile in state.grid for card in (*pile.face_up, *pile.face_down)), Single)
     rows = laying.rows("grid", len(ROWS), len(COLUMNS))
-    gains = laying.piles("collected", singles, len(SEATS)) or [[] for _ in SEATS]
+    gains = laying.piles("collected", singles, SEATS) or [[] for _ in range(SEATS)]
     grid = None if rows is None else _grid([word for row in rows for word in row], singles)
     if grid is None:
         kept = [_less_taken(pile, singles) for pile in state.grid]
@@ -91,17 +92,15 @@ def _lay(state: State, laying: Laying) -> State:
     singles.fill()
     rest = laying.seat("rest", None)
     for at, card in enumerate(singles.free):
-        gains[at % len(SEATS) if rest is None else rest].append(card)
+        gains[at % SEATS if rest is None else rest].append(card)
     hands, discards = _hands(state, laying)
-    masks = [scoring(state.covering, side) for side in state.sides]
+    masks = [scoring_mask(state.covering, side) for side in state.sides]
     return state._replace(
         grid=grid,
         hands=hands,
         discards=discards,
-        scored=tuple(tuple(card for card in gains[seat] if card.mask & masks[seat]) for seat in range(len(SEATS))),
-        deducted=tuple(
-            tuple(card for card in gains[seat] if not card.mask & masks[seat]) for seat in range(len(SEATS))
-        ),
+        scored=tuple(tuple(card for card in gains[seat] if card.mask & masks[seat]) for seat in range(SEATS)),
+        deducted=tuple(tuple(card for card in gains[seat] if not card.mask & masks[seat]) for seat in range(SEATS)),
     )
 
 
@@ -137,8 +136,8 @@ def _grid(texts: list[str], pool: Pool) -> Grid:
 
 def _hands(state: State, laying: Laying) -> tuple[tuple[tuple[Any, ...], ...], tuple[Any, ...]]:
     """The hands, which differ by one Complete at most, and the Completes that have been discarded."""
-    pool = Pool(DEALT[state.covering], Complete)
-    if (named := laying.piles("hands", pool, len(SEATS))) is None:
+    pool = Pool(DEALT_COMPLETES[state.covering], Complete)
+    if (named := laying.piles("hands", pool, SEATS)) is None:
         discards = laying.pile("discards", pool) or []
         held = [[card for card in hand if card in pool.free] for hand in state.hands]
         pool.take([card for hand in held for card in hand])
@@ -146,16 +145,16 @@ def _hands(state: State, laying: Laying) -> tuple[tuple[tuple[Any, ...], ...], t
         return tuple(in_order(tuple(hand)) for hand in held), (*discards, *pool.free)
     discards = laying.pile("discards", pool) or []
     turn = state.turn or 0
-    left = laying.number("left", len(SEATS) * max(len(named[turn]), 1))
+    left = laying.number("left", SEATS * max(len(named[turn]), 1))
     pool.fill()
     for seat, hand in enumerate(named):
-        size = (left - (seat - turn) % len(SEATS) + 3) // len(SEATS)
+        size = (left - (seat - turn) % SEATS + 3) // SEATS
         hand.extend(pool.next(max(size - len(hand), 0)))
     return tuple(in_order(tuple(hand)) for hand in named), (*discards, *pool.free)
 
 
 def _spot(state: State, text: str) -> Place | None:
-    return place(PILES.index(text.upper())) if text.upper() in PILES else None
+    return place_of(PILES.index(text.upper())) if text.upper() in PILES else None
 
 
 def _shown(name: str, value: Any) -> Any:
@@ -177,7 +176,7 @@ TRADEWINDS = Teaching(
         "gone": Measure("Singles gone from the grid", _gone),
         "turned_up": Measure("Singles turned up", lambda p: sum(len(e.cards) for e in p.told(TurnedUp))),
         "score": Measure("the score afterwards", lambda played: _score(played.after)),
-        "victory": Measure("what that score is called", lambda played: verdict(_score(played.after))),
+        "victory": Measure("what that score is called", lambda played: name_result(_score(played.after))),
     },
     zones={
         "covering": Zone("covering", 1),
@@ -190,7 +189,7 @@ TRADEWINDS = Teaching(
         "scored": Zone("scored", 1),
         "deducted": Zone("deducted", 1),
     },
-    words={name.lower(): at for names in (SEATS, PILES) for at, name in enumerate(names)},
+    words={name.lower(): at for names in (WINDS, PILES) for at, name in enumerate(names)},
     spot=_spot,
     shown=_shown,
     lay=_lay,

@@ -7,23 +7,24 @@ from itertools import islice, product
 
 from cardtable.engine.cards import CHARACTERISTICS, FALSE, TRUE, Complete
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
-from cardtable.engine.games.tradewinds import (
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import (
     COLUMNS,
     FEWEST_TRUE,
-    GAME,
     GAP,
     OFF,
     PILES,
     ROWS,
     SEATS,
+    STEPS,
     TURNS,
     Blew,
     Options,
     State,
-    blow,
     opposite,
-    scoring,
 )
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.wind import blow
 from cardtable.engine.walk import playout
 from cardtable.lessons.drill import Dice, Drill, Question
 from cardtable.lessons.scene import Scene
@@ -79,9 +80,9 @@ def _where(fits: Callable[[State], bool], options: Options) -> Callable[[int, Ke
     def lay(seats: int, key: Key) -> State:
         while True:
             drawn, key = draw_below(key, 1 << CODE_BITS)
-            earliest, key = draw_below(key, TURNS - len(SEATS) * ENOUGH)
-            dealt = GAME.setup(seats, options, DealCode(drawn).key()).state
-            for turn, (state, _, _) in enumerate(islice(playout(GAME, dealt, key), TURNS - len(SEATS) * (ENOUGH - 1))):
+            earliest, key = draw_below(key, TURNS - SEATS * ENOUGH)
+            dealt = GAME.setup(options, seats, DealCode(drawn).key()).state
+            for turn, (state, _, _) in enumerate(islice(playout(GAME, dealt, key), TURNS - SEATS * (ENOUGH - 1))):
                 if turn >= earliest and fits(state):
                     return state
 
@@ -92,12 +93,12 @@ def _where(fits: Callable[[State], bool], options: Options) -> Callable[[int, Ke
 def _what_scores(scene: Scene, dice: Dice) -> Question:
     """Which Singles score for a player: among the other answers are those of the other players."""
     state: State = scene.state
-    seat = dice(len(SEATS))
+    seat = dice(SEATS)
     sides = [tuple(side) for side in (*state.sides[seat:], *state.sides[:seat])]
     rest = [each for each in product((TRUE, FALSE), repeat=len(state.covering)) if each not in sides]
     while rest:
         sides.append(rest.pop(dice(len(rest))))
-    answers = {side: _named(scoring(state.covering, side)) for side in dict.fromkeys(sides)}
+    answers = {side: _named(scoring_mask(state.covering, side)) for side in dict.fromkeys(sides)}
     offered = sorted(list(answers)[:CHOICES], key=lambda side: (-side.count(TRUE), answers[side]))
     true = [card for card, verdict in zip(state.covering, state.sides[seat], strict=True) if verdict is TRUE]
     return Question(
@@ -179,7 +180,7 @@ def _flies_over(state: State, wind: Blew, pile: int) -> bool:
     way = _downwind(wind, pile)
     if not way or not state.grid[pile].face_up:
         return False
-    after, _, _ = blow(state.grid, wind.seat, wind.card.mask)
+    after = blow(state.grid, wind.seat, wind.card.mask).grid
     fits = any(card.mask & wind.card.mask for card in state.grid[pile].face_up)
     return fits and any(GAP in (state.grid[each], after[each]) for each in way)
 
@@ -191,14 +192,14 @@ def _sources(wind: Blew) -> set[int]:
 def _downwind(wind: Blew, pile: int) -> tuple[int, ...]:
     """The piles on the way of what is blown from there."""
     row, column = divmod(pile, len(COLUMNS))
-    down, right = ((1, 0), (0, -1), (-1, 0), (0, 1))[wind.seat]
+    down, right = STEPS[wind.seat]
     steps = ((row + down * step, column + right * step) for step in range(1, len(ROWS)))
     return tuple(y * len(COLUMNS) + x for y, x in steps if y in range(len(ROWS)) and x in range(len(COLUMNS)))
 
 
 def _why(scene: Scene, wind: Blew) -> str:
     """What the log would say."""
-    told = wind.tell(scene.names)
+    told = GAME.describe(wind, scene.names)
     return told if _gone(wind) or not wind.flights else f"{told} Nothing leaves the grid."
 
 
@@ -207,23 +208,23 @@ DRILLS = (
     Drill(
         "Which Complete brings the most points now?",
         Right(best="net"),
-        len(SEATS),
+        SEATS,
         lay=_where(_something_to_win, _ANY),
     ),
     Drill(
         "Which Complete blows nothing off the grid?",
         Right(lowest="gone"),
-        len(SEATS),
+        SEATS,
         lay=_where(_one_blows_nothing_off, _ANY),
     ),
     Drill(
         "Every Complete costs something. Which one costs least?",
         Right(best="net"),
-        len(SEATS),
+        SEATS,
         lay=_where(_nothing_to_win, _HARD),
     ),
-    Drill("", None, len(SEATS), LATE, ask=_what_scores),
-    Drill("", None, len(SEATS), LATE, ask=_what_comes_of_it),
-    Drill("", None, len(SEATS), LATE, _has_gaps, ask=_where_to),
+    Drill("", None, SEATS, LATE, ask=_what_scores),
+    Drill("", None, SEATS, LATE, ask=_what_comes_of_it),
+    Drill("", None, SEATS, LATE, _has_gaps, ask=_where_to),
 )
 """The kinds of Tradewinds."""

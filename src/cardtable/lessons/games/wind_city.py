@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.engine.game import Event, Place, Seat
-from cardtable.engine.games.wind_city import (
+from cardtable.engine.games.wind_city.board import column_of, name_of, read_space, row_of
+from cardtable.engine.games.wind_city.houses import points_of
+from cardtable.engine.games.wind_city.model import (
     COINS,
     Earned,
     Insured,
@@ -16,10 +18,8 @@ from cardtable.engine.games.wind_city import (
     Phase,
     State,
     WentBankrupt,
-    legal,
-    points_of,
 )
-from cardtable.engine.games.wind_city_map import column_of, name_of, read_space, row_of
+from cardtable.engine.games.wind_city.rules import legal
 from cardtable.lessons.laying import Laying, said
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
 

@@ -7,18 +7,11 @@ from itertools import chain, pairwise
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import start
-from cardtable.engine.games.wind_city import (
-    GAME,
-    Choose,
-    Earned,
-    Moved,
-    Options,
-    Paid,
-    State,
-    chart_of,
-    stock,
-)
-from cardtable.engine.games.wind_city_map import House, Move, Space, column_of, name_of, row_of, space_at
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import Space, column_of, name_of, row_of, space_at
+from cardtable.engine.games.wind_city.cards import House, Move
+from cardtable.engine.games.wind_city.houses import chart_of, stock
+from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Options, Paid, State
 from cardtable.lessons.drill import Dice, Drill, Question, dice
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
@@ -33,7 +26,7 @@ AWAY = "it leaves the city"
 def city(seats: int, key: Key, *, station: bool = False) -> State:
     """A city with the storm in it: some houses have fallen, some are insured, and the first player has drawn."""
     throw = dice(key)
-    state = start(GAME, seats, Options(first=1), key).state
+    state = start(GAME, Options(first=1), seats, key).state
     while state.phase != "plan":
         legal = GAME.legal(state)
         state = GAME.apply(state, legal[throw(len(legal))]).state

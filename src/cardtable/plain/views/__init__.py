@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.plain.views import clash, exit_stage_right, rummy_like, tradewinds, wind_city
-from cardtable.plain.views.view import PLAIN, View
+from cardtable.plain.views.view import View, generic_view
 from cardtable.table.session import AnyGame
 
 VIEWS: dict[str, View] = {
@@ -13,4 +13,4 @@ VIEWS: dict[str, View] = {
 
 def view_of(game: AnyGame) -> View:
     """How this game is put into words."""
-    return VIEWS.get(game.id, PLAIN)
+    return VIEWS.get(game.id) or generic_view(game)

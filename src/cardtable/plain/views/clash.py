@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import Card, Chard, Complete, is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import clash as rules
-from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.engine.game import counted as format_count
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import Drew, Showed, State
+from cardtable.engine.games.clash.rules import is_matched
+from cardtable.plain.views.view import View, cards_in_words, counted, describe
 from cardtable.table.session import Seen
 
 
 def _table(seen: Seen) -> tuple[str, ...]:
-    state: rules.State = seen.state
+    state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
     scores = ", ".join(f"{name} {score}" for name, score in zip(seen.names, state.scores, strict=True))
     *chards, completes = state.piles
@@ -20,7 +23,7 @@ def _table(seen: Seen) -> tuple[str, ...]:
         f"{goal}: {scores}. {seen.names[state.dealer]} dealt.",
         f"The Chards that show: {cards_in_words([pile[0] for pile in chards])}.",
         f"The Complete that shows: {completes[0] if completes else 'none yet'}.",
-        *(["All four piles match."] if rules.is_matched(state) else []),
+        *(["All four piles match."] if is_matched(state) else []),
         *(_counts(seen, seat) for seat in range(len(seen.names))),
         *_played(seen),
     )
@@ -33,8 +36,7 @@ def _counts(seen: Seen, seat: Seat) -> str:
 
 def _played(seen: Seen) -> Iterator[str]:
     if seen.turn is not None and seen.state.played:
-        count = f"{seen.state.played} card{'' if seen.state.played == 1 else 's'}"
-        yield f"{seen.names[seen.turn]} has played {count} this turn."
+        yield f"{seen.names[seen.turn]} has played {format_count(seen.state.played, 'card')} this turn."
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:
@@ -51,15 +53,15 @@ def _of_kind(hand: Sequence[Card], kind: type[Card]) -> list[Card]:
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
-        case rules.Drew(seat, cards) if not any(map(is_hidden, cards)):
+        case Drew(seat, cards) if not any(map(is_hidden, cards)):
             return (f"{names[seat]} draws {cards_in_words(cards)}.",)
-        case rules.Showed(seat, cards):
+        case Showed(seat, cards):
             return (
                 f"{names[seat]} shows a hand without a Complete and draws anew.",
                 f"It was {cards_in_words(cards)}.",
             )
         case _:
-            return tell_plainly(event, names)
+            return describe(GAME, event, names)
 
 
-VIEW = View(rules.GAME.id, _table, _hand, _tell)
+VIEW = View(GAME.id, _table, _hand, _tell)

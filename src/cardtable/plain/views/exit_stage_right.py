@@ -6,20 +6,21 @@ from collections.abc import Sequence
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import Event
-from cardtable.engine.games import exit_stage_right as rules
-from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import ROWS, Began, Move, Refilled, Row, Shifted, State
+from cardtable.plain.views.view import View, cards_in_words, counted, describe
 from cardtable.table.session import Seen
 
 
 def _table(seen: Seen) -> tuple[str, ...]:
-    state: rules.State = seen.state
-    rows = (f"{name.capitalize()} row: {_row(row)}." for name, row in zip(rules.ROWS, state.stage, strict=True))
+    state: State = seen.state
+    rows = (f"{name.capitalize()} row: {_row(row)}." for name, row in zip(ROWS, state.stage, strict=True))
     decks = f"In the decks: {counted(state.complete_deck, 'Complete')}, {counted(state.draw_deck, 'Single')}."
     others = (_holds(seen.names[seat], hand) for seat, hand in enumerate(state.hands) if seat != seen.viewer)
     return (*rows, f"Won {len(state.won)}, lost {len(state.lost)}.", decks, *others)
 
 
-def _row(row: rules.Row) -> str:
+def _row(row: Row) -> str:
     return ", ".join(f"{column} {card}" for column, card in enumerate(row, 1) if card is not None) or "empty"
 
 
@@ -37,30 +38,26 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
-        case rules.Began(seat, cards):
+        case Began(seat, cards):
             return (f"In the centre, from the top: {cards_in_words(cards)}.", f"{names[seat]} begins.")
-        case rules.Refilled(seat, rows, cards):
-            placed = (f"{rules.ROWS[row]} {card}" for row, card in zip(rows, cards, strict=True))
+        case Refilled(seat, rows, cards):
+            placed = (f"{ROWS[row]} {card}" for row, card in zip(rows, cards, strict=True))
             return (f"{names[seat]} refills the centre: {', '.join(placed)}.",)
-        case rules.Shifted():
+        case Shifted():
             return _shift(event)
         case _:
-            return tell_plainly(event, names)
+            return describe(GAME, event, names)
 
 
-def _shift(shifted: rules.Shifted) -> tuple[str, ...]:
-    right = [move for move in shifted.moves if _goes_right(move)]
-    left = [move for move in shifted.moves if not _goes_right(move)]
+def _shift(shifted: Shifted) -> tuple[str, ...]:
+    right = [move for move in shifted.moves if move.goes_right]
+    left = [move for move in shifted.moves if not move.goes_right]
     told = [f"{way}: {', '.join(map(_move, moves))}." for way, moves in (("Right", right), ("Left", left)) if moves]
     return tuple(told) or ("Nothing moves.",)
 
 
-def _goes_right(move: rules.Move) -> bool:
-    return move.target.zone == "won" or (move.target.zone == "stage" and move.target.column > move.source.column)
-
-
-def _move(move: rules.Move) -> str:
+def _move(move: Move) -> str:
     return f"{move.card} {f'to {move.target.column + 1}' if move.target.zone == 'stage' else f'is {move.target.zone}'}"
 
 
-VIEW = View(rules.GAME.id, _table, _hand, _tell)
+VIEW = View(GAME.id, _table, _hand, _tell)

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import rummy_like as rules
-from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import KINDS, Drew, Led, PickedUp, Scored, Sent, State
+from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
+from cardtable.plain.views.view import View, cards_in_words, counted, describe
 from cardtable.table.session import Seen
 
 
 def _table(seen: Seen) -> tuple[str, ...]:
-    state: rules.State = seen.state
+    state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
     scores = ", ".join(f"{name} {score}" for name, score in zip(seen.names, state.scores, strict=True))
     return (
@@ -28,7 +30,7 @@ def _table(seen: Seen) -> tuple[str, ...]:
 
 def _player(seen: Seen, seat: Seat) -> str:
     """What a player has, has done in this trick, and is known to hold."""
-    state: rules.State = seen.state
+    state: State = seen.state
     told = f"{seen.names[seat]} has {counted(state.tricards[seat], 'TriCard')}"
     if state.bust[seat]:
         told += " and is bust"
@@ -42,7 +44,7 @@ def _player(seen: Seen, seat: Seat) -> str:
     return f"{told}; sure to be there: {cards_in_words(sure)}." if sure else f"{told}."
 
 
-def _known_in_deck(state: rules.State) -> Iterator[str]:
+def _known_in_deck(state: State) -> Iterator[str]:
     for at, card in enumerate(state.deck, 1):
         if not is_hidden(card):
             yield f"You know number {at} from the top: {card}."
@@ -51,9 +53,9 @@ def _known_in_deck(state: rules.State) -> Iterator[str]:
 def _hand(seen: Seen) -> tuple[str, ...]:
     if seen.viewer is None:
         return ()
-    state: rules.State = seen.state
+    state: State = seen.state
     hand = state.chards[seen.viewer]
-    sets = rules.kinds_of(rules.sets_of(hand))
+    sets = kinds_of(sets_of(hand))
     return (
         f"Your Chards: {_by_kind(hand)}.",
         f"Your TriCards: {cards_in_words(state.tricards[seen.viewer])}.",
@@ -66,32 +68,32 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 def _by_kind(hand: Sequence[Card]) -> str:
     """`3 Hollow, 1 Red`."""
-    return ", ".join(f"{hand.count(kind)} {kind}" for kind in rules.KINDS if kind in hand)
+    return ", ".join(f"{hand.count(kind)} {kind}" for kind in KINDS if kind in hand)
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
-        case rules.Drew(seat, cards) if not any(map(is_hidden, cards)):
+        case Drew(seat, cards) if not any(map(is_hidden, cards)):
             return (f"{names[seat]} takes {cards_in_words(cards)}.",)
-        case rules.PickedUp(seat, cards) if not any(map(is_hidden, cards)):
+        case PickedUp(seat, cards) if not any(map(is_hidden, cards)):
             return (f"{names[seat]} picks up {cards_in_words(cards)}.",)
-        case rules.Sent(seat, cards, to) if not any(map(is_hidden, cards)):
+        case Sent(seat, cards, to) if not any(map(is_hidden, cards)):
             return (f"{names[seat]} sends {cards_in_words(cards)} to {names[to]}.",)
-        case rules.Led(seat, card, under):
+        case Led(seat, card, under):
             hidden = any(map(is_hidden, under))
             under_it = "Two TriCards go" if hidden else f"{cards_in_words(under)} go"
             return f"{names[seat]} leads {card}.", f"{under_it} under the deck."
-        case rules.Scored():
+        case Scored():
             return tuple(_scored(event, names))
         case _:
-            return tell_plainly(event, names)
+            return describe(GAME, event, names)
 
 
-def _scored(event: rules.Scored, names: Sequence[str]) -> Iterator[str]:
+def _scored(event: Scored, names: Sequence[str]) -> Iterator[str]:
     for seat, name in enumerate(names):
         sets = f" for {cards_in_words(event.sets[seat])}" if event.sets[seat] else ""
         yield f"{name} shows {cards_in_words(event.tricards[seat])}."
         yield f"{name} scores {event.gains[seat]}{sets} and has {event.scores[seat]}."
 
 
-VIEW = View(rules.GAME.id, _table, _hand, _tell)
+VIEW = View(GAME.id, _table, _hand, _tell)

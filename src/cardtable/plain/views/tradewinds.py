@@ -6,31 +6,48 @@ from collections.abc import Sequence
 
 from cardtable.engine.cards import CHARACTERISTICS, Card, is_hidden
 from cardtable.engine.game import Event, Place, Seat
-from cardtable.engine.games import tradewinds as rules
-from cardtable.plain.views.view import View, cards_in_words, counted, tell_plainly
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import (
+    COLUMNS,
+    PILES,
+    ROWS,
+    SEATS,
+    TF_COUNT,
+    Began,
+    Blew,
+    Move,
+    Pile,
+    State,
+    TurnedUp,
+    count_true,
+    opposite,
+)
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import format_tally
+from cardtable.plain.views.view import View, cards_in_words, counted, describe
 from cardtable.table.session import Seen
 
 
 def _table(seen: Seen) -> tuple[str, ...]:
-    state: rules.State = seen.state
-    score = rules.tally(sum(state.scored, ()), sum(state.deducted, ()))
+    state: State = seen.state
+    score = format_tally(sum(state.scored, ()), sum(state.deducted, ()))
     return (
-        *(_row(state, row) for row in range(len(rules.ROWS))),
-        f"{rules.trues(state.sides)} of the {rules.SIDES} T/F cards are True.",
-        *(_seat(seen, seat) for seat in range(len(rules.SEATS))),
+        *(_row(state, row) for row in range(len(ROWS))),
+        f"{count_true(state.sides)} of the {TF_COUNT} T/F cards are True.",
+        *(_seat(seen, seat) for seat in range(SEATS)),
         f"Score {score}, turns left {sum(map(len, state.hands))}.",
         *(_holds(seen.names[seat], hand) for seat, hand in enumerate(state.hands) if seat != seen.viewer),
     )
 
 
-def _row(state: rules.State, row: int) -> str:
-    width = len(rules.COLUMNS)
-    piles = zip(rules.PILES, state.grid, strict=True)
+def _row(state: State, row: int) -> str:
+    width = len(COLUMNS)
+    piles = zip(PILES, state.grid, strict=True)
     told = ", ".join(_pile(name, pile) for name, pile in tuple(piles)[row * width : (row + 1) * width])
-    return f"Row {rules.ROWS[row]}: {told}."
+    return f"Row {ROWS[row]}: {told}."
 
 
-def _pile(name: str, pile: rules.Pile) -> str:
+def _pile(name: str, pile: Pile) -> str:
     if not pile.face_up:
         return f"{name} gap"
     below = [*map(str, pile.face_up[1:]), *([f"{len(pile.face_down)} face down"] if pile.face_down else [])]
@@ -38,14 +55,12 @@ def _pile(name: str, pile: rules.Pile) -> str:
 
 
 def _seat(seen: Seen, seat: Seat) -> str:
-    state: rules.State = seen.state
-    scores = rules.scoring(state.covering, state.sides[seat])
+    state: State = seen.state
+    scores = scoring_mask(state.covering, state.sides[seat])
     named = [each.name for each in CHARACTERISTICS if each.mask & scores]
     told = {0: "nothing", len(CHARACTERISTICS): "everything"}.get(len(named), ", ".join(named))
-    collected = rules.tally(state.scored[seat], state.deducted[seat])
-    return (
-        f"{seen.names[rules.opposite(seat)]} blows to {seen.names[seat]}; scoring there: {told}; collected {collected}."
-    )
+    collected = format_tally(state.scored[seat], state.deducted[seat])
+    return f"{seen.names[opposite(seat)]} blows to {seen.names[seat]}; scoring there: {told}; collected {collected}."
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -60,31 +75,31 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
-        case rules.Began(seat, covering, sides, cards):
+        case Began(seat, covering, sides, cards):
             return (
                 f"On top, from A1 to C3: {cards_in_words(cards)}.",
                 f"{cards_in_words(covering)} decide what scores.",
-                f"{rules.trues(sides)} of the {rules.SIDES} T/F cards are True.",
+                f"{count_true(sides)} of the {TF_COUNT} T/F cards are True.",
                 f"{names[seat]} begins.",
             )
-        case rules.Blew(seat, card):
-            towards = names[rules.opposite(seat)]
+        case Blew(seat, card):
+            towards = names[opposite(seat)]
             moves = tuple(f"{_move(move)}." for move in event.moves)
             return (f"{names[seat]} plays {card}, which blows to {towards}.", *(moves or ("Nothing moves.",)))
-        case rules.TurnedUp(_, piles, cards) if not any(map(is_hidden, cards)):
-            shown = (f"{rules.PILES[pile]} {card}" for pile, card in zip(piles, cards, strict=True))
+        case TurnedUp(_, piles, cards) if not any(map(is_hidden, cards)):
+            shown = (f"{PILES[pile]} {card}" for pile, card in zip(piles, cards, strict=True))
             return (f"Turned up: {', '.join(shown)}.",)
         case _:
-            return tell_plainly(event, names)
+            return describe(GAME, event, names)
 
 
-def _move(move: rules.Move) -> str:
+def _move(move: Move) -> str:
     fate = {"scored": "leaves the grid and scores", "deducted": "leaves the grid and deducts"}
     return f"{_name(move.source)} {move.card} {fate.get(move.target.zone) or f'goes to {_name(move.target)}'}"
 
 
 def _name(place: Place) -> str:
-    return f"{rules.ROWS[place.row]}{rules.COLUMNS[place.column]}"
+    return f"{ROWS[place.row]}{COLUMNS[place.column]}"
 
 
-VIEW = View(rules.GAME.id, _table, _hand, _tell)
+VIEW = View(GAME.id, _table, _hand, _tell)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import Event
-from cardtable.table.session import Seen
+from cardtable.table.session import AnyGame, Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,9 @@ def _plain_hand(seen: Seen) -> tuple[str, ...]:
     return (f"Your hand: {_words(hands[seen.viewer])}.",) if hands and seen.viewer is not None else ()
 
 
-def tell_plainly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """The event in its own words."""
-    return (event.tell(names).strip(),)
+def describe(game: AnyGame, event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the game's own log line for an event."""
+    return (game.describe(event, names).strip(),)
 
 
 def _words(value: Any) -> str:
@@ -48,8 +49,9 @@ def _words(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-PLAIN = View("", _plain_table, _plain_hand, tell_plainly)
-"""For a game without a view of its own: its state, field by field."""
+def generic_view(game: AnyGame) -> View:
+    """Return a view for a game without one of its own: its state, field by field."""
+    return View(game.id, _plain_table, _plain_hand, partial(describe, game))
 
 
 def cards_in_words(cards: Sequence[Card]) -> str:

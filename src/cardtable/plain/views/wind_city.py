@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import wind_city as rules
-from cardtable.engine.games.wind_city_map import Space, name_of
-from cardtable.plain.views.view import View, tell_plainly
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import Space, name_of
+from cardtable.engine.games.wind_city.houses import chart_of, points_of
+from cardtable.engine.games.wind_city.model import State
+from cardtable.plain.views.view import View, describe
 from cardtable.table.session import Seen
 
 
 def _table(seen: Seen) -> tuple[str, ...]:
-    state: rules.State = seen.state
-    plan = rules.chart_of(state)
+    state: State = seen.state
+    plan = chart_of(state)
     storm = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     return (
         f"The hurricane is {storm}; the last row is {plan.rows}, the coast is row {plan.coast + 1}.",
@@ -25,18 +27,18 @@ def _table(seen: Seen) -> tuple[str, ...]:
 
 
 def _player(seen: Seen, seat: Seat) -> str:
-    state: rules.State = seen.state
+    state: State = seen.state
     if seat in state.out:
         return f"{seen.names[seat]} is out."
-    own, points = state.houses[seat], rules.points_of(state)[seat]
+    own, points = state.houses[seat], points_of(state)[seat]
     return f"{seen.names[seat]}: {state.coins[seat]} coins, {points} points, houses {_houses(state, own)}."
 
 
-def _houses(state: rules.State, own: Iterable[Space]) -> str:
+def _houses(state: State, own: Iterable[Space]) -> str:
     return " ".join(name_of(space) + _marks(state, space) for space in own) or "none"
 
 
-def _marks(state: rules.State, space: Space) -> str:
+def _marks(state: State, space: Space) -> str:
     """How a house stands, in brackets."""
     marks = ["two families"] * (space in state.two_family) + ["insured"] * (space in state.insured)
     return f" ({', '.join(marks)})" if marks else ""
@@ -47,7 +49,7 @@ def _spaces(found: Iterable[Space]) -> str:
 
 
 def _question(seen: Seen) -> str:
-    state: rules.State = seen.state
+    state: State = seen.state
     asked = {
         "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
         "renew": "renews insurance", "offer": "may offer insurance", "insure": "may buy insurance",
@@ -58,7 +60,7 @@ def _question(seen: Seen) -> str:
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:
-    state: rules.State = seen.state
+    state: State = seen.state
     if not state.card or seen.viewer != state.active:
         return ()
     actions = enumerate(state.options.cards[state.card - 1], 1)
@@ -68,7 +70,7 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    return tell_plainly(event, names)
+    return describe(GAME, event, names)
 
 
-VIEW = View(rules.GAME.id, _table, _hand, _tell)
+VIEW = View(GAME.id, _table, _hand, _tell)

@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import CATEGORIES, Chard, Complete, is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import clash as rules
-from cardtable.engine.games.clash import (
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     PILE_OF,
     Dealt,
@@ -27,8 +27,10 @@ from cardtable.engine.games.clash import (
     PlayPair,
     PlayThree,
     RoundEnded,
+    State,
     cards_of,
 )
+from cardtable.engine.games.clash.rules import is_matched, partner
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
@@ -92,9 +94,9 @@ class Frame(NamedTuple):
 
 
 class ClashBoard(Board):
-    """Draws `rules.State` as one seat sees it."""
+    """Draws a state of Clash as one seat sees it."""
 
-    GAME_ID = rules.GAME.id
+    GAME_ID = GAME.id
     BINDINGS: ClassVar[list[BindingType]] = [Binding("e", "end_turn", "End turn")]
     KEY_HELP = (
         ("left, right", "go along your hand; the end of the turn comes last"),
@@ -142,7 +144,7 @@ class ClashBoard(Board):
             self._paint_flight(canvas, plan, frame)
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
-        state: rules.State = seen.state
+        state: State = seen.state
         target = state.options.target
         number = f"Round {state.round}" if target else "Single round"
         if canvas.width >= 60:
@@ -158,7 +160,7 @@ class ClashBoard(Board):
 
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, y: int, seat: Seat) -> None:
         """Whose turn and deal it is, and how many cards a player has where."""
-        state: rules.State = seen.state
+        state: State = seen.state
         on_turn, small, x = seat == seen.turn, canvas.width < 60, 15 if canvas.width < 60 else 24
         hand, pile = len(state.hands[seat]), len(state.draw_piles[seat])
         deals = "" if seat != state.dealer else "*" if small else " (deals)"
@@ -177,7 +179,7 @@ class ClashBoard(Board):
             canvas.put(x, y, cut(f"played {told}", canvas.width - x), "strong")
 
     def _paint_piles(
-        self, canvas: Canvas, plan: Layout, state: rules.State, frame: Frame | None, laid: tuple[Held, ...]
+        self, canvas: Canvas, plan: Layout, state: State, frame: Frame | None, laid: tuple[Held, ...]
     ) -> None:
         tops = frame.tops if frame else tuple(pile[0] if pile else None for pile in state.piles)
         lands = {PILE_OF[card]: card for card in laid}
@@ -203,12 +205,12 @@ class ClashBoard(Board):
                 canvas.spot(box, Target(self.group, at))
                 return
 
-    def _paint_match(self, canvas: Canvas, plan: Layout, state: rules.State, laid: tuple[Held, ...]) -> bool:
+    def _paint_match(self, canvas: Canvas, plan: Layout, state: State, laid: tuple[Held, ...]) -> bool:
         """That all four piles match, or would; whether there was something to say."""
         y, width = plan.top + plan.card.height, (plan.panel or canvas.width) - plan.left
         if laid and _would_match(state, laid):
             canvas.put(plan.left, y, cut("Then all four piles match.", width), "strong")
-        elif rules.is_matched(state):
+        elif is_matched(state):
             text = MATCHED if width > len(MATCHED) else "All four match: play anything."
             canvas.put(plan.left, y, cut(text, width), "cursor" if not laid else "strong")
         else:
@@ -344,7 +346,7 @@ def _ways_of(card: Held, seen: Seen) -> Iterator[Way]:
     """Alone, as the last card, then together with others; the first ways also where they are refused."""
     if isinstance(card, Complete):
         yield Way(PlayComplete(card), "play it")
-        if seen.state.piles[COMPLETE_PILE] and (chard := rules.partner(seen.state, card)):
+        if seen.state.piles[COMPLETE_PILE] and (chard := partner(seen.state, card)):
             yield Way(PlayPair(chard, card), f"with {chard}")
         return
     yield Way(PlayChard(card), "play it")
@@ -366,7 +368,7 @@ def _tops_with(tops: tuple[Held | None, ...], laid: Sequence[Held]) -> tuple[Hel
     return tuple(lands.get(pile, top) for pile, top in enumerate(tops))
 
 
-def _would_match(state: rules.State, laid: Sequence[Held]) -> bool:
+def _would_match(state: State, laid: Sequence[Held]) -> bool:
     """Whether all four piles match once these cards are laid."""
     *chards, top = _tops_with(tuple(pile[0] if pile else None for pile in state.piles), laid)
     return top is not None and all(chard is not None and chard.mask & top.mask for chard in chards)
@@ -403,7 +405,7 @@ def _turns(seen: Seen) -> Iterator[str]:
             case Passed():
                 told.append("passes")
             case _:
-                yield event.tell(seen.names)
+                yield seen.describe(event)
     if told:
         yield f"{seen.names[seat]}: {', '.join(told)}."
 

@@ -11,8 +11,19 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import FACE_DOWN, Card, Single, is_hidden
 from cardtable.engine.game import Event
-from cardtable.engine.games import exit_stage_right as rules
-from cardtable.engine.games.exit_stage_right import CENTRE, COLUMNS, ROWS, FaceDown, FaceUp, Move, Refill, Shifted
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import (
+    CENTRE,
+    COLUMNS,
+    ROWS,
+    FaceDown,
+    FaceUp,
+    Move,
+    Refill,
+    Shifted,
+    Stage,
+    State,
+)
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
@@ -74,14 +85,14 @@ class Actor(NamedTuple):
 class Frame(NamedTuple):
     """One picture of a shift: the cards that stand, and those that are on their way."""
 
-    stage: rules.Stage
+    stage: Stage
     moving: tuple[Actor, ...]
 
 
 class ExitStageRightBoard(Board):
-    """Draws `rules.State` as one seat sees it."""
+    """Draws `State` as one seat sees it."""
 
-    GAME_ID = rules.GAME.id
+    GAME_ID = GAME.id
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "face_down", "Down"),
         Binding("c", "refill", "Refill"),
@@ -127,7 +138,7 @@ class ExitStageRightBoard(Board):
         """Everything that lies open, and the Singles that one played face down oneself (ES-17)."""
         if self.seen is None:
             return
-        state: rules.State = self.seen.state
+        state: State = self.seen.state
         piles = [("Won", state.won), ("Lost", state.lost), ("Singles played face up", state.face_up)]
         if self.seen.viewer is not None:
             piles.append(("Singles you played face down", state.face_down[self.seen.viewer]))
@@ -141,7 +152,7 @@ class ExitStageRightBoard(Board):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         plan = layout_for(canvas.width, canvas.height)
-        state: rules.State = seen.state
+        state: State = seen.state
         foreseen = self._foreseen(seen) if self.is_legal and self.foresees and not frame else []
         self._paint_title(canvas, seen)
         self._paint_columns(canvas, plan, state)
@@ -166,7 +177,7 @@ class ExitStageRightBoard(Board):
         return [move for event in story if isinstance(event, Shifted) for move in event.moves]
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
-        state: rules.State = seen.state
+        state: State = seen.state
         counts = f"draw deck {len(state.draw_deck)}  Completes {len(state.complete_deck)}"
         title = f"Exit Stage Right  {self.caption}" if canvas.width >= 80 else ""
         if canvas.width < 60:
@@ -182,7 +193,7 @@ class ExitStageRightBoard(Board):
             canvas.lay(Box(x, 0, len(text), 1), zone)
             x += len(text) + 2
 
-    def _paint_columns(self, canvas: Canvas, plan: Layout, state: rules.State) -> None:
+    def _paint_columns(self, canvas: Canvas, plan: Layout, state: State) -> None:
         back = self.signs.back
         y = plan.top - 1
         for column in range(COLUMNS):
@@ -234,7 +245,7 @@ class ExitStageRightBoard(Board):
     def _paint_arrow(self, canvas: Canvas, plan: Layout, move: Move) -> None:
         """Beside the card, where it would go: `>4` to column 4, `<1` to column 1, or off the stage."""
         x, y = plan.x(move.source.column), plan.y(move.source.row)
-        right = _goes_right(move)
+        right = move.goes_right
         if plan.card.height == 1:
             canvas.put(x, y, ">" if right else "<", "strong")
             return
@@ -274,7 +285,7 @@ class ExitStageRightBoard(Board):
         width, room = canvas.width - plan.panel, plan.log - y
         for step in seen.log[1:-1][-room:] if room > 0 else ():
             net = next((f"{event.net:+d}" for event in step if isinstance(event, Shifted)), "")
-            told = step[0].tell(seen.names).rstrip(".")
+            told = seen.describe(step[0]).rstrip(".")
             if len(seen.names) == 1:  # who it was goes without saying, and the card then has room
                 told = told.removeprefix(f"{seen.names[0]} ")
             canvas.put(plan.panel, y, cut(told, width - 3), "dim")
@@ -284,7 +295,7 @@ class ExitStageRightBoard(Board):
     def last_happening(self, seen: Seen) -> str:
         """The moves come last, where a narrow screen may cut them: they were seen."""
         story = sorted(seen.log[-1], key=lambda event: isinstance(event, Shifted))
-        return " ".join(event.tell(seen.names).strip() for event in story)
+        return " ".join(seen.describe(event) for event in story)
 
     def _lists_players(self, plan: Layout, seen: Seen) -> bool:
         """Whether the panel has a line for everybody."""
@@ -373,9 +384,7 @@ def _cells(action: Refill) -> str:
 def _effect(seen: Seen, action: Any) -> str:
     """How many cards would go right and left, and the net of it: `>2 <1 +1`."""
     shifted = next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
-    right = sum(len(slide.right) for slide in shifted.slides)
-    left = sum(len(slide.left) for slide in shifted.slides)
-    return f">{right} <{left} {shifted.net:+d}"
+    return f">{shifted.right} <{shifted.left} {shifted.net:+d}"
 
 
 def _fit(mark: str, plan: Layout) -> str:
@@ -386,7 +395,7 @@ def _fit(mark: str, plan: Layout) -> str:
 def _frames(event: Shifted, steps: int) -> Iterator[Frame]:
     """First those that go right, then those that go left (ES-4)."""
     standing = [list(cells) for cells in event.stage]
-    going = {way: [move for move in event.moves if _goes_right(move) == way] for way in (True, False)}
+    going = {way: [move for move in event.moves if move.goes_right == way] for way in (True, False)}
     for way in (True, False):
         for move in going[way]:
             standing[move.source.row][move.source.column] = None
@@ -399,13 +408,5 @@ def _frames(event: Shifted, steps: int) -> Iterator[Frame]:
                 standing[move.target.row][move.target.column] = move.card
 
 
-def _goes_right(move: Move) -> bool:
-    return _end(move) > move.source.column
-
-
-def _end(move: Move) -> int:
-    return {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
-
-
 def _on_the_way(move: Move, part: float) -> Actor:
-    return Actor(move.card, move.source.row, move.source.column + (_end(move) - move.source.column) * part)
+    return Actor(move.card, move.source.row, move.source.column + (move.end - move.source.column) * part)

@@ -11,11 +11,12 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import FILLED, Card, Chard, TriCard, in_order, is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import rummy_like as rules
-from cardtable.engine.games.rummy_like import (
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import (
     KINDS,
     OF_A_KIND,
     SEATS,
+    TRICARDS_EACH,
     Call,
     Discard,
     Draw,
@@ -27,11 +28,18 @@ from cardtable.engine.games.rummy_like import (
     Played,
     Send,
     Sent,
+    State,
     TookBack,
+)
+from cardtable.engine.games.rummy_like.scoring import (
+    SetChanges,
+    characteristics_of,
     kinds_of,
     points_of,
+    set_changes,
     sets_of,
 )
+from cardtable.engine.games.rummy_like.trick import count_to_send, turn_order
 from cardtable.engine.zones import less
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
@@ -82,7 +90,7 @@ class Layout:
 
     @property
     def worth(self) -> int:
-        return self.own_y(rules.TRICARDS_EACH)
+        return self.own_y(TRICARDS_EACH)
 
     @property
     def slot(self) -> int:
@@ -114,9 +122,9 @@ class Flight(NamedTuple):
 
 
 class RummyLikeBoard(Board):
-    """Draws `rules.State` as one seat sees it."""
+    """Draws `State` as one seat sees it."""
 
-    GAME_ID = rules.GAME.id
+    GAME_ID = GAME.id
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "score", "Score"),
         Binding("s", "no_score", "Score, not now", show=False),
@@ -134,7 +142,7 @@ class RummyLikeBoard(Board):
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
-        state: rules.State = seen.state
+        state: State = seen.state
         if state.picked:
             return tuple(Group(kind.name, tuple(_sendings(kind, state, seen.viewer))) for kind in KINDS)
         if state.led is not None and any(isinstance(action, Play) for action in seen.legal):
@@ -188,7 +196,7 @@ class RummyLikeBoard(Board):
             self._paint_flight(canvas, plan, frame)
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
-        state: rules.State = seen.state
+        state: State = seen.state
         target = state.options.target
         number = f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}"
         goal = f"  to {target}" if target else "  single round"
@@ -208,7 +216,7 @@ class RummyLikeBoard(Board):
 
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, seat: Seat) -> None:
         """Who leads and is asked, what each has done in this trick, and what the viewer knows of them."""
-        state: rules.State = seen.state
+        state: State = seen.state
         on_turn, leads = seat == seen.turn, seat == state.leader and seen.turn is not None
         ink = "strong" if on_turn else PLAIN
         if plan.small:
@@ -235,7 +243,7 @@ class RummyLikeBoard(Board):
             x += 12 if wide else 10
             canvas.put(x, y, cut(f"has {' '.join(card.code for card in sure)}", canvas.width - x), "dim")
 
-    def _paint_open(self, canvas: Canvas, plan: Layout, state: rules.State) -> None:
+    def _paint_open(self, canvas: Canvas, plan: Layout, state: State) -> None:
         """The deck, what the viewer knows of it, and what lies open."""
         known = " ".join(f"{at + 1}={card.code}" for at, card in enumerate(state.deck) if not is_hidden(card))
         deck = f"deck {len(state.deck)}"
@@ -255,7 +263,7 @@ class RummyLikeBoard(Board):
     # The middle: what was drawn or led, and the Chards of the trick
 
     def _paint_middle(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
-        state: rules.State = seen.state
+        state: State = seen.state
         if state.drawn:
             for at, drawn in enumerate(state.drawn):
                 chosen = bool(self.groups) and at == self.group
@@ -275,7 +283,7 @@ class RummyLikeBoard(Board):
             width = (plan.panel or canvas.width) - plan.slot - 2
             canvas.put(1 + plan.slot, plan.middle, cut(f"to pass on: {seen.names[seen.turn]}", width), "dim")
             return
-        for at, seat in enumerate(_from(state.leader), 1):
+        for at, seat in enumerate(turn_order(state.leader), 1):
             foreseen = self._foreseen_play(seen, seat)
             card = foreseen or state.played[seat]
             label = _brief(seen.names[seat], plan.card.width)
@@ -303,7 +311,7 @@ class RummyLikeBoard(Board):
 
     def _paint_middle_line(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         """All of it on one row, and the choice where there is one."""
-        state: rules.State = seen.state
+        state: State = seen.state
         x = 0
         if state.drawn:
             for at, card in enumerate(state.drawn):
@@ -365,7 +373,7 @@ class RummyLikeBoard(Board):
         """Nine columns with their counts, and below them a row for each TriCard that they may serve."""
         if seen.viewer is None:
             return
-        state: rules.State = seen.state
+        state: State = seen.state
         held = state.chards[seen.viewer] + (state.picked if seen.turn == seen.viewer else ())
         after = less(held, self._leaving())
         asked = self._asked(state) if self.foresees else 0
@@ -383,7 +391,7 @@ class RummyLikeBoard(Board):
                 canvas.spot(Box(x, plan.table, plan.pitch, 2), Target(at, self.way if chosen else 0))
         self._paint_own(canvas, plan, seen, sets)
 
-    def _asked(self, state: rules.State) -> int:
+    def _asked(self, state: State) -> int:
         """The characteristics of the TriCard led, or of the one that would be, until Chards are passed on."""
         action = self.choice.action if self.choice else None
         card = action.card if isinstance(action, Lead) else None if state.picked else state.led
@@ -446,7 +454,7 @@ class RummyLikeBoard(Board):
     def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         room = canvas.height - plan.log
         rows: list[str] = []
-        for line in reversed([event.tell(seen.names) for step in seen.log for event in step]):
+        for line in reversed([seen.describe(event) for step in seen.log for event in step]):
             told = wrap(line, canvas.width, max(1, room))
             if len(told) + len(rows) > room:
                 break
@@ -488,10 +496,6 @@ def _brief(name: str, room: int) -> str:
     return cut(name, room)
 
 
-def _from(leader: Seat) -> tuple[Seat, ...]:
-    return tuple((leader + step) % SEATS for step in range(SEATS))
-
-
 def _label(action: Any) -> str:
     match action:
         case Lead(card):
@@ -504,10 +508,10 @@ def _label(action: Any) -> str:
             return str(action)
 
 
-def _sendings(kind: Chard, state: rules.State, seat: Seat) -> Iterator[Way]:
+def _sendings(kind: Chard, state: State, seat: Seat) -> Iterator[Way]:
     """To send this kind alone, or with each other one that is held; one that is not held is refused."""
     held = state.chards[seat] + state.picked
-    count = rules.to_send(state)
+    count = count_to_send(state)
     if kind not in held or count == 1:
         yield Way(Send((kind,) * count), f"send {kind}")
         return
@@ -516,7 +520,7 @@ def _sendings(kind: Chard, state: rules.State, seat: Seat) -> Iterator[Way]:
             yield Way(Send(in_order((kind, other))), f"with {other}")
 
 
-def _done(state: rules.State, seat: Seat, *, long: bool = False) -> str:
+def _done(state: State, seat: Seat, *, long: bool = False) -> str:
     """What a player has done in this trick: one sign, or a word."""
     word, sign = "", ""
     if state.bust[seat]:
@@ -532,7 +536,7 @@ def _done(state: rules.State, seat: Seat, *, long: bool = False) -> str:
 
 def _effect(seen: Seen, action: Any) -> str:
     """What comes of an open way, in a word or two."""
-    state: rules.State = seen.state
+    state: State = seen.state
     assert seen.viewer is not None, "only a player has choices"
     hand = state.chards[seen.viewer]
     match action:
@@ -540,23 +544,21 @@ def _effect(seen: Seen, action: Any) -> str:
             points = points_of(state.tricards[seen.viewer], sets_of(hand))
             return f"{points} for you"
         case Lead(card):
-            mine = kinds_of(rules.borne(hand) & card.mask)
+            mine = kinds_of(characteristics_of(hand) & card.mask)
             return f"you: {' '.join(kind.code for kind in mine)}" if mine else "you discard"
         case Discard(card):
             loss = points_of((card,), sets_of(hand))
             return f"loses {loss}" if loss else ""
         case Send(cards):
-            return _consequence(hand, hand + state.picked, cards)
+            return _consequence(set_changes(hand, state.picked, cards))
         case _:
             return ""
 
 
-def _consequence(hand: tuple[Chard, ...], held: tuple[Chard, ...], cards: tuple[Chard, ...]) -> str:
-    before, after = sets_of(held), sets_of(less(held, cards))
-    if broken := kinds_of(before & ~after):
-        return f"breaks {' '.join(kind.code for kind in broken)}"
-    made = kinds_of(after & ~sets_of(hand))
-    return f"set of {' '.join(kind.code for kind in made)}" if made else ""
+def _consequence(changes: SetChanges) -> str:
+    if changes.broken:
+        return f"breaks {' '.join(kind.code for kind in changes.broken)}"
+    return f"set of {' '.join(kind.code for kind in changes.made)}" if changes.made else ""
 
 
 def _flights(event: Event) -> Iterator[Flight]:

@@ -11,18 +11,36 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import CHARACTERISTICS, FACE_DOWN, Card, Single, in_order
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games import tradewinds as rules
-from cardtable.engine.games.tradewinds import OFF, PILES, SEATS, SIDES, TURNS, Blew, Flight, Pile, opposite, tally
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import (
+    COLUMNS,
+    EAST,
+    NORTH,
+    OFF,
+    PILES,
+    SEATS,
+    SOUTH,
+    STEPS,
+    TF_COUNT,
+    TURNS,
+    WEST,
+    Blew,
+    Flight,
+    Grid,
+    Pile,
+    State,
+    count_true,
+    opposite,
+)
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_flights, format_signs, format_tally
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.faces import Size, face, ink_of, pile_of
 
-NORTH, EAST, SOUTH, WEST = range(len(SEATS))
 ARROWS = {NORTH: "v", EAST: "<", SOUTH: "^", WEST: ">"}
 """Which way a seat blows."""
-STEP_OFF = {NORTH: (1, 0), EAST: (0, -1), SOUTH: (-1, 0), WEST: (0, 1)}
-"""The same, in rows and columns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,14 +138,14 @@ class Actor(NamedTuple):
 class Frame(NamedTuple):
     """One picture of the wind: the piles as they stand, and what is on its way."""
 
-    grid: rules.Grid
+    grid: Grid
     moving: tuple[Actor, ...]
 
 
 class TradewindsBoard(Board):
-    """Draws `rules.State` as one seat sees it."""
+    """Draws `State` as one seat sees it."""
 
-    GAME_ID = rules.GAME.id
+    GAME_ID = GAME.id
     MEDIUM_ROWS = 17
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "collected", "Collected")]
     KEY_HELP = (
@@ -173,9 +191,9 @@ class TradewindsBoard(Board):
         return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
-        state: rules.State = seen.state
+        state: State = seen.state
         turn, scored, deducted = min(len(state.discards) + 1, TURNS), sum(state.scored, ()), sum(state.deducted, ())
-        score = f"{tally(scored, deducted)} = {len(scored) - len(deducted):+d}"
+        score = f"{format_tally(scored, deducted)} = {len(scored) - len(deducted):+d}"
         told = f"  turn {turn} of {TURNS}  score {score}" if canvas.width >= 60 else f"  {turn}/{TURNS}  {score}"
         title = f"Tradewinds  {self.caption}".rstrip() if canvas.width >= 80 else ""
         on_turn = _on_turn(seen, canvas.width - len(told) - (len(title) + 2 if title else 0))
@@ -189,7 +207,7 @@ class TradewindsBoard(Board):
         if not plan.east:
             self._paint_winds_in_a_line(canvas, seen)
             return
-        for seat in range(len(SEATS)):
+        for seat in range(SEATS):
             wind = _wind(seen, seat, foreseen)
             if seat == NORTH:
                 self._paint_level(canvas, plan, plan.top - 1, wind)
@@ -219,15 +237,15 @@ class TradewindsBoard(Board):
         _lay_collected(canvas, wind, x, y + len(lines) - 1)
 
     def _paint_winds_in_a_line(self, canvas: Canvas, seen: Seen) -> None:
-        state: rules.State = seen.state
+        state: State = seen.state
         if self.shows_collected:
-            told = "  ".join(f"{SEATS[seat][0]} {_collected(state, seat)}" for seat in range(len(SEATS)))
+            told = "  ".join(f"{SEAT_NAMES[seat][0]} {_collected(state, seat)}" for seat in range(SEATS))
             canvas.block(0, 1, wrap(told, canvas.width, 2))
             return
         x = 0
-        for seat, name in enumerate(SEATS):
+        for seat, name in enumerate(SEAT_NAMES):
             on_turn = seat == seen.turn
-            text = f"{'>' if on_turn else ' '}{name[0]} {tally(state.scored[seat], state.deducted[seat])}"
+            text = f"{'>' if on_turn else ' '}{name[0]} {format_tally(state.scored[seat], state.deducted[seat])}"
             canvas.put(x, 1, text, "strong" if on_turn else PLAIN)
             _lay_collected(canvas, _wind(seen, seat, None), x + 3, 1)
             x += len(text) + 1
@@ -235,9 +253,9 @@ class TradewindsBoard(Board):
     # The grid
 
     def _paint_grid(self, canvas: Canvas, plan: Layout, frame: Frame, foreseen: Blew | None) -> None:
-        marks = {flight[0]: flight for flight in foreseen.flights} if foreseen else {}
+        marks = {flight.source: flight for flight in foreseen.flights} if foreseen else {}
         for at, pile in enumerate(frame.grid):
-            row, column = divmod(at, len(rules.COLUMNS))
+            row, column = divmod(at, len(COLUMNS))
             x, y = plan.x(column), plan.y(row)
             mark = _mark(foreseen, marks[at], 5 if plan.card is Size.LARGE else 4) if foreseen and at in marks else ""
             left = x + (2 if plan.card is Size.TINY else 0)
@@ -281,22 +299,20 @@ class TradewindsBoard(Board):
 
     def _paint_scoring(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         if not (self.shows_collected and plan.figures is None):
-            state: rules.State = seen.state
+            state: State = seen.state
             collector = None if seen.turn is None else opposite(seen.turn)
             if plan.figures:
                 self._paint_figures(canvas, plan, plan.figures, state, collector)
             elif plan.panel:
                 self._paint_table(canvas, plan, state, collector)
             else:
-                told = " ".join(f"{name[0]} {_scores(state, seat)}" for seat, name in enumerate(SEATS))
+                told = " ".join(f"{name[0]} {_scores(state, seat)}" for seat, name in enumerate(SEAT_NAMES))
                 canvas.put(0, plan.covering, f"Scores: {told}" if len(told) < canvas.width - 8 else told)
 
-    def _paint_figures(
-        self, canvas: Canvas, plan: Layout, size: Size, state: rules.State, collector: Seat | None
-    ) -> None:
+    def _paint_figures(self, canvas: Canvas, plan: Layout, size: Size, state: State, collector: Seat | None) -> None:
         """The covering Completes with their T/F cards on the four sides, and what that makes score."""
         y, height = plan.covering + 1, size.height + 2
-        canvas.put(plan.panel, plan.covering, f"What scores: {rules.trues(state.sides)} of {SIDES} True", "dim")
+        canvas.put(plan.panel, plan.covering, f"What scores: {count_true(state.sides)} of {TF_COUNT} True", "dim")
         for at, card in enumerate(state.covering):
             x = plan.panel + at * (size.width + (11 if size is Size.LARGE else 8))
             canvas.block(x + 3, y + 1, face(card, size, self.signs), ink_of(card))
@@ -307,22 +323,22 @@ class TradewindsBoard(Board):
                 sign = face(state.sides[seat][at], Size.TINY, self.signs)
                 canvas.block(left, top, sign, "strong" if seat == collector else PLAIN)
                 canvas.lay(Box(left, top, 3, 1), "side", seat, at)
-        for seat, name in enumerate(SEATS):
+        for seat, name in enumerate(SEAT_NAMES):
             ink = "strong" if seat == collector else PLAIN
             canvas.put(plan.panel, y + height + seat, f"{name:<6} {' '.join(_scores(state, seat))}", ink)
 
-    def _paint_table(self, canvas: Canvas, plan: Layout, state: rules.State, collector: Seat | None) -> None:
+    def _paint_table(self, canvas: Canvas, plan: Layout, state: State, collector: Seat | None) -> None:
         """The same in little room."""
         x, y = plan.panel, plan.covering
-        canvas.put(x, y, f"{rules.trues(state.sides)} of {SIDES} True", "dim")
-        canvas.put(x + 4, y + 1, " ".join(name[0] for name in SEATS), "dim")
+        canvas.put(x, y, f"{count_true(state.sides)} of {TF_COUNT} True", "dim")
+        canvas.put(x + 4, y + 1, " ".join(name[0] for name in SEAT_NAMES), "dim")
         for at, card in enumerate(state.covering):
             canvas.put(x, y + 2 + at, card.code, ink_of(card))
             canvas.put(x + 4, y + 2 + at, " ".join(side[at].code for side in state.sides))
             canvas.lay(Box(x, y + 2 + at, 3, 1), "covering", at)
-            for seat in range(len(SEATS)):
+            for seat in range(SEATS):
                 canvas.lay(Box(x + 4 + 2 * seat, y + 2 + at, 1, 1), "side", seat, at)
-        for seat, name in enumerate(SEATS):
+        for seat, name in enumerate(SEAT_NAMES):
             canvas.put(x, y + 6 + seat, f"{name[0]} {_scores(state, seat)}", "strong" if seat == collector else PLAIN)
 
     # What happens
@@ -331,7 +347,7 @@ class TradewindsBoard(Board):
         """What the choice would do, what happened, and what has been collected: both, or one for the other."""
         x = plan.panel if plan.figures else 0
         if plan.course and foreseen:
-            told = f"{foreseen.card.code}: {foreseen.course or 'nothing moves'}"
+            told = f"{foreseen.card.code}: {format_flights(foreseen)}"
             canvas.block(x, plan.course, wrap(told, canvas.width - x, plan.log - plan.course), "strong")
         if plan.figures is Size.LARGE:
             canvas.put(plan.panel, plan.log - 7, "What was collected", "dim")
@@ -342,7 +358,7 @@ class TradewindsBoard(Board):
             self._paint_log(canvas, plan, seen, x)
 
     def _paint_collected(self, canvas: Canvas, plan: Layout, seen: Seen, y: int) -> None:
-        for seat, name in enumerate(SEATS):
+        for seat, name in enumerate(SEAT_NAMES):
             told = f"{f'{name:<6}' if plan.figures else name[0]} {_collected(seen.state, seat)}"
             canvas.put(plan.panel, y + seat, cut(told, canvas.width - plan.panel))
 
@@ -350,7 +366,7 @@ class TradewindsBoard(Board):
         """The last happening in full, then one line for each before it, as far as there is room."""
         width, end = canvas.width - x, plan.log_end
         if plan.figures and seen.state.options.open_hands:
-            end -= len(SEATS) - 1
+            end -= SEATS - 1
         last = self.last_happening(seen) if end - plan.log > 1 else _in_brief(seen)
         lines = wrap(last, width, min(3, end - plan.log))
         canvas.block(x, plan.log, lines, "dim")
@@ -362,18 +378,18 @@ class TradewindsBoard(Board):
 
     def _paint_open_hands(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         """What the others hold: below the log, or, where that has no room, where else the grid or the table is."""
-        others = [seat for seat in range(len(SEATS)) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
+        others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
         if self.shows_collected == bool(plan.figures) and plan.figures is not Size.LARGE:
             return
         held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others}
         for at, (seat, cards) in enumerate(held.items()):
             if plan.figures:
-                canvas.put(plan.panel, plan.log_end - 3 + at, f"{SEATS[seat]:<6} {' '.join(cards)}")
+                canvas.put(plan.panel, plan.log_end - 3 + at, f"{SEAT_NAMES[seat]:<6} {' '.join(cards)}")
             elif plan.panel:
-                lines = [f"{SEATS[seat][0]} {' '.join(cards[:3])}", f"  {' '.join(cards[3:])}"]
+                lines = [f"{SEAT_NAMES[seat][0]} {' '.join(cards[:3])}", f"  {' '.join(cards[3:])}"]
                 canvas.block(plan.panel, plan.covering + 5 + 2 * at, lines)
             else:
-                canvas.put(0, plan.top + at, f"{SEATS[seat][0]} {' '.join(cards)}")
+                canvas.put(0, plan.top + at, f"{SEAT_NAMES[seat][0]} {' '.join(cards)}")
 
     def _paint_hand(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         owner = seen.viewer if seen.viewer is not None else seen.turn
@@ -392,7 +408,7 @@ class TradewindsBoard(Board):
     def _paint_net(self, canvas: Canvas, plan: Layout, seen: Seen, at: int) -> None:
         """What a card of the hand would bring."""
         blew = self._foreseen(seen, self.groups[at].ways[0].action)
-        gain = tally(blew.scored, blew.deducted)
+        gain = format_tally(blew.scored, blew.deducted)
         text = {
             Size.LARGE: gain,
             Size.MEDIUM: f"{at + 1} {blew.card.code} {gain}",
@@ -414,18 +430,18 @@ def _on_turn(seen: Seen, room: int) -> str:
     """Who is on turn and blows where."""
     if seen.turn is None:
         return cut("The game is over", room)
-    blows = f" blows {SEATS[opposite(seen.turn)].lower()}"
+    blows = f" blows {SEAT_NAMES[opposite(seen.turn)].lower()}"
     return f"> {cut(seen.names[seen.turn], room - len(blows) - 2)}{blows}"
 
 
 def _wind(seen: Seen, seat: Seat, foreseen: Blew | None) -> Wind:
     on_turn, gain = seat == seen.turn, ""
     if foreseen is not None and opposite(foreseen.seat) == seat:
-        gain = f"{ARROWS[foreseen.seat]} {tally(foreseen.scored, foreseen.deducted)}"
+        gain = f"{ARROWS[foreseen.seat]} {format_tally(foreseen.scored, foreseen.deducted)}"
     return Wind(
-        name=("> " if on_turn else "") + SEATS[seat].upper(),
-        player="" if seen.names[seat] == SEATS[seat] else seen.names[seat],
-        collected=tally(seen.state.scored[seat], seen.state.deducted[seat]),
+        name=("> " if on_turn else "") + SEAT_NAMES[seat].upper(),
+        player="" if seen.names[seat] == SEAT_NAMES[seat] else seen.names[seat],
+        collected=format_tally(seen.state.scored[seat], seen.state.deducted[seat]),
         gain=gain,
         ink="strong" if on_turn else PLAIN,
     )
@@ -433,7 +449,7 @@ def _wind(seen: Seen, seat: Seat, foreseen: Blew | None) -> Wind:
 
 def _lay_collected(canvas: Canvas, wind: Wind, x: int, y: int) -> None:
     """What a wind has collected lies where it is counted: what scores, and what deducts."""
-    seat = SEATS.index(wind.name.removeprefix("> ").capitalize())
+    seat = SEAT_NAMES.index(wind.name.removeprefix("> ").capitalize())
     for zone, text in zip(("scored", "deducted"), wind.collected.split(" "), strict=False):
         canvas.lay(Box(x, y, len(text), 1), zone, seat)
         x += len(text) + 1
@@ -450,20 +466,20 @@ def _below(pile: Pile, room: int) -> str:
     return letters if len(letters) <= room else f"{letters[: room - 1]}*"
 
 
-def _scores(state: rules.State, seat: Seat) -> str:
+def _scores(state: State, seat: Seat) -> str:
     """The letters of what scores in a direction."""
-    scores = rules.scoring(state.covering, state.sides[seat])
+    scores = scoring_mask(state.covering, state.sides[seat])
     return "".join(each.letter for each in CHARACTERISTICS if each.mask & scores) or "-"
 
 
-def _collected(state: rules.State, seat: Seat) -> str:
+def _collected(state: State, seat: Seat) -> str:
     scored, deducted = ("".join(card.code for card in in_order(pile[seat])) for pile in (state.scored, state.deducted))
     return f"+{scored} -{deducted}"
 
 
 def _briefly(event: Event, seen: Seen) -> str:
     assert isinstance(event, Blew), "every turn begins with a wind"
-    return f"{seen.names[event.seat]} {event.card.code}: {event.course or 'nothing moves'}"
+    return f"{seen.names[event.seat]} {event.card.code}: {format_flights(event)}"
 
 
 def _in_brief(seen: Seen) -> str:
@@ -471,8 +487,8 @@ def _in_brief(seen: Seen) -> str:
     if not seen.log[-1]:  # a position that was laid
         return ""
     first, *others = seen.log[-1]
-    told = first.tell(seen.names) if len(seen.log) == 1 else _briefly(first, seen)
-    return " ".join([told, *(event.tell(seen.names) for event in others)])
+    told = seen.describe(first) if len(seen.log) == 1 else _briefly(first, seen)
+    return " ".join([told, *(seen.describe(event) for event in others)])
 
 
 def _mark(blew: Blew, flight: Flight, room: int) -> str:
@@ -481,11 +497,11 @@ def _mark(blew: Blew, flight: Flight, room: int) -> str:
     _, target, cards = flight
     if target != OFF:
         return (arrow * len(cards) if len(cards) < 3 else f"{len(cards)}{arrow}") + PILES[target]
-    signs = "".join("+" if card in blew.scored else "-" for card in cards)
+    signs = format_signs(blew, cards)
     return arrow + signs if len(signs) < room else f"+{signs.count('+')}-{signs.count('-')}"
 
 
-def _frames(grid: rules.Grid, blew: Blew, steps: int) -> Iterator[Frame]:
+def _frames(grid: Grid, blew: Blew, steps: int) -> Iterator[Frame]:
     """The downwind edge first (TW-5): what stands side by side across the wind goes together, the top Single first."""
     standing = list(grid)
     for rank in _ranks(blew):
@@ -505,17 +521,17 @@ def _ranks(blew: Blew) -> Iterator[list[Flight]]:
     """The flights line by line across the wind."""
     found: dict[int, list[Flight]] = {}
     for flight in blew.flights:
-        row, column = divmod(flight[0], len(rules.COLUMNS))
+        row, column = divmod(flight.source, len(COLUMNS))
         found.setdefault(row if blew.seat in (NORTH, SOUTH) else column, []).append(flight)
     return iter(found.values())
 
 
 def _on_the_way(seat: Seat, going: tuple[int, int, Single], part: float) -> Actor:
     source, target, card = going
-    row, column = divmod(source, len(rules.COLUMNS))
-    down, right = STEP_OFF[seat]
+    row, column = divmod(source, len(COLUMNS))
+    down, right = STEPS[seat]
     if target == OFF:  # half a pile beyond the edge
         to_row, to_column = (1 + down * 1.5 if down else row), (1 + right * 1.5 if right else column)
     else:
-        to_row, to_column = divmod(target, len(rules.COLUMNS))
+        to_row, to_column = divmod(target, len(COLUMNS))
     return Actor(card, row + (to_row - row) * part, column + (to_column - column) * part)

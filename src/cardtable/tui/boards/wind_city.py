@@ -9,20 +9,13 @@ from typing import Any, ClassVar, NamedTuple
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat, counted
-from cardtable.engine.games import wind_city as rules
-from cardtable.engine.games.wind_city import Choose, Earned, Moved, Paid
-from cardtable.engine.games.wind_city_map import (
-    ACTIONS,
-    HOUSES,
-    MOST_BEACH,
-    SECTIONS,
-    Chart,
-    Direction,
-    House,
-    Move,
-    Space,
-    name_of,
-)
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH, Chart, Direction, Space, name_of
+from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CHOSEN, House, Move
+from cardtable.engine.games.wind_city.hidden import outlook
+from cardtable.engine.games.wind_city.houses import chart_of, count_by_section, points_of, section_quota
+from cardtable.engine.games.wind_city.insurance import premium, renewal
+from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Paid, PlaceHouse, State
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board, Group, Target, Way
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
@@ -89,9 +82,9 @@ NOTHING = Foreseen({}, frozenset(), None)
 
 
 class WindCityBoard(Board):
-    """Draws `rules.State` as one seat sees it."""
+    """Draws a `State` as one seat sees it."""
 
-    GAME_ID = rules.GAME.id
+    GAME_ID = GAME.id
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f", "finish", "Finish")]
     KEY_HELP = (
         ("arrows", "go from space to space, or along the actions of the card"),
@@ -113,7 +106,7 @@ class WindCityBoard(Board):
     # Choices
 
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
-        state: rules.State = seen.state
+        state: State = seen.state
         if seen.viewer is None or seen.turn != seen.viewer:
             self.chosen = ()
             return ()
@@ -122,19 +115,19 @@ class WindCityBoard(Board):
         if state.phase == "plan":
             return tuple(self._plan_groups(state))
         if state.phase == "houses":
-            board = rules.chart_of(state)
+            board = chart_of(state)
             rows = reversed(range(board.coast, board.rows))
             return tuple(
-                _group(rules.PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
+                _group(PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
             )
         spaces = [action for action in seen.legal if _space_of(action) is not None]
         spaces.sort(key=lambda action: (-(action.space // 100), action.space))
         rest = [action for action in seen.legal if _space_of(action) is None]
-        board = rules.chart_of(state)
+        board = chart_of(state)
         spatial = [_group(action, board) for action in spaces]
         return (*spatial, *(_line(action, str(action), board.rows + at) for at, action in enumerate(rest)))
 
-    def _plan_groups(self, state: rules.State) -> Iterator[Group]:
+    def _plan_groups(self, state: State) -> Iterator[Group]:
         """The actions of the card, each with the choice that it would make; then the choice as it stands."""
         card = state.options.cards[(state.card or 1) - 1]
         for number, action in enumerate(card, 1):
@@ -147,7 +140,7 @@ class WindCityBoard(Board):
         return (*self.chosen, number)
 
     def show(self, seen: Seen, story: Sequence[Event] = (), *, waiting: str = "", steps: int = 0) -> None:
-        state: rules.State = seen.state
+        state: State = seen.state
         asked = state.phase, None if state.phase == "houses" else seen.turn
         if asked != self._asked:
             self._asked, self.chosen, self.group = asked, (), 0
@@ -179,8 +172,8 @@ class WindCityBoard(Board):
     def _toggle(self, number: int) -> None:
         assert self.seen is not None, "a card is shown"
         toggled = self._toggled(number)
-        if len(toggled) > rules.MOST_CHOSEN:
-            self.say(f"No more than {rules.MOST_CHOSEN} actions are chosen (WC-4).")
+        if len(toggled) > MOST_CHOSEN:
+            self.say(f"No more than {MOST_CHOSEN} actions are chosen (WC-4).")
         else:
             self.chosen = toggled
             self.groups = self.group_actions(self.seen)
@@ -214,8 +207,8 @@ class WindCityBoard(Board):
     # The table
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
-        state: rules.State = frame or seen.state
-        board = rules.chart_of(state)
+        state: State = frame or seen.state
+        board = chart_of(state)
         plan = layout_for(canvas.width, canvas.height, board)
         foreseen = _foreseen(seen, self._plan_here) if self.foresees and frame is None else NOTHING
         port = self._port(plan, board, state, foreseen)
@@ -238,7 +231,7 @@ class WindCityBoard(Board):
         state = self.seen.state if self.seen else None
         return tuple(state.plan) if state is not None and state.trip is None else ()
 
-    def _port(self, plan: Layout, board: Chart, state: rules.State, foreseen: Foreseen) -> Port:
+    def _port(self, plan: Layout, board: Chart, state: State, foreseen: Foreseen) -> Port:
         """As much as there is room for, round the cursor or else the hurricane."""
         space = _space_of(self.choice.action) if self.choice else None
         at = next((each for each in (space, foreseen.end, state.hurricane) if each is not None), board.coast * 100)
@@ -247,7 +240,7 @@ class WindCityBoard(Board):
         return Port(lowest, max(0, min(column - plan.columns // 2, board.columns - plan.columns)))
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
-        state: rules.State = seen.state
+        state: State = seen.state
         title = f"Wind City  {self.caption}".rstrip() if canvas.width >= 80 else ""
         piles = f" of {state.options.piles}" if state.options.piles else ""
         told = (
@@ -282,7 +275,7 @@ class WindCityBoard(Board):
             canvas.put(plan.left - 2, y, edge, "dim")
 
     def _paint_space(
-        self, canvas: Canvas, plan: Layout, port: Port, seen: Seen, state: rules.State, space: Space,
+        self, canvas: Canvas, plan: Layout, port: Port, seen: Seen, state: State, space: Space,
         foreseen: Foreseen, targets: dict[Space | None, int],
     ) -> None:  # fmt: skip
         x, y = plan.left + (space % 100 - port.column) * plan.pitch, _y(plan, port, space // 100)
@@ -304,7 +297,7 @@ class WindCityBoard(Board):
         if space == state.hurricane:
             canvas.lay(box, "hurricane")
 
-    def _token(self, state: rules.State, space: Space, foreseen: Foreseen) -> tuple[str, str]:
+    def _token(self, state: State, space: Space, foreseen: Foreseen) -> tuple[str, str]:
         """What stands on a space, in three or four cells, and its ink."""
         owner = next((seat for seat, own in enumerate(state.houses) if space in own), None)
         house = "" if owner is None else str(owner + 1) * (1 + (space in state.two_family))
@@ -319,7 +312,7 @@ class WindCityBoard(Board):
             return told, "strong"
         if owner is not None:
             return f"[{house}]" if insured else f" {house}", INKS[owner]
-        board = rules.chart_of(state)
+        board = chart_of(state)
         if space in board.stations:
             return " x", "strong"
         return (" ~", "blue") if board.is_sea(space) else (f" {_dot(self.signs.name)}", PLAIN)
@@ -331,17 +324,17 @@ class WindCityBoard(Board):
         y = self._paint_players(canvas, x, 1, width, seen) + 1
         y = self._paint_question(canvas, x, y, width, seen)
         room = canvas.height - y - 1
-        told = [cut_line for event in seen.log[-1] for cut_line in wrap(event.tell(seen.names), width, 3)]
+        told = [cut_line for event in seen.log[-1] for cut_line in wrap(seen.describe(event), width, 3)]
         for step in reversed(seen.log[:-1]):
             if len(told) >= room:
                 break
-            told = [line for event in step for line in wrap(event.tell(seen.names), width, 3)] + told
+            told = [line for event in step for line in wrap(seen.describe(event), width, 3)] + told
         for at, line in enumerate(told[-room:] if room > 0 else ()):
             canvas.put(x, y + 1 + at, line, "dim")
 
     def _paint_players(self, canvas: Canvas, x: int, y: int, width: int, seen: Seen) -> int:
         """Coins, houses, insured ones and points of each; the row after them."""
-        state: rules.State = seen.state
+        state: State = seen.state
         wide = width >= 30
         head = "coins houses ins. pts" if wide else "co ho pts"
         canvas.put_right(x + width, y, head, "dim")
@@ -361,7 +354,7 @@ class WindCityBoard(Board):
 
     def _paint_question(self, canvas: Canvas, x: int, y: int, width: int, seen: Seen) -> int:
         """What is asked: the actions of a card, an offer, what is left to place; the row after it."""
-        state: rules.State = seen.state
+        state: State = seen.state
         for line in self._heading(seen):
             canvas.put(x, y, cut(line, width), "dim")
             if line.startswith("card "):
@@ -379,11 +372,11 @@ class WindCityBoard(Board):
         return y
 
     def _heading(self, seen: Seen) -> Iterator[str]:
-        state: rules.State = seen.state
+        state: State = seen.state
         if state.phase in ("hurricane", "houses") and seen.turn is not None:
-            quota, most = HOUSES // SECTIONS[len(seen.names)], MOST_BEACH[len(seen.names)]
-            own = state.houses[seen.turn]
-            counts = [sum(space in section for space in own) for section in rules.chart_of(state).sections]
+            seats, own = len(seen.names), state.houses[seen.turn]
+            quota, most = section_quota(seats), MOST_BEACH[seats]
+            counts = count_by_section(state.options.board, seats, own)
             yield f"to place {HOUSES - len(own)}, by section"
             yield " ".join(f"{at}:{quota - count}" for at, count in enumerate(counts, 1)) + f" beach 1-{most}"
         elif state.card and state.phase != "over":
@@ -393,14 +386,14 @@ class WindCityBoard(Board):
                 for number, action in enumerate(state.options.cards[state.card - 1], 1):
                     yield f" {_action_line(action, number, state.plan)}"
         if seen.turn is not None and state.phase == "renew":
-            yield f"renew all: {sum(rules.renewal(state, space) for space in state.lapsing)}"
+            yield f"renew all: {sum(renewal(state, space) for space in state.lapsing)}"
         elif seen.turn is not None and state.phase == "insure":
             uninsured = [space for space in state.houses[seen.turn] if space not in state.insured]
-            yield f"insure all: {sum(rules.premium(state, space) for space in uninsured)}"
+            yield f"insure all: {sum(premium(state, space) for space in uninsured)}"
         elif state.phase == "build":
             yield "place the house"
 
-    def _line_of(self, state: rules.State, at: int, width: int) -> str:
+    def _line_of(self, state: State, at: int, width: int) -> str:
         """A choice that is no space, as a line."""
         mark = ">" if at == self.group else " "
         if not self._is_planning:
@@ -412,7 +405,7 @@ class WindCityBoard(Board):
 
     def _paint_below(self, canvas: Canvas, seen: Seen) -> None:
         """In little room: what is asked in a line, and the coins."""
-        state: rules.State = seen.state
+        state: State = seen.state
         y, x = canvas.height - 2, 0
         for at, group in enumerate(self.groups):
             action = group.ways[0].action
@@ -484,7 +477,7 @@ def _action_line(action: Move | House, number: int, plan: tuple[int, ...]) -> st
     return f"{number} {action!s:<7}{action.cost:>2}{order}"
 
 
-def _short(state: rules.State, chosen: tuple[int, ...], at: int, group: Group) -> str:
+def _short(state: State, chosen: tuple[int, ...], at: int, group: Group) -> str:
     """An action of the card in little room, or what ends the question."""
     card = state.options.cards[(state.card or 1) - 1]
     return "go " + "".join(map(str, chosen)) if at == len(card) else _in_short(card[at], at + 1, chosen)
@@ -497,19 +490,19 @@ def _in_short(action: Move | House, number: int, chosen: tuple[int, ...]) -> str
     return f"[{text}]" if number in chosen else text
 
 
-def _numbers(state: rules.State, seat: Seat) -> tuple[int, int, int, int]:
+def _numbers(state: State, seat: Seat) -> tuple[int, int, int, int]:
     """Coins, houses, insured ones and points."""
     own = state.houses[seat]
     two = sum(space in state.two_family for space in own)
     insured = sum(space in state.insured for space in own)
-    return state.coins[seat], len(own) + two, insured, rules.points_of(state)[seat]
+    return state.coins[seat], len(own) + two, insured, points_of(state)[seat]
 
 
 def _foreseen(seen: Seen, plan: tuple[int, ...]) -> Foreseen:
     """Where the hurricane would go by these actions, as things stand."""
     if not plan:
         return NOTHING
-    moves = [event for event in rules.outlook(seen.state, plan) if isinstance(event, Moved)]
+    moves = [event for event in outlook(seen.state, plan) if isinstance(event, Moved)]
     steps = {space: move.direction for move in moves for space in move.path}
     destroyed = frozenset(space for move in moves for _, space in move.destroyed)
     path = [space for move in moves for space in move.path]
@@ -519,7 +512,7 @@ def _foreseen(seen: Seen, plan: tuple[int, ...]) -> Foreseen:
 
 def _told(seen: Seen, plan: tuple[int, ...]) -> str:
     """What these actions would do, as things stand."""
-    story = rules.outlook(seen.state, plan)
+    story = outlook(seen.state, plan)
     moves = [event for event in story if isinstance(event, Moved)]
     lost = [space for move in moves for _, space in move.destroyed]
     earned = sum(event.points for event in story if isinstance(event, Earned))
@@ -533,7 +526,7 @@ def _told(seen: Seen, plan: tuple[int, ...]) -> str:
     return ", ".join([*parts, f"pays {paid}"])
 
 
-def _frames(state: rules.State, story: Sequence[Event], each: int) -> Iterator[rules.State]:
+def _frames(state: State, story: Sequence[Event], each: int) -> Iterator[State]:
     """The hurricane on each space of its way, and houses falling as it comes."""
     for event in story:
         if isinstance(event, Moved):

@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.app import App
 
-from cardtable.table.archive import Entry, NoSuchGame, Unusable
+from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
 from cardtable.table.daily import History, daily_history, deal_daily, open_daily, today
 from cardtable.table.daily_told import result_lines
 from cardtable.table.session import Session

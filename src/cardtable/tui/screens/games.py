@@ -12,7 +12,8 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from cardtable.table.archive import NoSuchGame, TakenOver, Unusable
+from cardtable.table.archive import TakenOver
+from cardtable.table.archive_rows import NoSuchGame, Unusable
 from cardtable.table.entries import line, name_at, title
 from cardtable.table.files import write_new
 from cardtable.table.listing import Listing, list_games
@@ -22,7 +23,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.table.archive import Entry
+    from cardtable.table.archive_rows import Entry
     from cardtable.table.shelf import Shelf
 
 NONE = "No game has been played here yet. A game is here from its first action on, until it is thrown away."

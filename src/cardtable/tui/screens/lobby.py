@@ -11,13 +11,13 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from cardtable.engine.game import spread
+from cardtable.engine.game import format_range
 from cardtable.engine.games import GAMES
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.table.archive import Entry
+    from cardtable.table.archive_rows import Entry
     from cardtable.table.listing import DamagedGame
 
 MOST_UNDER_WAY = 4
@@ -152,7 +152,7 @@ class Lobby(Screen[None]):
 
 def _new(game_id: str) -> Item:
     game = GAMES[game_id]
-    seats = spread(game.seats)
+    seats = format_range(game.seats)
     manner = "together" if game.together else "against each other"
     players = f"{seats} player{'s' if len(game.seats) > 1 or game.seats[0] > 1 else ''}"
     return Item(game_id, f"{game.title}  ({players}, {manner})", game.summary)

@@ -185,7 +185,7 @@ class SetUpScreen(Screen[None]):
             self._player_names()
         except ValueError as error:
             return str(error)
-        return " ".join(self.game.check(self.game.settle(self._options, self._seats), self._seats))
+        return " ".join(self.game.validate_options(self.game.resolve_defaults(self._options, self._seats), self._seats))
 
     def _player_names(self) -> tuple[str, ...]:
         standard = player_names(self.game.seat_names, self._seats)

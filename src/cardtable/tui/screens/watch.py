@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from cardtable.table.archive import NoSuchGame, Unusable
+from cardtable.table.archive_rows import NoSuchGame, Unusable
 from cardtable.table.replay import log_lines
 from cardtable.table.strict_json import BadFile
 from cardtable.tui.boards import board_for

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from cardtable.commands.again import seat_names
-from cardtable.commands.refused import Refused, meant
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import spread
+from cardtable.engine.game import format_range
+from cardtable.table.command_lines import seat_names
 from cardtable.table.deal_line import Deal, read_deal, read_line
 from cardtable.table.options import files_of, read_options
+from cardtable.table.refused import Refused, meant
 from cardtable.table.session import AnyGame, Session, fresh_code
 from cardtable.table.text import player_names, safe_text
 
@@ -57,9 +57,9 @@ def dealt_session(line: str) -> Session:
 def _by_flags(game: AnyGame, asked: Asked) -> Deal:
     seats = _seats(game, asked)
     options = read_options(game, asked.options, _preset(game, asked.preset))
-    options = game.settle(replace(options, **_from_files(game, asked.files)), seats)
+    options = game.resolve_defaults(replace(options, **_from_files(game, asked.files)), seats)
     code = fresh_code() if asked.seed is None else DealCode.read(asked.seed)
-    if faults := game.check(options, seats):
+    if faults := game.validate_options(options, seats):
         raise ValueError(faults[0])
     return Deal(game, seats, options, code)
 
@@ -105,7 +105,7 @@ def _seats(game: AnyGame, asked: Asked) -> int:
         seats = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
     if seats not in game.seats:
         given = f"'{safe_text(text)}'" if text is not None else f"{seats}, for whom there are names"
-        raise ValueError(f"{game.title} is for {spread(game.seats)} players, not {given}.")
+        raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not {given}.")
     return seats
 
 

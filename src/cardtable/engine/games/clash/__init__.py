@@ -1,0 +1,47 @@
+"""Clash: two players race to get rid of all their cards on common piles.  Rules: rules/clash.md (CL)."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from cardtable.engine.game import Game
+from cardtable.engine.games.clash import explain, hidden, model, rules, validation, words
+
+GAME = Game(
+    id="clash",
+    title=words.TITLE,
+    summary=words.SUMMARY,
+    page="clash.md",
+    prefix="CL",
+    rules_version=1,
+    together=False,
+    seats=range(2, 3),
+    seat_names=words.SEAT_NAMES,
+    options=model.Options,
+    option_texts=words.OPTION_TEXTS,
+    presets=words.PRESETS,
+    state=model.State,
+    actions=(
+        model.PlayComplete,
+        model.PlayChard,
+        model.PlayThree,
+        model.PlayPair,
+        model.PlayLast,
+        model.EndTurn,
+    ),
+    notes=("shown",),
+    setup=rules.setup,
+    box=rules.box,
+    round_number=attrgetter("round"),
+    standing=attrgetter("scores"),
+    check_state=validation.check_state,
+    legal=rules.legal,
+    advance=rules.advance,
+    outcome=rules.outcome,
+    view=hidden.view,
+    deal_unseen=hidden.deal_unseen,
+    preview=hidden.preview,
+    explain=explain.explain,
+    describe=words.describe,
+    parse=words.parse,
+)

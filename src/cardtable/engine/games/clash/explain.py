@@ -1,0 +1,111 @@
+"""Why an action of Clash is legal, or isn't."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cardtable.engine.cards import Chard, Complete, matches
+from cardtable.engine.games.clash import words
+from cardtable.engine.games.clash.model import (
+    COMPLETE_PILE,
+    HAND_SIZE,
+    PILE_OF,
+    Action,
+    EndTurn,
+    Hand,
+    Held,
+    PlayChard,
+    PlayComplete,
+    PlayLast,
+    PlayPair,
+    PlayThree,
+    State,
+    cards_left,
+    cards_of,
+)
+from cardtable.engine.games.clash.rules import legal, plays_of, showing_mask, third_mask, top_complete
+from cardtable.engine.zones import less
+
+
+def explain(state: State, action: Action) -> str:
+    """Say why the seat to move may or may not do this, with the ruling."""
+    if state.turn is None:
+        return words.GAME_OVER
+    return find_fault(state, action) or _justify(state, action)
+
+
+def find_fault(state: State, action: Action) -> str:
+    """Return why an action isn't legal; an empty text if it is."""
+    assert state.turn is not None, "nobody chooses once the game is over"
+    if fault := _find_wrong_card(state.hands[state.turn], action):
+        return fault
+    if not state.piles[COMPLETE_PILE]:
+        return "" if isinstance(action, PlayComplete) else words.MUST_OPEN
+    top, showing = top_complete(state), showing_mask(state.piles)
+    match action:
+        case PlayComplete(card):
+            return "" if plays_of(state, action) else words.refuse_complete(card.mask & top.mask)
+        case PlayChard(card):
+            if not matches(card, top):
+                return words.refuse_chard_without_match(card)
+            return words.refuse_chard_that_shows(card) if card.mask & showing else ""
+        case PlayThree():
+            return "" if top.mask == showing else words.PILES_DONT_MATCH
+        case PlayPair(chard, complete):
+            return _find_wrong_pair(chard, complete, showing)
+        case PlayLast() | EndTurn():
+            return ""
+        case _:
+            assert_never(action)
+
+
+def _find_wrong_card(hand: Hand, action: Action) -> str:
+    """Return what is wrong with the cards of an action, whatever shows on the piles."""
+    cards = cards_of(action)
+    kinds: dict[type, tuple[type[Held], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
+    expected = kinds.get(type(action), (Chard,) * len(cards))
+    for card, kind in zip(cards, expected, strict=True):
+        if not isinstance(card, kind):
+            return words.refuse_kind(card, kind)
+    if isinstance(action, PlayThree) and [PILE_OF[card] for card in cards] != [0, 1, 2]:
+        return words.NOT_ONE_OF_EACH
+    missing = less(cards, hand)
+    return words.refuse_missing_card(missing[0]) if missing else ""
+
+
+def _find_wrong_pair(chard: Chard, complete: Complete, showing: int) -> str:
+    third = third_mask(complete, showing)
+    if not third:
+        return words.refuse_pair(complete.mask & showing)
+    return "" if chard.mask == third else words.refuse_partner(complete, third)
+
+
+def _justify(state: State, action: Action) -> str:
+    """Return why a legal action is legal."""
+    if not state.piles[COMPLETE_PILE]:
+        return words.OPENING
+    match action:
+        case PlayComplete(card):
+            return words.justify_complete(plays_of(state, action), card.mask & top_complete(state).mask)
+        case PlayChard(card):
+            return words.justify_chard(card)
+        case PlayThree():
+            return words.THREE_CHARDS
+        case PlayPair(chard, complete):
+            return words.justify_pair(chard, complete.mask & showing_mask(state.piles))
+        case PlayLast(card):
+            return words.justify_last(card)
+        case EndTurn():
+            return _justify_end(state)
+        case _:
+            assert_never(action)
+
+
+def _justify_end(state: State) -> str:
+    assert state.turn is not None, "nobody chooses once the game is over"
+    if state.played:
+        draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
+        return words.justify_end(state.played, draws)
+    if state.passed:
+        return words.justify_second_pass(cards_left(state))
+    return words.justify_pass(can_play=len(legal(state)) > 1)

@@ -1,0 +1,227 @@
+"""The data of Clash: options, state, actions and events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple, assert_never
+
+from cardtable.engine.cards import CATEGORIES, CHARDS, COMPLETES, FACE_DOWN, Card, Chard, Complete
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Event, Seat, option
+
+PILE_SIZE: Final = 30  # CL-1
+HAND_SIZE: Final = 7  # CL-1
+
+# Cards
+
+Held = Complete | Chard
+"""A card that a hand may hold."""
+Hand = tuple[Held, ...]
+Piles = tuple[Hand, ...]
+
+BOX: Final[Hand] = (*CHARDS, *COMPLETES)  # CL-1
+CHARD_FACES: Final[tuple[Chard, ...]] = tuple(dict.fromkeys(CHARDS))
+FACES: Final[Hand] = (*CHARD_FACES, *COMPLETES)
+
+COMPLETE_PILE: Final = len(CATEGORIES)
+"""The number of the Complete pile, which comes after the three category piles."""
+PILE_OF: Final[dict[Held, int]] = {
+    **{card: CATEGORIES.index(card.characteristics[0].category) for card in CHARD_FACES},
+    **dict.fromkeys(COMPLETES, COMPLETE_PILE),
+}
+"""The number of the pile on which a card is played."""
+
+_RANK: dict[Card, int] = {card: rank for rank, card in enumerate((*FACES, FACE_DOWN))}
+
+
+def sort_hand(cards: Hand) -> Hand:
+    """Return the cards in the order of a hand: Chards, then Completes.
+
+    In this order it doesn't show when a card was drawn.
+    """
+    return tuple(sorted(cards, key=_RANK.__getitem__))
+
+
+# Options
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options that the players agree on before they start."""
+
+    target: int = option(10, "CL-8", low=0, high=100)
+    """The points that win a match; 0 for a single round."""
+    first: int | None = option(None, "CL-8", low=1, high=2)
+    """The first dealer, counted from 1; None if the deal chooses."""
+
+
+# State
+
+
+class State(NamedTuple):
+    """A match in progress, with every hidden card."""
+
+    options: Options
+    turn: Seat | None
+    dealer: Seat
+    """The dealer of this round, who also opens it."""
+    round: int
+    """The number of the round, from 1."""
+    scores: tuple[int, ...]
+    hands: tuple[Hand, ...]
+    """Each in the order of `sort_hand`."""
+    draw_piles: tuple[Hand, ...]
+    """Each seat's face-down pile, the top card first, as in every pile."""
+    piles: Piles
+    """The piles on the table: pattern, colour and shape Chards, then Completes.
+
+    There is no Complete before the opening.
+    """
+    played: int
+    """The number of cards played so far this turn."""
+    passed: bool
+    """Whether the turn before this one was passed."""
+    shown: tuple[Chard, ...]
+    """The Chards that the dealer showed before this round (CL-2) and certainly still has."""
+    key: Key
+    """The key for the deals to come."""
+
+
+def cards_left(state: State) -> tuple[int, int]:
+    """Return the number of cards that each seat has left in hand and face-down pile."""
+    (south, north), (south_pile, north_pile) = state.hands, state.draw_piles
+    return len(south) + len(south_pile), len(north) + len(north_pile)
+
+
+# Actions
+
+
+@dataclass(frozen=True, slots=True)
+class PlayComplete:
+    """Play a Complete alone: the opening, or play 1, 3 or 4."""
+
+    card: Complete
+
+    def __str__(self) -> str:
+        return self.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChard:
+    """Play a Chard that matches the top Complete: play 2."""
+
+    card: Chard
+
+    def __str__(self) -> str:
+        return self.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class PlayThree:
+    """Play three Chards together, one of each category: play 4."""
+
+    pattern: Chard
+    colour: Chard
+    shape: Chard
+
+    def __str__(self) -> str:
+        return f"{self.pattern} + {self.colour} + {self.shape}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPair:
+    """Play a Chard and a Complete together: play 5."""
+
+    chard: Chard
+    complete: Complete
+
+    def __str__(self) -> str:
+        return f"{self.chard} + {self.complete}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLast:
+    """Play any Chard as the last card of the turn: play 6."""
+
+    card: Chard
+
+    def __str__(self) -> str:
+        return f"{self.card} last"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """End the turn; this is a pass if no card was played in it."""
+
+    def __str__(self) -> str:
+        return "end"
+
+
+Action = PlayComplete | PlayChard | PlayThree | PlayPair | PlayLast | EndTurn
+
+
+def cards_of(action: Action) -> Hand:
+    """Return the cards that an action plays."""
+    match action:
+        case PlayComplete(card) | PlayChard(card) | PlayLast(card):
+            return (card,)
+        case PlayThree(pattern, colour, shape):
+            return pattern, colour, shape
+        case PlayPair(chard, complete):
+            return chard, complete
+        case EndTurn():
+            return ()
+        case _:
+            assert_never(action)
+
+
+# Events
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """`seat` dealt a round, and these Chards started the category piles."""
+
+    round: int
+    chards: tuple[Chard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Showed(Event):
+    """The dealer showed a hand without a Complete, shuffled it back and drew another."""
+
+    cards: tuple[Chard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    """Cards were played on their piles, all at once."""
+
+    cards: Hand
+    last: bool
+    """Whether this was play 6."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A turn ended without a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """Cards came from the face-down pile to the hand."""
+
+    cards: Hand
+    """In the order of a hand, since they were drawn all at once."""
+    SECRET = ("cards",)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """A round ended and was scored."""
+
+    left: tuple[int, ...]
+    """The cards that each seat had left in hand and face-down pile."""
+    winner: Seat | None
+    scores: tuple[int, ...]
+    """The scores after this round."""

@@ -1,0 +1,369 @@
+"""The rules of Clash: set-up, plays, turns, rounds and the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from typing import assert_never
+
+from cardtable.engine.cards import COMPLETES, Card, Chard, Complete, in_order
+from cardtable.engine.chance import Key, draw_below, shuffle
+from cardtable.engine.game import Event, Outcome, Seat, Step
+from cardtable.engine.games.clash import words
+from cardtable.engine.games.clash.model import (
+    BOX,
+    CHARD_FACES,
+    COMPLETE_PILE,
+    HAND_SIZE,
+    PILE_OF,
+    PILE_SIZE,
+    Action,
+    Dealt,
+    Drew,
+    EndTurn,
+    Hand,
+    Held,
+    Options,
+    Passed,
+    Piles,
+    PlayChard,
+    PlayComplete,
+    Played,
+    PlayLast,
+    PlayPair,
+    PlayThree,
+    RoundEnded,
+    Showed,
+    State,
+    cards_left,
+    cards_of,
+    sort_hand,
+)
+from cardtable.engine.match import add, lead, leader
+from cardtable.engine.seating import first_player
+from cardtable.engine.zones import less, put, without
+
+# Set-up
+
+
+def setup(options: Options, seats: int, key: Key) -> Step[State]:
+    """Return the first deal of a match."""
+    dealer, key = first_player(options.first, seats, key)  # CL-8
+    events = list[Event]()
+    return Step(_deal(options, dealer, 1, (0,) * seats, key, events), tuple(events))
+
+
+def _deal(
+    options: Options, dealer: Seat, number: int, scores: tuple[int, ...], key: Key, events: list[Event] | None
+) -> State:
+    """Return the start of a round (CL-1)."""
+    while True:
+        starters, rest, key = turn_up(key)
+        cards, key = shuffle(rest, key)
+        if has_complete(cards[:PILE_SIZE]):  # CL-2: otherwise deal again
+            break
+    dealt, shows, key = draw_to_open(cards[:PILE_SIZE], key)
+    by_seat = (dealt, cards[PILE_SIZE:]) if dealer == 0 else (cards[PILE_SIZE:], dealt)
+    if events is not None:
+        events += (Dealt(dealer, number, starters), *[Showed(dealer, in_order(hand)) for hand in shows])
+    return State(
+        options=options,
+        turn=dealer,
+        dealer=dealer,
+        round=number,
+        scores=scores,
+        hands=tuple([sort_hand(pile[:HAND_SIZE]) for pile in by_seat]),
+        draw_piles=tuple([pile[HAND_SIZE:] for pile in by_seat]),
+        piles=(*[(card,) for card in starters], ()),
+        played=0,
+        passed=False,
+        shown=certain_cards(shows),
+        key=key,
+    )
+
+
+def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
+    """Turn cards up until there is a Chard of each category; return the first of each, and all other cards (CL-1)."""
+    deck, others, first = list(BOX), list[Held](), dict[int, Chard]()
+    while len(first) < COMPLETE_PILE:
+        pick, key = draw_below(key, len(deck))
+        card = deck.pop(pick)
+        if isinstance(card, Complete) or PILE_OF[card] in first:
+            others.append(card)
+        else:
+            first[PILE_OF[card]] = card
+    return tuple([first[pile] for pile in range(COMPLETE_PILE)]), (*deck, *others), key
+
+
+def draw_to_open(pile: Hand, key: Key) -> tuple[Hand, list[tuple[Chard, ...]], Key]:
+    """Shuffle the dealer's pile until there is a Complete among its top seven cards (CL-2).
+
+    Return the pile, and each hand without a Complete that the dealer has shown.
+    """
+    shows = list[tuple[Chard, ...]]()
+    while not has_complete(pile[:HAND_SIZE]):
+        shows.append(tuple([card for card in pile[:HAND_SIZE] if isinstance(card, Chard)]))
+        pile, key = shuffle(pile, key)
+    return pile, shows, key
+
+
+def has_complete(cards: Hand) -> bool:
+    """Return whether a Complete is among the cards."""
+    return any(isinstance(card, Complete) for card in cards)
+
+
+def certain_cards(shows: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
+    """Return the Chards that a dealer who has shown these hands certainly has (CL-2).
+
+    There are as many of each face as in the hand that held the most of it.
+    """
+    certain: tuple[Chard, ...] = ()
+    for hand in shows:
+        certain += less(hand, certain)
+    return in_order(certain)
+
+
+def box(state: State) -> tuple[Card, ...]:
+    """Return every card of the game (CL-1)."""
+    return BOX
+
+
+# Plays
+
+_PLAY_COMPLETE = {card: PlayComplete(card) for card in COMPLETES}
+_CHARD_OF = {card.mask: card for card in CHARD_FACES}
+_PLAY_PAIR = {(third, card): PlayPair(chard, card) for third, chard in _CHARD_OF.items() for card in COMPLETES}
+_END_TURN = EndTurn()
+
+
+def top_complete(state: State) -> Complete:
+    """Return the Complete that shows; there is one after the opening."""
+    top = state.piles[COMPLETE_PILE][0]
+    assert isinstance(top, Complete), "check_state finds anything else"
+    return top
+
+
+def showing_mask(piles: Piles) -> int:
+    """Return the characteristics of the three Chards that show."""
+    pattern, colour, shape, _ = piles
+    return pattern[0].mask | colour[0].mask | shape[0].mask
+
+
+def is_matched(state: State) -> bool:
+    """Return whether the four piles show the same three characteristics, so that play 4 is open."""
+    completes = state.piles[COMPLETE_PILE]
+    return bool(completes) and completes[0].mask == showing_mask(state.piles)
+
+
+def plays_of_complete(card: Complete, top: int, showing: int) -> tuple[int, ...]:
+    """Return the numbers of the plays that allow a Complete alone (CL-3).
+
+    `top` is the mask of the Complete that shows, `showing` that of the three Chards that show.
+    """
+    plays = {
+        1: (card.mask & top).bit_count() == 2,
+        3: card.mask == showing,
+        4: top == showing,
+    }
+    return tuple([number for number, is_open in plays.items() if is_open])
+
+
+@cache
+def _fitting_completes(top: int, showing: int) -> frozenset[Complete]:
+    """Return the Completes that may be played alone (CL-3)."""
+    return frozenset(card for card in COMPLETES if plays_of_complete(card, top, showing))
+
+
+@cache
+def third_mask(card: Complete, showing: int) -> int:
+    """Return the third characteristic of a Complete that matches exactly two that show; else 0 (CL-3, play 5)."""
+    return card.mask & ~showing if (card.mask & showing).bit_count() == 2 else 0
+
+
+def partner(state: State, card: Complete) -> Chard | None:
+    """Return the Chard that goes with a Complete by play 5; None where that play isn't open to it."""
+    return _CHARD_OF.get(third_mask(card, showing_mask(state.piles)))
+
+
+@cache
+def _chard_plays(mask: int) -> tuple[PlayChard, ...]:
+    """Return play 2 with each Chard of the mask."""
+    return tuple(PlayChard(card) for card in CHARD_FACES if card.mask & mask)
+
+
+@cache
+def three_plays(held: int) -> tuple[PlayThree, ...]:
+    """Return play 4 with every three of the Chards held, one of each category (CL-10: whatever shows)."""
+    by_pile = [[card for card in CHARD_FACES if card.mask & held and PILE_OF[card] == pile] for pile in range(3)]
+    return tuple(PlayThree(*three) for three in product(*by_pile))
+
+
+@cache
+def _closing_actions(held: int) -> tuple[Action, ...]:
+    """Return the ways to end a turn: any of the Chards held as its last card (CL-4), or none (CL-5)."""
+    return (*[PlayLast(card) for card in CHARD_FACES if card.mask & held], _END_TURN)
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """Return the legal actions, once each, whichever plays allow them (CL-10)."""
+    if state.turn is None:
+        return ()
+    hand, completes = state.hands[state.turn], state.piles[COMPLETE_PILE]
+    if not completes:  # CL-2: the dealer opens with any Complete
+        return tuple([_PLAY_COMPLETE[card] for card in hand if isinstance(card, Complete)])
+    top, showing, held = completes[0].mask, showing_mask(state.piles), 0
+    fitting = _fitting_completes(top, showing)
+    alone: list[Action] = []
+    pairs: list[Action] = []
+    for card in hand:
+        if isinstance(card, Chard):
+            held |= card.mask
+        else:  # every Chard of the hand came before
+            if card in fitting:
+                alone.append(_PLAY_COMPLETE[card])
+            third = third_mask(card, showing)
+            if third & held:
+                pairs.append(_PLAY_PAIR[third, card])
+    threes = three_plays(held) if top == showing else ()  # CL-3, play 4
+    chards = _chard_plays(held & top & ~showing)  # CL-3, play 2
+    return (*alone, *chards, *pairs, *threes, *_closing_actions(held))
+
+
+def plays_of(state: State, action: Action) -> tuple[int, ...]:
+    """Return the numbers of the plays that allow a legal action; none for the opening and for the end of a turn."""
+    if not state.piles[COMPLETE_PILE]:
+        return ()
+    match action:
+        case PlayComplete(card):
+            return plays_of_complete(card, top_complete(state).mask, showing_mask(state.piles))
+        case PlayChard():
+            return (2,)
+        case PlayThree():
+            return (4,)
+        case PlayPair():
+            return (5,)
+        case PlayLast():
+            return (6,)
+        case EndTurn():
+            return ()
+        case _:
+            assert_never(action)
+
+
+# Turns
+
+
+def advance(state: State, action: Action, events: list[Event] | None) -> State:
+    """Return the state after a legal action, and add what happened to the events."""
+    if isinstance(action, EndTurn):
+        return _end_turn(state, events)
+    return _play(state, cards_of(action), isinstance(action, PlayLast), events)
+
+
+def _play(state: State, cards: Hand, last: bool, events: list[Event] | None) -> State:
+    """Return the state after playing cards from the hand."""
+    seat = state.turn
+    assert seat is not None, "nothing is legal once the game is over"
+    hand, draw_piles, piles, shown = state.hands[seat], state.draw_piles, state.piles, state.shown
+    for card in cards:
+        hand, pile = without(hand, card), PILE_OF[card]
+        piles = put(piles, pile, (card, *piles[pile]))
+    if shown and seat == state.dealer:
+        shown = less(shown, cards)
+    if events is not None:
+        events.append(Played(seat, cards, last))
+    over = not hand and not draw_piles[seat]  # CL-6
+    ends = last or not state.piles[COMPLETE_PILE]  # CL-4; CL-2: the opening is a whole turn
+    if ends or not hand:  # CL-5
+        hand, draw_pile = _draw(seat, hand, draw_piles[seat], events)
+        draw_piles = put(draw_piles, seat, draw_pile)
+    changes_turn = ends and not over
+    after = State(
+        options=state.options,
+        turn=1 - seat if changes_turn else seat,
+        dealer=state.dealer,
+        round=state.round,
+        scores=state.scores,
+        hands=put(state.hands, seat, hand),
+        draw_piles=draw_piles,
+        piles=piles,
+        played=0 if changes_turn else state.played + len(cards),
+        passed=state.passed and not changes_turn,
+        shown=shown,
+        key=state.key,
+    )
+    return _end_round(after, events) if over else after
+
+
+def _end_turn(state: State, events: list[Event] | None) -> State:
+    """Return the state after a turn that ends without a last Chard, or with no card at all (CL-5)."""
+    seat = state.turn
+    assert seat is not None, "nothing is legal once the game is over"
+    if state.played:
+        hand, draw_pile = _draw(seat, state.hands[seat], state.draw_piles[seat], events)
+        hands, draw_piles = put(state.hands, seat, hand), put(state.draw_piles, seat, draw_pile)
+        return state._replace(turn=1 - seat, hands=hands, draw_piles=draw_piles, played=0, passed=False)
+    if events is not None:
+        events.append(Passed(seat))
+    if state.passed:  # CL-7
+        return _end_round(state, events)
+    return state._replace(turn=1 - seat, passed=True)
+
+
+def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: list[Event] | None) -> tuple[Hand, Hand]:
+    """Return hand and pile after drawing back to seven, as far as the pile reaches (CL-5)."""
+    wanted = HAND_SIZE - len(hand)
+    drawn = draw_pile[:wanted]
+    if not drawn:
+        return hand, draw_pile
+    if events is not None:
+        events.append(Drew(seat, sort_hand(drawn)))
+    return sort_hand(hand + drawn), draw_pile[wanted:]
+
+
+# Rounds and the match
+
+
+def gains(left: tuple[int, int]) -> tuple[int, int]:
+    """Return what each seat scores for a round that ends with this many cards left: the difference (CL-6, CL-7)."""
+    most = max(left)
+    return most - left[0], most - left[1]
+
+
+def _end_round(state: State, events: list[Event] | None) -> State:
+    """Return the state after scoring the round, and after dealing the next one if there is one (CL-8)."""
+    assert state.turn is not None, "the seat whose turn it is ended the round"
+    left, target = cards_left(state), state.options.target
+    scores = add(state.scores, gains(left))
+    if events is not None:
+        events.append(RoundEnded(state.turn, left, leader(gains(left)), scores))
+    if target == 0 or max(scores) >= target:
+        return state._replace(turn=None, scores=scores)
+    return _deal(state.options, 1 - state.dealer, state.round + 1, scores, state.key, events)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended; None while it goes on."""
+    if state.turn is not None:
+        return None
+    winner = leader(state.scores)
+    reason, ruling = _how_it_ended(state)
+    return Outcome(
+        points=state.scores,
+        winners=() if winner is None else (winner,),
+        together=False,
+        margin=lead(state.scores),
+        reason=reason,
+        ruling=ruling,
+    )
+
+
+def _how_it_ended(state: State) -> tuple[str, str]:
+    """Return the reason of an outcome, and its ruling."""
+    left = cards_left(state)
+    if state.options.target:
+        return words.tell_match_won(state.options.target, state.scores), "CL-8"
+    if 0 in left:
+        return words.tell_every_card_played(max(left)), "CL-6"
+    return words.tell_both_passed(left), "CL-7"

@@ -1,0 +1,108 @@
+"""Checks of positions of Clash that come from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtable.engine.cards import in_order
+from cardtable.engine.game import Seat
+from cardtable.engine.games.clash import words
+from cardtable.engine.games.clash.model import (
+    COMPLETE_PILE,
+    HAND_SIZE,
+    PILE_OF,
+    PILE_SIZE,
+    State,
+    cards_left,
+    sort_hand,
+)
+from cardtable.engine.games.clash.rules import gains, has_complete
+from cardtable.engine.zones import less
+
+
+def check_state(state: State) -> tuple[str, ...]:
+    """Return a sentence for each way in which a state from outside breaks the rules."""
+    if (len(state.draw_piles), len(state.scores), len(state.piles)) != (2, 2, 4):
+        return (words.WRONG_ZONES,)
+    if state.dealer not in (0, 1) or state.turn not in (0, 1, None):
+        return (words.WRONG_PLAYERS,)
+    return (*_check_piles(state), *_check_hands(state), *_check_match(state))
+
+
+def _check_piles(state: State) -> Iterator[str]:
+    for pile, cards in enumerate(state.piles):
+        if any(PILE_OF[card] != pile for card in cards):
+            yield words.WRONG_PILE
+        if pile != COMPLETE_PILE and not cards:
+            yield words.EMPTY_PILE
+
+
+def _check_hands(state: State) -> Iterator[str]:
+    left = cards_left(state)
+    for seat, hand in enumerate(state.hands):
+        if hand != sort_hand(hand):
+            yield words.UNSORTED_HAND
+        waits = state.turn != seat
+        if len(hand) > HAND_SIZE or (waits and len(hand) < min(HAND_SIZE, left[seat])):
+            yield words.WRONG_HAND_SIZE
+    if less(state.shown, state.hands[state.dealer] + state.draw_piles[state.dealer]):
+        yield words.SHOWN_CARD_MISSING
+    if state.shown != in_order(state.shown):
+        yield words.UNSORTED_SHOWN_CARDS
+    if any(left[seat] > _most_left(state, seat) for seat in range(2)):
+        yield words.refuse_too_many_left(PILE_SIZE)
+
+
+def _check_match(state: State) -> Iterator[str]:
+    first, target = state.options.first, state.options.target
+    if state.round < 1 or min(state.scores) < 0 or not 0 <= state.played <= PILE_SIZE:
+        yield words.WRONG_COUNTS
+    if not target and state.round > 1:
+        yield words.SECOND_SINGLE_ROUND
+    if first is not None and state.dealer != (first + state.round) % 2:
+        yield words.WRONG_DEALER
+    if state.turn is None:
+        yield from _check_end(state)
+        return
+    if sum(state.scores) > PILE_SIZE * (state.round - 1):
+        yield words.refuse_high_scores(PILE_SIZE)
+    if max(state.scores) >= max(target, 1):
+        yield words.MATCH_SHOULD_BE_OVER
+    yield from _check_turn(state, state.turn)
+
+
+def _check_turn(state: State, seat: Seat) -> Iterator[str]:
+    hand, left = state.hands[seat], cards_left(state)
+    if 0 in left:
+        yield words.ROUND_SHOULD_BE_OVER
+    if not hand or len(hand) != _hand_size(left[seat], state.played):
+        yield words.WRONG_HAND_SIZE_IN_TURN
+    if not state.piles[COMPLETE_PILE]:
+        is_start = seat == state.dealer and not state.played and not state.passed
+        if not (is_start and left == (PILE_SIZE, PILE_SIZE) and has_complete(hand)):
+            yield words.WRONG_START
+    elif state.played and left[seat] + state.played > _most_left(state, seat):
+        yield words.TOO_MANY_PLAYED
+
+
+def _most_left(state: State, seat: Seat) -> int:
+    """Return how many cards a player has left before playing any except the opening."""
+    return PILE_SIZE - (seat == state.dealer and bool(state.piles[COMPLETE_PILE]))
+
+
+def _hand_size(left: int, played: int) -> int:
+    """Return the size of the hand during a turn, from the cards left in hand and pile and those played (CL-5)."""
+    since_drawing = played % HAND_SIZE
+    return min(HAND_SIZE, left + since_drawing) - since_drawing
+
+
+def _check_end(state: State) -> Iterator[str]:
+    """Check that the last round has ended, and that it ended the match."""
+    target, left = state.options.target, cards_left(state)
+    if not state.piles[COMPLETE_PILE] or (min(left) > 0 and not (state.passed and not state.played)):
+        yield words.ROUND_NOT_OVER
+    before = [score - gain for score, gain in zip(state.scores, gains(left), strict=True)]
+    if target and max(state.scores) < target:
+        yield words.refuse_early_end(target)
+    elif min(before) < 0 or sum(before) > PILE_SIZE * (state.round - 1) or max(before) >= max(target, 1):
+        yield words.WRONG_FINAL_SCORES

@@ -1,0 +1,40 @@
+"""Exit Stage Right: move Completes off the stage on the right, together.  Rules: rules/exit_stage_right.md (ES)."""
+
+from __future__ import annotations
+
+from cardtable.engine.game import Game
+from cardtable.engine.games.exit_stage_right import explain, hidden, rules, validation, words
+from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Options, Refill, State
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    id="exit-stage-right",
+    title=words.TITLE,
+    summary=words.SUMMARY,
+    page="exit_stage_right.md",
+    prefix="ES",
+    rules_version=1,
+    together=True,
+    seats=range(1, 7),
+    options=Options,
+    option_texts=words.OPTION_TEXTS,
+    presets=words.PRESETS,
+    state=State,
+    actions=(FaceUp, FaceDown, Refill),
+    resolve_defaults=rules.resolve_defaults,
+    check_options=validation.check_options,
+    setup=rules.setup,
+    box=rules.box,
+    check_state=validation.check_state,
+    legal=rules.legal,
+    advance=rules.advance,
+    outcome=rules.outcome,
+    view=hidden.view,
+    deal_unseen=hidden.deal_unseen,
+    preview=hidden.preview,
+    explain=explain.explain,
+    describe=words.describe,
+    parse=words.parse,
+    standing=rules.standing,
+)

@@ -1,0 +1,80 @@
+"""Why an action is legal or not."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cardtable.engine.game import Event
+from cardtable.engine.games.exit_stage_right import words
+from cardtable.engine.games.exit_stage_right.model import (
+    COLUMNS,
+    ROWS,
+    Action,
+    FaceDown,
+    FaceUp,
+    Refill,
+    Shifted,
+    State,
+)
+from cardtable.engine.games.exit_stage_right.rules import (
+    advance,
+    empty_centre,
+    legal_refills,
+    must_refill,
+    nameable_rows,
+)
+
+
+def explain(state: State, action: Action) -> str:
+    """Say why the player whose turn it is may or may not do this."""
+    if state.turn is None:
+        return words.GAME_OVER
+    return _why_not(state, action) or _why(state, action)
+
+
+def _why_not(state: State, action: Action) -> str:
+    """Return the reason against an action; empty where it is legal."""
+    if isinstance(action, Refill):
+        return _why_no_refill(state, action)
+    if action.card not in state.hands[state.turn or 0]:
+        return words.not_in_hand(action.card)
+    if must_refill(state) and state.complete_deck:
+        return words.REFILL_FIRST
+    return _why_no_such_row(state, action.row) if isinstance(action, FaceDown) else ""
+
+
+def _why_no_such_row(state: State, row: int) -> str:
+    if row not in range(len(ROWS)):
+        return words.NO_SUCH_ROW
+    if nameable_rows(state.stage)[row]:
+        return ""
+    return words.too_few_in_row(row, COLUMNS - state.stage[row].count(None))
+
+
+def _why_no_refill(state: State, refill: Refill) -> str:
+    rows = refill.rows
+    if not rows or list(rows) != sorted(set(rows) & set(range(len(ROWS)))):
+        return words.BAD_REFILL
+    empty = empty_centre(state.stage)
+    for row in rows:
+        if not empty[row]:
+            return words.centre_is_full(row)
+    if len(rows) > len(state.complete_deck):
+        return words.too_few_to_refill(len(rows), len(state.complete_deck))
+    return "" if refill in legal_refills(state) else words.REFILL_IS_PARTIAL
+
+
+def _why(state: State, action: Action) -> str:
+    """Return what a legal action does."""
+    events = list[Event]()
+    advance(state, action, events)
+    shifted = next(event for event in events if isinstance(event, Shifted))
+    match action:
+        case FaceUp(card):
+            return words.explain_face_up(card, shifted)
+        case FaceDown(row=row):
+            return words.explain_face_down(row, shifted)
+        case Refill():
+            return words.explain_refill(shifted, centre_stays=state.options.refill_shift == "off-centre")
+        case _:
+            assert_never(action)

@@ -1,0 +1,224 @@
+"""The data of Exit Stage Right: options, state, actions and events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from cardtable.engine.cards import Complete, Single
+from cardtable.engine.game import Event, Place, Seat, option
+
+# ES-1: three rows of five columns; the T/F cards mark the columns, and the third is the centre.
+ROWS = ("top", "middle", "bottom")
+"""The names of the rows in the notation of actions and on screen."""
+COLUMNS = 5
+CENTRE = 2
+LARGEST_HAND = {1: 9, 2: 9, 3: 9, 4: 9, 5: 7, 6: 6}  # ES-2
+"""By the number of seats."""
+SMALLEST_HAND = 5  # ES-2
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The choices before a game starts; `words.OPTION_TEXTS` describes them."""
+
+    hand_size: int | None = option(None, "ES-2", low=SMALLEST_HAND, high=9)
+    draw: Literal["after-each-single", "none"] = option("after-each-single", "ES-3")
+    refill_count: Literal["up-to", "all"] = option("up-to", "ES-15")
+    refill_shift: Literal["all-but-new", "off-centre"] = option("all-but-new", "ES-7")
+    empty_grid: Literal["allowed", "refill-first"] = option("allowed", "ES-13")
+    open_hands: bool | None = option(None, "ES-10")
+    first: int | None = option(None, "ES-12", low=1, high=6)
+
+
+# State
+Row = tuple[Complete | None, ...]
+Stage = tuple[Row, Row, Row]
+EMPTY_ROW: Row = (None,) * COLUMNS
+
+
+class State(NamedTuple):
+    """A game in progress, hidden cards included.  Chance plays no part after the deal, so there is no key."""
+
+    options: Options
+    turn: Seat | None
+    stage: Stage
+    hands: tuple[tuple[Single, ...], ...]
+    """In the order of the deck, so that a hand doesn't show when its cards were drawn."""
+    draw_deck: tuple[Single, ...]
+    """The top card first, as in every deck."""
+    complete_deck: tuple[Complete, ...]
+    won: tuple[Complete, ...]
+    lost: tuple[Complete, ...]
+    face_up: tuple[Single, ...]
+    """The Singles played face up, the latest last."""
+    face_down: tuple[tuple[Single, ...], ...]
+    """The Singles that each seat played face down; that seat may look at them again (ES-11)."""
+
+
+# Actions
+@dataclass(frozen=True, slots=True)
+class FaceUp:
+    """Play a Single face up: Completes that match go right, the rest left."""
+
+    card: Single
+
+    def __str__(self) -> str:
+        return self.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDown:
+    """Play a Single face down: one row goes right, the rest left."""
+
+    card: Single
+    row: int
+
+    def __str__(self) -> str:
+        return f"{self.card.name} down {ROWS[self.row]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """Fill the centre cells of these rows from the Complete deck, from the top row down."""
+
+    rows: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "refill " + " ".join(ROWS[row] for row in self.rows)
+
+
+Action = FaceUp | FaceDown | Refill
+
+
+# A shift
+class Slide(NamedTuple):
+    """The columns from which and to which the cards of one row move, in order; -1 and COLUMNS are off the stage."""
+
+    right: tuple[tuple[int, int], ...]
+    left: tuple[tuple[int, int], ...]
+
+
+Slides = tuple[Slide, Slide, Slide]
+
+
+class Move(NamedTuple):
+    """The way of one Complete in a shift; its target is a cell of its row, or the pile `won` or `lost`."""
+
+    card: Complete
+    source: Place
+    target: Place
+
+    @property
+    def end(self) -> int:
+        """The column where it ends; -1 and COLUMNS are off the stage."""
+        return _OFF_STAGE.get(self.target.zone, self.target.column)
+
+    @property
+    def goes_right(self) -> bool:
+        """Whether it moves right, on the stage or off it."""
+        return self.end > self.source.column
+
+
+_OFF_STAGE = {"won": COLUMNS, "lost": -1}
+
+
+# Events
+@dataclass(frozen=True, slots=True)
+class Began(Event):
+    """The Completes that start in the centre, from the top row down; `seat` is the first player."""
+
+    cards: tuple[Complete, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedFaceUp(Event):
+    """A player played a Single face up."""
+
+    card: Single
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedFaceDown(Event):
+    """A player played a Single face down and named a row."""
+
+    card: Single
+    row: int
+    open: bool | None
+    """Whether every seat may see the card, as it may every hand (ES-16)."""
+    SECRET = ("card",)
+
+    @property
+    def eyes(self) -> tuple[Seat, ...] | None:
+        return None if self.open else (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled(Event):
+    """A player filled the centre cells of these rows with these Completes, in this order."""
+
+    rows: tuple[int, ...]
+    cards: tuple[Complete, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted(Event):
+    """The stage shifted."""
+
+    stage: Stage
+    """The stage before the shift, with the new cards of a refill."""
+    slides: Slides
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves in their order: those to the right from the top row down, then those to the left (ES-4)."""
+        right = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.right)]
+        left = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.left)]
+        return (*right, *left)
+
+    def _moves(self, row: int, columns: tuple[tuple[int, int], ...]) -> Iterator[Move]:
+        for source, target in columns:
+            card = self.stage[row][source]
+            assert card is not None, "a slide moves only cards of its row"
+            off_stage = {COLUMNS: Place("won"), -1: Place("lost")}
+            yield Move(card, Place("stage", row, source), off_stage.get(target) or Place("stage", row, target))
+
+    @property
+    def right(self) -> int:
+        """The number of cards that went right."""
+        return sum([len(slide.right) for slide in self.slides])
+
+    @property
+    def left(self) -> int:
+        """The number of cards that went left."""
+        return sum([len(slide.left) for slide in self.slides])
+
+    @property
+    def net(self) -> int:
+        """The number of cards that went right less the number that went left."""
+        return self.right - self.left
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A player drew a Single."""
+
+    card: Single
+    open: bool | None
+    """Whether every seat may see the card, as it may every hand (ES-10)."""
+    SECRET = ("card",)
+
+    @property
+    def eyes(self) -> tuple[Seat, ...] | None:
+        return None if self.open else (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The last Single was played, and the Singles played face down were turned up (ES-11)."""
+
+    won: int
+    lost: int
+    turned_up: tuple[tuple[Single, ...], ...]
+    """For each seat."""

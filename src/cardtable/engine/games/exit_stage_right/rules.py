@@ -1,0 +1,282 @@
+"""The rules of Exit Stage Right: set-up, legal actions, what they do, and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import cast
+
+from cardtable.engine.cards import COMPLETES, SINGLES, Card, Complete, Single, in_order
+from cardtable.engine.chance import Key, shuffle
+from cardtable.engine.game import Event, Outcome, Seat, Step
+from cardtable.engine.games.exit_stage_right import words
+from cardtable.engine.games.exit_stage_right.model import (
+    CENTRE,
+    COLUMNS,
+    EMPTY_ROW,
+    LARGEST_HAND,
+    ROWS,
+    Action,
+    Began,
+    Drew,
+    Ended,
+    FaceDown,
+    FaceUp,
+    Options,
+    PlayedFaceDown,
+    PlayedFaceUp,
+    Refill,
+    Refilled,
+    Shifted,
+    Stage,
+    State,
+)
+from cardtable.engine.games.exit_stage_right.shift import (
+    ALL_LEFT,
+    MATCHING_RIGHT,
+    ROW_RIGHT,
+    RowShifts,
+    shift,
+    shift_rows,
+    staying_in,
+)
+from cardtable.engine.seating import clockwise, first_player
+from cardtable.engine.zones import deal, exchange, put, without
+
+USUAL_HAND = 7  # ES-2
+ALL_ROWS = tuple(range(len(ROWS)))
+
+
+# Set-up
+
+
+def resolve_defaults(options: Options, seats: int) -> Options:
+    """Return the options with the hand size and the openness of hands filled in."""
+    hand_size = options.hand_size if options.hand_size is not None else min(USUAL_HAND, LARGEST_HAND[seats])  # ES-2
+    open_hands = options.open_hands if options.open_hands is not None else seats == 1  # ES-10
+    return replace(options, hand_size=hand_size, open_hands=open_hands)
+
+
+def setup(options: Options, seats: int, key: Key) -> Step[State]:
+    """Deal a game."""
+    assert options.hand_size is not None, "resolve_defaults() fills it in"
+    singles, key = shuffle(SINGLES, key)
+    completes, key = shuffle(COMPLETES, key)
+    first, _ = first_player(options.first, seats, key)  # ES-12
+    hands, draw_deck = deal(singles, seats, options.hand_size)  # ES-2
+    centre, complete_deck = completes[: len(ROWS)], completes[len(ROWS) :]
+    state = State(
+        options=options,
+        turn=first,
+        stage=_fill((EMPTY_ROW,) * 3, ALL_ROWS, centre),  # ES-1
+        hands=tuple([in_order(hand) for hand in hands]),
+        draw_deck=draw_deck,
+        complete_deck=complete_deck,
+        won=(),
+        lost=(),
+        face_up=(),
+        face_down=((),) * seats,
+    )
+    return Step(state, (Began(first, centre),))
+
+
+def box(state: State) -> tuple[Card, ...]:
+    """Return all Singles and all Completes (ES-1)."""
+    return (*SINGLES, *COMPLETES)
+
+
+# Legal actions
+
+_FACE_UP = {card: FaceUp(card) for card in dict.fromkeys(SINGLES)}
+_FACE_DOWN = {card: [FaceDown(card, row) for row in ALL_ROWS] for card in _FACE_UP}
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """Return what the player whose turn it is may do: Singles face up, Singles face down, and refills."""
+    if state.turn is None:
+        return ()
+    refills = legal_refills(state)
+    if refills and must_refill(state):
+        return refills
+    return _legal_singles(_characteristics(state.hands[state.turn]), nameable_rows(state.stage)) + refills
+
+
+def must_refill(state: State) -> bool:
+    """Return whether a refill, if there is one, comes before any Single (ES-13)."""
+    return state.options.empty_grid == "refill-first" and all(row == EMPTY_ROW for row in state.stage)
+
+
+def nameable_rows(stage: Stage) -> tuple[bool, ...]:
+    """Return, for each row, whether it holds the two Completes that a Single face down needs (ES-6)."""
+    top, middle, bottom = stage
+    most = COLUMNS - 2
+    return top.count(None) <= most, middle.count(None) <= most, bottom.count(None) <= most
+
+
+def empty_centre(stage: Stage) -> tuple[bool, ...]:
+    """Return, for each row, whether its centre cell is empty."""
+    top, middle, bottom = stage
+    return top[CENTRE] is None, middle[CENTRE] is None, bottom[CENTRE] is None
+
+
+def legal_refills(state: State) -> tuple[Refill, ...]:
+    """Return the refills, those that fill the most cells first (ES-7)."""
+    return _refills(empty_centre(state.stage), len(state.complete_deck), state.options.refill_count)
+
+
+def _characteristics(hand: tuple[Single, ...]) -> int:
+    """Return the mask of the characteristics in a hand."""
+    held = 0
+    for card in hand:
+        held |= card.mask
+    return held
+
+
+@cache
+def _legal_singles(held: int, nameable: tuple[bool, ...]) -> tuple[Action, ...]:
+    """Return each way to play each different Single of a hand with these characteristics."""
+    cards = [card for card in _FACE_UP if card.mask & held]
+    rows = [row for row in ALL_ROWS if nameable[row]]
+    return (*[_FACE_UP[card] for card in cards], *[_FACE_DOWN[card][row] for card in cards for row in rows])
+
+
+@cache
+def _refills(empty: tuple[bool, ...], cards: int, count: str) -> tuple[Refill, ...]:
+    """Return every refill of these centre cells from a deck of so many cards."""
+    rows = tuple([row for row in ALL_ROWS if empty[row]])
+    most = min(len(rows), cards)
+    if count == "all":  # ES-15: as many as the deck allows, from the top row down
+        return (Refill(rows[:most]),) if most else ()
+    return tuple([Refill(some) for size in range(most, 0, -1) for some in combinations(rows, size)])
+
+
+# What an action does
+
+
+def advance(state: State, action: Action, events: list[Event] | None) -> State:
+    """Return the state after a legal action, and add what happened to the events, if anybody wants them."""
+    if isinstance(action, Refill):
+        return _refill(state, action.rows, events)
+    return _play_single(state, action, events)
+
+
+def _play_single(state: State, action: FaceUp | FaceDown, events: list[Event] | None) -> State:
+    seat, card, options = state.turn, action.card, state.options
+    assert seat is not None, "legal() offers nothing once the game is over"
+    face_up, face_down = state.face_up, state.face_down
+    if isinstance(action, FaceUp):
+        directions = MATCHING_RIGHT[card]  # ES-5
+        face_up += (card,)
+    else:
+        directions = ROW_RIGHT[action.row]  # ES-6
+        face_down = put(face_down, seat, (*face_down[seat], card))
+    shifts = shift_rows(state.stage, directions, directions)
+    stage, won, lost = shift(state.stage, shifts)
+    draw_deck = state.draw_deck
+    if draw_deck and options.draw == "after-each-single":  # ES-3
+        hand = exchange(state.hands[seat], card, draw_deck[0])
+        draw_deck = draw_deck[1:]
+    else:
+        hand = without(state.hands[seat], card)
+    hands = put(state.hands, seat, hand)
+    after = State(
+        options=options,
+        turn=_next_player(hands, seat),
+        stage=stage,
+        hands=hands,
+        draw_deck=draw_deck,
+        complete_deck=state.complete_deck,
+        won=state.won + won,
+        lost=state.lost + lost,
+        face_up=face_up,
+        face_down=face_down,
+    )
+    if events is not None:
+        events += _single_events(state, action, shifts, after)
+    return after
+
+
+def _single_events(state: State, action: FaceUp | FaceDown, shifts: RowShifts, after: State) -> Iterator[Event]:
+    """Yield what happened when a Single was played, in order."""
+    seat, card, open_hands = cast(Seat, state.turn), action.card, state.options.open_hands
+    if isinstance(action, FaceUp):
+        yield PlayedFaceUp(seat, card)
+    else:
+        yield PlayedFaceDown(seat, card, action.row, open_hands)
+    yield _shifted(seat, state.stage, shifts)
+    if after.draw_deck is not state.draw_deck:
+        yield Drew(seat, state.draw_deck[0], open_hands)
+    if after.turn is None:
+        yield Ended(seat, len(after.won), len(after.lost), after.face_down)
+
+
+def _refill(state: State, rows: tuple[int, ...], events: list[Event] | None) -> State:
+    seat = state.turn
+    assert seat is not None, "legal() offers nothing once the game is over"
+    cards, complete_deck = state.complete_deck[: len(rows)], state.complete_deck[len(rows) :]
+    filled = _fill(state.stage, rows, cards)  # ES-7: the new cards are in place before the others move
+    staying = rows if state.options.refill_shift == "all-but-new" else ALL_ROWS  # ES-7
+    shifts = shift_rows(filled, ALL_LEFT, staying_in(staying))
+    stage, won, lost = shift(filled, shifts)
+    if events is not None:
+        events += Refilled(seat, rows, cards), _shifted(seat, filled, shifts)
+    return State(
+        options=state.options,
+        turn=_next_player(state.hands, seat),
+        stage=stage,
+        hands=state.hands,
+        draw_deck=state.draw_deck,
+        complete_deck=complete_deck,
+        won=state.won + won,
+        lost=state.lost + lost,
+        face_up=state.face_up,
+        face_down=state.face_down,
+    )
+
+
+def _fill(stage: Stage, rows: tuple[int, ...], cards: tuple[Complete, ...]) -> Stage:
+    """Return the stage with the cards in the centre cells of the rows."""
+    filled = list(stage)
+    for row, card in zip(rows, cards, strict=True):
+        filled[row] = put(filled[row], CENTRE, card)
+    top, middle, bottom = filled
+    return top, middle, bottom
+
+
+def _shifted(seat: Seat, stage: Stage, shifts: RowShifts) -> Shifted:
+    top, middle, bottom = shifts
+    return Shifted(seat, stage, (top.slide, middle.slide, bottom.slide))
+
+
+def _next_player(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None:
+    """Return the next player clockwise who holds a Single; None once nobody does (ES-8)."""
+    for following in clockwise(len(hands), seat):
+        if hands[following]:
+            return following
+    return None
+
+
+# The outcome
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """Return the margin, which all players share."""
+    return (len(state.won) - len(state.lost),) * len(state.hands)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome once every hand is empty (ES-8)."""
+    if state.turn is not None:
+        return None
+    won, lost, seats = len(state.won), len(state.lost), len(state.hands)
+    margin = won - lost
+    return Outcome(
+        points=standing(state),
+        winners=tuple(range(seats)) if margin > 0 else (),  # ES-9: a tie is lost
+        together=True,
+        margin=margin,
+        reason=words.outcome_reason(won, lost),
+        ruling="ES-9",
+    )

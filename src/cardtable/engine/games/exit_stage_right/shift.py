@@ -1,0 +1,130 @@
+"""The shift of the stage: how the Completes of each row go right and left (ES-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, cast
+
+from cardtable.engine.cards import COMPLETES, FACE_DOWN, SINGLES, Complete, Single, matches
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS, Row, Slide, Stage
+
+RIGHT: Final = +1
+LEFT: Final = -1
+STAYS: Final = 0
+EMPTY: Final = None
+Direction = int | None
+"""Where the card in a cell goes: RIGHT, LEFT or STAYS; EMPTY where the cell holds no card."""
+Directions = dict[Complete | None, Direction]
+"""The direction for whatever a cell holds."""
+RowDirections = tuple[Directions, Directions, Directions]
+"""The directions for each row."""
+
+
+class RowShift(NamedTuple):
+    """The effect of a shift on one row."""
+
+    slide: Slide
+    rearrange: Callable[[Row], Row]
+    """Returns the row after the shift, given the row before it and one empty cell after its last."""
+    won: tuple[int, ...]
+    """The columns from which cards leave the stage on the right, in that order."""
+    lost: tuple[int, ...]
+    """The columns from which cards leave the stage on the left, in that order."""
+    loses_cards: bool
+    """Whether any card leaves the stage."""
+
+
+RowShifts = tuple[RowShift, RowShift, RowShift]
+
+
+@cache  # there are 4 ** 5 rows that shift differently
+def shift_row(*directions: Direction) -> RowShift:
+    """Return how a row shifts, given the direction of each of its cells (ES-4)."""
+    cells = [column if direction is not EMPTY else None for column, direction in enumerate(directions)]
+    right = [_slide(cells, column, RIGHT) for column in reversed(range(COLUMNS)) if directions[column] == RIGHT]
+    left = [_slide(cells, column, LEFT) for column in range(COLUMNS) if directions[column] == LEFT]
+    won = tuple([source for source, target in right if target == COLUMNS])
+    lost = tuple([source for source, target in left if target == -1])
+    return RowShift(
+        slide=Slide(tuple(right), tuple(left)),
+        rearrange=itemgetter(*(COLUMNS if source is None else source for source in cells)),
+        won=won,
+        lost=lost,
+        loses_cards=bool(won or lost),
+    )
+
+
+def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
+    """Move the card that started in a column to the next empty cell on its side, or off the row.
+
+    Cards in between are passed over.  Return the columns from which and to which the card moves.
+    """
+    at = cells.index(source)
+    target = at + step
+    while 0 <= target < COLUMNS and cells[target] is not None:
+        target += step
+    cells[at] = None
+    if 0 <= target < COLUMNS:
+        cells[target] = source
+    return source, target
+
+
+def shift_rows(stage: Stage, sides: RowDirections, centres: RowDirections) -> RowShifts:
+    """Return how each row shifts; the centre cells have directions of their own."""
+    a, b, c = stage
+    top, middle, bottom = sides
+    top_centre, middle_centre, bottom_centre = centres
+    return (
+        shift_row(top[a[0]], top[a[1]], top_centre[a[2]], top[a[3]], top[a[4]]),
+        shift_row(middle[b[0]], middle[b[1]], middle_centre[b[2]], middle[b[3]], middle[b[4]]),
+        shift_row(bottom[c[0]], bottom[c[1]], bottom_centre[c[2]], bottom[c[3]], bottom[c[4]]),
+    )
+
+
+_NOTHING: Row = (None,)
+
+
+def shift(stage: Stage, shifts: RowShifts) -> tuple[Stage, tuple[Complete, ...], tuple[Complete, ...]]:
+    """Return the stage after the shift, the cards won and the cards lost."""
+    (a, b, c), (top, middle, bottom) = stage, shifts
+    won: tuple[Any, ...] = ()
+    lost: tuple[Any, ...] = ()
+    if top.loses_cards or middle.loses_cards or bottom.loses_cards:
+        for row, each in zip(stage, shifts, strict=True):
+            for column in each.won:
+                won += (row[column],)
+            for column in each.lost:
+                lost += (row[column],)
+    return (top.rearrange(a + _NOTHING), middle.rearrange(b + _NOTHING), bottom.rearrange(c + _NOTHING)), won, lost
+
+
+# Which cards go which way
+
+
+def _all(direction: Direction) -> Directions:
+    """Return the directions with which every card goes the same way, also a hidden one."""
+    return {None: EMPTY, **dict.fromkeys((*COMPLETES, cast(Complete, FACE_DOWN)), direction)}
+
+
+_ALL_RIGHT, _ALL_LEFT, _ALL_STAY = _all(RIGHT), _all(LEFT), _all(STAYS)
+MATCHING_RIGHT: dict[Single, RowDirections] = {
+    single: (_ALL_LEFT | {card: RIGHT for card in COMPLETES if matches(card, single)},) * 3
+    for single in dict.fromkeys(SINGLES)
+}
+"""Completes that match the Single go right, all others left (ES-5)."""
+ROW_RIGHT: tuple[RowDirections, ...] = (
+    (_ALL_RIGHT, _ALL_LEFT, _ALL_LEFT),
+    (_ALL_LEFT, _ALL_RIGHT, _ALL_LEFT),
+    (_ALL_LEFT, _ALL_LEFT, _ALL_RIGHT),
+)
+"""The row with this number goes right, the others left (ES-6)."""
+ALL_LEFT: RowDirections = (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT)
+
+
+@cache
+def staying_in(rows: tuple[int, ...]) -> RowDirections:
+    """Return the directions with which the cards in these rows stay and all others go left."""
+    top, middle, bottom = (_ALL_STAY if row in rows else _ALL_LEFT for row in range(len(ROWS)))
+    return top, middle, bottom

@@ -1,0 +1,46 @@
+"""Checks of options, and of positions from outside."""
+
+from __future__ import annotations
+
+from cardtable.engine.cards import COMPLETES, in_order
+from cardtable.engine.games.exit_stage_right import words
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, LARGEST_HAND, ROWS, Options, State
+
+
+def check_options(options: Options, seats: int) -> tuple[str, ...]:
+    """Return a sentence for each fault of options whose numbers are within their bounds."""
+    faults, largest = list[str](), LARGEST_HAND[seats]
+    if (options.hand_size or 0) > largest:
+        faults.append(words.hand_size_out_of_range(seats, largest))
+    if options.first is not None and options.first > seats:
+        faults.append(words.first_player_missing(options.first, seats))
+    return tuple(faults)
+
+
+def check_state(state: State) -> tuple[str, ...]:
+    """Return a sentence for each way in which a state breaks the rules."""
+    faults = list[str]()
+    if len(state.face_down) != len(state.hands):
+        faults.append(words.HEAPS_DO_NOT_FIT)
+    if [len(row) for row in state.stage] != [COLUMNS] * len(ROWS):
+        faults.append(words.STAGE_HAS_OTHER_SIZE)
+    sizes, full = set(map(len, state.hands)), state.options.hand_size or 0
+    if max(sizes) > full:
+        faults.append(words.hand_too_large(full))
+    elif state.draw_deck and state.options.draw == "after-each-single" and sizes != {full}:
+        faults.append(words.HANDS_NOT_FULL)
+    if any(hand != in_order(hand) for hand in state.hands):
+        faults.append(words.HAND_OUT_OF_ORDER)
+    if state.turn is None and any(state.hands):
+        faults.append(words.GAME_NOT_OVER)
+    if state.turn is not None and not (0 <= state.turn < len(state.hands) and state.hands[state.turn]):
+        faults.append(words.TURN_WITHOUT_SINGLE)
+    if not (_has_begun(state) or state.options.first in (None, (state.turn or 0) + 1)):
+        faults.append(words.WRONG_FIRST_PLAYER)
+    return tuple(faults)
+
+
+def _has_begun(state: State) -> bool:
+    """Return whether anybody has played a Single or refilled."""
+    refilled = len(state.complete_deck) < len(COMPLETES) - len(ROWS)
+    return refilled or any((state.face_up, *state.face_down))

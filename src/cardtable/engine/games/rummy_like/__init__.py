@@ -1,0 +1,40 @@
+"""Rummy-like: collect sets of Chards that match your TriCards.  Rules: rules/rummy_like.md (RM)."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from cardtable.engine.game import Game
+from cardtable.engine.games.rummy_like import choices, explain, hidden, model, rules, validation, words
+
+GAME = Game(
+    id="rummy-like",
+    title=words.TITLE,
+    summary=words.SUMMARY,
+    page="rummy_like.md",
+    prefix="RM",
+    rules_version=1,
+    together=False,
+    seats=range(model.SEATS, model.SEATS + 1),
+    options=model.Options,
+    option_texts=words.OPTION_TEXTS,
+    presets=words.PRESETS,
+    state=model.State,
+    actions=(model.Draw, model.Call, model.Lead, model.Play, model.Discard, model.GoBust, model.Send),
+    notes=("reshuffled", "known"),
+    setup=rules.setup,
+    box=rules.box,
+    check_state=validation.check_state,
+    legal=choices.legal,
+    advance=rules.advance,
+    outcome=rules.outcome,
+    view=hidden.view,
+    deal_unseen=hidden.deal_unseen,
+    preview=hidden.preview,
+    explain=explain.explain,
+    describe=words.describe,
+    parse=words.parse,
+    seat_count=lambda state: len(state.chards),
+    round_number=attrgetter("round"),
+    standing=attrgetter("scores"),
+)

@@ -1,0 +1,83 @@
+"""What the seat to move may do."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from cardtable.engine.cards import TRICARDS
+from cardtable.engine.games.rummy_like.model import (
+    KINDS,
+    SEATS,
+    Action,
+    Call,
+    Chards,
+    Discard,
+    Draw,
+    GoBust,
+    Lead,
+    Play,
+    Send,
+    State,
+)
+from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, sets_of
+from cardtable.engine.games.rummy_like.trick import count_to_send
+
+# Each action is made only once.
+_DRAW, _CALL, _GO_BUST = Draw(), Call(), GoBust()
+_LEADS = {card: Lead(card) for card in TRICARDS}
+_DISCARDS = {card: Discard(card) for card in TRICARDS}
+
+
+class _Sending(NamedTuple):
+    """A choice of Chards to send."""
+
+    action: Send
+    kinds: int
+    """The mask of the kinds sent."""
+    pair: int
+    """The mask of the kind of which two are sent; 0 where there is none."""
+
+
+def _sendings(count: int) -> tuple[_Sending, ...]:
+    """Return every choice of so many Chards, at most two."""
+    choices = combinations_with_replacement(KINDS, count)
+    return tuple(
+        _Sending(Send(cards), characteristics_of(cards), cards[0].mask if len(set(cards)) < count else 0)
+        for cards in choices
+    )
+
+
+_SENDINGS = {count: _sendings(count) for count in range(1, SEATS)}
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """Return the legal actions; two equal Chards make one play."""
+    seat = state.turn
+    if seat is None:
+        return ()
+    hand, led = state.chards[seat], state.led
+    if state.picked:
+        return _legal_sends(hand + state.picked, count_to_send(state))
+    if led is not None:
+        plays = _plays(characteristics_of(hand) & led.mask)  # RM-3
+        return plays or tuple([_DISCARDS[card] for card in state.tricards[seat]]) or (_GO_BUST,)  # RM-4
+    if state.drawn:
+        return tuple([_LEADS[card] for card in state.drawn])  # RM-2
+    return (_DRAW, _CALL) if sets_of(hand) else (_DRAW,)  # RM-6
+
+
+@cache
+def _plays(kinds: int) -> tuple[Play, ...]:
+    """Return a play for each of these kinds."""
+    return tuple(Play(card) for card in kinds_of(kinds))
+
+
+def _legal_sends(cards: Chards, count: int) -> tuple[Send, ...]:
+    """Return every choice of so many of these Chards (RM-5)."""
+    held = twice = 0
+    for card in cards:
+        twice |= held & card.mask
+        held |= card.mask
+    return tuple([action for action, kinds, pair in _SENDINGS[count] if kinds & held == kinds and pair & twice == pair])

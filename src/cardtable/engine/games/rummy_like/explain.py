@@ -1,0 +1,110 @@
+"""Why an action is legal or not, in a sentence of words.py."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cardtable.engine.cards import TriCard, in_order, matches
+from cardtable.engine.games.rummy_like import words
+from cardtable.engine.games.rummy_like.model import (
+    DRAWN,
+    Action,
+    Call,
+    Chards,
+    Discard,
+    Draw,
+    GoBust,
+    Lead,
+    Play,
+    Send,
+    State,
+    TriCards,
+)
+from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
+from cardtable.engine.zones import less
+
+
+def explain(state: State, action: Action) -> str:
+    """Say why the seat to move may or may not do this, with the ruling."""
+    if state.turn is None:
+        return words.match_is_over("RM-7" if state.at_once is None else "RM-8")
+    return _why_not(state, action) or _why(state, action)
+
+
+def _why_not(state: State, action: Action) -> str:
+    """Return what the rules have against the action; empty where it is legal."""
+    seat = seat_to_move(state)
+    if state.picked:
+        return _why_not_now_send(state, action)
+    if state.led is not None:
+        return _why_not_now_play(state.chards[seat], state.tricards[seat], state.led, action)
+    if state.drawn:
+        if not isinstance(action, Lead):
+            return words.LEAD_ONE_NOW
+        return "" if action.card in state.drawn else words.not_drawn(action.card)
+    match action:
+        case Draw():
+            return ""
+        case Call():
+            return "" if sets_of(state.chards[seat]) else words.CALL_NEEDS_A_SET
+        case _:
+            return words.DRAW_FIRST
+
+
+def _why_not_now_send(state: State, action: Action) -> str:
+    count = count_to_send(state)
+    if not isinstance(action, Send):
+        return words.SEND_NOW
+    if missing := less(action.cards, state.chards[seat_to_move(state)] + state.picked):
+        return words.not_in_hand(missing[0])
+    if len(action.cards) != count:
+        return words.wrong_number_sent(count, len(action.cards))
+    return "" if action.cards == in_order(action.cards) else words.NAME_CHARDS_IN_ORDER
+
+
+def _why_not_now_play(hand: Chards, tricards: TriCards, led: TriCard, action: Action) -> str:
+    match action:
+        case Play(card):
+            if card not in hand:
+                return words.not_in_hand(card)
+            return "" if matches(card, led) else words.no_match(card, led)
+        case Discard() | GoBust():
+            if playable := kinds_of(characteristics_of(hand) & led.mask):
+                return words.match_first(playable[0], led)
+            if isinstance(action, GoBust):
+                return words.HAS_A_TRICARD_LEFT if tricards else ""
+            return "" if action.card in tricards else words.not_in_hand(action.card)
+        case _:
+            return words.play_to(led)
+
+
+def _why(state: State, action: Action) -> str:
+    seat = seat_to_move(state)
+    hand, tricards = state.chards[seat], state.tricards[seat]
+    match action:
+        case Draw():
+            return words.DRAW if len(state.deck) >= DRAWN else words.DRAW_AFTER_SHUFFLE
+        case Call():
+            return words.call(points_of(tricards, sets_of(hand)))
+        case Lead(card):
+            matching = kinds_of(characteristics_of(hand) & card.mask)
+            return words.lead(matching) if matching else words.LEAD_WITHOUT_MATCH
+        case Play(card):
+            return words.play(card, state.led, breaks_set=bool(card.mask & sets_of(hand)))
+        case Discard(card):
+            return words.discard(points_of((card,), sets_of(hand)))
+        case GoBust():
+            return words.GO_BUST
+        case Send(cards):
+            return words.send(len(cards), consequence(state, cards))
+        case _:
+            assert_never(action)
+
+
+def consequence(state: State, cards: Chards) -> str:
+    """Say what sending these Chards does to the sets of the seat to move."""
+    changes = set_changes(state.chards[seat_to_move(state)], state.picked, cards)
+    if changes.broken:
+        return words.breaks_sets(changes.broken)
+    return words.makes_sets(changes.made) if changes.made else words.BREAKS_NO_SET

@@ -1,0 +1,336 @@
+"""The rules of Rummy-like: the deal, a trick, scoring.  Rulings: rules/rummy_like.md."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from cardtable.engine import match
+from cardtable.engine.cards import CHARDS, TRICARDS, Card, Chard, TriCard, in_order
+from cardtable.engine.chance import Key, shuffle
+from cardtable.engine.game import Event, Outcome, Seat, Step
+from cardtable.engine.games.rummy_like import words
+from cardtable.engine.games.rummy_like.memory import SURE_OF_NOTHING, known_after_picking_up, known_after_sending
+from cardtable.engine.games.rummy_like.model import (
+    DRAWN,
+    HAND_SIZE,
+    LAIN_OPEN,
+    MIDDLE,
+    SEATS,
+    TRICARDS_EACH,
+    Action,
+    Call,
+    Called,
+    Chards,
+    Dealt,
+    Discard,
+    Discarded,
+    Draw,
+    Drew,
+    GoBust,
+    Lead,
+    Led,
+    Options,
+    PickedUp,
+    Play,
+    Played,
+    Reshuffled,
+    Scored,
+    ScoringCause,
+    Send,
+    Sent,
+    State,
+    TookBack,
+    WentBust,
+    WonAtOnce,
+)
+from cardtable.engine.games.rummy_like.scoring import (
+    instant_win,
+    kinds_of,
+    match_winner,
+    points_in_hand,
+    scoring_sets,
+)
+from cardtable.engine.games.rummy_like.trick import (
+    chain,
+    is_out_of_tricards,
+    next_leader,
+    next_to_play,
+    seat_to_move,
+)
+from cardtable.engine.seating import clockwise, first_player
+from cardtable.engine.zones import deal, insert, put, without
+
+Events = list[Event] | None
+"""Where what happens is noted, if anybody wants to know."""
+
+_NOBODY = (False,) * SEATS
+_NOTHING_PLAYED: tuple[Chard | None, ...] = (None,) * SEATS
+
+
+# The deal
+def setup(options: Options, seats: int, key: Key) -> Step[State]:
+    """Deal the first round of a match."""
+    first, key = first_player(options.first, seats, key)  # RM-9
+    events: list[Event] = []
+    state = _deal_round(options, first, 1, (0,) * seats, key, events)
+    return Step(state, tuple(events))
+
+
+def _deal_round(
+    options: Options, leader: Seat, number: int, scores: tuple[int, ...], key: Key, events: Events
+) -> State:
+    """Return the start of a round: twelve Chards and three TriCards each (RM-1)."""
+    chards, key = shuffle(CHARDS, key)
+    tricards, key = shuffle(TRICARDS, key)
+    hands, _ = deal(chards, SEATS, HAND_SIZE)
+    tricard_hands, deck = deal(tricards, SEATS, TRICARDS_EACH)
+    if events is not None:
+        events.append(Dealt(leader, number))
+    dealt = State(
+        options=options,
+        turn=leader,
+        leader=leader,
+        round=number,
+        scores=scores,
+        chards=tuple(map(in_order, hands)),
+        tricards=tuple(map(in_order, tricard_hands)),
+        deck=deck,
+        deck_marks=(0,) * len(deck),
+        drawn=(),
+        drawn_marks=(),
+        led=None,
+        played=_NOTHING_PLAYED,
+        picked=(),
+        sat_out=_NOBODY,
+        bust=_NOBODY,
+        led_pile=(),
+        discards=(),
+        reshuffled=(),
+        known=(SURE_OF_NOTHING,) * SEATS,
+        at_once=None,
+        key=key,
+    )
+    return end_if_won_at_once(dealt, events)  # RM-8
+
+
+def box(state: State) -> tuple[Card, ...]:
+    """Return all Chards and all TriCards (RM-1)."""
+    return (*CHARDS, *TRICARDS)
+
+
+# A trick
+def advance(state: State, action: Action, events: Events) -> State:
+    """Return the state after a legal action, and add what happened to the events."""
+    match action:
+        case Play(card):
+            return _play(state, card, events)
+        case Send(cards):
+            return _send(state, cards, events)
+        case Draw():
+            return _draw(state, events)
+        case Lead(tricard):
+            return _lead(state, tricard, events)
+        case Discard(tricard):
+            return _discard(state, tricard, events)
+        case GoBust():
+            return _go_bust(state, events)
+        case Call():
+            return _call(state, events)
+        case _:
+            assert_never(action)
+
+
+def _draw(state: State, events: Events) -> State:
+    """Take three TriCards, which the leader knows from now on (RM-2, RM-14)."""
+    seat = seat_to_move(state)
+    if len(state.deck) < DRAWN:
+        state = _shuffle_under_the_deck(state, events)
+    drawn, marks, own_bit = state.deck[:DRAWN], state.deck_marks[:DRAWN], 1 << seat
+    if events is not None:
+        events.append(Drew(seat, drawn))
+    return state._replace(
+        deck=state.deck[DRAWN:],
+        deck_marks=state.deck_marks[DRAWN:],
+        drawn=drawn,
+        drawn_marks=tuple([mark | own_bit for mark in marks]),
+    )
+
+
+def _shuffle_under_the_deck(state: State, events: Events) -> State:
+    """Shuffle the TriCards led and discarded, and put them under the deck (RM-2)."""
+    lying_open = state.led_pile + state.discards
+    if events is not None:
+        events.append(Reshuffled(seat_to_move(state), len(lying_open)))
+    under, key = shuffle(lying_open, state.key)
+    return state._replace(
+        deck=state.deck + under,
+        deck_marks=state.deck_marks + (LAIN_OPEN,) * len(under),
+        led_pile=(),
+        discards=(),
+        reshuffled=in_order(lying_open),
+        key=key,
+    )
+
+
+def _lead(state: State, card: TriCard, events: Events) -> State:
+    """Lead one of the three, and put the others under the deck, each with its mark (RM-2, RM-14)."""
+    at, drawn, marks = state.drawn.index(card), state.drawn, state.drawn_marks
+    under = drawn[:at] + drawn[at + 1 :]
+    if events is not None:
+        events.append(Led(seat_to_move(state), card, under))
+    return state._replace(
+        deck=state.deck + under,
+        deck_marks=state.deck_marks + marks[:at] + marks[at + 1 :],
+        drawn=(),
+        drawn_marks=(),
+        led=card,
+    )
+
+
+def _play(state: State, card: Chard, events: Events) -> State:
+    """Play a Chard face down (RM-3)."""
+    seat = seat_to_move(state)
+    if events is not None:
+        events.append(Played(seat, card))
+    hands = put(state.chards, seat, without(state.chards[seat], card))
+    return _go_on(state, events, chards=hands, played=put(state.played, seat, card))
+
+
+def _discard(state: State, card: TriCard, events: Events) -> State:
+    """Discard a TriCard and sit the trick out (RM-4)."""
+    seat = seat_to_move(state)
+    if events is not None:
+        events.append(Discarded(seat, card))
+    return _go_on(
+        state,
+        events,
+        tricards=put(state.tricards, seat, without(state.tricards[seat], card)),
+        discards=(*state.discards, card),
+        sat_out=put(state.sat_out, seat, True),
+    )
+
+
+def _go_bust(state: State, events: Events) -> State:
+    """Lose all points, and leave the round (RM-4)."""
+    seat = seat_to_move(state)
+    if events is not None:
+        events.append(WentBust(seat))
+    scores, bust = put(state.scores, seat, 0), put(state.bust, seat, True)
+    if sum(bust) < SEATS - 1:
+        return _go_on(state, events, scores=scores, sat_out=put(state.sat_out, seat, True), bust=bust)
+    played = zip(state.chards, state.played, strict=True)
+    hands = tuple([insert(hand, card) if card else hand for hand, card in played])
+    return _score(_clear_table(state, scores=scores, bust=bust, chards=hands), "bust", state.leader, events)  # RM-10
+
+
+def _go_on(state: State, events: Events, **changes: Any) -> State:
+    """Make the changes, then let the next player play, or pass on the Chards played."""
+    following = next_to_play(state, seat_to_move(state))
+    after = state._replace(turn=following, **changes)
+    return after if following is not None else _pick_up(after, events)
+
+
+def _pick_up(state: State, events: Events) -> State:
+    """Let the first of the chain take all Chards played, to pass some on (RM-5)."""
+    seats = chain(state)
+    if not seats:
+        return _end_trick(state, events)
+    first = seats[0]
+    picked: Any = in_order(tuple([card for card in state.played if card is not None]))
+    if len(seats) == 1:
+        if events is not None:
+            events.append(TookBack(first, picked[0]))
+        return _end_trick(state, events, chards=put(state.chards, first, insert(state.chards[first], picked[0])))
+    if events is not None:
+        events.append(PickedUp(first, picked))
+    known = known_after_picking_up(state, seats)  # RM-15
+    return state._replace(turn=first, played=_NOTHING_PLAYED, picked=picked, known=known)
+
+
+def _send(state: State, cards: Chards, events: Events) -> State:
+    """Send Chards to the next player of the chain, who passes on one fewer or keeps the last (RM-5)."""
+    seat, seats = seat_to_move(state), chain(state)
+    to = seats[seats.index(seat) + 1]
+    if events is not None:
+        events.append(Sent(seat, cards, to))
+    kept = in_order(state.chards[seat] + state.picked)
+    for card in cards:
+        kept = without(kept, card)
+    hands = put(state.chards, seat, kept)
+    if to != seats[-1]:
+        known = known_after_sending(state.known, seat, to, cards, MIDDLE)  # RM-15
+        return state._replace(turn=to, chards=hands, known=known, picked=cards)
+    hands = put(hands, to, in_order(hands[to] + cards))
+    known = known_after_sending(state.known, seat, to, cards, to)
+    return _end_trick(state, events, chards=hands, known=known, picked=())
+
+
+def _end_trick(state: State, events: Events, **changes: Any) -> State:
+    """Make the changes and let the next player lead, unless the match is won or the round is over (RM-8, RM-12)."""
+    leader = next_leader(state)
+    after = end_if_won_at_once(_clear_table(state, turn=leader, **changes), events)
+    if after.turn is None:
+        return after
+    if is_out_of_tricards(after):
+        return _score(after, "deck", leader, events)
+    return after._replace(leader=leader)
+
+
+def _clear_table(state: State, **changes: Any) -> State:
+    """Make the changes and take the trick off the table."""
+    assert state.led is not None, "a trick has a TriCard led"
+    led_pile = (*state.led_pile, state.led)
+    return state._replace(led=None, led_pile=led_pile, played=_NOTHING_PLAYED, sat_out=_NOBODY, **changes)
+
+
+# Scoring, and the end of the match
+def _call(state: State, events: Events) -> State:
+    """Say "Score" (RM-6)."""
+    seat = seat_to_move(state)
+    if events is not None:
+        events.append(Called(seat))
+    return _score(state, "called", seat, events)
+
+
+def _score(state: State, why: ScoringCause, seat: Seat, events: Events) -> State:
+    """Score the round (RM-6); deal the next, led by the player on the left (RM-9), unless the match is won (RM-7)."""
+    gains = points_in_hand(state)
+    scores = match.add(state.scores, gains)
+    if events is not None:
+        events.append(Scored(seat, why, state.tricards, tuple(map(kinds_of, scoring_sets(state))), gains, scores))
+    after = state._replace(scores=scores, turn=None)
+    if match_winner(after) is not None:
+        return after
+    return _deal_round(state.options, clockwise(SEATS, seat)[0], state.round + 1, scores, state.key, events)
+
+
+def end_if_won_at_once(state: State, events: Events) -> State:
+    """Return the end of the match where a player has won at once, otherwise the state as it is (RM-8)."""
+    win = instant_win(state)
+    if win is None:
+        return state
+    if events is not None:
+        events.append(WonAtOnce(win.seat, win.card))
+    return state._replace(turn=None, at_once=win.seat)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return who has won, and by how much, once the match is over."""
+    if state.turn is not None:
+        return None
+    scores, target = state.scores, state.options.target
+    winner = match_winner(state) if state.at_once is None else state.at_once
+    assert winner is not None, "the match is over because a player has won it"
+    others = max(score for seat, score in enumerate(scores) if seat != winner)
+    if state.at_once is not None:
+        reason, ruling = words.WON_AT_ONCE, "RM-8"
+    else:
+        reason, ruling = words.won_by_points(target, scores[winner], others), "RM-7" if target else "RM-13"
+    return Outcome(
+        points=scores,
+        winners=(winner,),
+        together=False,
+        margin=max(0, scores[winner] - others),
+        reason=reason,
+        ruling=ruling,
+    )

@@ -1,0 +1,183 @@
+"""Whether a state from outside keeps the rules.  `Game.validate_state` has checked its seats and options before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtable.engine.cards import TriCard, in_order, matches
+from cardtable.engine.games.rummy_like import words
+from cardtable.engine.games.rummy_like.memory import agrees_with
+from cardtable.engine.games.rummy_like.model import (
+    DRAWN,
+    HAND_SIZE,
+    LAIN_OPEN,
+    MIDDLE,
+    SEATS,
+    TRICARDS_EACH,
+    State,
+)
+from cardtable.engine.games.rummy_like.scoring import (
+    characteristics_of,
+    instant_win,
+    match_winner,
+    points_in_hand,
+    sets_of,
+)
+from cardtable.engine.games.rummy_like.trick import chain, count_missing, is_out_of_tricards, turn_order
+
+
+def check_state(state: State) -> tuple[str, ...]:
+    """Return a sentence for each way in which the state breaks the rules."""
+    if fault := _fault_of_shape(state):
+        return (fault,)
+    memory = _fault_of_memory(state) or _fault_of_marks(state)
+    return (
+        *_faults_of_hands(state),
+        *_faults_of_trick(state),
+        *([memory] if memory else []),
+        *_faults_of_scores(state),
+    )
+
+
+def _fault_of_shape(state: State) -> str:
+    """Return what would keep the other checks from working; empty where there is nothing."""
+    by_seat = (state.scores, state.chards, state.tricards, state.played, state.sat_out, state.bust, state.known)
+    if any(len(each) != SEATS for each in by_seat) or any(len(row) != SEATS + 1 for row in state.known):
+        return words.SEATS_DIFFER
+    seats = range(SEATS)
+    if state.leader not in seats or (state.turn is not None and state.turn not in seats):
+        return words.NO_SUCH_SEAT
+    if (len(state.deck), len(state.drawn)) != (len(state.deck_marks), len(state.drawn_marks)):
+        return words.MARKS_DIFFER
+    return words.GAP_IN_DECK if any(card is None for card in (*state.deck, *state.drawn)) else ""
+
+
+def _faults_of_scores(state: State) -> Iterator[str]:
+    if state.round < 1 or min(state.scores) < 0:
+        yield words.BAD_NUMBERS
+    if any(is_bust and score for is_bust, score in zip(state.bust, state.scores, strict=True)):
+        yield words.BUST_WITH_POINTS
+    if state.turn is None:
+        if fault := fault_of_end(state):
+            yield fault
+    elif state.at_once is not None or (not state.picked and instant_win(state)):
+        yield words.ALREADY_WON
+
+
+def fault_of_end(state: State) -> str:
+    """Return why the match can't have ended like this, by RM-8 or by the last scoring (RM-7); empty if it can."""
+    win = instant_win(state)
+    if (win and win.seat) != state.at_once:
+        return words.NOT_WON_AT_ONCE
+    if win is not None:
+        return ""
+    if match_winner(state) is None:
+        return words.NOT_WON
+    if any(gain > score for gain, score in zip(points_in_hand(state), state.scores, strict=True)):
+        return words.GAINS_MISSING
+    if not (sum(state.bust) >= SEATS - 1 or is_out_of_tricards(state) or sets_of(state.chards[state.leader])):
+        return words.NOBODY_COULD_CALL
+    return ""
+
+
+def _faults_of_hands(state: State) -> Iterator[str]:
+    for seat, (hand, tricards) in enumerate(zip(state.chards, state.tricards, strict=True)):
+        if hand != in_order(hand) or tricards != in_order(tricards):
+            yield words.HAND_OUT_OF_ORDER
+        if len(hand) != HAND_SIZE - count_missing(state, seat):
+            yield words.NOT_TWELVE_CHARDS
+        if len(tricards) > TRICARDS_EACH or (state.bust[seat] and tricards):
+            yield words.TOO_MANY_TRICARDS
+
+
+def _faults_of_trick(state: State) -> Iterator[str]:
+    led, seat = state.led, state.turn
+    if sum(state.bust) >= SEATS - 1 and seat is not None:
+        yield words.ONE_PLAYER_LEFT
+    if state.drawn and (led or state.picked or len(state.drawn) != DRAWN or seat != state.leader):
+        yield words.BAD_DRAW
+    if led is None:
+        yield from _faults_before_lead(state)
+        return
+    if state.bust[state.leader] and not state.sat_out[state.leader]:
+        yield words.BUST_LEADER
+    if any(card is not None and not matches(card, led) for card in state.played):
+        yield words.PLAYED_WITHOUT_MATCH
+    hands = zip(state.sat_out, state.chards, strict=True)
+    if any(sits_out and characteristics_of(hand) & led.mask for sits_out, hand in hands):
+        yield words.SAT_OUT_WITH_MATCH
+    if state.picked:
+        yield from _faults_of_passing(state, led)
+    elif not _has_been_played_in_turn(state):
+        yield words.BAD_PLAYING
+
+
+def _faults_before_lead(state: State) -> Iterator[str]:
+    if any(state.played) or any(state.sat_out) or state.picked:
+        yield words.PLAYED_BEFORE_LEAD
+    if state.turn is None:
+        return
+    if state.turn != state.leader or state.bust[state.turn]:
+        yield words.LEADER_NOT_TO_MOVE
+    if not state.drawn and is_out_of_tricards(state):
+        yield words.DECK_RAN_SHORT
+
+
+def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
+    seat, seats = state.turn, chain(state)
+    if seat not in seats[:-1] or any(state.played) or len(state.picked) != len(seats) - seats.index(seat):
+        yield words.BAD_PASSING
+        return
+    if state.picked != in_order(state.picked):
+        yield words.PICKED_OUT_OF_ORDER
+    if seat == seats[0] and not all(matches(card, led) for card in state.picked):
+        yield words.PLAYED_WITHOUT_MATCH
+    elif not holds_enough_matches(state):
+        yield words.TOO_FEW_MATCH
+
+
+def holds_enough_matches(state: State) -> bool:
+    """Whether those who have had the Chards being passed on hold as many that match as were played (RM-3, RM-5)."""
+    seats = chain(state)
+    if not state.picked or state.led is None or state.turn is None:
+        return True
+    passed_on = seats[: seats.index(state.turn)]
+    cards = (*state.picked, *(card for seat in passed_on for card in state.chards[seat]))
+    return sum(matches(card, state.led) for card in cards) >= len(seats)
+
+
+def _has_been_played_in_turn(state: State) -> bool:
+    """Whether all have played or sat out from the leader to the seat to move, and nobody from there on (RM-3)."""
+    if state.turn is None:
+        return False
+    order, played, idle = turn_order(state.leader), [card is not None for card in state.played], state.sat_out
+    at = order.index(state.turn)
+    are_done = all(played[seat] != (idle[seat] or state.bust[seat]) for seat in order[:at])
+    are_waiting = not any(played[seat] or idle[seat] for seat in order[at:])
+    return are_done and are_waiting and not state.bust[state.turn]
+
+
+def _fault_of_memory(state: State) -> str:
+    """Return what is wrong with `known`: it holds what is true, and nothing that the player sees anyway (RM-15)."""
+    for seat, row in enumerate(state.known):
+        if any(sure != in_order(sure) for sure in row) or not agrees_with(state, row):
+            return words.SURE_BUT_WRONG
+        if row[seat] or (row[MIDDLE] and seat == state.turn):
+            return words.SURE_OF_OWN
+    return ""
+
+
+def _fault_of_marks(state: State) -> str:
+    """Return what is wrong with the marks and with `reshuffled` (RM-2, RM-14)."""
+    cards, marks = (*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks)
+    if any(not 0 <= mark < 2 * LAIN_OPEN for mark in marks):
+        return words.BAD_MARK
+    if not all(mark >> state.leader & 1 for mark in state.drawn_marks):
+        return words.DRAWN_UNKNOWN
+    if state.reshuffled != in_order(tuple(set(state.reshuffled))):
+        return words.BAD_RESHUFFLED
+    if any(bool(mark & LAIN_OPEN) != (card in state.reshuffled) for card, mark in zip(cards, marks, strict=True)):
+        return words.WRONG_MARKS
+    if any(card in state.reshuffled for hand in state.tricards for card in hand):
+        return words.RESHUFFLED_IN_HAND
+    return ""

@@ -1,0 +1,51 @@
+"""Tradewinds: together, four players blow Singles off a grid.  Rules: rules/tradewinds.md (TW)."""
+
+from __future__ import annotations
+
+from cardtable.engine.game import Game
+from cardtable.engine.games.tradewinds.explain import explain
+from cardtable.engine.games.tradewinds.hidden import deal_unseen, preview, view
+from cardtable.engine.games.tradewinds.model import SEATS, Blow, Options, State
+from cardtable.engine.games.tradewinds.rules import advance, box, legal, outcome, setup, standing
+from cardtable.engine.games.tradewinds.validation import check_state
+from cardtable.engine.games.tradewinds.words import (
+    OPTION_TEXTS,
+    PRESETS,
+    SEAT_NAMES,
+    SUMMARY,
+    TITLE,
+    describe,
+    parse,
+)
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    id="tradewinds",
+    title=TITLE,
+    summary=SUMMARY,
+    page="tradewinds.md",
+    prefix="TW",
+    rules_version=1,
+    together=True,
+    seats=range(SEATS, SEATS + 1),
+    seat_names=SEAT_NAMES,
+    options=Options,
+    option_texts=OPTION_TEXTS,
+    presets=PRESETS,
+    state=State,
+    actions=(Blow,),
+    setup=setup,
+    box=box,
+    check_state=check_state,
+    legal=legal,
+    advance=advance,
+    outcome=outcome,
+    standing=standing,
+    view=view,
+    deal_unseen=deal_unseen,
+    preview=preview,
+    explain=explain,
+    describe=describe,
+    parse=parse,
+)

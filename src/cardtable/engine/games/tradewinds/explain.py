@@ -1,0 +1,20 @@
+"""Why a Complete may or may not be played, and what its wind would do."""
+
+from __future__ import annotations
+
+from cardtable.engine.games.tradewinds import words
+from cardtable.engine.games.tradewinds.hidden import preview
+from cardtable.engine.games.tradewinds.model import Blew, Blow, State
+
+
+def explain(state: State, action: Blow) -> str:
+    card = action.card
+    if state.turn is None:
+        return words.GAME_OVER
+    if card in state.hands[state.turn]:
+        return next(words.explain_wind(event) for event in preview(state, action) if isinstance(event, Blew))
+    if card in state.covering:
+        return words.refuse_covering(card)
+    if card in state.discards:
+        return words.refuse_discarded(card)
+    return words.refuse_missing(card)

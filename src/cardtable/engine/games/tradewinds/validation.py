@@ -1,0 +1,76 @@
+"""Which positions from outside could be a game of Tradewinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtable.engine.cards import EVERY_MASK, in_order
+from cardtable.engine.games.tradewinds import words
+from cardtable.engine.games.tradewinds.model import (
+    FEWEST_TRUE,
+    MOST_TRUE,
+    PILE_SIZE,
+    PILES,
+    SEATS,
+    TURNS,
+    WINDS,
+    State,
+    count_true,
+)
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+
+
+def check_state(state: State) -> tuple[str, ...]:
+    if any(len(zone) != SEATS for zone in (state.sides, state.scored, state.deducted)):
+        return (words.WRONG_SEATS,)  # TW-1
+    return (*_check_scoring(state), *_check_grid(state), *_check_hands(state))
+
+
+def _check_scoring(state: State) -> Iterator[str]:
+    if len(state.covering) != 3 or sum(card.mask for card in state.covering) != EVERY_MASK:  # TW-2
+        yield words.WRONG_COVERING
+    elif any(len(side) != len(state.covering) for side in state.sides):  # TW-3
+        yield words.WRONG_SIDES
+    else:
+        yield from _check_collected(state)
+    true_cards = count_true(state.sides)
+    if not FEWEST_TRUE <= true_cards <= MOST_TRUE or state.options.true_cards not in (None, true_cards):  # TW-11
+        yield words.WRONG_TRUE_CARDS
+
+
+def _check_collected(state: State) -> Iterator[str]:
+    for seat in range(SEATS):
+        mask = scoring_mask(state.covering, state.sides[seat])
+        scored, deducted = state.scored[seat], state.deducted[seat]
+        if not all(card.mask & mask for card in scored) or any(card.mask & mask for card in deducted):  # TW-3
+            yield words.wrong_collected(seat)
+
+
+def _check_grid(state: State) -> Iterator[str]:
+    if len(state.grid) != len(PILES):  # TW-13
+        yield words.WRONG_GRID
+    if any(pile.face_down and not pile.face_up for pile in state.grid):  # TW-7
+        yield words.TOP_FACE_DOWN
+    if any(len(pile.face_down) >= PILE_SIZE for pile in state.grid):  # TW-7
+        yield words.TOO_MANY_FACE_DOWN
+
+
+def _check_hands(state: State) -> Iterator[str]:
+    sizes = tuple(map(len, state.hands))
+    left = sum(sizes)
+    if any(hand != in_order(hand) for hand in state.hands):
+        yield words.HAND_NOT_IN_ORDER
+    if state.turn is None:
+        if left:  # TW-12
+            yield words.OVER_TOO_EARLY
+    elif state.turn not in range(SEATS) or not left:  # TW-12
+        yield words.TURN_WITHOUT_HAND
+    elif left > TURNS or sizes != _hand_sizes(left, state.turn):  # TW-1
+        yield words.WRONG_HAND_SIZES
+    elif state.options.first not in (None, WINDS[(state.turn + left) % SEATS]):  # TW-4
+        yield words.WRONG_FIRST
+
+
+def _hand_sizes(left: int, turn: int) -> tuple[int, ...]:
+    """Return the size of each hand, when so many Completes are left: the player whose turn it is has the most."""
+    return tuple((left - (seat - turn) % SEATS + SEATS - 1) // SEATS for seat in range(SEATS))

@@ -1,0 +1,69 @@
+"""How Singles fly over the grid (TW-5, TW-6), and which ones are turned up afterwards (TW-7)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardtable.engine.cards import Single
+from cardtable.engine.game import Seat
+from cardtable.engine.games.tradewinds.model import COLUMNS, OFF, PILES, SEATS, STEPS, Flight, Grid, Pile, place_of
+
+
+class Blown(NamedTuple):
+    """The result of a wind."""
+
+    grid: list[Pile]
+    flights: list[Flight]
+    off: tuple[Single, ...]
+    """The Singles that left the grid, in the order of the wind."""
+
+
+def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:
+    """Return every pile from the downwind edge on, each with the line along the wind in which it lies.
+
+    Piles beside each other come from the north, or from the west (TW-5): sorting keeps their order.
+    """
+    down, right = STEPS[seat]
+    places = sorted(map(place_of, range(len(PILES))), key=lambda at: at.row * down + at.column * right, reverse=True)
+    return tuple((at.row * len(COLUMNS) + at.column, at.column if down else at.row) for at in places)
+
+
+_ORDER = tuple(map(_order_piles, range(SEATS)))
+"""For each seat that blows, the piles in the order of its wind."""
+
+
+def blow(grid: Grid, seat: Seat, mask: int) -> Blown:
+    """Blow every Single on top that has one of the characteristics in the mask (TW-5)."""
+    after = list(grid)
+    flights: list[Flight] = []
+    off: tuple[Single, ...] = ()
+    targets = [OFF, OFF, OFF]  # for each line, the next pile downwind that isn't a gap (TW-6)
+    for pile, line in _ORDER[seat]:
+        face_up, face_down = after[pile]
+        if face_up and face_up[0].mask & mask:
+            flying = 1
+            while flying < len(face_up) and face_up[flying].mask & mask:  # a face-up Single below is tried too
+                flying += 1
+            cards, face_up = face_up[:flying], face_up[flying:]
+            after[pile] = Pile(face_up, face_down)
+            target = targets[line]
+            flights.append(Flight(pile, target, cards))
+            if target == OFF:
+                off += cards
+            else:  # the wind has been there already, so what lands there stays this turn
+                below = after[target]
+                after[target] = Pile(cards[::-1] + below.face_up, below.face_down)
+        if face_up or face_down:
+            targets[line] = pile
+    return Blown(after, flights, off)
+
+
+def turn_up(blown: Blown) -> list[int]:
+    """Turn up each top card that lies face down, in the grid itself, and return the piles (TW-7)."""
+    piles = []
+    for flight in blown.flights:
+        face_up, face_down = blown.grid[flight.source]
+        if face_down and not face_up:
+            blown.grid[flight.source] = Pile(face_down[:1], face_down[1:])
+            piles.append(flight.source)
+    return piles

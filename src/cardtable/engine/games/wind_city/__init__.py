@@ -1,0 +1,57 @@
+"""Wind City: houses, insurance, and a hurricane that everybody steers in turn.  Rules: rules/wind_city.md (WC)."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from cardtable.engine.game import Game
+from cardtable.engine.games.wind_city import words
+from cardtable.engine.games.wind_city.explain import explain
+from cardtable.engine.games.wind_city.hidden import deal_unseen, preview, view
+from cardtable.engine.games.wind_city.houses import points_of
+from cardtable.engine.games.wind_city.model import (
+    Build,
+    Choose,
+    Done,
+    Insure,
+    Offer,
+    Options,
+    PlaceHouse,
+    PlaceHurricane,
+    Renew,
+    State,
+)
+from cardtable.engine.games.wind_city.rules import advance, box, legal, outcome, setup
+from cardtable.engine.games.wind_city.validation import check_options, check_state
+
+GAME = Game(
+    id="wind-city",
+    title=words.TITLE,
+    summary=words.SUMMARY,
+    page="wind_city.md",
+    prefix="WC",
+    rules_version=1,
+    together=False,
+    seats=range(2, 6),
+    options=Options,
+    option_texts=words.OPTION_TEXTS,
+    presets=words.PRESETS,
+    state=State,
+    actions=(PlaceHurricane, PlaceHouse, Choose, Renew, Offer, Insure, Build, Done),
+    check_options=check_options,
+    setup=setup,
+    box=box,
+    check_state=check_state,
+    legal=legal,
+    advance=advance,
+    outcome=outcome,
+    view=view,
+    deal_unseen=deal_unseen,
+    preview=preview,
+    explain=explain,
+    describe=words.describe,
+    parse=words.parse,
+    seat_count=lambda state: len(state.houses),
+    active=attrgetter("active"),
+    standing=points_of,
+)

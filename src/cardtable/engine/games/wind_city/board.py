@@ -1,0 +1,132 @@
+"""The board of Wind City: its spaces, its sections of land, and the way from one space to the next."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, Literal, NamedTuple
+
+Space = int
+"""A hundred times the row, from the south, plus the column, from the west, both from 0: 304 is E4."""
+Direction = Literal["north", "south", "east", "west"]
+DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "south", "east", "west")
+SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1: land sections in use, by the number of players
+HOUSES = 12  # WC-2
+MOST_BEACH = {2: 3, 3: 3, 4: 3, 5: 2}  # WC-3: beach houses of one player, by the number of players
+MOST_COLUMNS = 26  # WC-19: columns have letters
+MOST_ROWS = 9  # WC-19: of the sea, and of each land section
+
+
+class Board(NamedTuple):
+    """A board with four land sections (WC-1)."""
+
+    columns: int
+    sea_rows: int
+    section_rows: int
+    """Rows of each land section."""
+    stations: tuple[tuple[int, int], ...]
+    """Row and column of each weather station, from the south and from the west, both from 0."""
+
+    def __hash__(self) -> int:
+        """Return a hash of the size alone, because a board is looked up several times an action."""
+        return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
+
+
+BOARD = Board(  # WC-1; rules/wind_city/ has the same as a file
+    columns=10,
+    sea_rows=3,
+    section_rows=4,
+    stations=((1, 2), (2, 7), (5, 4), (6, 9), (8, 1), (10, 6), (12, 8), (13, 3), (16, 0), (17, 5)),
+)
+
+
+def space_at(row: int, column: int) -> Space:
+    """Return the space in this row, from the south, and this column, from the west, both from 0."""
+    return row * 100 + column
+
+
+def row_of(space: Space) -> int:
+    """Return a space's row, from the south, from 0."""
+    return space // 100
+
+
+def column_of(space: Space) -> int:
+    """Return a space's column, from the west, from 0."""
+    return space % 100
+
+
+@cache
+def name_of(space: Space) -> str:
+    """Return a space's name, the column's letter and the row's number from the south: `E4`."""
+    row, column = divmod(space, 100)
+    return f"{chr(ord('A') + column)}{row + 1}" if row >= 0 and column < MOST_COLUMNS else "nowhere"
+
+
+def read_space(text: str) -> Space | None:
+    """Return the space of this name, in any case; None if it isn't the name of a space."""
+    found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower())
+    return space_at(int(found[2]) - 1, ord(found[1]) - ord("a")) if found else None
+
+
+class Chart(NamedTuple):
+    """A board as it is used by a certain number of players."""
+
+    rows: int
+    """Rows in use, with those of the sea."""
+    columns: int
+    harbour: tuple[Space, ...]
+    """The southernmost sea row, where the hurricane starts."""
+    sections: tuple[tuple[Space, ...], ...]
+    """The spaces of each land section, from the south, without the stations."""
+    coast: int
+    """The southernmost land row."""
+    stations: frozenset[Space]
+
+    def beyond(self, space: Space, direction: Direction) -> Space | None:
+        """Return the next space in this direction, east and west joined (WC-7).
+
+        It is None south of the southern edge, and a space that isn't on the board north of the last row.
+        """
+        if direction == "north":
+            return space + 100
+        if direction == "south":
+            return space - 100 if space >= 100 else None
+        row, column = divmod(space, 100)
+        return row * 100 + (column + (1 if direction == "east" else -1)) % self.columns
+
+    def is_beach(self, space: Space) -> bool:
+        """Return whether a house on this space is a beach house."""
+        return space // 100 == self.coast
+
+    def is_sea(self, space: Space) -> bool:
+        """Return whether the space is part of the sea."""
+        return space // 100 < self.coast
+
+    def is_beyond_north(self, space: Space) -> bool:
+        """Return whether the space lies beyond the northern edge."""
+        return space // 100 >= self.rows
+
+    def is_on_board(self, space: Space) -> bool:
+        """Return whether this is a space of the board in use."""
+        return space >= 0 and column_of(space) < self.columns and not self.is_beyond_north(space)
+
+
+@cache
+def chart(board: Board, seats: int) -> Chart:
+    """Return the part of the board that this many players use (WC-1)."""
+    rows = board.sea_rows + SECTIONS[seats] * board.section_rows
+    stations = frozenset(space_at(row, column) for row, column in board.stations if row < rows)
+    firsts = range(board.sea_rows, rows, board.section_rows)
+    sections = (_spaces(board, first, first + board.section_rows) for first in firsts)
+    return Chart(
+        rows=rows,
+        columns=board.columns,
+        harbour=_spaces(board, 0, 1),
+        sections=tuple(tuple(space for space in section if space not in stations) for section in sections),
+        coast=board.sea_rows,
+        stations=stations,
+    )
+
+
+def _spaces(board: Board, first: int, end: int) -> tuple[Space, ...]:
+    return tuple(space_at(row, column) for row in range(first, end) for column in range(board.columns))

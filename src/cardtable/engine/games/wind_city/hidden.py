@@ -1,0 +1,63 @@
+"""What a player of Wind City can't see, and what is certain all the same (WC-16)."""
+
+from __future__ import annotations
+
+from cardtable.engine.chance import Key, draw_below, shuffle
+from cardtable.engine.game import Event, Seat
+from cardtable.engine.games.wind_city.cards import Move
+from cardtable.engine.games.wind_city.houses import building_sites
+from cardtable.engine.games.wind_city.model import SECRET, UNREAD, Action, Drew, Paid, State
+from cardtable.engine.games.wind_city.rules import advance, choices, chosen_actions
+from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, last_move
+
+
+def view(state: State, seat: Seat | None) -> State:
+    pile = (UNREAD,) * len(state.pile)
+    if state.phase in SECRET and seat != state.active:  # WC-16
+        return state._replace(pile=pile, card=UNREAD, plan=(), key=Key(0))
+    return state._replace(pile=pile, key=Key(0))
+
+
+def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
+    cards, card, plan = state.options.cards, state.card, state.plan
+    seen = {*state.discards, card}
+    unseen = tuple(number for number in range(1, len(cards) + 1) if number not in seen)
+    if card == UNREAD and state.phase == "plan":
+        drawn, key = shuffle(unseen, key)
+        card, unseen = drawn[0], drawn[1:]
+    elif card == UNREAD:  # every choice from every card is equally likely
+        options = [(number, choice.plan) for number in unseen for choice in choices(cards[number - 1])]
+        at, key = draw_below(key, len(options))
+        card, plan = options[at]
+        unseen = tuple(number for number in unseen if number != card)
+    pile, key = shuffle(unseen, key)
+    return state._replace(pile=pile, card=card, plan=plan, key=key)
+
+
+def preview(state: State, action: Action) -> tuple[Event, ...]:
+    certain: list[Event] = []
+    events: list[Event] = []
+    advance(state, action, events)
+    for event in events:
+        if isinstance(event, Drew):  # nobody has read the card on top of the pile
+            return tuple(certain) if event.seat == state.turn else (*certain, Drew(event.seat, UNREAD))
+        certain.append(event)
+    return tuple(certain)
+
+
+def outlook(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:
+    """Return what carrying out these actions would do, if no insurance were sold and every house were bought."""
+    if not state.card or state.hurricane is None:
+        return ()
+    state = begin_trip(state._replace(plan=plan))
+    chosen, events = chosen_actions(state), list[Event]()
+    last = last_move(chosen)
+    for at, action in enumerate(chosen):
+        if isinstance(action, Move):
+            state = carry_out_move(state, action, events, is_last=at == last)
+            if state.hurricane is None:
+                return tuple(events)
+        elif state.trip is not None and building_sites(state):
+            state = state._replace(trip=state.trip._replace(owed=state.trip.owed + action.cost))
+    owed = state.trip.owed if state.trip else 0
+    return (*events, Paid(state.active, owed)) if owed else tuple(events)

@@ -1,0 +1,339 @@
+"""The rules of Wind City, from set-up to outcome (WC)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+from typing import assert_never
+
+from cardtable.engine.cards import Card as DeckCard
+from cardtable.engine.chance import Key, shuffle
+from cardtable.engine.game import Event, Outcome, Seat, Step
+from cardtable.engine.games.wind_city import words
+from cardtable.engine.games.wind_city.board import HOUSES, Space
+from cardtable.engine.games.wind_city.cards import MOST_CHOSEN, Card, House, Move
+from cardtable.engine.games.wind_city.houses import building_sites, chart_of, open_spaces, points_of
+from cardtable.engine.games.wind_city.insurance import insurable, insure, lapse, next_buyer, renew, renewable
+from cardtable.engine.games.wind_city.model import (
+    COINS,
+    Action,
+    Build,
+    Built,
+    Choose,
+    Chose,
+    Done,
+    Drew,
+    Ended,
+    Ending,
+    Insure,
+    Offer,
+    Offered,
+    Options,
+    Paid,
+    Placed,
+    PlaceHouse,
+    PlaceHurricane,
+    RanOut,
+    Renew,
+    Showed,
+    State,
+    WentBankrupt,
+)
+from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, last_move
+from cardtable.engine.seating import clockwise, first_player
+from cardtable.engine.zones import put
+
+Events = list[Event] | None
+"""Where to add what happens; None where nobody asks."""
+
+# The same few actions are offered again and again, so each is made once.
+_place_hurricane = cache(PlaceHurricane)
+_place_house = cache(PlaceHouse)
+_renew = cache(Renew)
+_insure = cache(Insure)
+_build = cache(Build)
+_OFFERS = (Offer(True), Offer(False))
+_DONE = Done()
+
+
+# Set-up
+def setup(options: Options, seats: int, key: Key) -> Step[State]:
+    pile, key = shuffle(tuple(range(1, len(options.cards) + 1)), key)
+    first, key = first_player(options.first, seats, key)  # WC-3
+    state = State(
+        options=options,
+        turn=first,
+        phase="hurricane",
+        active=first,
+        hurricane=None,
+        houses=((),) * seats,
+        two_family=(),
+        insured=(),
+        lapsing=(),
+        coins=(COINS,) * seats,  # WC-2
+        out=(),
+        pile=pile,
+        discards=(),
+        run_out=0,
+        card=None,
+        plan=(),
+        done=0,
+        trip=None,
+        key=key,
+    )
+    return Step(state)
+
+
+def box(state: State) -> tuple[DeckCard, ...]:
+    """Return no cards: Wind City has its own, and `check_state` counts them."""
+    return ()
+
+
+# Legal actions
+def legal(state: State) -> tuple[Action, ...]:
+    seat = state.turn
+    if seat is None:
+        return ()
+    match state.phase:
+        case "houses":
+            return tuple(map(_place_house, open_spaces(state, seat)))  # WC-3
+        case "insure":
+            return (*map(_insure, insurable(state, seat)), _DONE)  # WC-6
+        case "plan":
+            return choices(state.options.cards[state.card - 1]) if state.card else ()  # WC-4
+        case "offer":
+            return _OFFERS  # WC-6
+        case "renew":
+            return (*map(_renew, renewable(state)), _DONE)  # WC-5
+        case "build":
+            return (*map(_build, building_sites(state)), _DONE)  # WC-11
+    return tuple(map(_place_hurricane, chart_of(state).harbour))  # WC-3
+
+
+@cache
+def choices(card: Card) -> tuple[Choose, ...]:
+    """Return every choice of one to three actions of a card, in order, at least one of them a move (WC-4)."""
+    numbers = range(1, len(card) + 1)
+    orders = (order for size in range(1, MOST_CHOSEN + 1) for order in permutations(numbers, size))
+    return tuple(Choose(order) for order in orders if any(isinstance(card[at - 1], Move) for at in order))
+
+
+def chosen_actions(state: State) -> tuple[Move | House, ...]:
+    """Return the chosen actions of the card, in order."""
+    card = state.options.cards[(state.card or 1) - 1]
+    return tuple([card[number - 1] for number in state.plan])
+
+
+# A turn
+def advance(state: State, action: Action, events: Events) -> State:
+    seat = state.turn
+    assert seat is not None, "legal() offers nothing once the game is over"
+    match action:
+        case PlaceHouse(space):
+            return _place(state, seat, space, events)
+        case Insure(space):
+            state = insure(state, seat, space, events)
+            return state if insurable(state, seat) else _ask_buyer(state, seat, events)
+        case Choose(plan):
+            return _choose(state, plan, events)
+        case Offer(is_open):
+            return _offer(state, is_open, events)
+        case Renew(space):
+            return _ask_renewal(renew(state, space, events), events)
+        case Build(space):
+            return _place_bought(state, space, events)
+        case Done():
+            return _be_done(state, seat, events)
+        case PlaceHurricane(space):
+            if events is not None:
+                events.append(Placed(seat, space, hurricane=True))
+            second = clockwise(len(state.houses), seat)[0]  # WC-3: houses from the second player on
+            return state._replace(turn=second, phase="houses", hurricane=space)
+        case _:
+            assert_never(action)
+
+
+def _place(state: State, seat: Seat, space: Space, events: Events) -> State:
+    if events is not None:
+        events.append(Placed(seat, space, hurricane=False))
+    own = tuple(sorted((*state.houses[seat], space)))
+    houses = put(state.houses, seat, own)
+    if seat == state.active and len(own) == HOUSES:  # WC-3: whoever placed the hurricane places the last house
+        return _begin_turn(state._replace(houses=houses), events)
+    return state._replace(turn=clockwise(len(houses), seat)[0], houses=houses)
+
+
+def _begin_turn(state: State, events: Events) -> State:
+    """Draw a card; where none is left, shuffle the discards or end the game (WC-14)."""
+    seat, pile, discards, key, run_out = state.active, state.pile, state.discards, state.key, state.run_out
+    if not pile:
+        run_out += 1
+        if events is not None:
+            events.append(RanOut(seat, run_out))
+        if run_out == state.options.piles:
+            return _end(state._replace(run_out=run_out), events)
+        (pile, key), discards = shuffle(discards, key), ()
+    if events is not None:
+        events.append(Drew(seat, pile[0]))
+    return state._replace(
+        turn=seat, phase="plan", pile=pile[1:], discards=discards, run_out=run_out, card=pile[0], key=key
+    )
+
+
+def _choose(state: State, plan: tuple[int, ...], events: Events) -> State:
+    if events is not None:
+        events.append(Chose(state.active))
+    own = state.houses[state.active]
+    lapsing = tuple([space for space in state.insured if space in own])  # WC-5
+    return _ask_renewal(state._replace(plan=plan, lapsing=lapsing), events)
+
+
+def _ask_renewal(state: State, events: Events) -> State:
+    """Ask for the next renewal, if one can be paid for (WC-18); otherwise the rest of the insurance ends."""
+    if renewable(state):
+        return state._replace(phase="renew")
+    return _ask_offer(lapse(state, events), events)
+
+
+def _ask_offer(state: State, events: Events) -> State:
+    """Ask whether insurance is offered, if anybody can buy it (WC-18)."""
+    if next_buyer(state, state.active) is None:
+        return _show(state, events)
+    return state._replace(phase="offer")
+
+
+def _offer(state: State, is_open: bool, events: Events) -> State:
+    if events is not None:
+        events.append(Offered(state.active, is_open))
+    return _ask_buyer(state, state.active, events) if is_open else _show(state, events)
+
+
+def _ask_buyer(state: State, after: Seat, events: Events) -> State:
+    """Ask the next player who can insure a house (WC-6)."""
+    buyer = next_buyer(state, after)
+    return _show(state, events) if buyer is None else state._replace(turn=buyer, phase="insure")
+
+
+def _be_done(state: State, seat: Seat, events: Events) -> State:
+    if state.phase == "renew":
+        return _ask_offer(lapse(state, events), events)
+    if state.phase == "insure":
+        return _ask_buyer(state, seat, events)
+    if events is not None:
+        events.append(Built(seat, None))
+    return _carry_out(state._replace(done=state.done + 1), events)  # WC-11: declined, it costs nothing
+
+
+def _show(state: State, events: Events) -> State:
+    """Show the card and the choice, and carry it out; with a view that hides the card nothing more is known."""
+    if not state.card or state.hurricane is None:
+        return state
+    if events is not None:
+        events.append(Showed(state.active, state.card, state.plan, chosen_actions(state)))
+    return _carry_out(begin_trip(state._replace(turn=state.active)), events)
+
+
+def _carry_out(state: State, events: Events) -> State:
+    """Carry out the rest of the chosen actions, as far as a house for which the player has to choose a space."""
+    chosen = chosen_actions(state)
+    last = last_move(chosen)
+    for at in range(state.done, len(chosen)):
+        action = chosen[at]
+        if isinstance(action, Move):
+            state = carry_out_move(state, action, events, is_last=at == last)
+            if state.hurricane is None:  # WC-7: nothing more is carried out, paid out or paid for
+                return _end(state, events)
+        elif building_sites(state):
+            return state._replace(phase="build", done=at)
+    return _pay(state, events)
+
+
+def _place_bought(state: State, space: Space, events: Events) -> State:
+    """Place a house that was bought (WC-11), and carry on."""
+    if events is not None:
+        events.append(Built(state.active, space))
+    assert state.trip is not None, "a house is bought while actions are carried out"
+    trip = state.trip._replace(owed=state.trip.owed + chosen_actions(state)[state.done].cost)
+    two_family = tuple(sorted((*state.two_family, space)))
+    return _carry_out(state._replace(two_family=two_family, trip=trip, done=state.done + 1), events)
+
+
+def _pay(state: State, events: Events) -> State:
+    """Pay for the actions carried out; a player who can't is out (WC-12)."""
+    seat = state.active
+    owed = state.trip.owed if state.trip else 0
+    if owed > state.coins[seat]:
+        return _go_bankrupt(state, owed, events)
+    if owed and events is not None:
+        events.append(Paid(seat, owed))
+    return _end_turn(state._replace(coins=put(state.coins, seat, state.coins[seat] - owed)), events)
+
+
+def _go_bankrupt(state: State, owed: int, events: Events) -> State:
+    """Take the player's coins and houses (WC-12)."""
+    seat, own = state.active, state.houses[state.active]
+    if events is not None:
+        events.append(WentBankrupt(seat, owed, state.coins[seat], own))
+    state = state._replace(
+        houses=put(state.houses, seat, ()),
+        two_family=tuple(space for space in state.two_family if space not in own),
+        insured=tuple(space for space in state.insured if space not in own),
+        coins=put(state.coins, seat, 0),
+        out=(*state.out, seat),
+    )
+    if is_one_left(state):
+        return _end(state._replace(active=_next_player(state)), events)
+    return _end_turn(state, events)
+
+
+def _end_turn(state: State, events: Events) -> State:
+    return _begin_turn(_discard(state)._replace(active=_next_player(state)), events)
+
+
+def _next_player(state: State) -> Seat:
+    """Return the next player who isn't out."""
+    return next(seat for seat in clockwise(len(state.houses), state.active) if seat not in state.out)
+
+
+def _discard(state: State) -> State:
+    discards = state.discards if state.card is None else (*state.discards, state.card)
+    return state._replace(discards=discards, card=None, plan=(), done=0, trip=None)
+
+
+# The end
+def _end(state: State, events: Events) -> State:
+    state = _discard(state)._replace(turn=None, phase="over")
+    if events is not None:
+        events.append(Ended(state.active, points_of(state), _ending(state), state.run_out))
+    return state
+
+
+def is_one_left(state: State) -> bool:
+    """Return whether every player but one is out (WC-12)."""
+    return len(state.out) == len(state.houses) - 1
+
+
+def _ending(state: State) -> Ending:
+    if is_one_left(state):
+        return "last player"
+    return "northern edge" if state.hurricane is None else "pile"
+
+
+def outcome(state: State) -> Outcome | None:
+    if state.turn is not None:
+        return None
+    points = points_of(state)
+    alive = [seat for seat in range(len(points)) if seat not in state.out]
+    ranks = {seat: (points[seat], state.coins[seat]) for seat in alive}  # WC-15: coins break a tie
+    most, coins = best = max(ranks.values())
+    winners = tuple(seat for seat in alive if ranks[seat] == best)
+    others = [points[seat] for seat in range(len(points)) if seat not in winners]
+    tie_break = coins if len(winners) == 1 and most in others else None
+    return Outcome(
+        points=points,
+        winners=winners,
+        together=False,
+        margin=most - max(others, default=most),
+        reason=words.reason(_ending(state), state.run_out, most, tie_break),
+        ruling="WC-12" if len(alive) == 1 else "WC-15",
+    )
