@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
+from cardtable.engine.game import Event, Seat
 from cardtable.plain.choices import read_choice, read_number
 from cardtable.plain.lines import EndOfInput
+from cardtable.plain.views.view import View
 from cardtable.table.command_lines import command_to_go_on
 from cardtable.table.deal_line import COMMA, told_deal
 from cardtable.table.options import fields_of
-from cardtable.table.session import Seen
-
-if TYPE_CHECKING:
-    from cardtable.plain.game import Plain
+from cardtable.table.session import Seen, Session
 
 WARNING = "Whoever has the deal code can lay out every hidden card."
+
+
+class Plain(Protocol):
+    """What commands need of the game that is played."""
+
+    session: Session
+    view: View
+    say: Callable[..., None]
+    saved: tuple[str, tuple[Any, ...]] | None
+
+    def show(self, seen: Seen) -> None:
+        """Say the table, the hand and the actions."""
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Say what happened."""
+
+    def after_action(self, seat: Seat, told: Sequence[Event]) -> None:
+        """Say what came of an action, and pass on to the next player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from cardtable.table.archive_rows import (
     sound_actions,
 )
 from cardtable.table.archive_schema import Foreign, bring_up_to_date, is_as_made, version_of
+from cardtable.table.listing import list_games
 from cardtable.table.places import archive_file, make_private
 from cardtable.table.privacy import close_database
 
@@ -211,8 +212,6 @@ class Archive:
 
     def entries(self) -> list[Entry]:
         """Every game that can be read, the one that was played last first."""
-        from cardtable.table.listing import list_games
-
         return list_games(self).entries
 
     def numbers(self) -> list[int]:

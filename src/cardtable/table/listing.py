@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
-from cardtable.table.archive import Archive
 from cardtable.table.archive_rows import ENTRIES, Damaged, Entry, NoSuchGame, entry_of, is_damaged
 from cardtable.table.text import safe_text
 
@@ -32,7 +31,20 @@ class Listing:
     """The others, in order of their numbers."""
 
 
-def list_games(archive: Archive) -> Listing:
+class Readable(Protocol):
+    """A saved-games database, as far as a list of its games needs it."""
+
+    def query(self, sql: str, *values: object) -> list[Any]:
+        """Return the rows that a statement finds."""
+
+    def numbers(self) -> list[int]:
+        """Return the number of every game."""
+
+    def entry(self, number: int) -> Entry:
+        """Return one game; Damaged or NoSuchGame if there is none to be read."""
+
+
+def list_games(archive: Readable) -> Listing:
     """List every game; raise Unusable if not even their numbers can be read."""
     try:
         return _listing(archive.query(ENTRIES + "ORDER BY touched DESC, id DESC"))
@@ -51,7 +63,7 @@ def _listing(rows: list[Any]) -> Listing:
     return found
 
 
-def _one_by_one(archive: Archive) -> Listing:
+def _one_by_one(archive: Readable) -> Listing:
     """List every game by itself, as one row is so damaged that no query can read them all."""
     found = Listing()
     for number in archive.numbers():

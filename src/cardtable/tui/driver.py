@@ -11,16 +11,15 @@ import sys
 import termios
 from contextlib import suppress
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual import events
 from textual.drivers.linux_driver import LinuxDriver
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+    from textual.app import App
     from textual.message import Message
-
-    from cardtable.tui.lifecycle import SteadyApp
 
 LARGEST = 1000
 """The most columns and rows that are drawn on; what a terminal has beyond stays empty. Nobody reads so many, and a
@@ -34,16 +33,24 @@ PUT_BACK = (
 """Switches off all that drawing switches on."""
 
 
+class ReportsFaults(Protocol):
+    """An app that can be told of an error."""
+
+    def fault(self, error: Exception) -> None:
+        """End the app because of an error."""
+
+
 class SteadyDriver(LinuxDriver):
     """Gives the terminal back while the process is stopped, draws wherever standard error or output is the terminal,
     reads on after bytes that are no text, and goes quiet when the terminal has gone.
     """
 
     def __init__(
-        self, app: SteadyApp, *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.app = app
+        self._report = cast(ReportsFaults, app).fault
         self.drawing = False
         """Whether the terminal is ours at the moment."""
         self.screen = _Screen()
@@ -135,7 +142,7 @@ class SteadyDriver(LinuxDriver):
             except OSError:
                 return None  # the terminal has gone, which is noticed elsewhere
             except Exception as error:  # noqa: BLE001 - it ends the app as a fault
-                self._loop.call_soon_threadsafe(self.app.fault, error)
+                self._loop.call_soon_threadsafe(self._report, error)
                 return None
         return None
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.board import (
     HOUSES,
@@ -185,8 +184,6 @@ def _is_over(state: State) -> bool:
 def _check_turn(state: State) -> Iterator[str]:
     if (state.turn == state.active) == (state.phase == "insure") and state.phase not in ("houses", "over"):
         yield words.ONLY_INSURANCE
-    elif not _is_turn_of(state, state.active):
-        yield words.ANOTHER_PLAYERS_TURN
     elif state.phase == "houses" and not _is_placing(state):
         yield words.PLACED_IN_TURN
     elif state.phase == "renew" and len(legal(state)) < 2:
@@ -199,15 +196,6 @@ def _check_turn(state: State) -> Iterator[str]:
         yield words.HAS_CHOICE
     elif state.phase == "offer" and next_buyer(state, state.active) is None:
         yield words.BUYER_EXISTS
-
-
-def _is_turn_of(state: State, seat: Seat) -> bool:
-    """Return whether it can be this player's turn, if the options name the first player and nobody is out."""
-    first, seats = state.options.first, len(state.houses)
-    if first is None or state.out or state.phase == "over":
-        return True
-    turns = state.run_out * len(state.options.cards) + len(state.discards)
-    return seat == (first - 1 + turns) % seats
 
 
 def _is_placing(state: State) -> bool:
