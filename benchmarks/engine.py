@@ -4,8 +4,9 @@ Whole games of uniformly random play, from the deal to the last decision, are pl
 a slice of the first, one of the second, and so on, then all of it again, so that what else the machine does meets all
 alike.  What is told is the median of the rounds, in processor time; a ratio is the median of the rounds' ratios.
 
-A *decision* is one choice of one player: the legal actions listed, one of them picked and applied.  Ours is made with
-its events, and the state before it stays as it was; the others advance one state in place and tell no story.  Setting a
+A *decision* is one choice of one player: the legal actions listed, one of them picked and applied.  Ours leaves the
+state before it as it was, and builds events only when asked, which a playout doesn't; the others advance one state in
+place.  Setting a
 game up counts on every side, and so does chance: ours shuffles at the set-up, OpenSpiel deals card by card at chance
 nodes.  Everybody picks by the same cheap `random.Random.random()`.  Engines that are not installed are left out, with a
 word.
@@ -77,13 +78,13 @@ class Contestant:
 def ours(game_id: str, seats: int) -> Contestant:
     """One of our games, by the book."""
     game = GAMES[game_id]
-    legal, apply, options = game.legal, game.apply, game.options()
+    legal, advance, options = game.legal, game.advance, game.options()
 
     def play(random: Random) -> int:
         pick, decisions = random.random, 0
         state = start(game, options, seats, Key(int(pick() * 2**53))).state
         while actions := legal(state):
-            state = apply(state, actions[int(pick() * len(actions))]).state
+            state = advance(state, actions[int(pick() * len(actions))], None)
             decisions += 1
         return decisions
 

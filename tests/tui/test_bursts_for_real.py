@@ -22,8 +22,8 @@ def table(tmp_path: Path, *words: str) -> Terminal:
 
 def drawn_anew(terminal: Terminal) -> str:
     """Return the whole screen after the program has dealt with everything sent to it."""
-    terminal.wait_until_quiet(0.5)
-    before = 0
+    terminal.wait_until_quiet(0.3)  # the cursor of an input blinks twice a second
+    before = len(terminal.output)
     for columns in (79, 80):
         before = len(terminal.output)
         terminal.resize(columns, 24)
