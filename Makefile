@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS ?= 2
 
 .NOTPARALLEL:
-.PHONY: help play test lint format deep lowest reliability bench soak clean
+.PHONY: help play test lint format deep lowest reliability mutants bench soak clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name what; do \
@@ -38,6 +38,9 @@ reliability: $(VENV)/test.done ## kill the program a thousand times and the like
 	CARDTABLE_FIGURES=1 $(BIN)/python -m tests.reliability.kills --kills 1000
 	CARDTABLE_FIGURES=1 $(BIN)/python -m pytest -m "" --deselect tests/reliability/test_kills.py tests/reliability
 	$(BIN)/python -m tests.reliability.page
+
+mutants: $(VENV)/mutants.done ## do the tests notice small changes to the rules? GAME=clash for one game; ARGS="NAME*" for some changes
+	$(BIN)/python -m tests.mutants --jobs $(JOBS) $(if $(GAME),--game $(GAME)) $(ARGS)
 
 bench: $(VENV)/bench.done ## how fast the engine is, beside others, and what the screen costs; ARGS=--quick
 	$(BIN)/python benchmarks/engine.py $(ARGS)
@@ -73,6 +76,11 @@ $(VENV)/lowest/done: pyproject.toml $(VENV)/made
 $(VENV)/bench.done: pyproject.toml $(VENV)/made
 	@echo "Installing the engines to compare with into $(VENV), once ..."
 	@$(PIP) install --editable '.[bench]'
+	@touch $@ $(VENV)/play.done
+
+$(VENV)/mutants.done: pyproject.toml $(VENV)/test.done
+	@echo "Installing the mutation tester into $(VENV), once ..."
+	@$(PIP) install --editable '.[dev,mutants]'
 	@touch $@ $(VENV)/play.done
 
 # .venv/made names the folder the environment was made in. A copied or moved folder, or a Python that has gone,

@@ -28,7 +28,7 @@ from cardtable.engine.walk import playout
 told = hashlib.sha256()
 for game in GAMES.values():
     for seats in game.seats:
-        opening = start(game, seats, game.options(), Key(seats)).state
+        opening = start(game, game.options(), seats, Key(seats)).state
         for before, action, step in islice(playout(game, opening, Key(7)), 200):
             choices = [str(each) for each in game.legal(before)]
             seen = game.view(before, 0)

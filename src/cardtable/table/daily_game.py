@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from cardtable.table import daily
 from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
 from cardtable.table.command_lines import command_to_deal, open_elsewhere
-from cardtable.table.daily import daily_history, deal_daily, open_daily, today
+from cardtable.table.daily import daily_history, deal_daily, open_daily
 from cardtable.table.refused import Refused
 from cardtable.table.session import Session
 from cardtable.table.shelf import Keeper, OpenElsewhere, Shelf
@@ -34,7 +35,7 @@ def _play(session: Session, play: Callable[[Session], int]) -> int:
 
 def _find(shelf: Shelf) -> Session | list[str]:
     """Today's deal as it stands, or lines about how it ended; Refused where it cannot be had."""
-    day = today()
+    day = daily.today()
     try:
         found = open_daily(shelf, day)
         return found if isinstance(found, Session) else _told(shelf, found, day)
