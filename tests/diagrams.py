@@ -17,14 +17,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from cardtable.engine.cards import Back, Card, Chard, Complete, Single, TFCard, TriCard
-from cardtable.engine.game import Event
+from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.games import GAMES
+from cardtable.formats.options import OptionField, describe, fields_of, files_of
 from cardtable.lessons.laying import seat_of
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.script import Line, Lines, Part, Position, Script, Tell, Words
 from cardtable.plain.views import view_of
-from cardtable.table.options import OptionField, describe, fields_of, files_of
-from cardtable.table.session import AnyGame, Seen, Session
+from cardtable.table.session import Seen, Session
 from cardtable.tui.boards import board_for
 from cardtable.tui.faces import Size, face
 

@@ -16,7 +16,7 @@ from cardtable.commands.rules import IN_ASCII
 from cardtable.engine import Game
 from cardtable.engine.games import GAMES
 from cardtable.engine.games.wind_city.board import BOARD, chart, name_of
-from cardtable.table.options import fields_of, files_of
+from cardtable.formats.options import fields_of, files_of
 from cardtable.table.page_text import USUAL, page_text
 from cardtable.table.pages import section, summary, undrawn
 from tests.diagrams import DRAWN, RULES, TABLE, WIDEST, diagrams, redrawn

@@ -98,7 +98,7 @@ def _parse(words: list[str]) -> int:
 
 
 def _complain(sentence: str, code: int) -> int:
-    from cardtable.table.text import safe_text
+    from cardtable.formats.text import safe_text
 
     _write_error(safe_text(sentence, LONGEST_SENTENCE))
     return code
@@ -106,8 +106,8 @@ def _complain(sentence: str, code: int) -> int:
 
 def _tell_fault(error: BaseException) -> int:
     """Say that there is a fault of our own, and write down where, without the error's text, which may hold a hand."""
-    from cardtable.table.faults import last_words
-    from cardtable.table.places import log_folder
+    from cardtable.store.faults import last_words
+    from cardtable.store.places import log_folder
 
     _write_error(last_words([error], log_folder()))
     return 1

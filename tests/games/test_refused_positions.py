@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from cardtable.engine import Key
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import exit_stage_right, wind_city
 from cardtable.engine.games.clash import GAME as CL
 from cardtable.engine.games.clash import model as clash
 from cardtable.engine.games.wind_city.board import space_at
 from cardtable.engine.games.wind_city.model import Options, State
-from cardtable.table.session import AnyGame
 from tests.games import clash_positions, exit_stage_right_positions, wind_city_positions
 from tests.games.wind_city_positions import space, spaces
 

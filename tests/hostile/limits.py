@@ -20,20 +20,20 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from cardtable.engine.games import GAMES
+from cardtable.formats.deal_line import read_line
+from cardtable.formats.notation import read_position, record_in
+from cardtable.formats.option_files import read_option
+from cardtable.formats.position import load_position
+from cardtable.formats.record import read_file as read_record
+from cardtable.formats.strict_json import BadFile, read_json, read_text
 from cardtable.lessons.reading import read_file as read_lesson
-from cardtable.table.archive import Archive
-from cardtable.table.archive_rows import NoSuchGame, Unusable
+from cardtable.store.archive import Archive
+from cardtable.store.rows import NoSuchGame, Unusable
+from cardtable.store.settings import load_settings
 from cardtable.table.daily import daily_history
-from cardtable.table.deal_line import read_line
 from cardtable.table.entries import title
-from cardtable.table.notation import read_position, record_in
-from cardtable.table.option_files import read_option
-from cardtable.table.position import load_position
-from cardtable.table.record import open_session
-from cardtable.table.record import read_file as read_record
-from cardtable.table.settings import load_settings
+from cardtable.table.recording import open_session
 from cardtable.table.statistics_told import game_lines
-from cardtable.table.strict_json import BadFile, read_json, read_text
 from tests.hostile.loaders import LOADERS, option_of
 from tests.hostile.worst import WORST
 from tests.tui.pty_tools import environment, python

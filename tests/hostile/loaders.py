@@ -19,23 +19,25 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import play
+from cardtable.engine.game import AnyGame, play
 from cardtable.engine.games import GAMES
+from cardtable.formats.deal_line import read_line
+from cardtable.formats.notation import read_game, read_position, record_in, write_game, write_position
+from cardtable.formats.option_files import read_option
+from cardtable.formats.options import OptionFile, describe, files_of
+from cardtable.formats.position import dump_position, load_position
+from cardtable.formats.record import dumps, loads, read_file
+from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.lessons.reading import read_file as read_lesson
-from cardtable.table.archive import Archive
-from cardtable.table.archive_rows import NoSuchGame, Unusable
-from cardtable.table.checkup import check
-from cardtable.table.deal_line import read_line, told_deal
-from cardtable.table.notation import read_game, read_position, record_in, write_game, write_position
-from cardtable.table.option_files import read_option
-from cardtable.table.options import OptionFile, describe, files_of
-from cardtable.table.position import dump_position, load_position
-from cardtable.table.record import dumps, loads, open_session, read_file, record_of
-from cardtable.table.rescue import PARTS, begin_anew
-from cardtable.table.session import AnyGame, Session
-from cardtable.table.settings import Settings, load_settings, save_settings
+from cardtable.store.archive import Archive, Standing
+from cardtable.store.checkup import check
+from cardtable.store.rescue import PARTS, begin_anew
+from cardtable.store.rows import NoSuchGame, Unusable
+from cardtable.store.settings import Settings, load_settings, save_settings
+from cardtable.table.command_lines import told_deal
+from cardtable.table.recording import open_session, record_of
+from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
-from cardtable.table.strict_json import BadFile, read_text
 from tests.table.mutations import check_sentence
 from tests.table.sittings import NAMES, looks, play_on, sit, truth
 
@@ -262,8 +264,9 @@ def _try_archive(archive: Archive) -> None:
             except (Unusable, BadFile, NoSuchGame) as refused:
                 check_sentence(str(refused.args[0]))
     session = sit(GAMES["clash"], 2, 5)
-    number = archive.begin(session, "me")
-    assert archive.record(number) == record_of(session)
+    record = record_of(session)
+    number = archive.take_in(record, Standing(record.actions, 0, 0, session.turn, session.outcome), "me")
+    assert archive.record(number) == record
 
 
 def _open(archive: Archive, number: int) -> None:

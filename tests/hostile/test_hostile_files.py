@@ -17,10 +17,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from cardtable.table.archive import Archive
-from cardtable.table.archive_rows import Unusable
-from cardtable.table.checkup import check
-from cardtable.table.strict_json import BadFile
+from cardtable.formats.strict_json import BadFile
+from cardtable.store.archive import Archive
+from cardtable.store.checkup import check
+from cardtable.store.rows import Unusable
 from tests.hostile.figures import keep
 from tests.hostile.loaders import COLUMNS, LOADERS, MEMORY, Loader, judge, rows_changed
 from tests.table.mutations import STRANGE, damaged, mutated, poisoned

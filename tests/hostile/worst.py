@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from cardtable.formats.deal_line import LONGEST_LINE
+from cardtable.formats.short_form import LONGEST as LONGEST_FIELDS
+from cardtable.formats.strict_json import LARGEST
 from cardtable.lessons.reading import LARGEST as LARGEST_LESSON
-from cardtable.table.archive import LONGEST_TEXT
-from cardtable.table.deal_line import LONGEST_LINE
-from cardtable.table.short_form import LONGEST as LONGEST_FIELDS
-from cardtable.table.strict_json import LARGEST
+from cardtable.store.archive import LONGEST_TEXT
 from tests.hostile.loaders import LOADERS, rows_changed
 
 

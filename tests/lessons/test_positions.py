@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.games import GAMES
+from cardtable.formats.position import cards_of, dump_position
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.reading import Lesson, loads
 from cardtable.lessons.scene import says
-from cardtable.table.position import cards_of, dump_position
 from tests.lessons.scripts import as_toml
 
 LAYS: dict[str, list[dict[str, Any]]] = {

@@ -21,8 +21,8 @@ from typing import Any, Protocol
 from textual.message import Message
 
 from cardtable.plain.choices import choices
+from cardtable.store.settings import Settings
 from cardtable.table.session import Session
-from cardtable.table.settings import Settings
 from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
 from cardtable.tui.faces import BLOCKS

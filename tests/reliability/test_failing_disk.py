@@ -11,8 +11,9 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive_rows import Unusable
-from cardtable.table.record import Record, record_of
+from cardtable.formats.record import Record
+from cardtable.store.rows import Unusable
+from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
 from tests.reliability.disk import FAILURES, FULL, Call, Disk, why_not

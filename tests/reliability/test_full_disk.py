@@ -13,10 +13,11 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Archive
-from cardtable.table.files import write_new
-from cardtable.table.record import dumps, open_session, read_file, record_of
-from cardtable.table.settings import Settings, load_settings, save_settings, settings_file
+from cardtable.formats.record import dumps, read_file
+from cardtable.store.archive import Archive
+from cardtable.store.files import write_new
+from cardtable.store.settings import Settings, load_settings, save_settings, settings_file
+from cardtable.table.recording import open_session, record_of
 from tests.reliability.programs import command
 from tests.table.sittings import play_on, sit
 from tests.tui.pty_tools import Terminal, environment, python

@@ -16,8 +16,9 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Archive
-from cardtable.table.record import Record, open_session, record_of
+from cardtable.formats.record import Record
+from cardtable.store.archive import Archive
+from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
 from tests.reliability.disk import Call, Disk, why_not

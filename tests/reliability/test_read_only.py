@@ -21,12 +21,13 @@ from textual.pilot import Pilot
 from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table import database_files, read_only
-from cardtable.table.archive import DISK_IS_FULL
-from cardtable.table.archive_rows import Unusable
-from cardtable.table.archive_schema import SCHEMA_VERSION
-from cardtable.table.read_only import why_not_writable
-from cardtable.table.record import dumps, read_file, record_of
+from cardtable.formats.record import dumps, read_file
+from cardtable.store import database_files, read_only
+from cardtable.store.archive import DISK_IS_FULL
+from cardtable.store.read_only import why_not_writable
+from cardtable.store.rows import Unusable
+from cardtable.store.schema import SCHEMA_VERSION
+from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
 from tests.reliability import small_disks
@@ -56,7 +57,7 @@ def two_games(folder: Path) -> tuple[Session, Session]:
     keeper = shelf.keep(under_way)
     play_on(under_way, Key(1), 4)
     keeper.lay_down()
-    shelf.archive.begin(over, "")
+    shelf.take_in(over)
     shelf.close()
     return under_way, over
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.table.archive import Archive
+from cardtable.store.archive import Archive
 from tests.reliability.programs import command
 from tests.tui.pty_tools import Terminal, environment, python
 

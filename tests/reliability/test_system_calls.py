@@ -12,7 +12,8 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.record import Record, read_file, record_of
+from cardtable.formats.record import Record, read_file
+from cardtable.table.recording import record_of
 from tests.reliability.figures import note
 from tests.reliability.programs import command
 from tests.table.shelves import shelf_in

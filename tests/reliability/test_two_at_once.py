@@ -11,8 +11,9 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import TakenOver
-from cardtable.table.record import Record, open_session, record_of
+from cardtable.formats.record import Record
+from cardtable.store.archive import TakenOver
+from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import OpenElsewhere
 from tests.reliability.crowds import at_once

@@ -15,12 +15,13 @@ from typing import Any
 import pytest
 
 from cardtable.engine.games import GAMES
-from cardtable.table.archive import Archive
-from cardtable.table.archive_rows import Unusable
-from cardtable.table.archive_schema import SCHEMA_VERSION
-from cardtable.table.document import VERSIONS
-from cardtable.table.position import load_position
-from cardtable.table.record import dumps, loads, open_session, record_of
+from cardtable.formats.document import VERSIONS
+from cardtable.formats.position import load_position
+from cardtable.formats.record import dumps, loads
+from cardtable.store.archive import Archive
+from cardtable.store.rows import Unusable
+from cardtable.store.schema import SCHEMA_VERSION
+from cardtable.table.recording import open_session, record_of
 from tests.reliability.crowds import at_once
 from tests.reliability.disk import FAILURES, Disk, why_not
 from tests.reliability.figures import note

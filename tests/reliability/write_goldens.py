@@ -16,11 +16,12 @@ from typing import Any
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive_schema import SCHEMA_VERSION
-from cardtable.table.codec import dump
-from cardtable.table.document import VERSIONS
-from cardtable.table.position import dump_position
-from cardtable.table.record import dumps, open_session, record_of
+from cardtable.formats.codec import dump
+from cardtable.formats.document import VERSIONS
+from cardtable.formats.position import dump_position
+from cardtable.formats.record import dumps
+from cardtable.store.schema import SCHEMA_VERSION
+from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.table.shelves import shelf_in
 from tests.table.sittings import play_on, sit, truth

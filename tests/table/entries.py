@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from cardtable.engine.game import Outcome
 from cardtable.engine.games import GAMES
-from cardtable.table.archive_rows import Entry
-from cardtable.table.codec import dump
+from cardtable.formats.codec import dump
+from cardtable.store.rows import Entry
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from cardtable.table.strict_json import BadFile
+from cardtable.formats.strict_json import BadFile
 from tests.tui.payloads import PAYLOADS
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
 from cardtable.engine.cards import Card
-from cardtable.table.codec import dump
+from cardtable.formats.codec import dump
 
 EXTREMES = (0, -1, 1, 100, 2**31, -(2**63), 2**64 - 1)
 DESCEND = 0.8

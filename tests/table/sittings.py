@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
-from cardtable.table.session import AnyGame, Session
+from cardtable.engine.game import AnyGame
+from cardtable.table.session import Session
 from tests.engine.walks import KEYS, tables
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.table.archive_rows import Entry
+from cardtable.formats.options import describe
+from cardtable.store.rows import Entry
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
 from cardtable.table.daily_told import NO_DAILY, daily_lines, result_lines
-from cardtable.table.options import describe
 from cardtable.table.session import Session
 from cardtable.table.shelf import OpenElsewhere, Shelf
 from tests.table.entries import row

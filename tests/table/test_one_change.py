@@ -14,9 +14,9 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Step
 from cardtable.engine.walk import playout
-from cardtable.table.document import head_of
-from cardtable.table.notation import read_position, write_position
-from cardtable.table.position import dump_position, faults_of_box, load_position
+from cardtable.formats.document import head_of
+from cardtable.formats.notation import read_position, write_position
+from cardtable.formats.position import dump_position, faults_of_box, load_position
 from tests.engine import laws
 from tests.engine.walks import AnyGame, Walk, each_game, tables, walk
 from tests.table.mutations import read_or_refused

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.chance import Key
-from cardtable.engine.game import Step, seen_by
+from cardtable.engine.game import AnyGame, Step, seen_by
 from cardtable.engine.games import GAMES
 from cardtable.table.replay import (
     ONLY_AT_THE_END,
@@ -25,7 +25,7 @@ from cardtable.table.replay import (
     cards_told,
     told_given,
 )
-from cardtable.table.session import AnyGame, Seen, Session
+from cardtable.table.session import Seen, Session
 from tests.engine.walks import KEYS, each_game
 from tests.table.sittings import NAMES, play_on, sit, sittings, truth
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
-from cardtable.engine.game import BadOptions, IllegalAction, seen_by, start
+from cardtable.engine.game import AnyGame, BadOptions, IllegalAction, seen_by, start
 from cardtable.engine.games import GAMES
-from cardtable.table.record import record_of
-from cardtable.table.session import AnyGame, Seen, Session, fresh_code
+from cardtable.table.recording import record_of
+from cardtable.table.session import Seen, Session, fresh_code
 from tests.engine.walks import each_game
 from tests.table.sittings import looks, play_on, sit, sittings, truth
 

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
-from cardtable.table.archive_rows import Entry
+from cardtable.formats.options import fields_of
+from cardtable.store.rows import Entry
 from cardtable.table.chart import MOST_BINS, WIDTH, bars, bins, in_words
 from cardtable.table.daily import daily_history
 from cardtable.table.daily_told import daily_lines
-from cardtable.table.options import fields_of
 from cardtable.table.statistics import (
     by_manner,
     by_option,

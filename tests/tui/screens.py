@@ -31,8 +31,8 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Step
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Began, Options, State
+from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
-from cardtable.table.settings import Settings, save_settings
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import Board
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard

@@ -15,9 +15,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.engine.games.exit_stage_right.model import FaceDown, State
+from cardtable.store.settings import Settings, load_settings, settings_file
 from cardtable.table.pages import read_page
 from cardtable.table.session import Session
-from cardtable.table.settings import Settings, load_settings, settings_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import Target
 from cardtable.tui.screens.curtain import Curtain

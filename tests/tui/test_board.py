@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import GAMES
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceDown, FaceUp, Move, Refill, Shifted, State
-from cardtable.table.session import AnyGame, Session
+from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import Board, Target
 from cardtable.tui.boards import BOARDS, board_for

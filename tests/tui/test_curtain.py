@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.games.exit_stage_right.model import FaceDown
-from cardtable.table.settings import Settings
+from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen

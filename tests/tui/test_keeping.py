@@ -13,8 +13,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from cardtable.table.places import archive_file
-from cardtable.table.record import open_session, read_file, record_of
+from cardtable.formats.record import read_file
+from cardtable.store.places import archive_file
+from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
 from cardtable.tui.screens.dialogs import Ask, Choice
@@ -134,7 +135,7 @@ def test_a_game_without_an_action_is_not_kept_when_the_program_is_left() -> None
 def imported(session: Session) -> None:
     """Take a game in as `cardtable import` does."""
     shelf = Shelf()
-    shelf.archive.begin(session, holder="")
+    shelf.take_in(session)
     shelf.close()
 
 

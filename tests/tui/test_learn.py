@@ -20,8 +20,8 @@ from cardtable.lessons.learned import Learned
 from cardtable.lessons.library import Entry, find_lesson, lessons_of
 from cardtable.lessons.places import lying, thing_at
 from cardtable.lessons.script import Ask, Try
-from cardtable.table.archive import Archive
-from cardtable.table.places import archive_file
+from cardtable.store.archive import Archive
+from cardtable.store.places import archive_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import Target
 from cardtable.tui.boards import board_for

@@ -11,8 +11,8 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from cardtable.formats.text import player_names, safe_text
 from cardtable.table.session import Session
-from cardtable.table.text import player_names, safe_text
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction

@@ -10,8 +10,8 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
-from cardtable.table.settings import Settings, save_settings
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.table import TableScreen

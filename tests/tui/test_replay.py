@@ -10,11 +10,12 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import GAMES
+from cardtable.formats.text import player_names
+from cardtable.store.settings import Settings
 from cardtable.table.replay import OPEN, Replay
-from cardtable.table.session import AnyGame, Session
-from cardtable.table.settings import Settings
-from cardtable.table.text import player_names
+from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Canvas

@@ -11,9 +11,9 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
+from cardtable.store.archive import Archive
+from cardtable.store.rows import Entry, Unusable
 from cardtable.table import daily
-from cardtable.table.archive import Archive
-from cardtable.table.archive_rows import Entry, Unusable
 from cardtable.table.daily import daily_history, deal_daily
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf

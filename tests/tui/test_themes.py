@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.theme import BUILTIN_THEMES, Theme
 
-from cardtable.table.settings import Settings
+from cardtable.store.settings import Settings
 from cardtable.tui.colours import ANSI_DARK, ANSI_LIGHT, DARK, LIGHT, variables_for
 from tests.tui.screens import MOVES, press, rest, run, sit, strips
 

@@ -18,7 +18,7 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.progress import Progress
 from cardtable.commands.version import version
-from cardtable.table.text import safe_text
+from cardtable.formats.text import safe_text
 
 LONGEST_LINE = 400
 """Cells; a path may be long."""
@@ -150,10 +150,10 @@ def _size() -> str:
 
 
 def _kept() -> Iterator[str]:
-    from cardtable.table.archive import DISK_IS_FULL
-    from cardtable.table.checkup import open_tables, places, stale_locks
-    from cardtable.table.places import data_folder
-    from cardtable.table.read_only import why_not_writable
+    from cardtable.store.archive import DISK_IS_FULL
+    from cardtable.store.checkup import open_tables, places, stale_locks
+    from cardtable.store.places import data_folder
+    from cardtable.store.read_only import why_not_writable
 
     for place in places():
         where = f"{place.title}: {place.path}"
@@ -169,9 +169,9 @@ def _kept() -> Iterator[str]:
 
 
 def _archive() -> Iterator[str]:
-    from cardtable.table.checkup import check
-    from cardtable.table.places import archive_file
-    from cardtable.table.rescue import set_aside_already
+    from cardtable.store.checkup import check
+    from cardtable.store.places import archive_file
+    from cardtable.store.rescue import set_aside_already
 
     with Progress("Checking games") as tell:
         found = check(archive_file(), tell)
@@ -190,9 +190,9 @@ def _archive() -> Iterator[str]:
 
 
 def _told_of(path: Path) -> Iterator[str]:
-    from cardtable.table.archive_rows import Unusable
-    from cardtable.table.database_files import reading
-    from cardtable.table.finds import finds
+    from cardtable.store.database_files import reading
+    from cardtable.store.finds import finds
+    from cardtable.store.rows import Unusable
 
     try:
         with reading(path) as db, Progress("Checking games") as tell:
@@ -208,11 +208,11 @@ def _games(number: int, more: str = "") -> str:
 
 
 def _mending() -> Iterator[str]:
-    from cardtable.table.archive import Archive
-    from cardtable.table.archive_rows import Unusable
-    from cardtable.table.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
-    from cardtable.table.places import archive_file
-    from cardtable.table.rescue import begin_anew, save_into, set_aside_already
+    from cardtable.store.archive import Archive
+    from cardtable.store.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
+    from cardtable.store.places import archive_file
+    from cardtable.store.rescue import begin_anew, save_into, set_aside_already
+    from cardtable.store.rows import Unusable
 
     yield from make_private_again()
     if removed := remove_stale_locks():
@@ -249,10 +249,10 @@ def _is_file(path: Path) -> bool:
 
 
 def _exported(folder: Path) -> Iterator[str]:
-    from cardtable.table.archive_rows import Unusable
-    from cardtable.table.database_files import only_reading, reading
-    from cardtable.table.places import archive_file
-    from cardtable.table.rescue import export_from, set_aside_already
+    from cardtable.store.database_files import only_reading, reading
+    from cardtable.store.places import archive_file
+    from cardtable.store.rescue import export_from, set_aside_already
+    from cardtable.store.rows import Unusable
 
     yield f"To {folder}. Who reads these files can lay out every hidden card."
     path = archive_file()

@@ -12,7 +12,7 @@ from cardtable.commands.kept import chosen, opened_shelf
 from cardtable.table.refused import Refused
 
 if TYPE_CHECKING:
-    from cardtable.table.record import Record
+    from cardtable.formats.record import Record
 
 app = App(name="export")
 Text = Annotated[
@@ -47,9 +47,9 @@ def export(number: Number = None, /, *, text: Text = False, position: Position =
 
 
 def _written(record: Record, text: bool, position: bool) -> str:
-    from cardtable.table.notation import write_game, write_position
-    from cardtable.table.record import dumps, open_session
+    from cardtable.formats.notation import write_game, write_position
+    from cardtable.formats.record import dumps, final_state
 
     if position:
-        return f"{write_position(record.game, open_session(record).truth())}\n"
+        return f"{write_position(record.game, final_state(record))}\n"
     return write_game(record) if text else dumps(record)

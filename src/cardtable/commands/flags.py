@@ -9,10 +9,9 @@ from typing import Annotated, Any, Literal
 from cyclopts import Group, Parameter
 
 from cardtable.commands.common import Ascii, File, Line, Plain, as_typed
-from cardtable.engine.game import format_range
+from cardtable.engine.game import AnyGame, format_range
+from cardtable.formats.options import Choice, OptionField, OptionFile, fields_of, files_of
 from cardtable.table.dealing import preset_word
-from cardtable.table.options import Choice, OptionField, OptionFile, fields_of, files_of
-from cardtable.table.session import AnyGame
 
 
 def flags_of(game: AnyGame) -> tuple[Argument, ...]:

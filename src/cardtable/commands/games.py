@@ -7,9 +7,9 @@ import sys
 from cyclopts import App
 
 from cardtable.commands.kept import opened_shelf
+from cardtable.store.listing import list_games
+from cardtable.store.places import archive_file, may_be_there
 from cardtable.table.entries import line, title
-from cardtable.table.listing import list_games
-from cardtable.table.places import archive_file, may_be_there
 
 app = App(name="games")
 NONE = "No game has been played here yet.\n"

@@ -38,7 +38,7 @@ def take_in(*files: str) -> int:
             if (known := _over_already(shelf, session)) is not None:
                 sys.stdout.write(f"Game {known} is this one already, to its end; nothing was taken in.\n")
                 continue
-            entry = shelf.archive.entry(shelf.archive.begin(session, holder=""))
+            entry = shelf.archive.entry(shelf.take_in(session))
             over = "is over" if entry.outcome is not None else f"goes on with: cardtable resume {entry.id}"
             sys.stdout.write(f"Game {entry.id}: {title(entry)}, {entry.length} actions; it {over}.\n")
     return 0
@@ -48,8 +48,8 @@ def _over_already(shelf: Shelf, session: Session) -> int | None:
     """The number of the same game where it is over, which would else be counted twice; None where there is none."""
     if session.turn is not None:
         return None
-    from cardtable.table.record import record_of
-    from cardtable.table.strict_json import BadFile
+    from cardtable.formats.strict_json import BadFile
+    from cardtable.table.recording import record_of
 
     record = record_of(session)
     for entry in shelf.archive.entries():

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
-from cardtable.table.listing import damage_sentence, list_games
+from cardtable.formats.strict_json import BadFile
+from cardtable.formats.text import safe_text
+from cardtable.store.listing import damage_sentence, list_games
+from cardtable.store.rows import Entry, NoSuchGame, Unusable
 from cardtable.table.refused import Refused
 from cardtable.table.shelf import Shelf
-from cardtable.table.strict_json import BadFile
-from cardtable.table.text import safe_text
 
 
 @contextmanager

@@ -13,16 +13,16 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, as_typed
 from cardtable.engine.games import GAMES
+from cardtable.formats.text import safe_text
 from cardtable.table.pages import NUMBER
 from cardtable.table.refused import Refused, meant
-from cardtable.table.text import safe_text
 
 if TYPE_CHECKING:
     from cardtable.engine.chance import DealCode
+    from cardtable.engine.game import AnyGame
     from cardtable.lessons.learned import Learned
     from cardtable.lessons.library import Entry
     from cardtable.lessons.reading import Lesson
-    from cardtable.table.session import AnyGame
     from cardtable.tui.app import CardTable
 
 app = App(name="learn", usage="cardtable learn [GAME] [LESSON] [OPTIONS]")

@@ -15,8 +15,8 @@ from cyclopts import (
     UnusedCliTokensError,
 )
 
+from cardtable.formats.text import safe_text
 from cardtable.table.refused import meant
-from cardtable.table.text import safe_text
 
 
 def sentence(error: CycloptsError) -> str:

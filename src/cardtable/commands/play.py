@@ -11,11 +11,11 @@ from cyclopts import App
 from cardtable.commands.common import Ascii, File, Line, Plain
 from cardtable.commands.flags import flags_of
 from cardtable.commands.table import at_the_table, in_the_lobby
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import GAMES
+from cardtable.formats.options import fields_of, files_of
 from cardtable.table.dealing import Asked, dealt_session, new_session, recorded_session
-from cardtable.table.options import fields_of, files_of
 from cardtable.table.refused import Refused
-from cardtable.table.session import AnyGame
 
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]")
 

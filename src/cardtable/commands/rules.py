@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from cardtable.commands.common import as_typed
+from cardtable.formats.text import safe_text
 from cardtable.table.page_text import USUAL, page_text
 from cardtable.table.pages import NUMBER, page_names, read_page, ruling, summary
 from cardtable.table.refused import Refused, meant
-from cardtable.table.text import safe_text
 
 app = App(name="rules")
 

@@ -8,15 +8,15 @@ from typing import Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, as_typed
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import GAMES
-from cardtable.table.archive_rows import Entry, Unusable
+from cardtable.formats.text import safe_text
+from cardtable.store.listing import damage_sentence, list_games
+from cardtable.store.places import may_be_there
+from cardtable.store.rows import Entry, Unusable
 from cardtable.table.chart import BLOCK
-from cardtable.table.listing import damage_sentence, list_games
-from cardtable.table.places import may_be_there
 from cardtable.table.refused import Refused, meant
-from cardtable.table.session import AnyGame
 from cardtable.table.shelf import Shelf
-from cardtable.table.text import safe_text
 
 LONGEST_LINE = 300
 DAILY = "daily"

@@ -234,6 +234,9 @@ class Game(Generic[S, A, O]):
         return self.validate_options(options, seats) or self.check_state(state)
 
 
+AnyGame = Game[Any, Any, Any]
+
+
 def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
     """Return the start of a game; BadOptions where the options don't make one."""
     if seats not in game.seats:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.table.strict_json import BadFile
-from cardtable.table.text import safe_text
+from cardtable.formats.strict_json import BadFile
+from cardtable.formats.text import safe_text
 
 
 class BadScript(BadFile):

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cardtable.engine.game import IllegalAction
+from cardtable.formats.strict_json import BadFile
 from cardtable.lessons.laying import said, seat_of
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Ask, Free, Right, Show, Try
 from cardtable.lessons.walkthrough import AnyStep, Walkthrough
 from cardtable.table.pages import ruling
-from cardtable.table.strict_json import BadFile
 
 MOST_SCENES = 40
 """Positions in which a step may find the game, one for each right answer before it."""

@@ -9,9 +9,10 @@ from typing import Any
 
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
-from cardtable.engine.game import Seat, reveals, start
+from cardtable.engine.game import AnyGame, Seat, reveals, start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
+from cardtable.formats.text import player_names
 from cardtable.lessons.drill import Drill, Question, Reason, dice
 from cardtable.lessons.games import (
     clash_drills,
@@ -23,8 +24,7 @@ from cardtable.lessons.games import (
 from cardtable.lessons.laying import said
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
-from cardtable.table.session import AnyGame, Seen, Session
-from cardtable.table.text import player_names
+from cardtable.table.session import Seen, Session
 
 TRIES = 30
 """Deals until one has a position in which the answers differ."""

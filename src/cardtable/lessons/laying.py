@@ -8,8 +8,8 @@ from typing import Any, get_type_hints
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Seat
 from cardtable.engine.zones import less
-from cardtable.table.codec import load
-from cardtable.table.text import safe_text
+from cardtable.formats.codec import load
+from cardtable.formats.text import safe_text
 
 ALL = "..."
 """At the end of a pile: and all that is left."""

@@ -11,12 +11,12 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.library import lessons_of
-from cardtable.table.archive_rows import Unusable
-from cardtable.table.places import archive_file, may_be_there
+from cardtable.store.places import archive_file, may_be_there
+from cardtable.store.rows import Unusable
 
 if TYPE_CHECKING:
     from cardtable.lessons.walkthrough import Progress
-    from cardtable.table.archive import Archive
+    from cardtable.store.archive import Archive
 
 QUESTIONS = 10
 """Of a test."""

@@ -9,10 +9,10 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.games import GAMES
+from cardtable.formats.strict_json import BadFile
+from cardtable.formats.text import safe_text
 from cardtable.lessons.tables import read_tables
 from cardtable.table.pages import rules_folder
-from cardtable.table.strict_json import BadFile
-from cardtable.table.text import safe_text
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

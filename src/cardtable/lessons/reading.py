@@ -10,19 +10,18 @@ from typing import Any
 from pydantic import ValidationError
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import BadOptions, start
+from cardtable.engine.game import AnyGame, BadOptions, start
 from cardtable.engine.games import GAMES
+from cardtable.formats.options import read_options
+from cardtable.formats.position import first_fault, load_position
+from cardtable.formats.strict_json import BadFile, read_text
+from cardtable.formats.text import player_names, safe_text
 from cardtable.lessons.bad_script import BadScript, fault
 from cardtable.lessons.games import teaching_of
 from cardtable.lessons.laying import Laying, said
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Position, Script
 from cardtable.lessons.tables import read_tables
-from cardtable.table.options import read_options
-from cardtable.table.position import first_fault, load_position
-from cardtable.table.session import AnyGame
-from cardtable.table.strict_json import BadFile, read_text
-from cardtable.table.text import player_names, safe_text
 
 LARGEST = 100_000
 """Characters of a script."""

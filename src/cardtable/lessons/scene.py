@@ -8,14 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from cardtable.engine.cards import Card
-from cardtable.engine.game import IllegalAction, Place, Seat, Step, play
+from cardtable.engine.game import AnyGame, IllegalAction, Place, Seat, Step, play
+from cardtable.formats.codec import dump
 from cardtable.lessons.games import teaching_of
 from cardtable.lessons.laying import said, seat_of
 from cardtable.lessons.places import things
 from cardtable.lessons.script import Claim, Ending, Measured, Right
 from cardtable.lessons.teaching import Measure, Played, Teaching
-from cardtable.table.codec import dump
-from cardtable.table.session import AnyGame
 
 NOBODY = "nobody"
 

@@ -9,7 +9,7 @@ import re
 import tomllib
 from typing import Any
 
-from cardtable.table.text import safe_text
+from cardtable.formats.text import safe_text
 
 DEEPEST = 12
 """Tables and lists within one another; each part of a dotted key but the last is a table too."""

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, Place, Seat, seen_by
+from cardtable.formats.strict_json import BadFile
 from cardtable.lessons.laying import said, seat_of
 from cardtable.lessons.places import Thing, in_words, places, thing_at
 from cardtable.lessons.reading import Lesson
@@ -18,7 +19,6 @@ from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Ask, Free, Right, Show, Tell, Try
 from cardtable.table.pages import ruling
 from cardtable.table.session import Seen, Session
-from cardtable.table.strict_json import BadFile
 
 T = TypeVar("T")
 IMAGINED = "It would go like this:"

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
+from cardtable.formats.deal_line import COMMA
+from cardtable.formats.options import fields_of
 from cardtable.plain.choices import read_choice, read_number
 from cardtable.plain.lines import EndOfInput
 from cardtable.plain.views.view import View
-from cardtable.table.command_lines import command_to_go_on
-from cardtable.table.deal_line import COMMA, told_deal
-from cardtable.table.options import fields_of
+from cardtable.table.command_lines import command_to_go_on, told_deal
 from cardtable.table.session import Seen, Session
 
 WARNING = "Whoever has the deal code can lay out every hidden card."
@@ -112,8 +112,9 @@ def _deal(plain: Plain, seen: Seen, rest: str) -> None:
 
 
 def _save(plain: Plain, seen: Seen, rest: str) -> None:
-    from cardtable.table.files import write_new
-    from cardtable.table.record import dumps, record_of
+    from cardtable.formats.record import dumps
+    from cardtable.store.files import write_new
+    from cardtable.table.recording import record_of
 
     if not rest:
         raise ValueError("Type save and the name of a new file, as in: save evening.json.")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.chance import DealCode
+from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learned import QUESTIONS
 from cardtable.plain.choices import choice_lines, read_choice, read_number
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
-from cardtable.table.session import AnyGame, fresh_code
+from cardtable.table.session import fresh_code
 
 if TYPE_CHECKING:
     from cardtable.lessons.learned import Learned

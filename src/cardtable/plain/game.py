@@ -12,15 +12,15 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Event, Outcome, Seat
+from cardtable.formats.deal_line import COMMA
+from cardtable.formats.options import describe
 from cardtable.plain.choices import choice_lines, read_choice
 from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Signalled, Woken
 from cardtable.plain.views import view_of
-from cardtable.table.archive import TakenOver
-from cardtable.table.command_lines import command_to_deal, command_to_go_on, command_to_resume
-from cardtable.table.deal_line import COMMA, told_deal
-from cardtable.table.options import describe
+from cardtable.store.archive import TakenOver
+from cardtable.table.command_lines import command_to_deal, command_to_go_on, command_to_resume, told_deal
 from cardtable.table.replay import told_given
 from cardtable.table.session import Seen, Session
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import GAMES
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.learned import QUESTIONS, Learned
@@ -11,7 +12,6 @@ from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.plain.exercise import PlainExercises
 from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.table.session import AnyGame
 
 
 def what_there_is(learned: Learned, game_id: str) -> Iterator[str]:

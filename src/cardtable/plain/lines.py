@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TextIO
 
+from cardtable.formats.text import safe_text
 from cardtable.plain.private_screen import PrivateScreen
 from cardtable.plain.signals import Signals
-from cardtable.table.text import safe_text
 
 LONGEST = 1_000
 """Characters of a line that are read, or shown."""

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from cardtable.engine.game import format_range
+from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.games import GAMES
+from cardtable.formats.strict_json import BadFile
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
+from cardtable.store.listing import damage_sentence, list_games
+from cardtable.store.places import may_be_there
+from cardtable.store.rows import Entry, NoSuchGame, Unusable
 from cardtable.table.command_lines import open_elsewhere
 from cardtable.table.dealing import Asked, new_session
 from cardtable.table.entries import line
-from cardtable.table.listing import damage_sentence, list_games
-from cardtable.table.places import may_be_there
 from cardtable.table.refused import Refused
-from cardtable.table.session import AnyGame, Session
+from cardtable.table.session import Session
 from cardtable.table.shelf import OpenElsewhere, Shelf
-from cardtable.table.strict_json import BadFile
 
 
 def choose_and_play(lines: Lines) -> int:

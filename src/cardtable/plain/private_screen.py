@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import TextIO
 
-from cardtable.table.text import width
+from cardtable.formats.text import width
 
 ENTER = "\x1b[?1049h"
 LEAVE = "\x1b[?1049l"

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import shlex
 
-from cardtable.table.options import unusual
-from cardtable.table.session import AnyGame, Session
+from cardtable.engine.game import AnyGame
+from cardtable.formats.deal_line import DOT, Deal
+from cardtable.formats.options import unusual
+from cardtable.table.session import Session
 
 
 def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
     """What the seats are called where nobody gave a name."""
     return game.seat_names[:seats] or tuple(f"Player {seat}" for seat in range(1, seats + 1))
+
+
+def deal_of(session: Session) -> Deal:
+    """The deal that a game was dealt from."""
+    return Deal(session.game, len(session.names), session.options, session.code)
+
+
+def told_deal(session: Session, between: str = DOT) -> str:
+    """The line of a game's deal; its code alone where no line can hold its options."""
+    try:
+        return deal_of(session).line(between)
+    except ValueError:
+        return str(session.code)
 
 
 def command_to_deal(session: Session) -> str:

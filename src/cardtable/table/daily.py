@@ -13,13 +13,14 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from cardtable.engine.chance import CODE_BITS, DealCode
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options
-from cardtable.table.archive_rows import Entry
-from cardtable.table.session import AnyGame, Session
+from cardtable.formats.text import player_names
+from cardtable.store.rows import Entry
+from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
 from cardtable.table.statistics import finished, is_unaided
-from cardtable.table.text import player_names
 
 VERSION = 1
 """Never changed: a daily deal of another kind is a new version, with the first date on which it holds."""

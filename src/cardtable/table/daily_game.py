@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from cardtable.formats.strict_json import BadFile
+from cardtable.store.rows import Entry, NoSuchGame, Unusable
 from cardtable.table import daily
-from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
 from cardtable.table.command_lines import command_to_deal, open_elsewhere
 from cardtable.table.daily import daily_history, deal_daily, open_daily
 from cardtable.table.refused import Refused
 from cardtable.table.session import Session
 from cardtable.table.shelf import Keeper, OpenElsewhere, Shelf
-from cardtable.table.strict_json import BadFile
 
 
 def play_daily(shelf: Shelf, play: Callable[[Session], int], say: Callable[..., object]) -> int:

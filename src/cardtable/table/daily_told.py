@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from datetime import date
 
 from cardtable.engine.chance import DealCode
-from cardtable.table.archive_rows import Entry
+from cardtable.formats.text import safe_text
+from cardtable.store.rows import Entry
 from cardtable.table.daily import History, Played
-from cardtable.table.text import safe_text
 
 NO_DAILY = "No daily deal has been finished yet."
 LONGEST_REASON = 160

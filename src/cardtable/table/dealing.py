@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import format_range
+from cardtable.engine.game import AnyGame, format_range
+from cardtable.formats.deal_line import Deal, read_deal, read_line
+from cardtable.formats.options import files_of, read_options
+from cardtable.formats.text import player_names, safe_text
 from cardtable.table.command_lines import seat_names
-from cardtable.table.deal_line import Deal, read_deal, read_line
-from cardtable.table.options import files_of, read_options
 from cardtable.table.refused import Refused, meant
-from cardtable.table.session import AnyGame, Session, fresh_code
-from cardtable.table.text import player_names, safe_text
+from cardtable.table.session import Session, fresh_code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,7 @@ def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
     """The options that files hold, by their names."""
     if not paths:
         return {}
-    from cardtable.table.option_files import read_option
+    from cardtable.formats.option_files import read_option
 
     return {
         option.name: read_option(option, Path(paths[option.name])) for option in files_of(game) if option.name in paths
@@ -86,9 +86,9 @@ def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
 
 def recorded_session(path: str) -> Session:
     """The game that a file holds, as it stood; Refused where it holds none."""
-    from cardtable.table.notation import record_in
-    from cardtable.table.record import open_session
-    from cardtable.table.strict_json import BadFile
+    from cardtable.formats.notation import record_in
+    from cardtable.formats.strict_json import BadFile
+    from cardtable.table.recording import open_session
 
     try:
         return open_session(record_in(Path(path)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from cardtable.engine.games import GAMES
-from cardtable.table.archive_rows import Entry
-from cardtable.table.listing import DamagedGame
-from cardtable.table.text import safe_text
+from cardtable.formats.text import safe_text
+from cardtable.store.listing import DamagedGame
+from cardtable.store.rows import Entry
 from cardtable.table.when import told
 
 

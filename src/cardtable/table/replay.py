@@ -248,7 +248,7 @@ def cards_told(seen: Seen) -> Iterator[tuple[str, str]]:
 
     Where cards are but numbers, what everybody sees is left out: that lies on the table.
     """
-    from cardtable.table.position import cards_in  # pydantic comes with it, and few ask
+    from cardtable.formats.position import cards_in  # pydantic comes with it, and few ask
 
     state, game = seen.state, seen.game
     public, kinds, has_cards = game.view(state, None), get_type_hints(game.state), bool(game.box(state))
@@ -272,7 +272,7 @@ def _is_by_seat(kind: Any, value: Any, seats: int) -> bool:
 
 def _words(value: Any) -> str:
     """Cards by name, those that lie face down counted; numbers as they are."""
-    from cardtable.table.position import cards_in
+    from cardtable.formats.position import cards_in
 
     if not isinstance(value, tuple):
         return str(value or "none")

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode
-from cardtable.engine.game import Event, Game, Outcome, Seat, Step, play, reveals, seen_by, start
+from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by, start
 
-AnyGame = Game[Any, Any, Any]
 _IN_THE_PAST = "This is a replay, and what was played stands."
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.table.archive import Archive, Standing, TakenOver
-from cardtable.table.archive_rows import Damaged, Entry, NoSuchGame, Unusable
-from cardtable.table.places import archive_file
-from cardtable.table.privacy import is_open_to_others
-from cardtable.table.sitting import NO_LOCK, Sitting, is_alive
+from cardtable.store.archive import Archive, Standing, TakenOver
+from cardtable.store.places import archive_file
+from cardtable.store.privacy import is_open_to_others
+from cardtable.store.rows import Damaged, Entry, NoSuchGame, Unusable
+from cardtable.store.sitting import NO_LOCK, Sitting, is_alive
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session
@@ -68,14 +68,14 @@ class Shelf:
             self.notices += _privacy_notices(archive)
             return archive
         except Damaged:
-            from cardtable.table.rescue import begin_anew
+            from cardtable.store.rescue import begin_anew
 
             archive, notice = begin_anew(self.path, self._sitting.name if self._sitting is not None else "")
             self.notices.append(notice)
             self.beginnings += 1
             return archive
         except Unusable as error:
-            from cardtable.table.read_only import open_to_read
+            from cardtable.store.read_only import open_to_read
 
             archive, notice = open_to_read(self.path, self.reason(error))
             if notice != self._told_unwritable:
@@ -85,7 +85,7 @@ class Shelf:
 
     def reason(self, error: Unusable) -> str:
         """Say why nothing can be saved: SQLite doesn't always know that the disk is full or the folder read-only."""
-        from cardtable.table.read_only import why_not_writable
+        from cardtable.store.read_only import why_not_writable
 
         return why_not_writable(self.path.parent) or str(error)
 
@@ -120,6 +120,12 @@ class Shelf:
         if self._sitting is not None:
             self._sitting.close()
         self._archive = self._sitting = None
+
+    def take_in(self, session: Session, holder: str = "", daily: str = "") -> int:
+        """Save a game as it stands, in nobody's hands unless a holder is given; return its number."""
+        from cardtable.table.recording import record_of
+
+        return self.archive.take_in(record_of(session), _standing_of(session), holder, daily)
 
     def keep(self, session: Session, daily: str = "") -> Keeper:
         """Stand a keeper by a game that has just been dealt; it is on the shelf from now on, if that can be."""
@@ -163,8 +169,8 @@ class Shelf:
 
     def watch(self, number: int) -> Session:
         """The game as it stands, for somebody who does not play it."""
-        from cardtable.table.record import open_session
-        from cardtable.table.strict_json import BadFile
+        from cardtable.formats.strict_json import BadFile
+        from cardtable.table.recording import open_session
 
         record = self.archive.record(number)
         try:
@@ -199,7 +205,7 @@ class Keeper:
     def begin(self, session: Session) -> None:
         """Take the game in."""
         with self._or_say_why():
-            self.number = self._shelf.archive.begin(session, self._shelf.holder, self._daily)
+            self.number = self._shelf.take_in(session, self._shelf.holder, self._daily)
             self._beginning = self._shelf.beginnings
 
     def wait_for(self, entry: Entry, why: str) -> None:
@@ -226,7 +232,7 @@ class Keeper:
     def try_again(self, session: Session) -> None:
         """Write down all that could not be written before."""
         self._rests_until = 0.0
-        self._write(session, Standing.of(session), Archive.rewrite)
+        self._write(session, _standing_of(session), Archive.rewrite)
 
     def is_robbed(self) -> bool:
         """Whether the game is in other hands now, as far as the archive can be read."""
@@ -264,14 +270,16 @@ class Keeper:
             self.throw_away()
 
     def _write(self, session: Session, standing: Standing, one_more: Any) -> None:
+        from cardtable.table.recording import record_of
+
         if monotonic() < self._rests_until:
             return
         with self._or_say_why():
             archive, holder = self._shelf.archive, self._shelf.holder
             write = Archive.rewrite if self.fault else one_more
             if self.number is None or self._beginning != self._shelf.beginnings:
-                if self.number is None or not archive.holds(self.number, holder, session):
-                    self.number, self._untaken = archive.begin(session, holder, self._daily), None
+                if self.number is None or not archive.holds(self.number, holder, record_of(session)):
+                    self.number, self._untaken = self._shelf.take_in(session, holder, self._daily), None
                 self._beginning = self._shelf.beginnings
                 write = Archive.rewrite
             try:
@@ -281,7 +289,7 @@ class Keeper:
                 if not self.fault:
                     raise
                 # What was played while nothing could be written is nowhere else: it becomes a game of its own.
-                self.number, self._untaken = archive.begin(session, holder, self._daily), None
+                self.number, self._untaken = self._shelf.take_in(session, holder, self._daily), None
                 archive.rewrite(self.number, holder, standing)
             self.fault = ""
 
@@ -307,11 +315,15 @@ class Keeper:
                 self._shelf.look_again()
 
 
+def _standing_of(session: Session) -> Standing:
+    return Standing(tuple(map(str, session.actions)), session.undone, session.hinted, session.turn, session.outcome)
+
+
 def _privacy_notices(archive: Archive) -> list[str]:
     """Return a message, once only, if the database can't be closed to others."""
     if not is_open_to_others(archive.path):
         return []
-    from cardtable.table.archive_rows import Unusable
+    from cardtable.store.rows import Unusable
 
     with suppress(Unusable):
         if archive.progress(TOLD_OF_PRIVACY) is not None:

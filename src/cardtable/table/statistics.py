@@ -11,13 +11,12 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import groupby
 
-from cardtable.engine.game import Outcome
+from cardtable.engine.game import AnyGame, Outcome
 from cardtable.engine.games import GAMES
-from cardtable.table.archive_rows import Entry
-from cardtable.table.options import OptionField, fields_of
-from cardtable.table.session import AnyGame
-from cardtable.table.strict_json import BadFile, read_json
-from cardtable.table.text import safe_text
+from cardtable.formats.options import OptionField, fields_of
+from cardtable.formats.strict_json import BadFile, read_json
+from cardtable.formats.text import safe_text
+from cardtable.store.rows import Entry
 
 LONGEST_LABEL = 40
 MOST = 10**9

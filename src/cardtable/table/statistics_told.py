@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from statistics import median
 
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import GAMES
-from cardtable.table.archive_rows import Entry
+from cardtable.formats.options import OptionField, describe
+from cardtable.formats.text import safe_text
+from cardtable.store.rows import Entry
 from cardtable.table.chart import BLOCK, bars, in_words
 from cardtable.table.daily import History
 from cardtable.table.daily_told import daily_summary, deal_words
-from cardtable.table.options import OptionField, describe
-from cardtable.table.session import AnyGame
 from cardtable.table.statistics import Figures, Manner, Tally, by_manner, by_option, count, telling_options
-from cardtable.table.text import safe_text
 
 NOTHING = "No game has been finished yet. What you play to its end is counted here."
 LONGEST_LABEL = 60
@@ -77,8 +77,8 @@ def _title(manner: Manner) -> str:
 
 def _options(manner: Manner) -> Iterable[tuple[str, str]]:
     """What is not as usual."""
-    from cardtable.table.codec import load
-    from cardtable.table.strict_json import read_json
+    from cardtable.formats.codec import load
+    from cardtable.formats.strict_json import read_json
 
     try:
         options = load(manner.game.options, read_json(manner.options, "archive"), "archive", "options")

@@ -16,7 +16,7 @@ from textual.scrollbar import ScrollBar
 from textual.theme import ThemeProvider
 
 from cardtable.engine.games import GAMES
-from cardtable.table.settings import Settings, load_settings, save_settings
+from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.tui.colours import variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.lifecycle import SteadyApp
@@ -129,12 +129,12 @@ class CardTable(SteadyApp):
     @on(Lobby.Shown)
     def _list_games(self) -> None:
         """Tell the lobby what is under way."""
-        from cardtable.table.places import archive_file, may_be_there
+        from cardtable.store.places import archive_file, may_be_there
 
         if self._shelf is None and not may_be_there(archive_file()):
             return  # nobody has ever played, so there is no need of a database
-        from cardtable.table.archive_rows import Unusable
-        from cardtable.table.listing import Listing, list_games
+        from cardtable.store.listing import Listing, list_games
+        from cardtable.store.rows import Unusable
 
         listing, fault = Listing(), ""
         try:
@@ -157,9 +157,9 @@ class CardTable(SteadyApp):
 
     def go_on(self, number: int, *, take_over: bool = False) -> None:
         """Sit down at the table of a game as it stands; where it is open elsewhere, ask what to do."""
-        from cardtable.table.archive_rows import NoSuchGame, Unusable
+        from cardtable.formats.strict_json import BadFile
+        from cardtable.store.rows import NoSuchGame, Unusable
         from cardtable.table.shelf import OpenElsewhere
-        from cardtable.table.strict_json import BadFile
 
         try:
             session = self.shelf.resume(number, take_over=take_over)
@@ -190,7 +190,7 @@ class CardTable(SteadyApp):
 
     def watch_game(self, number: int) -> None:
         """Show a game that is played elsewhere, and go along with it."""
-        from cardtable.table.archive_rows import NoSuchGame, Unusable
+        from cardtable.store.rows import NoSuchGame, Unusable
         from cardtable.tui.screens.watch import WatchScreen
 
         try:
@@ -221,9 +221,9 @@ class CardTable(SteadyApp):
         if event.what == "go on":
             self.go_on(event.number)
             return
-        from cardtable.table.archive_rows import NoSuchGame, Unusable
+        from cardtable.formats.strict_json import BadFile
+        from cardtable.store.rows import NoSuchGame, Unusable
         from cardtable.table.replay import Replay
-        from cardtable.table.strict_json import BadFile
 
         try:
             self.show_again(Replay(self.shelf.watch(event.number)))

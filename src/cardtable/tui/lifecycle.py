@@ -18,8 +18,8 @@ from textual.app import App
 from textual.binding import Binding
 from textual.worker import WorkerFailed
 
-from cardtable.table.faults import last_words, write_down
-from cardtable.table.places import log_folder
+from cardtable.store.faults import last_words, write_down
+from cardtable.store.places import log_folder
 from cardtable.table.signals import LEAVE, PAUSE
 from cardtable.tui.input_queue import InputQueue, is_input
 from cardtable.tui.terminal import colourless

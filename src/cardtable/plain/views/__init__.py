@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cardtable.engine.game import AnyGame
 from cardtable.plain.views import clash, exit_stage_right, rummy_like, tradewinds, wind_city
 from cardtable.plain.views.view import View, generic_view
-from cardtable.table.session import AnyGame
 
 VIEWS: dict[str, View] = {
     view.game_id: view for view in (tradewinds.VIEW, rummy_like.VIEW, wind_city.VIEW, clash.VIEW, exit_stage_right.VIEW)

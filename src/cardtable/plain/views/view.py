@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from cardtable.engine.cards import Card, is_hidden
-from cardtable.engine.game import Event
-from cardtable.table.session import AnyGame, Seen
+from cardtable.engine.game import AnyGame, Event
+from cardtable.table.session import Seen
 
 
 @dataclass(frozen=True, slots=True)

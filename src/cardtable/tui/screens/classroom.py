@@ -19,8 +19,8 @@ from cardtable.tui.widgets.text_pane import TextPane, Told
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from cardtable.engine.game import Event, Place
-    from cardtable.table.session import AnyGame, Seen
+    from cardtable.engine.game import AnyGame, Event, Place
+    from cardtable.table.session import Seen
 
 PANE = 40
 """Columns of the text where it stands beside the board."""

@@ -8,12 +8,12 @@ from typing import Any
 
 from textual.app import App
 
-from cardtable.table.archive_rows import Entry, NoSuchGame, Unusable
+from cardtable.formats.strict_json import BadFile
+from cardtable.store.rows import Entry, NoSuchGame, Unusable
 from cardtable.table.daily import History, daily_history, deal_daily, open_daily, today
 from cardtable.table.daily_told import result_lines
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
-from cardtable.table.strict_json import BadFile
 from cardtable.tui.screens.dialogs import Choice
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.statistics import StatisticsScreen, daily_page

@@ -10,9 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from cardtable.engine.chance import DealCode
+from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
 from cardtable.lessons.learned import QUESTIONS
-from cardtable.table.session import AnyGame, Session, fresh_code
+from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import Board
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.classroom import Classroom

@@ -12,18 +12,18 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from cardtable.table.archive import TakenOver
-from cardtable.table.archive_rows import NoSuchGame, Unusable
+from cardtable.formats.strict_json import BadFile
+from cardtable.store.archive import TakenOver
+from cardtable.store.files import write_new
+from cardtable.store.listing import Listing, list_games
+from cardtable.store.rows import NoSuchGame, Unusable
 from cardtable.table.entries import line, name_at, title
-from cardtable.table.files import write_new
-from cardtable.table.listing import Listing, list_games
-from cardtable.table.strict_json import BadFile
 from cardtable.tui.screens.dialogs import Ask, Choice
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.table.archive_rows import Entry
+    from cardtable.store.rows import Entry
     from cardtable.table.shelf import Shelf
 
 NONE = "No game has been played here yet. A game is here from its first action on, until it is thrown away."
@@ -132,7 +132,7 @@ class GamesScreen(Screen[None]):
             return
 
         def why_not(name: str) -> str:
-            from cardtable.table.record import dumps
+            from cardtable.formats.record import dumps
 
             try:
                 write_new(name, dumps(self._shelf.archive.record(entry.id)))

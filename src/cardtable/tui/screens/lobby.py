@@ -17,8 +17,8 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.table.archive_rows import Entry
-    from cardtable.table.listing import DamagedGame
+    from cardtable.store.listing import DamagedGame
+    from cardtable.store.rows import Entry
 
 MOST_UNDER_WAY = 4
 """Games under way that are listed here; the list of all games has the others."""

@@ -14,10 +14,11 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
-from cardtable.table.deal_line import LONGEST_LINE, Deal, loosened, read_deal
-from cardtable.table.options import OptionField, fields_of
-from cardtable.table.session import AnyGame, Session, fresh_code
-from cardtable.table.text import player_names, safe_text
+from cardtable.engine.game import AnyGame
+from cardtable.formats.deal_line import LONGEST_LINE, Deal, loosened, read_deal
+from cardtable.formats.options import OptionField, fields_of
+from cardtable.formats.text import player_names, safe_text
+from cardtable.table.session import Session, fresh_code
 from cardtable.tui.screens.dialogs import Ask
 from cardtable.tui.widgets.form import Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.engine.games import GAMES
-from cardtable.table.archive_rows import Entry, Unusable
+from cardtable.store.rows import Entry, Unusable
 from cardtable.table.chart import BLOCK
 from cardtable.table.daily import History, daily_history, today
 from cardtable.table.daily_told import daily_lines, daily_summary

@@ -13,8 +13,9 @@ from textual.message import Message
 from textual.screen import Screen
 
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
-from cardtable.table.archive import TakenOver
-from cardtable.table.deal_line import COMMA, DOT, told_deal
+from cardtable.formats.deal_line import COMMA, DOT
+from cardtable.store.archive import TakenOver
+from cardtable.table.command_lines import told_deal
 from cardtable.table.replay import log_lines, told_given
 from cardtable.table.session import Session
 from cardtable.table.shelf import Keeper
@@ -238,8 +239,9 @@ class TableScreen(Screen[None]):
 
     def action_save(self) -> None:
         """Write the record to a file that is not there yet."""
-        from cardtable.table.files import write_new
-        from cardtable.table.record import dumps, record_of
+        from cardtable.formats.record import dumps
+        from cardtable.store.files import write_new
+        from cardtable.table.recording import record_of
 
         def why_not(name: str) -> str:
             try:

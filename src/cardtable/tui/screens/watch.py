@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from cardtable.table.archive_rows import NoSuchGame, Unusable
+from cardtable.formats.strict_json import BadFile
+from cardtable.store.rows import NoSuchGame, Unusable
 from cardtable.table.replay import log_lines
-from cardtable.table.strict_json import BadFile
 from cardtable.tui.boards import board_for
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar

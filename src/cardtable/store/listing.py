@@ -1,0 +1,87 @@
+"""The list of all saved games, damaged ones included: no game is left out silently."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from cardtable.formats.text import safe_text
+from cardtable.store.rows import ENTRIES, Damaged, Entry, NoSuchGame, entry_of, is_damaged
+
+MOST_NAMED = 5
+"""The number of damaged games that one sentence names."""
+
+
+@dataclass(frozen=True, slots=True)
+class DamagedGame:
+    """A saved game whose row in the database can't be read."""
+
+    id: int
+    kind: str
+    """The id of its rules, or empty if that can't be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """All saved games."""
+
+    entries: list[Entry] = field(default_factory=list)
+    """The readable ones, most recently played first."""
+    damaged: list[DamagedGame] = field(default_factory=list)
+    """The others, in order of their numbers."""
+
+
+class Readable(Protocol):
+    """A saved-games database, as far as a list of its games needs it."""
+
+    def query(self, sql: str, *values: object) -> list[Any]:
+        """Return the rows that a statement finds."""
+
+    def numbers(self) -> list[int]:
+        """Return the number of every game."""
+
+    def entry(self, number: int) -> Entry:
+        """Return one game; Damaged or NoSuchGame if there is none to be read."""
+
+
+def list_games(archive: Readable) -> Listing:
+    """List every game; raise Unusable if not even their numbers can be read."""
+    try:
+        return _listing(archive.query(ENTRIES + "ORDER BY touched DESC, id DESC"))
+    except Damaged:
+        return _one_by_one(archive)
+
+
+def _listing(rows: list[Any]) -> Listing:
+    found = Listing()
+    for row in rows:
+        try:
+            found.entries.append(entry_of(row))
+        except Damaged:
+            found.damaged.append(DamagedGame(row[0], safe_text(row[1], 40)))
+    found.damaged.sort(key=lambda game: game.id)
+    return found
+
+
+def _one_by_one(archive: Readable) -> Listing:
+    """List every game by itself, as one row is so damaged that no query can read them all."""
+    found = Listing()
+    for number in archive.numbers():
+        try:
+            found.entries.append(archive.entry(number))
+        except Damaged:
+            found.damaged.append(DamagedGame(number, ""))
+        except NoSuchGame:  # deleted a moment ago, or a number that no game has
+            found.damaged.extend([] if number >= 0 else [DamagedGame(number, "")])
+    found.entries.sort(key=lambda entry: (entry.touched, entry.id), reverse=True)
+    return found
+
+
+def damage_sentence(damaged: list[DamagedGame]) -> str:
+    """Name the damaged games, or the first few of many, and say what to do; empty if there are none."""
+    if len(damaged) <= 1:
+        return "".join(is_damaged(game.id) for game in damaged)
+    *most, last = (str(game.id) for game in damaged[:MOST_NAMED])
+    if len(damaged) > MOST_NAMED:
+        last = f"{len(damaged) - MOST_NAMED + 1:,} more"
+    return f"Games {', '.join(most)} and {last} are damaged. `cardtable doctor --mend` recovers what it can."

@@ -1,0 +1,34 @@
+"""A session as a record, and a record as a session."""
+
+from __future__ import annotations
+
+from cardtable.formats.record import Chair, Record, play_all
+from cardtable.table.session import Session
+
+
+def record_of(session: Session) -> Record:
+    """Return the record of what has been played so far."""
+    assert not session.is_laid, "a record is replayed from its deal"
+    return Record(
+        game=session.game,
+        options=session.options,
+        seats=tuple(map(Chair, session.names, session.persons)),
+        deal=session.code,
+        actions=tuple(map(str, session.actions)),
+        undone=session.undone,
+        hinted=session.hinted,
+        given=session.given,
+    )
+
+
+def open_session(record: Record) -> Session:
+    """Return the game as it stood, with every action played again; BadFile at the first that can't be played."""
+    session = Session(record.game, record.options, record.names, record.deal, record.persons)
+
+    def act(action: object) -> None:
+        session.act(action)
+        session.ask()
+
+    play_all(record, act)
+    session.undone, session.hinted, session.given = record.undone, record.hinted, record.given
+    return session

@@ -1,0 +1,243 @@
+"""A damaged game is never left out without a word: it is listed as damaged, and each command says what helps."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable import cli
+from cardtable.engine.chance import Key
+from cardtable.engine.games import GAMES
+from cardtable.store.places import archive_file
+from cardtable.tui.screens.games import GamesScreen
+from tests.table.shelves import shelf_in
+from tests.table.sittings import play_on, sit
+from tests.commands.test_kept_games import cardtable
+from tests.tui.screens import press, run, screen_text
+
+pytestmark = pytest.mark.usefixtures("without_pydantic")
+
+HELP = "`cardtable doctor --mend` recovers what it can."
+GAME_2 = f"Game 2 is damaged. {HELP}\n"
+NUMBERS = ("length", "undone", "hinted", "given", "alone")
+BAD: dict[str, tuple[object, ...]] = {
+    **dict.fromkeys(NUMBERS, (-1, 10**12, 1.5, "x", b"\x00")),
+    "kind": (b"\x00",),
+    "names": ("[", "3", "[]", "{}", '["Ann"' + ', "Ann"' * 12 + "]", "[" * 5_000, b"\xff"),
+    "options": (b"\x00",),
+    "deal": (b"\x00",),
+    "started": ("", "yesterday", "2026-11-20", "1026-11-20T12:00:00+00:00", b"\x00"),
+    "touched": ("", "\x1b[2J", "9999-12-31T23:59:59-23:59", b"\x00"),
+    "daily": (b"\x00",),
+    "turn": (-1, 99, "x", 1e300, b"\x00"),
+    "outcome": ("{", "null", "{}", '{"points": [1]}', b"\x00"),
+    "holder": ("../x", "\u202e", b"\x00"),
+    "id": (-7,),
+}
+"""For each column of a game, what nobody of ours has written there."""
+
+
+@pytest.fixture
+def folder() -> Path:
+    """Two games that are under way."""
+    folder = archive_file().parent
+    shelf = shelf_in(folder)
+    for luck in (1, 2):
+        session = sit(GAMES["exit-stage-right"], 1, luck)
+        keeper = shelf.keep(session)
+        play_on(session, Key(luck), 6)
+        keeper.lay_down()
+    shelf.close()
+    return folder
+
+
+def spoiled(statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(archive_file(), isolation_level=None)) as db:
+        db.execute(statement, values)
+
+
+def copied(times: int) -> None:
+    """The row of game 1 so many times more."""
+    columns = "kind, head, names, alone, options, deal, started, touched, length"
+    for _ in range(times):
+        spoiled(f"INSERT INTO game ({columns}) SELECT {columns} FROM game WHERE id = 1")
+
+
+@pytest.mark.usefixtures("folder")
+def test_damaged_rows_are_listed_and_hide_no_other(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damage = [(column, value) for column, values in BAD.items() for value in values]
+    copied(len(damage) - 1)
+    for number, (column, value) in enumerate(damage, 2):
+        spoiled(f"UPDATE game SET {column} = ? WHERE id = {number}", value)
+    code, out, told = cardtable(capsys, monkeypatch, "games")
+    assert (code, told) == (0, "")
+    listed = re.fullmatch(r"Under way:\n   1  Exit Stage Right: since [^\n]+\nDamaged; ([^\n]+):\n(.*)", out, re.DOTALL)
+    assert listed is not None
+    assert listed[1] == HELP.removesuffix(".")
+    titles = {
+        str(value if column == "id" else number): "Another game" if column == "kind" else "Exit Stage Right"
+        for number, (column, value) in enumerate(damage, 2)
+    }
+    assert dict(line.strip().split("  ") for line in listed[2].splitlines()) == titles
+    for named in titles:
+        for command in ("resume", "export", "replay"):
+            if not named.startswith("-"):
+                sentence = f"Game {named} is damaged. {HELP}\n"
+                assert cardtable(capsys, monkeypatch, command, named) == (2, "", sentence)
+
+
+@pytest.mark.usefixtures("folder")
+def test_who_asks_for_no_number_is_told_of_a_damaged_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoiled("UPDATE game SET length = -1 WHERE id = 2")
+    code, out, told = cardtable(capsys, monkeypatch, "resume", "--plain")
+    assert (code, told) == (0, GAME_2)
+    assert "The game goes on after 6 actions." in out
+    assert GAME_2.strip() in cardtable(capsys, monkeypatch, "--plain")[1]
+    assert cardtable(capsys, monkeypatch, "statistics")[2] == GAME_2
+
+
+@pytest.mark.usefixtures("folder")
+def test_where_every_game_is_damaged_it_does_not_say_that_there_is_none(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoiled("UPDATE game SET length = -1")
+    out = cardtable(capsys, monkeypatch, "games")[1]
+    assert out == f"Damaged; {HELP.removesuffix('.')}:\n   1  Exit Stage Right\n   2  Exit Stage Right\n"
+    both = f"Games 1 and 2 are damaged. {HELP}\n"
+    assert cardtable(capsys, monkeypatch, "resume") == (2, "", both)
+    assert both.strip() in cardtable(capsys, monkeypatch, "--plain")[1]
+
+
+@pytest.mark.usefixtures("folder")
+def test_many_damaged_games_are_not_all_named_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied(7)
+    spoiled("UPDATE game SET length = -1")
+    told = cardtable(capsys, monkeypatch, "resume")[2]
+    assert told == f"Games 1, 2, 3, 4 and 5 more are damaged. {HELP}\n"
+    assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 10
+
+
+def with_another_head(change: Callable[[dict[str, object]], object]) -> None:
+    """Change how game 2 began, with checksums to match, as if another version had written it."""
+    with closing(sqlite3.connect(archive_file(), isolation_level=None)) as db:
+        fields = json.loads(db.execute("SELECT head FROM game WHERE id = 2").fetchone()[0])
+        change(fields)
+        head = json.dumps({**fields, "sum": ""})
+        db.execute("UPDATE game SET head = ? WHERE id = 2", (head,))
+        total = crc32(head.encode())
+        for number, said in db.execute("SELECT number, said FROM action WHERE game = 2 ORDER BY number").fetchall():
+            total = crc32(said.encode(), total)
+            db.execute("UPDATE action SET sum = ? WHERE game = 2 AND number = ?", (total, number))
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("statement", "where"),
+    [
+        ("UPDATE game SET head = '{' WHERE id = 2", ""),
+        ("UPDATE game SET head = x'00ff' WHERE id = 2", ""),
+        ("UPDATE game SET head = '' WHERE id = 2", ""),
+        ("UPDATE game SET length = 9 WHERE id = 2", " after action 6"),
+        ("UPDATE action SET sum = 1 WHERE game = 2 AND number = 3", " after action 2"),
+        ("UPDATE action SET said = x'00' WHERE game = 2 AND number = 1", " after action 0"),
+        ("DELETE FROM action WHERE game = 2 AND number = 6", " after action 5"),
+        ("DELETE FROM action WHERE game = 2", " after action 0"),
+    ],
+)
+def test_what_only_shows_when_a_game_is_opened_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, statement: str, where: str
+) -> None:
+    spoiled(statement)
+    assert "   2  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
+    for words in (("resume", "2", "--plain"), ("export", "2"), ("replay", "2", "--plain")):
+        assert cardtable(capsys, monkeypatch, *words) == (2, "", f"Game 2 is damaged{where}. {HELP}\n")
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("game", "unheard-of", "of a game that this cardtable does not know: 'unheard-of'."),
+        ("rules", 99, "made by rules 99 of Exit Stage Right"),
+        ("version", 99, "made by a newer cardtable"),
+    ],
+)
+def test_a_game_of_another_version_is_not_called_damaged(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, field: str, value: object, reason: str
+) -> None:
+    with_another_head(lambda fields: fields.update({field: value}))
+    for words in (("resume", "2", "--plain"), ("export", "2"), ("replay", "2", "--plain")):
+        code, out, told = cardtable(capsys, monkeypatch, *words)
+        assert (code, out) == (2, "")
+        assert told.startswith("Game 2 can't be opened. This record ")
+        assert reason in told
+        assert "damaged" not in told
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_game_whose_rules_are_not_here_is_listed_by_their_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoiled("UPDATE game SET kind = 'unheard-of' WHERE id = 2")
+    assert "   2  unheard-of: since " in cardtable(capsys, monkeypatch, "games")[1]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_damaged_game_of_a_negative_number_is_recovered(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a number that can be typed."""
+    spoiled("PRAGMA foreign_keys = OFF")
+    spoiled("UPDATE game SET id = -7 WHERE id = 2")
+    spoiled("UPDATE action SET game = -7 WHERE game = 2")
+    assert "game -7 is damaged: 6 of 6 actions are sound." in cardtable(capsys, monkeypatch, "doctor")[1]
+    assert "2 games saved whole" in cardtable(capsys, monkeypatch, "doctor", "--mend")[1]
+    assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 3
+    assert cli.main(["games"]) == 0
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_lobby_and_the_list_tell_of_a_damaged_game() -> None:
+    spoiled("UPDATE game SET length = -1 WHERE id = 2")
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Under way\n> Exit Stage Right: since " in re.sub(r" *\n *", "\n", screen_text(pilot))
+        await press(pilot, "down")
+        assert "> 1 damaged game" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, GamesScreen)
+        await press(pilot, "down")
+        assert ">   2  Exit Stage Right" in screen_text(pilot)
+        assert "This game is damaged. Quit, then run `cardtable doctor --mend`" in screen_text(pilot)
+        await press(pilot, "enter", "w", "s", "t")
+        assert isinstance(pilot.app.screen, GamesScreen)
+
+    run(play)
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_lobby_tells_where_every_game_is_damaged() -> None:
+    spoiled("UPDATE game SET length = -1")
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Saved games" in screen_text(pilot)
+        assert "> 2 damaged games" in screen_text(pilot)
+        await press(pilot, "g")
+        assert screen_text(pilot).count("Exit Stage Right") == 2
+        assert "No game has been played" not in screen_text(pilot)
+
+    run(play)

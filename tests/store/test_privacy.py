@@ -1,0 +1,260 @@
+"""Files that others can read are closed to them: only the player's own files, and never through a link."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from cardtable import cli
+from cardtable.engine.games import GAMES
+from cardtable.store import checkup
+from cardtable.store.archive import Archive
+from cardtable.store.faults import KEPT, write_down
+from cardtable.store.places import archive_file
+from cardtable.store.rows import Unusable
+from cardtable.store.schema import bring_up_to_date
+from cardtable.store.settings import Settings, save_settings, settings_file
+from cardtable.store.sitting import Sitting, alive
+from tests.table.shelves import shelf_in
+from tests.table.sittings import sit
+from tests.commands.test_cli import environ
+
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="links and permissions of POSIX"),
+    pytest.mark.usefixtures("without_pydantic"),
+]
+
+FILES = ("archive.sqlite3", "archive.sqlite3-wal", "archive.sqlite3-shm", "settings.json", "archive-damaged-1.sqlite3")
+FOLDERS = ("sittings", "log")
+LOCK = "0123456789abcdef.lock"
+
+
+@pytest.fixture
+def folder() -> Path:
+    folder = archive_file().parent
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A folder that others can read, with another file in it."""
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    place.chmod(0o755)
+    (place / "theirs").write_bytes(b"theirs")
+    (place / "theirs").chmod(0o666)
+    return place
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def with_a_game(folder: Path) -> Path:
+    shelf = shelf_in(folder)
+    shelf.keep(sit(GAMES["exit-stage-right"], 1, 1)).lay_down()
+    shelf.close()
+    return shelf.path
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+def test_the_doctor_changes_nothing_that_a_link_leads_to(
+    folder: Path, elsewhere: Path, name: str, link: Callable[[Path, Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    link(folder / name, elsewhere / "theirs")
+    assert cli.main(["doctor", "--mend"]) == 1
+    out = capsys.readouterr().out
+    assert "it cannot be closed to others (" in out
+    assert "could be found out" not in out
+    assert mode(elsewhere / "theirs") == 0o666
+    assert (elsewhere / "theirs").read_bytes() == b"theirs"
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_the_doctor_changes_no_folder_that_a_link_leads_to(folder: Path, elsewhere: Path, name: str) -> None:
+    (folder / name).symlink_to(elsewhere)
+    names = ("poetry.lock", "fault-of-theirs.log", "0123456789abcdef")
+    for each in names:
+        (elsewhere / each).write_text("theirs")
+    cli.main(["doctor", "--mend"])
+    assert mode(elsewhere) == 0o755
+    assert {path.name: path.read_text() for path in elsewhere.iterdir()} == dict.fromkeys((*names, "theirs"), "theirs")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_doctor_leaves_what_is_no_file(folder: Path, name: str) -> None:
+    os.mkfifo(folder / name)
+    (folder / name).chmod(0o644)
+    assert cli.main(["doctor", "--mend"]) == 1
+    assert mode(folder / name) == 0o644
+
+
+def test_the_doctor_leaves_what_belongs_to_another(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings_file().write_text("{}")
+    settings_file().chmod(0o644)
+    folder.chmod(0o755)
+    monkeypatch.setattr(os, "geteuid", lambda: settings_file().stat().st_uid + 1)
+    told = list(checkup.make_private_again())
+    assert told == [
+        "Data folder: it cannot be closed to others (it belongs to another user).",
+        "Settings: it cannot be closed to others (it belongs to another user).",
+    ]
+    assert (mode(folder), mode(settings_file())) == (0o755, 0o644)
+
+
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+def test_what_is_replaced_by_a_link_meanwhile_is_left(
+    folder: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch, link: Callable[[Path, Path], None]
+) -> None:
+    """A link appears between the check and the change."""
+    path = settings_file()
+    path.write_text("{}")
+    path.chmod(0o644)
+    for name in ("open", "chmod"):
+        real = getattr(os, name)
+
+        def swap(what: object, *more: int, real: Callable[..., int] = real, **named: object) -> int:
+            if os.fspath(what) == str(path):  # type: ignore[call-overload]
+                path.unlink()
+                link(path, elsewhere / "theirs")
+            return real(what, *more, **named)
+
+        monkeypatch.setattr(os, name, swap)
+    (told,) = checkup.make_private_again()
+    assert told.startswith("Settings: it cannot be closed to others (")
+    assert mode(elsewhere / "theirs") == 0o666
+
+
+def test_settings_are_not_written_through_a_link_to_anything_but_a_file_of_ones_own(
+    folder: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(elsewhere / "pipe")
+    settings_file().symlink_to(elsewhere / "pipe")
+    with pytest.raises(OSError, match="link"):
+        save_settings(Settings())
+    assert (elsewhere / "pipe").is_fifo()
+    settings_file().unlink()
+    settings_file().symlink_to(elsewhere / "theirs")
+    uid = folder.stat().st_uid
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "geteuid", lambda: uid + 1)
+        with pytest.raises(OSError, match="link"):
+            save_settings(Settings())
+    assert (elsewhere / "theirs").read_bytes() == b"theirs"
+    save_settings(Settings())
+    assert settings_file().is_symlink()
+    assert b"theme" in (elsewhere / "theirs").read_bytes()
+
+
+def test_an_archive_that_is_no_file_is_refused_and_left(folder: Path, elsewhere: Path) -> None:
+    os.mkfifo(elsewhere / "pipe")
+    (elsewhere / "pipe").chmod(0o644)
+    os.utime(elsewhere / "pipe", (1, 1))
+    archive_file().symlink_to(elsewhere / "pipe")
+    with pytest.raises(Unusable, match="not an ordinary file"):
+        Archive()
+    assert mode(elsewhere / "pipe") == 0o644
+    assert (elsewhere / "pipe").stat().st_mtime == 1
+
+
+def test_a_copy_of_an_older_archive_is_not_written_through_a_link(folder: Path, elsewhere: Path) -> None:
+    path = with_a_game(folder)
+    (folder / "archive-before-version-2.sqlite3").symlink_to(elsewhere / "theirs")
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("DROP TABLE progress")
+        db.execute("PRAGMA user_version = 1")
+        bring_up_to_date(db, path)
+    assert (elsewhere / "theirs").read_bytes() == b"theirs"
+    assert not (folder / "archive-before-version-2.sqlite3").is_symlink()
+    assert mode(folder / "archive-before-version-2.sqlite3") == 0o600
+
+
+def test_only_locks_of_ours_are_opened_and_removed(folder: Path, elsewhere: Path) -> None:
+    sittings = folder / "sittings"
+    sittings.mkdir(mode=0o700)
+    (sittings / LOCK).symlink_to(elsewhere / "theirs")
+    for name in ("poetry.lock", f"0{LOCK}"):
+        (sittings / name).write_text("theirs")
+    (sittings / LOCK.replace("0", "f")).touch()
+    Sitting(folder).close()
+    assert checkup.remove_stale_locks() == 0
+    assert alive(folder) == []
+    assert {path.name for path in sittings.iterdir()} == {LOCK, f"0{LOCK}", "poetry.lock"}
+    assert (sittings / "poetry.lock").read_text() == "theirs"
+    assert (elsewhere / "theirs").read_bytes() == b"theirs"
+
+
+def test_old_accounts_of_faults_go_and_nothing_else(folder: Path, elsewhere: Path) -> None:
+    log = folder / "log"
+    log.mkdir()
+    (log / "fault-of-mine.log").touch()
+    (log / "fault-20000101-000000-000000.log").symlink_to(elsewhere / "theirs")
+    for _ in range(KEPT + 2):
+        write_down([ValueError()], log)
+    assert len(list(log.iterdir())) == KEPT + 2
+    assert (log / "fault-of-mine.log").exists()
+    assert (log / "fault-20000101-000000-000000.log").is_symlink()
+
+
+def test_a_device_in_the_place_of_what_was_set_aside_does_not_fill_the_disk(folder: Path) -> None:
+    (folder / "archive-damaged-1.sqlite3").symlink_to("/dev/zero")
+    limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, 2**20)); "
+    limited += "resource.setrlimit(resource.RLIMIT_CPU, (20, 20)); from cardtable.cli import main; sys.exit(main())"
+    command = (sys.executable, "-c", limited, "doctor", "--mend")
+    done = subprocess.run(command, env=environ(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "-1.sqlite3. The file cannot be copied to be read: it is not an ordinary file." in done.stdout
+
+
+@pytest.mark.parametrize("words", [("games",), ("resume", "1", "--plain"), ("statistics",), ("--plain",)])
+def test_an_open_database_is_closed_to_others_in_normal_use(
+    folder: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = with_a_game(folder)
+    folder.chmod(0o755)
+    path.chmod(0o644)
+    monkeypatch.setattr(sys, "stdin", StringIO())
+    cli.main(words)
+    assert mode(path) == 0o600
+    assert "can read" not in capsys.readouterr().err
+
+
+def test_what_sqlite_keeps_beside_the_database_is_closed_too(folder: Path) -> None:
+    path = with_a_game(folder)
+    for part in ("", "-wal", "-shm"):
+        Path(f"{path}{part}").touch()
+        Path(f"{path}{part}").chmod(0o644)
+    with Archive(path) as archive:
+        assert len(archive.entries()) == 1
+        assert {mode(each) for each in folder.glob("archive.sqlite3*")} == {0o600}
+        assert len(list(folder.glob("archive.sqlite3*"))) == 3
+
+
+def test_who_cannot_close_the_database_is_told_once(
+    folder: Path, elsewhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_a_game(folder).rename(elsewhere / "mine.sqlite3")
+    archive_file().symlink_to(elsewhere / "mine.sqlite3")
+    (elsewhere / "mine.sqlite3").chmod(0o644)
+    assert cli.main(["games"]) == 0
+    assert capsys.readouterr().err == ""  # nobody else may enter the folders of tests
+    monkeypatch.setattr("cardtable.store.privacy.ENTER", 0o111)
+    told = []
+    for _ in range(2):
+        assert cli.main(["games"]) == 0
+        told.append(capsys.readouterr().err)
+    sentence = (
+        "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` says why.\n"
+    )
+    assert told == [sentence, ""]
+    assert mode(elsewhere / "mine.sqlite3") == 0o644
