@@ -36,7 +36,7 @@ FOREIGN = {
     "cardtable.engine.games": set[str](),
     "cardtable.formats": {"pydantic", "pydantic_core", "wcwidth"},
     "cardtable.store": {"filelock", "platformdirs"},
-    "cardtable.table": {"wcwidth"},
+    "cardtable.table": set[str](),
     "cardtable.lessons": {"pydantic"},
     "cardtable.tui": {"textual", "rich"},
     "cardtable.plain": set[str](),

@@ -18,9 +18,9 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import GAMES
 from cardtable.store.places import archive_file
 from cardtable.tui.screens.games import GamesScreen
+from tests.commands.test_kept_games import cardtable
 from tests.table.shelves import shelf_in
 from tests.table.sittings import play_on, sit
-from tests.commands.test_kept_games import cardtable
 from tests.tui.screens import press, run, screen_text
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")

@@ -24,9 +24,9 @@ from cardtable.store.archive import Archive
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.store.settings import Settings, save_settings, settings_file
 from cardtable.table.session import Session
+from tests.commands.test_cli import environ
 from tests.table.shelves import shelf_in
 from tests.table.sittings import play_on, sit
-from tests.commands.test_cli import environ
 from tests.tui.payloads import CONTROL, MARKUP
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")

@@ -23,9 +23,9 @@ from cardtable.store.rows import Unusable
 from cardtable.store.schema import bring_up_to_date
 from cardtable.store.settings import Settings, save_settings, settings_file
 from cardtable.store.sitting import Sitting, alive
+from tests.commands.test_cli import environ
 from tests.table.shelves import shelf_in
 from tests.table.sittings import sit
-from tests.commands.test_cli import environ
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="links and permissions of POSIX"),

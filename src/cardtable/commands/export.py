@@ -48,8 +48,8 @@ def export(number: Number = None, /, *, text: Text = False, position: Position =
 
 def _written(record: Record, text: bool, position: bool) -> str:
     from cardtable.formats.notation import write_game, write_position
-    from cardtable.formats.record import dumps, final_state
+    from cardtable.formats.record import dumps, replay
 
     if position:
-        return f"{write_position(record.game, final_state(record))}\n"
+        return f"{write_position(record.game, replay(record)[0])}\n"
     return write_game(record) if text else dumps(record)

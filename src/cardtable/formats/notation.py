@@ -19,7 +19,7 @@ from cardtable.engine.game import AnyGame, Outcome, format_range
 from cardtable.formats.codec import dump, load
 from cardtable.formats.document import check_rules, known_game
 from cardtable.formats.position import check_state
-from cardtable.formats.record import Chair, Record, dumps, final_state, loads
+from cardtable.formats.record import Chair, Record, dumps, loads, replay
 from cardtable.formats.short_form import read_fields, write_fields
 from cardtable.formats.strict_json import LARGEST, BadFile, read_text, shown
 from cardtable.formats.text import player_names
@@ -61,9 +61,9 @@ def read_position(text: str) -> tuple[AnyGame, Any]:
 
 def write_game(record: Record, day: date | None = None) -> str:
     """The game as text, with its result where it has ended; BadFile where its actions cannot be played."""
-    outcome = record.game.outcome(final_state(record))
-    tags = [f"[{name} {_quoted(value)}]" for name, value in _tags(record, outcome, day)]
-    told = (f"{number}. {action}" for number, action in enumerate(record.actions, 1))
+    state, actions = replay(record)
+    tags = [f"[{name} {_quoted(value)}]" for name, value in _tags(record, record.game.outcome(state), day)]
+    told = (f"{number}. {action}" for number, action in enumerate(actions, 1))
     return "\n".join([*(_wrapped(tag.split(" ")) for tag in tags), "", _wrapped([*told, END])]) + "\n"
 
 

@@ -140,17 +140,18 @@ def play_all(record: Record, act: Callable[[Any], object]) -> None:
             raise BadFile(f"{_said(number, text)} is not legal there: {error}") from None
 
 
-def final_state(record: Record) -> Any:
-    """Return the state that the actions lead to; BadFile at the first that can't be played."""
-    game = record.game
+def replay(record: Record) -> tuple[Any, tuple[Any, ...]]:
+    """Return the state that the actions lead to, and the actions; BadFile at the first that can't be played."""
+    game, actions = record.game, list[Any]()
     state = start(game, record.options, len(record.seats), record.deal.key()).state
 
     def act(action: Any) -> None:
         nonlocal state
         state = play(game, state, action).state
+        actions.append(action)
 
     play_all(record, act)
-    return state
+    return state, tuple(actions)
 
 
 def _said(number: int, text: str) -> str:
