@@ -153,11 +153,13 @@ def test_rm_3_what_is_played_stays_unseen_until_it_is_picked_up() -> None:
     assert codes(GAME.view(picked, B).picked) == "C ? ?"  # their own
 
 
-def test_rm_3_who_picks_up_does_not_learn_who_played_what() -> None:
+def test_rm_16_the_chards_played_are_mixed_before_they_are_picked_up() -> None:
     one = state(led="HRC", played=("H", "R", ""), turn=C)
-    seen = GAME.view(after(one, "C"), A)
-    assert codes(seen.picked) == "H R C"
-    assert not any(seen.played)
+    other = state(led="HRC", played=("R", "H", ""), turn=C)
+    for position in (one, other):
+        seen = GAME.view(after(position, "C"), A)
+        assert codes(seen.picked) == "H R C"
+        assert not any(seen.played)
 
 
 # Who cannot match

@@ -236,7 +236,7 @@ def _pick_up(state: State, events: Events) -> State:
     if not seats:
         return _end_trick(state, events)
     first = seats[0]
-    picked: Any = in_order(tuple([card for card in state.played if card is not None]))
+    picked: Any = in_order(tuple([card for card in state.played if card is not None]))  # RM-16: mixed
     if len(seats) == 1:
         if events is not None:
             events.append(TookBack(first, picked[0]))
