@@ -93,8 +93,8 @@ def test_no_test_is_named_after_a_ruling_that_is_not_there() -> None:
 
 @each_page
 def test_a_page_lists_its_rulings_without_holes(page: str, prefix: str) -> None:
-    numbers = written([page])
-    assert numbers == [f"{prefix}-{number}" for number in range(1, len(numbers) + 1)]
+    numbers = written([page])  # those about slips in the source rules may come last
+    assert sorted(numbers) == sorted(f"{prefix}-{number}" for number in range(1, len(numbers) + 1))
     assert numbers
 
 
