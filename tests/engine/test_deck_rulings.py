@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import Card, Chard, Complete, DealCode, Key, Single, TFCard, TriCard, matches
+from cardtable.engine import FACE_DOWN, Card, Chard, Complete, DealCode, Key, Single, TFCard, TriCard, matches
 from cardtable.engine.cards import (
     CATEGORIES,
     CHARACTERISTICS,
@@ -27,8 +27,10 @@ from cardtable.engine.cards import (
     TF_CARDS,
     TRICARDS,
     TRUE,
+    face_down,
 )
 from cardtable.engine.chance import draw_below, shuffle
+from cardtable.engine.game import AnyGame, start
 from cardtable.engine.games import GAMES
 from cardtable.engine.walk import playout
 from tests.builders import codes, completes, dealt, singles
@@ -73,6 +75,19 @@ def test_dk_2_kinds_with_the_same_faces_stay_apart(one: type[Card], other: type[
         assert len({mine, twin}) == 2
         assert (type(mine), type(twin)) == (one, other)
     assert (SINGLES + CHARDS).count(Single("red")) == 4
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.id != "wind-city"], ids=lambda game: game.id)
+def test_dk_2_no_game_uses_both_twins(game: AnyGame) -> None:
+    state = start(game, game.options(), game.seats[0], Key(1)).state
+    kinds = {type(card) for card in game.box(state)}
+    assert not {Single, Chard} <= kinds
+    assert not {Complete, TriCard} <= kinds
+
+
+@pytest.mark.parametrize("kind", [Single, Complete, Chard, TriCard, TFCard])
+def test_dk_6_a_hidden_card_does_not_show_its_kind(kind: type[Card]) -> None:
+    assert face_down((*kind.faces.values(),)) == (FACE_DOWN,) * len(kind.faces)
 
 
 @pytest.mark.parametrize("kind", [Single, Complete, Chard, TriCard, TFCard])

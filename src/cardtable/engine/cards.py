@@ -180,7 +180,7 @@ for _kind_of_three in (Complete, TriCard):
 
 TRUE, FALSE = TFCard.mint("True", "+"), TFCard.mint("False", "-")
 FACE_DOWN = Back.mint("Face-down", "?")
-"""Every masked card, whatever its kind, is this one: not even the kind shows through."""
+"""Every masked card, whatever its kind, is this one: not even the kind shows through (DK-6)."""
 
 # DK-1 to DK-3: the deck, kind by kind.
 SINGLES: tuple[Single, ...] = tuple(Single(text) for text in Single.faces for _ in range(4))
