@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.document import VERSIONS
 from cardtable.formats.position import load_position
 from cardtable.formats.record import dumps, loads
@@ -33,7 +33,7 @@ DATABASES = [f"archive-{version}.sql" for version in range(1, SCHEMA_VERSION + 1
 
 def goldens(what: str) -> list[str]:
     """One a game and version of the format."""
-    return [f"{what}-{version}-{game_id}.json" for version in range(1, VERSIONS[what] + 1) for game_id in GAMES]
+    return [f"{what}-{version}-{game_id}.json" for version in range(1, VERSIONS[what] + 1) for game_id in SHIPPED]
 
 
 def laid_out(name: str, folder: Path) -> Path:

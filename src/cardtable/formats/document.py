@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.strict_json import BadFile, read_json, shown
+from cardtable.games import GAMES
 
 VERSIONS = {"record": 2, "position": 1}
 """The format that is written; older ones are read, newer ones are refused."""
