@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         start,
     )
     from cardtable.engine.games import SHIPPED
-    from cardtable.engine.walk import Policy, Turn, perft, pick_random, playout, turns
+    from cardtable.engine.walk import Policy, Turn, perft, pick_random, playout, replay, turns
     from cardtable.formats.record import Record
     from cardtable.formats.record import dumps as dump_record
     from cardtable.formats.record import loads as load_record
@@ -63,6 +63,7 @@ __all__ = [
     "play",
     "playout",
     "record_of",
+    "replay",
     "replay_record",
     "seen_by",
     "start",
@@ -76,7 +77,7 @@ _HOMES = {
         *("play", "seen_by", "start"),
     ),
     "cardtable.engine.games": ("SHIPPED",),
-    "cardtable.engine.walk": ("Policy", "Turn", "perft", "pick_random", "playout", "turns"),
+    "cardtable.engine.walk": ("Policy", "Turn", "perft", "pick_random", "playout", "replay", "turns"),
     "cardtable.formats.record": ("Record",),
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),
