@@ -108,7 +108,7 @@ def test_positions_that_break_a_rule_are_refused() -> None:
 
 
 def test_random_games_end() -> None:
-    for code in range(50):
+    for code in range(20):
         opening = start(GAME, Options(), 2 + code % 3, DealCode(code).key()).state
         assert GAME.outcome(playout(GAME, opening, DealCode(code).key())) is not None
 

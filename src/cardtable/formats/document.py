@@ -16,6 +16,10 @@ _UNREAD = {"record": "note"}
 """A word to whoever opens the file."""
 
 
+class UnknownGame(BadFile):
+    """The file is of a game whose package isn't installed here; there may be nothing wrong with it."""
+
+
 def head_of(game: AnyGame, what: str) -> dict[str, Any]:
     """The first fields of a file; `what` it is, a record or a position."""
     return dict(zip(_HEAD, (_format(what), VERSIONS[what], game.id, game.rules_version), strict=True))
@@ -61,9 +65,10 @@ def _version(version: object, what: str) -> int:
 
 
 def known_game(name: object, what: str) -> AnyGame:
-    """The game of that name; BadFile where there is none."""
+    """The game of that name; UnknownGame where there is none, BadFile where that is no name."""
     if not isinstance(name, str) or name not in GAMES:
-        raise BadFile(f"This {what} is of a game that this cardtable does not know: {shown(name)}.")
+        fault = UnknownGame if isinstance(name, str) else BadFile
+        raise fault(f"This {what} is of a game that this cardtable does not know: {shown(name)}.")
     return GAMES[name]
 
 
