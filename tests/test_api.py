@@ -31,14 +31,14 @@ TYPED: Any = next(
 )
 RECORD = ROOT / "tests" / "reliability" / "goldens" / "record-2-clash.json"
 WORDS = {"thousand_games.py": ["2"], "read_record.py": [str(RECORD)]}
-"""What is typed after the name of a script."""
+"""The words after the name of a script."""
 PRINTS = {
     "thousand_games.py": r"game .*\n(.+ [1-6] +\d+\.\d% +-?\d+\.\d\n){5,}",
     "bot.py": r"The bot won (8|9|10) of 10 games\.\n",
     "read_record.py": r"Clash: Ann, Bob\n  1 Filled-Green-Circle\n(.*\n)+It's Ann's turn\.\n",
     "": r"Outcome\(points=\(.*, ruling='TW-12'\)\n",
 }
-"""What each block of the page prints; the empty name is the block that is no file."""
+"""The output of each block of the page; the empty name is the block that is no file."""
 
 
 # Names

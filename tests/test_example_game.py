@@ -59,7 +59,7 @@ def _forget() -> None:
 
 
 def cardtable(installed: Path, *words: str, typed: str = "") -> str:
-    """What the program prints in a process of its own, given what is typed."""
+    """Run the program in a process of its own with this input, and return its output."""
     path = os.pathsep.join(map(str, (installed, ROOT / "src")))
     command, surroundings = [sys.executable, "-m", "cardtable", *words], os.environ | {"PYTHONPATH": path}
     done = subprocess.run(command, env=surroundings, input=typed, capture_output=True, encoding="utf-8", check=False)

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.clash import GAME as CLASH
-from cardtable.games import GROUP, load_games
+from cardtable.games import GAMES, GROUP, load_games
+from tests.tui.screens import press, run, screen_text
 
 OTHER = replace(CLASH, id="other", title="Other", page="other.md", prefix="OT")
 
@@ -66,6 +68,19 @@ def test_of_two_that_clash_the_first_is_known(monkeypatch: pytest.MonkeyPatch) -
     games, faults = load_games(twice)
     assert games == {"other": OTHER}
     assert "it has the same id as Other." in faults[0]
+
+
+def test_the_lobby_tells_of_a_game_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said once, beside the games that can be played, and is no markup."""
+    monkeypatch.setitem(GAMES.__dict__, "_found", ({}, ("No [bold]x[/]: \x1b[2J.",)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot)
+        shown = screen_text(pilot)
+        assert "No [bold]x[/]: [2J." in shown
+        assert all(game.title in shown for game in SHIPPED.values())
+
+    run(play)
 
 
 def install(folder: Path, code: str, entry_points: bytes) -> None:

@@ -14,7 +14,7 @@ KIN = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players agree on before the game."""
+    """The options that the players agree on before the game."""
 
     hand_size: int = option(5, "NK-1", low=3, high=6)
 

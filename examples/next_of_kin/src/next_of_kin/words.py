@@ -66,7 +66,7 @@ TURN_AFTER_THE_END = "Nobody's turn comes once a hand or the stock is empty (NK-
 
 # What a player types
 def parse(text: str) -> Action:
-    """Return the action that someone typed: `draw`, or a Complete by name or initials."""
+    """Return the action for a typed text: `draw`, or a Complete by name or initials."""
     typed = text.replace("-", " ").lower().split()
     if typed == ["draw"]:
         return Draw()
