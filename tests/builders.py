@@ -24,7 +24,7 @@ from cardtable.engine import (
     play,
     start,
 )
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -108,7 +108,7 @@ def choices(game: Game[S, A, O], state: S) -> list[str]:
 
 def moments(game: Game[S, A, O], state: S, key: int) -> Iterator[tuple[Seat, S, A, Step[S]]]:
     """Random play to the end: who was asked, the state before, what they did, and what came of it."""
-    for before, action, step in playout(game, state, Key(key)):
+    for before, action, step in turns(game, state, Key(key)):
         seat = game.turn(before)
         assert seat is not None, "there are choices, so somebody is asked"
         yield seat, before, action, step

@@ -19,7 +19,7 @@ import pytest
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.store.archive import Archive

@@ -31,8 +31,8 @@ from cardtable.engine.cards import (
 )
 from cardtable.engine.chance import draw_below, shuffle
 from cardtable.engine.game import AnyGame, start
-from cardtable.engine.games import GAMES
-from cardtable.engine.walk import playout
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.walk import turns
 from tests.builders import codes, completes, dealt, singles
 
 
@@ -77,7 +77,9 @@ def test_dk_2_kinds_with_the_same_faces_stay_apart(one: type[Card], other: type[
     assert (SINGLES + CHARDS).count(Single("red")) == 4
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.id != "wind-city"], ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game", [game for game in SHIPPED.values() if game.id != "wind-city"], ids=lambda game: game.id
+)
 def test_dk_2_no_game_uses_both_twins(game: AnyGame) -> None:
     state = start(game, game.options(), game.seats[0], Key(1)).state
     kinds = {type(card) for card in game.box(state)}
@@ -206,26 +208,26 @@ def test_dk_5_a_code_does_not_show_where_it_might_be_logged() -> None:
 
 
 def test_dk_5_different_codes_deal_different_cards() -> None:
-    game = GAMES["exit-stage-right"]
+    game = SHIPPED["exit-stage-right"]
     assert len({dealt(game, 1, game.options(), code) for code in range(200)}) == 200
 
 
 def story(name: str) -> str:
     """How a game goes on at random from a fixed deal: what all have to agree on."""
-    game: Any = GAMES[name]
+    game: Any = SHIPPED[name]
     opening = dealt(game, game.seats[0], game.options(), 12345)
-    return " / ".join(str(action) for _, action, _ in islice(playout(game, opening, Key(678)), 100))
+    return " / ".join(str(action) for _, action, _ in islice(turns(game, opening, Key(678)), 100))
 
 
 def test_dk_5_exit_stage_right_deals_the_same_cards_for_ever() -> None:
-    game = GAMES["exit-stage-right"]
+    game = SHIPPED["exit-stage-right"]
     opening = dealt(game, 2, game.options(), DealCode.read("K7QF-2M9X").value)
     assert [codes(hand) for hand in opening.hands] == ["H F F R B C T", "H F G B B B T"]
     assert [codes(cells) for cells in opening.stage] == [". . PRT . .", ". . PRC . .", ". . FGS . ."]
     assert opening.turn == 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_dk_5_the_same_game_is_played_in_every_process(name: str) -> None:
     """Sets and hashes of text are ordered anew in each process; nothing may hang on that."""
     tell = f"from tests.engine.test_deck_rulings import story; print(story({name!r}))"

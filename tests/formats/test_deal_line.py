@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.deal_line import COMMA, DOT, Deal, is_line, loosened, read_deal, read_line
 from cardtable.formats.options import fields_of, unusual
+from cardtable.games import GAMES
 from cardtable.table.command_lines import deal_of, told_deal
 from cardtable.table.session import Session
 from tests.engine.walks import all_tables, each_game, tables

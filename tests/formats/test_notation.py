@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
 from cardtable.formats.deal_line import Deal, read_line
 from cardtable.formats.notation import (
@@ -40,7 +40,7 @@ from tests.table.mutations import check_sentence, read_or_refused
 from tests.table.sittings import play_on, sit, sittings, truth
 
 PAGE = (Path(__file__).parents[2] / "rules" / "notation.md").read_text("utf-8")
-STAGE, CITY, WINDS = GAMES["exit-stage-right"], GAMES["wind-city"], GAMES["tradewinds"]
+STAGE, CITY, WINDS = SHIPPED["exit-stage-right"], SHIPPED["wind-city"], SHIPPED["tradewinds"]
 STRANGE = (
     "",
     " ",
@@ -209,9 +209,9 @@ def test_a_board_of_ones_own_is_written_out() -> None:
 
 
 def test_what_has_a_usual_value_and_what_runs_together() -> None:
-    kinds: list[tuple[Any, Any]] = [(game.options, game.state) for game in GAMES.values()]
+    kinds: list[tuple[Any, Any]] = [(game.options, game.state) for game in SHIPPED.values()]
     assert all(has_usual(options) and not has_usual(state) for options, state in kinds)
-    hints = {name: hint for game in GAMES.values() for name, hint in hints_of(game)}
+    hints = {name: hint for game in SHIPPED.values() for name, hint in hints_of(game)}
     assert is_run(hints["draw_deck"])
     assert not is_run(hints["played"])  # a number: that of Clash
     assert not is_run(hints["discards"])
@@ -483,7 +483,7 @@ def test_the_page_names_every_tag_and_every_field_of_a_state() -> None:
     for name in notation._counts():
         assert f"`{name.capitalize()}`" in PAGE or name in ("hinted", "given")
     assert f"`{END}`" in PAGE
-    assert {name for game in GAMES.values() for name in dump_names(game)} <= set(re.findall(r"\b[a-z_]+", PAGE))
+    assert {name for game in SHIPPED.values() for name in dump_names(game)} <= set(re.findall(r"\b[a-z_]+", PAGE))
 
 
 def dump_names(game: AnyGame) -> set[str]:

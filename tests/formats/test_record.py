@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.codec import dump
 from cardtable.formats.record import Chair, Record, dumps, loads, read_file
 from cardtable.formats.strict_json import BadFile
+from cardtable.games import GAMES
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.engine.walks import each_game

@@ -43,7 +43,7 @@ from cardtable.engine.games.rummy_like.rules import end_if_won_at_once
 from cardtable.engine.games.rummy_like.scoring import instant_win, match_winner, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.engine.games.rummy_like.words import PRESETS
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
 from cardtable.engine.zones import less
 from tests.builders import chards, codes, moments, tricards
 from tests.games.rummy_like_positions import (
@@ -777,7 +777,7 @@ def test_rm_5_a_redeal_keeps_what_the_first_in_the_chain_had_picked_up() -> None
     """All that was picked up matched the TriCard led, so the first holds or has sent that many that match."""
     checked = 0
     for luck in range(12):
-        for before, _, step in playout(GAME, start(GAME, Options(), 3, Key(luck)).state, Key(luck)):
+        for before, _, step in turns(GAME, start(GAME, Options(), 3, Key(luck)).state, Key(luck)):
             state, waiting = step.state, chain(before)
             if not state.picked or state.turn is None or state.led is None or state.turn == waiting[0]:
                 continue

@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, play
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.deal_line import read_line
 from cardtable.formats.notation import read_game, read_position, record_in, write_game, write_position
 from cardtable.formats.option_files import read_option
@@ -82,10 +82,10 @@ def judge(loader: Loader, content: bytes) -> bool:
 @cache
 def _sessions() -> tuple[Session, ...]:
     """A game of each kind some way on, and one that is over."""
-    sessions = [sit(game, seats, 70 + seats) for game in GAMES.values() for seats in {game.seats[0], game.seats[-1]}]
+    sessions = [sit(game, seats, 70 + seats) for game in SHIPPED.values() for seats in {game.seats[0], game.seats[-1]}]
     for luck, session in enumerate(sessions):
         play_on(session, Key(luck), 9)
-    over = sit(GAMES["exit-stage-right"], 1, 4)
+    over = sit(SHIPPED["exit-stage-right"], 1, 4)
     play_on(over, Key(1), 1_000)
     return (*sessions, over)
 
@@ -157,7 +157,7 @@ def _ours(name: str) -> tuple[bytes, ...]:
 
 
 def _read_option(name: str) -> Callable[[Path], None]:
-    game = GAMES["wind-city"]
+    game = SHIPPED["wind-city"]
 
     def read(path: Path) -> None:
         chosen = read_option(option_of(game, name), path)
@@ -263,7 +263,7 @@ def _try_archive(archive: Archive) -> None:
                 ask(archive, number)
             except (Unusable, BadFile, NoSuchGame) as refused:
                 check_sentence(str(refused.args[0]))
-    session = sit(GAMES["clash"], 2, 5)
+    session = sit(SHIPPED["clash"], 2, 5)
     record = record_of(session)
     number = archive.take_in(record, Standing(record.actions, 0, 0, session.turn, session.outcome), "me")
     assert archive.record(number) == record
@@ -322,7 +322,7 @@ def _lessons() -> tuple[bytes, ...]:
 
 
 def _read_lesson(path: Path) -> None:
-    read_lesson(path.rename(path.with_name("Lesson.toml")), GAMES["exit-stage-right"])
+    read_lesson(path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"])
 
 
 LOADERS = (

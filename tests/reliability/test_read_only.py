@@ -20,8 +20,8 @@ from textual.pilot import Pilot
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
 from cardtable.formats.record import dumps, read_file
+from cardtable.games import GAMES
 from cardtable.store import database_files, read_only
 from cardtable.store.archive import DISK_IS_FULL
 from cardtable.store.read_only import why_not_writable

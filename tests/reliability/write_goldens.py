@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
 from cardtable.formats.document import VERSIONS
 from cardtable.formats.position import dump_position
@@ -48,7 +48,7 @@ def state_end(state: Any) -> dict[str, Any]:
 
 def a_game(game_id: str) -> Session:
     """A game with as many players as it allows, played at random; some actions were taken back, some were hinted."""
-    game = GAMES[game_id]
+    game = SHIPPED[game_id]
     session = sit(game, game.seats[-1], 20_261_120, (0,) * game.seats[-1])
     play_on(session, Key(1), 12)
     for _ in range(3):
@@ -71,7 +71,7 @@ def main() -> None:
     """Write those that are missing."""
     FOLDER.mkdir(exist_ok=True)
     ends = json.loads(ENDS.read_text("utf-8")) if ENDS.exists() else {}
-    for game_id in GAMES:
+    for game_id in SHIPPED:
         session = a_game(game_id)
         session.hinted, session.given = 2, 1
         _write(ends, f"record-{VERSIONS['record']}-{game_id}.json", dumps(record_of(session)), end_of(session))
@@ -89,7 +89,7 @@ def _an_archive() -> tuple[str, dict[str, Any]]:
     """An archive with a game of each kind that goes as far as it goes, and one that has just begun."""
     with TemporaryDirectory() as name:
         shelf, reached = shelf_in(Path(name)), {}
-        for number, session in enumerate([*map(a_game, GAMES), sit(GAMES["clash"], 2, 5)], 1):
+        for number, session in enumerate([*map(a_game, SHIPPED), sit(SHIPPED["clash"], 2, 5)], 1):
             shelf.keep(session)
             reached[str(number)] = end_of(open_session(shelf.archive.record(number)))
         shelf.close()

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.strict_json import BadFile
+from cardtable.games import GAMES
 from cardtable.store.archive import Archive, TakenOver
 from cardtable.store.rows import Damaged, NoSuchGame, Unusable
 from cardtable.store.schema import SCHEMA_VERSION, SCRIPTS

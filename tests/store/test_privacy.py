@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cardtable import cli
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.store import checkup
 from cardtable.store.archive import Archive
 from cardtable.store.faults import KEPT, write_down

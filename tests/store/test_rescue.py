@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import MOST_ACTIONS as MOST_OF_A_RECORD
 from cardtable.formats.record import read_file
 from cardtable.store.archive import Archive
@@ -25,13 +25,13 @@ from tests.table.mutations import check_sentence
 from tests.table.shelves import keeper_of, number_of, shelf_in
 from tests.table.sittings import play_on, sit
 
-STAGE = GAMES["exit-stage-right"]
+STAGE = SHIPPED["exit-stage-right"]
 
 
 def games_in(folder: Path) -> list[Session]:
     """An archive with one game of each kind, some way on, and something learned."""
     shelf, sessions = shelf_in(folder), []
-    for luck, game in enumerate(GAMES.values()):
+    for luck, game in enumerate(SHIPPED.values()):
         session = sit(game, game.seats[0], 7 + luck)
         keeper = shelf.keep(session)
         play_on(session, Key(luck), 12)
@@ -236,7 +236,7 @@ def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Pa
     sessions = games_in(tmp_path)
     folder = tmp_path / "out" / "games"
     assert export_from(path, folder) == Saved(whole=5)
-    assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(GAMES, 1)}
+    assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(SHIPPED, 1)}
     found = sorted(folder.iterdir(), key=lambda path: path.stem[-1])
     assert [read_file(path) for path in found] == list(map(record_of, sessions))
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *found))

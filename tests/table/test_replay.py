@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, Step, seen_by
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.table.replay import (
     ONLY_AT_THE_END,
     ONLY_PUBLIC,

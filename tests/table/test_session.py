@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, BadOptions, IllegalAction, seen_by, start
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.table.recording import record_of
 from cardtable.table.session import Seen, Session, fresh_code
 from tests.engine.walks import each_game

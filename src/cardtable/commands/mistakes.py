@@ -52,7 +52,7 @@ def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
 
 
 def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
-    from cardtable.engine.games import GAMES
+    from cardtable.games import GAMES
 
     if chain == ("play",):
         return f"There is no game {_shown(word)}{meant(word, GAMES, f': there is {_listed(GAMES)}.')}"

@@ -12,8 +12,8 @@ from cardtable.commands.common import Ascii, File, Line, Plain
 from cardtable.commands.flags import flags_of
 from cardtable.commands.table import at_the_table, in_the_lobby
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.options import fields_of, files_of
+from cardtable.games import GAMES
 from cardtable.table.dealing import Asked, dealt_session, new_session, recorded_session
 from cardtable.table.refused import Refused
 

@@ -9,8 +9,8 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, as_typed
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.store.listing import damage_sentence, list_games
 from cardtable.store.places import may_be_there
 from cardtable.store.rows import Entry, Unusable

@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.strict_json import BadFile, read_json, shown
+from cardtable.games import GAMES
 
 VERSIONS = {"record": 2, "position": 1}
 """The format that is written; older ones are read, newer ones are refused."""
 _HEAD = ("format", "version", "game", "rules")
 _UNREAD = {"record": "note"}
 """A word to whoever opens the file."""
+
+
+class UnknownGame(BadFile):
+    """The file is of a game whose package isn't installed here; there may be nothing wrong with it."""
 
 
 def head_of(game: AnyGame, what: str) -> dict[str, Any]:
@@ -61,9 +65,10 @@ def _version(version: object, what: str) -> int:
 
 
 def known_game(name: object, what: str) -> AnyGame:
-    """The game of that name; BadFile where there is none."""
+    """The game of that name; UnknownGame where there is none, BadFile where that is no name."""
     if not isinstance(name, str) or name not in GAMES:
-        raise BadFile(f"This {what} is of a game that this cardtable does not know: {shown(name)}.")
+        fault = UnknownGame if isinstance(name, str) else BadFile
+        raise fault(f"This {what} is of a game that this cardtable does not know: {shown(name)}.")
     return GAMES[name]
 
 

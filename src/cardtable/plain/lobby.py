@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.games import GAMES
 from cardtable.formats.strict_json import BadFile
+from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines

@@ -230,6 +230,7 @@ class Archive:
 
     def sound_part(self, number: int) -> tuple[Record, bool]:
         """The record of a game as far as it is sound, and whether that is all of it; BadFile where nothing is."""
+        from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import loads
         from cardtable.formats.strict_json import BadFile
 
@@ -239,8 +240,9 @@ class Archive:
         try:
             record = loads(_text(head))
         except (BadFile, TypeError) as error:
-            # Where the checksums are right, the beginning is what another version has written.
-            raise BadFile(f"Game {number} can't be opened. {error}" if said else is_damaged(number)) from None
+            # Where the checksums are right, another version has written the beginning, or its game isn't installed.
+            is_sound = bool(said) or (entry.length == 0 and isinstance(error, UnknownGame))
+            raise BadFile(f"Game {number} can't be opened. {error}" if is_sound else is_damaged(number)) from None
         given = min(entry.given, len(said))
         record = replace(record, actions=said, undone=entry.undone, hinted=entry.hinted, given=given)
         return record, len(said) == entry.length

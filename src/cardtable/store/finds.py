@@ -83,12 +83,27 @@ class Find:
     @property
     def is_whole(self) -> bool:
         """Whether nothing of it is damaged."""
-        return self.is_listed and self.is_unchanged and self.sound == self.said
+        return self.is_listed and self.is_unchanged and (self.sound == self.said or self.is_of_unknown_game)
 
     @property
     def is_unchanged(self) -> bool:
         """Whether its beginning can be read and every action has the right checksum; replays nothing."""
-        return len(self.actions) == self.said and (self._key in _sound or self._record is not None)
+        has_all = len(self.actions) == self.said
+        return has_all and (self._key in _sound or self._record is not None or self.is_of_unknown_game)
+
+    @cached_property
+    def is_of_unknown_game(self) -> bool:
+        """Whether its game isn't installed here, so that it can't be replayed and only its checksums can be checked."""
+        from cardtable.formats.document import UnknownGame
+        from cardtable.formats.record import loads
+
+        try:
+            loads(self.head or "")
+        except UnknownGame:
+            return True
+        except BadFile:
+            return False
+        return False
 
     @cached_property
     def _key(self) -> int:

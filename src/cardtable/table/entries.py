@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from cardtable.engine.games import GAMES
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.store.listing import DamagedGame
 from cardtable.store.rows import Entry
 from cardtable.table.when import told

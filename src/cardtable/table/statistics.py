@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import groupby
 
 from cardtable.engine.game import AnyGame, Outcome
-from cardtable.engine.games import GAMES
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.strict_json import BadFile, read_json
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.store.rows import Entry
 
 LONGEST_LABEL = 40

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 from textual.theme import ThemeProvider
 
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.tui.colours import variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
@@ -436,10 +436,14 @@ class CardTable(SteadyApp):
         from cardtable.tui.screens.reader import Reader
 
         game = GAMES.get(game_id) or getattr(self.screen, "game", None)
-        if game is not None:
-            self.push_screen(
-                Reader(f"{game.title}: rules", paragraphs(read_page(game.page)), f"- {ruling} " if ruling else "")
-            )
+        if game is None:
+            return
+        try:
+            page = read_page(game.page)
+        except ValueError as error:
+            self.notify(str(error), markup=False)
+            return
+        self.push_screen(Reader(f"{game.title}: rules", paragraphs(page), f"- {ruling} " if ruling else ""))
 
     def action_command_palette(self) -> None:
         if not isinstance(self.screen, CommandPalette):

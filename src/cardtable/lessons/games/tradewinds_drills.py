@@ -25,7 +25,7 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.wind import blow
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
 from cardtable.lessons.drill import Dice, Drill, Question
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
@@ -82,7 +82,7 @@ def _where(fits: Callable[[State], bool], options: Options) -> Callable[[int, Ke
             drawn, key = draw_below(key, 1 << CODE_BITS)
             earliest, key = draw_below(key, TURNS - SEATS * ENOUGH)
             dealt = GAME.setup(options, seats, DealCode(drawn).key()).state
-            for turn, (state, _, _) in enumerate(islice(playout(GAME, dealt, key), TURNS - SEATS * (ENOUGH - 1))):
+            for turn, (state, _, _) in enumerate(islice(turns(GAME, dealt, key), TURNS - SEATS * (ENOUGH - 1))):
                 if turn >= earliest and fits(state):
                     return state
 

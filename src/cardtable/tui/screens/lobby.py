@@ -12,7 +12,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.engine.game import format_range
-from cardtable.engine.games import GAMES
+from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -25,6 +26,7 @@ MOST_UNDER_WAY = 4
 UNDER_WAY = "under-way "
 """What the ids of their items begin with, before their number."""
 DAMAGED = "damaged"
+LONGEST_FAULT = 300
 
 
 MORE = (
@@ -90,6 +92,8 @@ class Lobby(Screen[None]):
 
     def on_mount(self) -> None:
         self._tell()
+        for fault in GAMES.faults:
+            self.notify(safe_text(fault, LONGEST_FAULT), severity="warning", timeout=20, markup=False)
 
     def on_screen_resume(self) -> None:
         self.post_message(self.Shown())

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.store.rows import Entry, Unusable
 from cardtable.table.chart import BLOCK
 from cardtable.table.daily import History, daily_history, today

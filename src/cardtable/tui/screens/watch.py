@@ -47,7 +47,7 @@ class WatchScreen(Screen[int | None]):
         self._number = number
         self._counter, self._is_left = -1, False
         entry = shelf.archive.entry(number)
-        from cardtable.engine.games import GAMES
+        from cardtable.games import GAMES
 
         if entry.kind not in GAMES:
             raise Unusable(f"Game {number} needs rules that this version of Cardtable doesn't have.")
