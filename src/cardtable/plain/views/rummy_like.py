@@ -38,7 +38,7 @@ def _player(seen: Seen, seat: Seat) -> str:
         told += " and has discarded one"
     elif state.played[seat] is not None:
         told += " and has played a Chard"
-    elif state.picked and seat == state.turn:
+    elif state.phase == "send" and seat == state.turn:
         told += f" and has {counted(state.picked, 'Chard')} to pass on from"
     sure = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
     return f"{told}; sure to be there: {cards_in_words(sure)}." if sure else f"{told}."
@@ -56,13 +56,14 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     hand = state.chards[seen.viewer]
     sets = kinds_of(sets_of(hand))
+    phase = state.phase if seen.viewer == seen.turn else None
     return (
         f"Your Chards: {_by_kind(hand)}.",
         f"Your TriCards: {cards_in_words(state.tricards[seen.viewer])}.",
         *([f"Your sets of four: {cards_in_words(sets)}."] if sets else []),
-        *([f"You drew: {cards_in_words(state.drawn)}."] if state.drawn and seen.viewer == seen.turn else []),
+        *([f"You drew: {cards_in_words(state.drawn)}."] if phase == "lead" else []),
         *([f"You played: {state.played[seen.viewer]}."] if state.played[seen.viewer] else []),
-        *([f"You picked up: {cards_in_words(state.picked)}."] if state.picked and seen.viewer == seen.turn else []),
+        *([f"You picked up: {cards_in_words(state.picked)}."] if phase == "send" else []),
     )
 
 

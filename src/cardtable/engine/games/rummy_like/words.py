@@ -217,6 +217,7 @@ SEATS_DIFFER: Final = "Rummy-like is for 3 players, each with a hand, a score an
 NO_SUCH_SEAT: Final = "Rummy-like is for 3 players."
 MARKS_DIFFER: Final = "Each TriCard of the deck, and each one drawn, has its mark (RM-14)."
 GAP_IN_DECK: Final = "There are no gaps in the deck."
+WRONG_PHASE: Final = "The phase says whether somebody draws, leads, plays or passes Chards on (RM-2, RM-5)."
 BAD_NUMBERS: Final = "Rounds are counted from 1 and scores from 0."
 BUST_WITH_POINTS: Final = "A bust player has no points (RM-4)."
 ALREADY_WON: Final = "The match is over once somebody has won it at once (RM-8)."

@@ -105,9 +105,9 @@ def _describe_move(move: model.Moved, names: Sequence[str]) -> str:
 
 # The end
 def ending(why: model.Ending, run_out: int) -> str:
-    if why == "last player":
+    if why == "last-player":
         return "Only one player is left."
-    if why == "northern edge":
+    if why == "northern-edge":
         return "The hurricane has left over the northern edge."
     return f"The pile has run out {'once' if run_out == 1 else f'{run_out} times'}."
 
