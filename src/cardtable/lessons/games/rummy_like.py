@@ -26,6 +26,7 @@ from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_
 from cardtable.engine.games.rummy_like.trick import count_missing
 from cardtable.engine.games.rummy_like.validation import phase_of
 from cardtable.engine.games.rummy_like.words import list_cards
+from cardtable.engine.phrases import plural
 from cardtable.engine.zones import less
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
@@ -166,7 +167,7 @@ def _remark(state: State, action: Action) -> str:
 
 def _parted_with(hand: Chards, own: TriCards, cards: Chards) -> str:
     if broken := kinds_of(sets_of(hand) & ~sets_of(less(hand, cards))):
-        return f"That breaks your set{'s' * (len(broken) > 1)} of {list_cards(broken)}."
+        return f"That breaks your {plural(len(broken), 'set')} of {list_cards(broken)}."
     wanted = [card for card in dict.fromkeys(cards) if card.mask & characteristics_of(own)]
     return " ".join(_borne_by(tuple(each for each in own if each.mask & card.mask), card) for card in wanted)
 

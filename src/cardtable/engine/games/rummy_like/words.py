@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order, is_hidden, quoted
-from cardtable.engine.game import Event, OptionText, Preset, Seat, counted
+from cardtable.engine.game import Event, OptionText, Preset, Seat
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     SEATS,
@@ -34,6 +34,7 @@ from cardtable.engine.games.rummy_like.model import (
     WentBust,
     WonAtOnce,
 )
+from cardtable.engine.phrases import counted, join_words, typed_words
 
 TITLE: Final = "Rummy-like"
 SUMMARY: Final = "Collect sets of four Chards that your TriCards bear, and pass on the rest."
@@ -109,8 +110,7 @@ def _codes(cards: Sequence[Card]) -> str:
 
 def list_cards(cards: Sequence[Card], last: str = "and") -> str:
     """Return `Red`, `HRC and FGS` or `Red, Blue and Circle`."""
-    *others, final = [card.code if isinstance(card, TriCard) else card.name for card in cards]
-    return f"{', '.join(others)} {last} {final}" if others else final
+    return join_words((card.code if isinstance(card, TriCard) else card.name for card in cards), last)
 
 
 # How the match ended
@@ -257,8 +257,7 @@ _TRICARD_WORDS = frozenset(text.lower() for card in TRICARDS for text in (card.c
 
 def parse(text: str) -> Action:
     """Return the action that a player typed; ValueError with a sentence."""
-    words = text.lower().replace(",", " ").replace("+", " ").split()
-    match [word for word in words if word != "and"]:
+    match [word for word in typed_words(text.replace("+", " ")) if word != "and"]:
         case ["draw" | "d"]:
             return Draw()
         case ["score" | "call"]:

@@ -9,6 +9,7 @@ from cardtable.engine.game import Event, OptionText, Preset
 from cardtable.engine.games.wind_city import model
 from cardtable.engine.games.wind_city.board import Space, name_of, read_space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CARDS, MOST_COST, MOST_STEPS, House, Move, is_choice
+from cardtable.engine.phrases import typed_words
 
 TITLE = "Wind City"
 SUMMARY = "Save your houses from the one hurricane that everybody steers."
@@ -233,7 +234,7 @@ _WITH_SPACE: dict[str, type[model.SpaceAction]] = {
 
 
 def parse(text: str) -> model.Action:
-    match text.lower().replace(",", " ").split():
+    match typed_words(text):
         case []:
             raise ValueError(
                 "Type a space with what is done there ('house E4'), numbers of actions ('1 3 4') or 'done'."
