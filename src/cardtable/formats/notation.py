@@ -7,8 +7,7 @@ A position is one line.  A game is tags and numbered actions, and says as much a
 from __future__ import annotations
 
 import re
-import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -24,6 +23,7 @@ from cardtable.formats.record import Chair, Record, dumps, loads, replay
 from cardtable.formats.short_form import read_fields, write_fields
 from cardtable.formats.strict_json import LARGEST, BadFile, read_text, shown
 from cardtable.formats.text import player_names
+from cardtable.formats.wrapping import wrap
 
 VERSION = 1
 """Of the text of a game; the line of a position has the version of positions."""
@@ -107,11 +107,9 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _wrapped(words: Sequence[str]) -> str:
+def _wrapped(words: Iterable[str]) -> str:
     """The words in lines; none of them is broken, though there be spaces in it."""
-    glued = " ".join(word.replace(" ", "\0") for word in words)
-    lines = textwrap.wrap(glued, WIDTH, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(lines).replace("\0", " ")
+    return "\n".join(wrap(words, WIDTH, breaks_words=False))
 
 
 # Reading a game
