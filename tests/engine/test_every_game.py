@@ -201,6 +201,17 @@ def test_legal_texts_are_read_in_any_case_and_spacing(game: AnyGame) -> None:
             assert game.parse(text) == turn.action
 
 
+@each_game
+def test_play_may_be_typed_before_any_action(game: AnyGame) -> None:
+    for turn in walk(game, game.seats[-1], tables(game, game.seats[-1])[0], Key(1), Key(1)).turns:
+        for text in (f"play {turn.action}", f" PLAY  {str(turn.action).upper()}"):
+            assert game.parse(text) == turn.action
+    for nothing in ("play", "play play", "playing"):
+        action, refusal = laws.attempt(game.parse, nothing)
+        assert action is None
+        assert laws.is_line(refusal)
+
+
 # The deal code
 @each_game
 def test_the_deal_code_is_in_no_state_and_no_text(game: AnyGame) -> None:

@@ -151,7 +151,7 @@ def test_whatever_people_are_called_is_read_again(names: list[str]) -> None:
 def test_a_position_reads_well() -> None:
     state = Session(WINDS, WINDS.options(), ("Ann", "Bob", "Cleo", "Dan"), CODE)._state
     text = write_position(WINDS, state)
-    assert text.startswith("tradewinds rules=1 notation=1 options=() turn=")
+    assert text.startswith("tradewinds rules=1 notation=2 options=() turn=")
     assert re.search(r" sides=\[\[[+-]{3}\] \[[+-]{3}\] \[[+-]{3}\] \[[+-]{3}\]\] grid=\[\(\[\w?\] \[\w*\]\) ", text)
 
 
@@ -283,11 +283,11 @@ def test_what_is_no_game_is_refused(old: str, new: str, sentence: str) -> None:
         ("turn=", "x=1 turn=", "In this position, state has a field 'x', which does not belong there."),
         ("exit-stage-right", "whist", "This position is of a game that this cardtable does not know: 'whist'."),
         ("rules=1 ", "", "This position does not say rules= after its game."),
-        ("notation=1 ", "", "This position does not say notation= after its game."),
+        ("notation=2 ", "", "This position does not say notation= after its game."),
         ("rules=1", "rules=2", "This position was made by rules 2 of Exit Stage Right, and this cardtable plays by"),
         ("rules=1", "rules=[1]", "This position was made by rules a list of Exit Stage Right, and this cardtable"),
-        ("notation=1", "notation=2", "This position was made by a newer cardtable: notation 2, this one reads 1."),
-        ("notation=1", "notation=0", "This position does not say the version of its notation as a number: 0."),
+        ("notation=2", "notation=3", "This position was made by a newer cardtable: notation 3, this one reads 2."),
+        ("notation=2", "notation=0", "This position does not say the version of its notation as a number: 0."),
         ("turn=", "trun=", "In this position, state.turn is missing."),
         ("turn=", "turn=1 turn=", "This position says 'turn' twice."),
         ("turn=", "turn= turn=", "In this position, nothing stands after 'turn='."),

@@ -58,7 +58,7 @@ def test_every_state_is_read_as_it_was_written(game: AnyGame, data: st.DataObjec
 
 def test_a_position_reads_well() -> None:
     lines = TEXT.splitlines()
-    assert lines[1:3] == ['  "format": "cardtable-position",', '  "version": 1,']
+    assert lines[1:3] == ['  "format": "cardtable-position",', '  "version": 2,']
     assert lines[3:6] == ['  "game": "exit-stage-right",', '  "rules": 1,', '  "state": {']
     assert [line.split(":")[0].strip() for line in lines[6:-2]] == [f'"{name}"' for name in DEALT._fields]
     assert all(line.startswith(f'    "{name}"') for line, name in zip(lines[6:-2], DEALT._fields, strict=True))
@@ -72,7 +72,7 @@ def test_a_view_is_not_written() -> None:
 def test_what_a_position_must_say_first() -> None:
     assert refusal("[]") == "This is no position of cardtable."
     assert refusal_with(format="x") == "This is no position of cardtable: its format is 'x'."
-    assert refusal_with(version=2) == "This position was made by a newer cardtable: format 2, this one reads 1."
+    assert refusal_with(version=3) == "This position was made by a newer cardtable: format 3, this one reads 2."
     assert refusal_with(rules=9) == (
         "This position was made by rules 9 of Exit Stage Right, and this cardtable plays by rules 1."
     )

@@ -378,7 +378,7 @@ def test_rm_8_the_sets_have_to_be_those_of_a_tricard() -> None:
 
 def test_rm_8_it_is_looked_for_after_the_deal() -> None:
     lucky = at_once()._replace(
-        led=None, picked=(), sat_out=(False,) * 3, leader=A, turn=A,
+        phase="draw", led=None, picked=(), sat_out=(False,) * 3, leader=A, turn=A,
         chards=tuple(map(chards, ("H H H H R R R R C C C C", "P P P F F F F G G G B B", "P G B B S S S S T T T T"))),
     )  # fmt: skip
     assert end_if_won_at_once(lucky, None).at_once == A
@@ -731,7 +731,7 @@ def test_a_scoring_is_told_in_a_line() -> None:
         ("for 3 players", {"leader": 3}),
         ("has its mark", {"deck_marks": ()}),
         ("counted from 1", {"round": 0}),
-        ("not over while", {"turn": None}),
+        ("not over while", {"turn": None, "phase": "over"}),
         ("won it at once", {"at_once": A}),
         ("who is not bust", {"turn": B}),
         ("Nobody plays before", {"sat_out": (True, False, False)}),
@@ -758,7 +758,7 @@ def test_positions_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
         ("in turn plays", {"turn": B}),
         ("draws three TriCards and leads", {"drawn": tricards("HBT"), "drawn_marks": (1,)}),
         ("only one player is not bust", {"bust": (False, True, True)}),
-        ("along the chain", {"picked": chards("H"), "turn": C}),
+        ("along the chain", {"phase": "send", "picked": chards("H"), "turn": C}),
     ],
 )
 def test_tricks_that_cannot_be(fault: str, change: dict[str, Any]) -> None:

@@ -314,7 +314,7 @@ def test_wc_7_beyond_the_northern_edge_all_is_over_at_once() -> None:
     assert not [event for event in events if isinstance(event, Paid | WentBankrupt | Earned)]
     assert after.turn is None
     assert after.coins == (0, 7)
-    assert told(events, Ended) == [Ended(0, (20, 10), "northern edge", run_out=0)]
+    assert told(events, Ended) == [Ended(0, (20, 10), "northern-edge", run_out=0)]
 
 
 def test_wc_7_the_northern_edge_is_that_of_the_sections_in_use() -> None:
@@ -498,7 +498,8 @@ def test_wc_12_who_cannot_pay_is_out() -> None:
     assert after.active == 1
     after = carry_out(carry_out(after, "3")[0], "3")[0]
     assert after.active == 1, "who is out has no turn"
-    assert GAME.outcome(after._replace(turn=None, hurricane=None, phase="over")).winners != (0,)  # type: ignore[union-attr]
+    over = after._replace(turn=None, hurricane=None, phase="over", ending="northern-edge")
+    assert GAME.outcome(over).winners != (0,)  # type: ignore[union-attr]
 
 
 def test_wc_12_the_last_one_left_wins_at_once() -> None:

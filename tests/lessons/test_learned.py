@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardtable.lessons.learned import QUESTIONS, Learned, Score, _taken
 from cardtable.lessons.library import lesson_about, lessons_of
-from cardtable.lessons.walkthrough import Progress
+from cardtable.lessons.progress import Progress
 from cardtable.store.archive import Archive
 from cardtable.store.rows import Unusable
 from tests.lessons.scripts import ES

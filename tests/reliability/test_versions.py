@@ -79,7 +79,14 @@ def test_a_record_leads_to_where_it_led(name: str) -> None:
 def test_a_position_is_what_it_was(name: str) -> None:
     game, state = load_position((FOLDER / name).read_text("utf-8"))
     assert name.endswith(f"-{game.id}.json")
-    assert state_end(state) == ENDED[name]
+    assert state_end(game, state) == ENDED[name]
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_a_position_of_every_version_is_the_same_state(game_id: str) -> None:
+    versions = range(1, VERSIONS["position"] + 1)
+    texts = [(FOLDER / f"position-{version}-{game_id}.json").read_text("utf-8") for version in versions]
+    assert len({load_position(text) for text in texts}) == 1
 
 
 @pytest.mark.parametrize("name", DATABASES)

@@ -155,7 +155,7 @@ def test_what_is_not_open_says_why() -> None:
     board = board_of(sit_at(PASSES))
     board.action_pick(8)
     assert (board.is_legal, status(board)) == (False, "There is no Square in this hand.")
-    board = board_of(sit_at(LEADS._replace(drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn,
+    board = board_of(sit_at(LEADS._replace(phase="draw", drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn,
                                            deck_marks=LEADS.deck_marks + (0, 0, 0))))  # fmt: skip
     board.action_score()
     assert status(board) == "Only who holds all four Chards of a kind may call (RM-6)."

@@ -18,6 +18,7 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.progress import Progress
 from cardtable.commands.version import version
+from cardtable.engine.phrases import counted, plural
 from cardtable.formats.text import safe_text
 
 LONGEST_LINE = 400
@@ -93,8 +94,8 @@ def _print(line: str) -> None:
 def _verdict(wrong: int) -> str:
     if not wrong:
         return "All is sound."
-    count = "1 thing is" if wrong == 1 else f"{wrong} things are"
-    return f"{count} wrong; cardtable doctor --mend mends what can be mended."
+    are = "is" if wrong == 1 else "are"
+    return f"{counted(wrong, 'thing')} {are} wrong; cardtable doctor --mend mends what can be mended."
 
 
 def _versions() -> Iterator[str]:
@@ -165,7 +166,8 @@ def _kept() -> Iterator[str]:
         yield f"{WRONG}{DISK_IS_FULL}"
     yield f"Cardtables that are open: {open_tables()}"
     if locks := len(stale_locks()):
-        yield f"{WRONG}{'1 lock was' if locks == 1 else f'{locks} locks were'} left behind by programs ended by force."
+        were = "was" if locks == 1 else "were"
+        yield f"{WRONG}{counted(locks, 'lock')} {were} left behind by programs ended by force."
 
 
 def _archive() -> Iterator[str]:
@@ -204,7 +206,7 @@ def _told_of(path: Path) -> Iterator[str]:
 
 
 def _games(number: int, more: str = "") -> str:
-    return f"{number:,} {more}game{'' if number == 1 else 's'}"
+    return f"{number:,} {more}{plural(number, 'game')}"
 
 
 def _mending() -> Iterator[str]:

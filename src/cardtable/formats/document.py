@@ -9,7 +9,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.strict_json import BadFile, read_json, shown
 from cardtable.games import GAMES
 
-VERSIONS = {"record": 2, "position": 1}
+VERSIONS = {"record": 2, "position": 2}
 """The format that is written; older ones are read, newer ones are refused."""
 _HEAD = ("format", "version", "game", "rules")
 _UNREAD = {"record": "note"}
@@ -28,7 +28,7 @@ def head_of(game: AnyGame, what: str) -> dict[str, Any]:
 def open_document(
     text: str, what: str, body: tuple[str, ...], since: Mapping[int, Mapping[str, Any]] | None = None
 ) -> tuple[AnyGame, dict[str, Any]]:
-    """The game that a text is about, and the fields of its body, which are these and no others, yet to be read.
+    """The game that a text is about, and its version with the fields of its body, which are these and no others.
 
     `since` names the fields that came with each later version of the format, and what an older file means without them.
     """
@@ -48,7 +48,7 @@ def open_document(
             raise BadFile(f"This {what} has a field {shown(name)}, which does not belong there.")
     game = known_game(fields["game"], what)
     check_rules(fields["rules"], game, what)
-    return game, later | {name: fields[name] for name in body}
+    return game, {"version": version} | later | {name: fields[name] for name in body}
 
 
 def _format(what: str) -> str:

@@ -7,8 +7,7 @@ A position is one line.  A game is tags and numbered actions, and says as much a
 from __future__ import annotations
 
 import re
-import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -17,15 +16,17 @@ from typing import Any, get_type_hints
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, Outcome, format_range
 from cardtable.formats.codec import dump, load
-from cardtable.formats.document import check_rules, known_game
+from cardtable.formats.document import VERSIONS, check_rules, known_game
+from cardtable.formats.older_positions import load_state
 from cardtable.formats.position import check_state
 from cardtable.formats.record import Chair, Record, dumps, loads, replay
 from cardtable.formats.short_form import read_fields, write_fields
 from cardtable.formats.strict_json import LARGEST, BadFile, read_text, shown
 from cardtable.formats.text import player_names
+from cardtable.formats.wrapping import wrap
 
 VERSION = 1
-"""Of both forms so far."""
+"""Of the text of a game; the line of a position has the version of positions."""
 WIDTH = 80
 END = "*"
 """The last word of a game's text, so that one that was cut off is noticed."""
@@ -36,7 +37,7 @@ _POSITION, _GAME = "position", "game"
 
 def write_position(game: AnyGame, state: Any) -> str:
     """The state in one line; ValueError for a view, which does not hold everything."""
-    return f"{game.id} rules={game.rules_version} notation={VERSION} {write_fields(game.state, state)}"
+    return f"{game.id} rules={game.rules_version} notation={VERSIONS[_POSITION]} {write_fields(game.state, state)}"
 
 
 def read_position(text: str) -> tuple[AnyGame, Any]:
@@ -50,8 +51,8 @@ def read_position(text: str) -> tuple[AnyGame, Any]:
         if name not in said:
             raise BadFile(f"This {_POSITION} does not say {name}= after its game.")
     check_rules(_number(said.pop("rules")), game, _POSITION)
-    _check_version(_number(said.pop("notation")), _POSITION)
-    state = load(game.state, said, _POSITION, "state")
+    version = _version(said.pop("notation"), _POSITION, VERSIONS[_POSITION])
+    state = load_state(game, said, version, _POSITION)
     check_state(game, state)
     return game, state
 
@@ -106,11 +107,9 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _wrapped(words: Sequence[str]) -> str:
+def _wrapped(words: Iterable[str]) -> str:
     """The words in lines; none of them is broken, though there be spaces in it."""
-    glued = " ".join(word.replace(" ", "\0") for word in words)
-    lines = textwrap.wrap(glued, WIDTH, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(lines).replace("\0", " ")
+    return "\n".join(wrap(words, WIDTH, breaks_words=False))
 
 
 # Reading a game
@@ -136,7 +135,7 @@ def read_game(text: str) -> Record:
     tags, rest = _read_tags(text)
     game = known_game(_needed(tags, "Game").lower(), _GAME)
     check_rules(_number(_needed(tags, "Rules")), game, _GAME)
-    _check_version(_number(_needed(tags, "Notation")), _GAME)
+    _version(_needed(tags, "Notation"), _GAME, VERSION)
     seats = _seats(game, tags.get(_REPEATED, []), *tags.get("Persons", []))
     record = Record(
         game=game,
@@ -189,11 +188,13 @@ def _number(text: Any) -> Any:
     return int(text) if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < 10 else text
 
 
-def _check_version(version: object, what: str) -> None:
+def _version(text: Any, what: str, newest: int) -> int:
+    version = _number(text)
     if type(version) is not int or version < 1:
         raise BadFile(f"This {what} does not say the version of its notation as a number: {shown(version)}.")
-    if version > VERSION:
-        raise BadFile(f"This {what} was made by a newer cardtable: notation {version}, this one reads {VERSION}.")
+    if version > newest:
+        raise BadFile(f"This {what} was made by a newer cardtable: notation {version}, this one reads {newest}.")
+    return version
 
 
 def _count(name: str, text: str) -> int:

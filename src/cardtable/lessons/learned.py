@@ -11,11 +11,11 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.library import lessons_of
+from cardtable.lessons.progress import Progress
 from cardtable.store.places import archive_file, may_be_there
 from cardtable.store.rows import Unusable
 
 if TYPE_CHECKING:
-    from cardtable.lessons.walkthrough import Progress
     from cardtable.store.archive import Archive
 
 QUESTIONS = 10

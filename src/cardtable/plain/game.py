@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Event, Outcome, Seat
+from cardtable.engine.phrases import counted
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
 from cardtable.plain.choices import choice_lines, read_choice
@@ -128,7 +129,7 @@ class Plain:
         if session.alone:
             self.say(f"Deal {session.code}.")
         if session.actions and session.turn is not None:
-            self.say(f"The game goes on after {_count(len(session.actions), 'action')}.")
+            self.say(f"The game goes on after {counted(len(session.actions), 'action', none='0')}.")
         if session.given:
             self.say(told_given(session))
         if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):
@@ -280,7 +281,7 @@ class Plain:
         if session.given:
             self.say(told_given(session))
         if session.undone:
-            self.say(f"Taken back on the way: {_count(session.undone, 'action')}.")
+            self.say(f"Taken back on the way: {counted(session.undone, 'action')}.")
         self.say(f"Deal {told_deal(session, COMMA)}.")
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)
@@ -313,7 +314,3 @@ def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
     yield f"Points: {', '.join(f'{name} {points}' for name, points in zip(names, outcome.points, strict=True))}."
     winners = " and ".join(names[seat] for seat in outcome.winners)
     yield f"Won by {winners}." if winners else "Nobody has won."
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

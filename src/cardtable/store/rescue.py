@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardtable.engine.phrases import counted
 from cardtable.store.archive import NOT_OF_SQLITE, Archive
 from cardtable.store.database_files import reading
 from cardtable.store.finds import Find, Tell, finds, rows_of
@@ -73,7 +74,7 @@ class Saved:
 
 
 def _games(number: int) -> str:
-    return "1 game" if number == 1 else f"{number} games"
+    return counted(number, "game")
 
 
 # Setting aside

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import Complete, is_hidden
-from cardtable.engine.game import Event, OptionText, Preset, counted
+from cardtable.engine.game import Event, OptionText, Preset
+from cardtable.engine.phrases import counted
 from next_of_kin.model import Action, Began, Draw, Drew, Ended, Options, Play, Played, State
 
 TITLE = "Next of Kin"

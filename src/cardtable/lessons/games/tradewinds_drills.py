@@ -25,6 +25,7 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.wind import blow
+from cardtable.engine.phrases import join_words
 from cardtable.engine.walk import turns
 from cardtable.lessons.drill import Dice, Drill, Question
 from cardtable.lessons.scene import Scene
@@ -112,8 +113,7 @@ def _what_scores(scene: Scene, dice: Dice) -> Question:
 def _trues(cards: Sequence[Complete]) -> str:
     if not cards:
         return "There is no True"
-    codes = [card.code for card in cards]
-    return f"True lies at {' and '.join(filter(None, (', '.join(codes[:-1]), codes[-1])))}"
+    return f"True lies at {join_words(card.code for card in cards)}"
 
 
 def _named(mask: int) -> str:
@@ -149,8 +149,8 @@ def _what_comes_of_it(scene: Scene, dice: Dice) -> Question | None:
 def _collected(scored: int, deducted: int) -> str:
     """In words, as in `2 that score, 1 that deducts`."""
     parts = (
-        f"{scored} that score{'s' if scored == 1 else ''}" if scored else "",
-        f"{deducted} that deduct{'s' if deducted == 1 else ''}" if deducted else "",
+        f"{scored} that {'scores' if scored == 1 else 'score'}" if scored else "",
+        f"{deducted} that {'deducts' if deducted == 1 else 'deduct'}" if deducted else "",
     )
     return ", ".join(filter(None, parts)) or "Nothing"
 

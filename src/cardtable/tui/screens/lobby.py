@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.engine.game import format_range
+from cardtable.engine.phrases import plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -120,7 +121,7 @@ class Lobby(Screen[None]):
         if (more := len(self._under_way) - MOST_UNDER_WAY) > 0:
             shown.append(Item("games", f"{more} more", "All games that are under way or over."))
         if damaged := len(self._damaged):
-            label = "1 damaged game" if damaged == 1 else f"{damaged:,} damaged games"
+            label = f"{damaged:,} damaged {plural(damaged, 'game')}"
             shown.append(Item(DAMAGED, label, "Enter lists all games, and says what helps."))
         heading = "Under way" if self._under_way else "Saved games"
         return [Item("", heading), *shown, Item("", ""), Item("", "A new game"), *below]
@@ -158,5 +159,5 @@ def _new(game_id: str) -> Item:
     game = GAMES[game_id]
     seats = format_range(game.seats)
     manner = "together" if game.together else "against each other"
-    players = f"{seats} player{'s' if len(game.seats) > 1 or game.seats[0] > 1 else ''}"
+    players = f"{seats} {plural(game.seats[-1], 'player')}"
     return Item(game_id, f"{game.title}  ({players}, {manner})", game.summary)
