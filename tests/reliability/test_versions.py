@@ -31,9 +31,14 @@ ENDED: dict[str, Any] = json.loads(ENDS.read_text("utf-8"))
 DATABASES = [f"archive-{version}.sql" for version in range(1, SCHEMA_VERSION + 1)]
 
 
-def goldens(what: str) -> list[str]:
+def goldens(what: str, versions: range) -> list[str]:
     """One a game and version of the format."""
-    return [f"{what}-{version}-{game_id}.json" for version in range(1, VERSIONS[what] + 1) for game_id in GAMES]
+    return [f"{what}-{version}-{game_id}.json" for version in versions for game_id in GAMES]
+
+
+POSITIONS = goldens("position", range(1, VERSIONS["position"] + 1))
+RECORDS = goldens("record", range(1, VERSIONS["record"] + 1)) + goldens("start", range(3, VERSIONS["record"] + 1))
+"""Those called `start` are of games that began at a position, which version 3 was the first to allow."""
 
 
 def laid_out(name: str, folder: Path) -> Path:
@@ -55,11 +60,11 @@ def check_games(path: Path, name: str) -> int:
 
 
 def test_every_golden_that_is_due_is_there() -> None:
-    due = {*goldens("record"), *goldens("position"), *DATABASES}
+    due = {*RECORDS, *POSITIONS, *DATABASES}
     assert due == ENDED.keys() == {path.name for path in FOLDER.iterdir()} - {ENDS.name}
 
 
-@pytest.mark.parametrize("name", goldens("record"))
+@pytest.mark.parametrize("name", RECORDS)
 def test_a_record_leads_to_where_it_led(name: str) -> None:
     record = loads((FOLDER / name).read_text("utf-8"))
     session = open_session(record)
@@ -67,7 +72,7 @@ def test_a_record_leads_to_where_it_led(name: str) -> None:
     assert loads(dumps(record_of(session))) == record, "and is the same when it is written anew"
 
 
-@pytest.mark.parametrize("name", goldens("position"))
+@pytest.mark.parametrize("name", POSITIONS)
 def test_a_position_is_what_it_was(name: str) -> None:
     game, state = load_position((FOLDER / name).read_text("utf-8"))
     assert name.endswith(f"-{game.id}.json")

@@ -53,7 +53,7 @@ def _over_already(shelf: Shelf, session: Session) -> int | None:
 
     record = record_of(session)
     for entry in shelf.archive.entries():
-        if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.code)):
+        if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.code or "")):
             with suppress(BadFile):
                 if shelf.archive.record(entry.id) == record:
                     return entry.id

@@ -276,7 +276,7 @@ class Archive:
             "names": json.dumps(record.names, ensure_ascii=False),
             "alone": len(set(record.persons)) == 1,
             "options": json.dumps(dump(record.options), ensure_ascii=False, sort_keys=True),
-            "deal": str(record.deal),
+            "deal": str(record.deal or ""),
             "started": started or _now(),
             "touched": touched or _now(),
             "given": record.given,

@@ -52,6 +52,7 @@ class Entry:
     options: str
     """As JSON, written out in full: two games by the same options have the same text."""
     deal: str
+    """The deal code; empty where the game began at a position."""
     started: datetime
     touched: datetime
     """When the last action was taken."""
@@ -68,6 +69,11 @@ class Entry:
     """None as long as it is under way."""
     holder: str
     """The sitting in whose hands it is, or was when that broke off; empty where it was laid down."""
+
+    @property
+    def is_from_position(self) -> bool:
+        """Whether it began at a position instead of a deal."""
+        return not self.deal
 
 
 ENTRIES = """

@@ -290,8 +290,8 @@ class CardTable(SteadyApp):
 
         last = getattr(self.screen, "session", None)
         if isinstance(last, Session):
-            code = last.code if event.same_deal else fresh_code()
-            session = Session(last.game, last.options, last.names, code, last.persons)
+            opening = last.opening if event.same_deal else fresh_code()
+            session = Session(last.game, last.options, last.names, opening, last.persons)
             self.switch_screen(self._lay(session))
 
     def on_table_screen_left(self) -> None:
@@ -412,13 +412,27 @@ class CardTable(SteadyApp):
 
     def action_set_up(self, game_id: str) -> None:
         """Go to the set-up form of a game, unless a game is on the table."""
-        if game_id not in GAMES or any(hasattr(screen, "keeper") for screen in self.screen_stack):
+        if game_id not in GAMES or self._is_playing:
             return
         while not isinstance(self.screen, Lobby):
             if hasattr(self.screen, "answers") and getattr(self.screen, "game", None) is GAMES[game_id]:
                 return
             self.pop_screen()
         self.screen.post_message(Lobby.SetUp(game_id))
+
+    @property
+    def _is_playing(self) -> bool:
+        """Whether a game is on the table."""
+        return any(hasattr(screen, "keeper") for screen in self.screen_stack)
+
+    def action_position(self) -> None:
+        """Begin a game at the position in a file."""
+        from cardtable.tui.screens.position import ask_for_position
+
+        def play(session: Session) -> None:
+            self.push_screen(self._lay(session))
+
+        ask_for_position(self, play)
 
     # Looking things up
 
@@ -474,6 +488,8 @@ class CardTable(SteadyApp):
             yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
         yield SystemCommand("Keys", "Every key that works here", self.action_help)
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)
+        if not self._is_playing:
+            yield SystemCommand("Play from a position", "Begin at the position in a file", self.action_position)
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.action_rules, game.id))
         for speed in ("off", "fast", "normal", "slow"):
