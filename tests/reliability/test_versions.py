@@ -19,7 +19,7 @@ from cardtable.formats.document import VERSIONS
 from cardtable.formats.position import load_position
 from cardtable.formats.record import dumps, loads
 from cardtable.store.archive import Archive
-from cardtable.store.rows import Unusable
+from cardtable.store.errors import Unusable
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import open_session, record_of
 from tests.reliability.crowds import at_once

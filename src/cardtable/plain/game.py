@@ -19,7 +19,7 @@ from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Signalled, Woken
 from cardtable.plain.views import view_of
-from cardtable.store.archive import TakenOver
+from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import (
     command_to_deal,
     command_to_go_on,

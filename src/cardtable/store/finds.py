@@ -14,13 +14,14 @@ from cardtable.engine.game import play
 from cardtable.formats.opening import begin
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
-from cardtable.store.archive import NOT_OF_SQLITE, Standing
+from cardtable.store.archive import Standing
+from cardtable.store.database import NOT_OF_SQLITE
+from cardtable.store.errors import Damaged
 from cardtable.store.rows import (
     ACTIONS,
     ENTRIES,
     MOST_ACTIONS,
     MOST_COUNTED,
-    Damaged,
     entry_of,
     is_whole,
     may_hold,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from zlib import crc32
 
 from cardtable.engine.game import Outcome
 from cardtable.formats.text import safe_text
+from cardtable.store.errors import Damaged, Reason
 from cardtable.store.sitting import is_name
 
 LONGEST_NOTE = 100_000
@@ -25,18 +26,6 @@ MOST_COUNTED = 1_000_000
 """Actions taken back, hints, points."""
 HIGHEST = 2**63 - 1
 """Of any number that SQLite holds."""
-
-
-class Unusable(Exception):
-    """The archive cannot be read or written, and nothing was changed; one sentence for the player says why."""
-
-
-class Damaged(Unusable):
-    """What stands in the file of the archive is no longer a sound database."""
-
-
-class NoSuchGame(LookupError):
-    """There is no game of that number; one sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +78,6 @@ ACTIONS = f"""
 """  # noqa: S608  ours
 
 
-def is_damaged(number: object, where: str = "") -> str:
-    """Say that a game can't be opened, and what helps."""
-    return f"Game {safe_text(str(number))} is damaged{where}. `cardtable doctor --mend` recovers what it can."
-
-
 def sound_actions(head: str, rows: Iterable[Any]) -> tuple[str, ...]:
     """Of the rows that `ACTIONS` has found, the texts as long as each has its number and its sum."""
     total, sound = crc32(head.encode()), list[str]()
@@ -114,7 +98,7 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome, holder = rest
     try:
-        seated = _names(_note(names))
+        seated = _names(note_of(names))
         return Entry(
             id=_number(row[0]),
             kind=safe_text(_text(kind), 40),
@@ -130,14 +114,14 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
             given=_number(given, MOST_ACTIONS),
             daily=safe_text(_text(daily)),
             turn=None if turn is None else _number(turn, len(seated) - 1),
-            outcome=None if outcome is None else _outcome(_note(outcome), len(seated)),
+            outcome=None if outcome is None else _outcome(note_of(outcome), len(seated)),
             holder=_holder(holder),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
-        raise Damaged(is_damaged(row[0])) from None
+        raise Damaged(Reason.GAME_DAMAGED, number=row[0]) from None
 
 
-def _note(text: object) -> Any:
+def note_of(text: object) -> Any:
     """What a value says in JSON; ValueError or TypeError where it is longer than any of ours, or says nothing."""
     if len(_text(text)) > LONGEST_NOTE:
         raise ValueError("too long")
@@ -179,6 +163,11 @@ def moment(text: str) -> datetime:
     if then.utcoffset() is None or not 2000 <= then.year <= 2999:
         raise ValueError(text)
     return then
+
+
+def now() -> str:
+    """This moment as the archive keeps it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _outcome(fields: Any, seats: int) -> Outcome:

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
 from cardtable.formats.deal_line import COMMA, DOT
-from cardtable.store.archive import TakenOver
+from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import caption_of, deal_sentence, told_deal
 from cardtable.table.replay import log_lines, told_given
 from cardtable.table.session import Session
