@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Reason(Enum):
-    """Why saved games can't be read or written; `detail` is what an error of this reason has to add."""
+    """A reason why saved games can't be read or written, with what the error's `detail` then is."""
 
     DAMAGED = auto()
     GAME_DAMAGED = auto()
@@ -78,9 +78,9 @@ class BadGame(Exception):
         super().__init__(number, sound, cause)
         self.number = number
         self.sound = sound
-        """How many actions are sound where the next one is damaged."""
+        """The number of sound actions before the first damaged one; None if none can be counted."""
         self.cause = cause
-        """What is wrong with its record where that isn't damaged."""
+        """The fault of its record; None if the record is damaged."""
 
 
 class TakenOver(Exception):

@@ -13,7 +13,7 @@ class Progress(Database):
     """An open database as far as it holds what was learned."""
 
     def progress(self, about: str) -> Any:
-        """What was kept under this name; None where nothing was, or what is there cannot be read."""
+        """Return the value of this name; None if there is none that can be read."""
         rows = self.query("SELECT value FROM progress WHERE about = ?", about)
         try:
             return note_of(rows[0][0]) if rows else None
@@ -21,7 +21,7 @@ class Progress(Database):
             return None
 
     def all_progress(self, beginning: str) -> dict[str, Any]:
-        """Everything that was kept under names that begin so."""
+        """Return every value whose name begins like this, by its name."""
         names = [row[0] for row in self.query("SELECT about FROM progress ORDER BY about")]
         return {name: self.progress(name) for name in names if isinstance(name, str) and name.startswith(beginning)}
 

@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 @dataclass(slots=True)
 class Saved:
-    """What came of an attempt to save games."""
+    """The numbers of games that were saved, and of those that weren't."""
 
     whole: int = 0
     parts: list[Part] = field(default_factory=list)
@@ -62,12 +62,12 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """What became of a damaged database."""
+    """The fate of a damaged database."""
 
     kept: Path
     """Where it is now."""
     saved: Saved | None
-    """What was saved from it; None where it couldn't be read."""
+    """The games that were saved; None if it couldn't be read."""
 
 
 def begin_anew(path: Path, mine: str = "", tell: Tell | None = None) -> tuple[Archive, Recovery]:
