@@ -222,6 +222,7 @@ class Keeper:
     def begin(self, session: Session) -> None:
         """Take the game in."""
         with self._or_say_why():
+            _ = self._shelf.archive  # first: why it can't be opened says more than that it can't be locked
             self.number = self._shelf.take_in(session, self._shelf.holder, self._daily)
             self._beginning = self._shelf.beginnings
 
