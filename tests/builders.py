@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -25,6 +25,9 @@ from cardtable.engine import (
     start,
 )
 from cardtable.engine.walk import turns
+from cardtable.lessons.games import teaching_of
+from cardtable.lessons.laying import Laying
+from cardtable.table.command_lines import seat_names
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -73,6 +76,14 @@ def sound(game: Game[S, A, O], state: S) -> S:
     assert game.validate_state(state) == ()
     assert Counter(cards_in(state, game.notes)) == Counter(game.box(state))
     return state
+
+
+def laid(game: Game[S, A, O], dealt: S, **zones: Any) -> S:
+    """The position that these zones describe, as the author of a lesson writes them; seats count from 1."""
+    seats = game.seat_count(dealt)
+    laying = Laying(zones, seat_names(game, seats))
+    state: S = laying.others(teaching_of(game.id).lay(dealt, laying))
+    return sound(game, state)
 
 
 def dealt(game: Game[S, A, O], seats: int, options: O, code: int = 0) -> S:

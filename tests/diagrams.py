@@ -160,7 +160,7 @@ def _laid(game: AnyGame, diagram: Diagram) -> Session:
     step = Tell(kind="tell")
     script = Script(title="-", about="-", rulings=["-"], position=diagram.position, steps=[step])
     scene = Lesson(game, "diagram", script).scene()
-    return Session.laid(game, scene.state, scene.names)
+    return scene.session()
 
 
 def _told(game: AnyGame, events: tuple[Event, ...], names: tuple[str, ...]) -> Iterator[str]:

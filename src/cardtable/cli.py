@@ -118,8 +118,8 @@ def _complain(sentence: str, code: int) -> int:
 
 def _tell_fault(error: BaseException) -> int:
     """Say that there is a fault of our own, and write down where, without the error's text, which may hold a hand."""
-    from cardtable.store.faults import last_words
     from cardtable.store.places import log_folder
+    from cardtable.table.fault_words import last_words
 
     _write_error(last_words([error], log_folder()))
     return 1

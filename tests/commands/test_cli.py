@@ -26,7 +26,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import write_game
 from cardtable.formats.options import fields_of
 from cardtable.formats.record import dumps, loads
-from cardtable.table.command_lines import deal_of
+from cardtable.table.command_lines import told_deal
 from cardtable.table.page_text import page_text
 from cardtable.table.pages import page_names, read_page, ruling, unmarked
 from cardtable.table.recording import record_of
@@ -258,7 +258,7 @@ def test_a_deal_is_dealt_as_its_line_says(words: tuple[str, ...], opened: list[t
     assert cli.main(list(words)) == 0
     ((session, _),) = opened
     assert session is not None
-    assert deal_of(session).line() == LINE
+    assert told_deal(session) == LINE
     assert session.names == ("Player 1", "Player 2")
 
 

@@ -239,7 +239,7 @@ def test_views_of_truths_that_look_alike_are_one_seen(seating: Seating) -> None:
     for turn in islice(played.turns, 0, None, 5):
         for viewer in turn.viewers:
             session = Session(game, turn.walk.options, laws.NAMES[:seats], DealCode(5))
-            session._opening = session._opening._replace(state=turn.before)
+            session._start = session._start._replace(state=turn.before)
             seen = session.look(viewer)
-            session._opening = session._opening._replace(state=turn.determinized(viewer))
+            session._start = session._start._replace(state=turn.determinized(viewer))
             assert session.look(viewer) == seen

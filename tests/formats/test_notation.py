@@ -21,6 +21,7 @@ from cardtable.formats.deal_line import Deal, read_line
 from cardtable.formats.notation import (
     END,
     WIDTH,
+    position_in,
     read_game,
     read_position,
     record_from,
@@ -28,16 +29,16 @@ from cardtable.formats.notation import (
     write_game,
     write_position,
 )
-from cardtable.formats.position import cards_of
+from cardtable.formats.position import cards_of, dump_position
 from cardtable.formats.record import Record, dumps
 from cardtable.formats.short_form import LONGEST, has_usual, is_run
 from cardtable.formats.strict_json import LARGEST, BadFile
-from cardtable.table.command_lines import deal_of
+from cardtable.table.command_lines import deal_of, told_deal
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.engine.walks import each_game
 from tests.table.mutations import check_sentence, read_or_refused
-from tests.table.sittings import play_on, sit, sittings, truth
+from tests.table.sittings import play_on, sit, sit_at, sittings, truth
 
 PAGE = (Path(__file__).parents[2] / "rules" / "notation.md").read_text("utf-8")
 STAGE, CITY, WINDS = SHIPPED["exit-stage-right"], SHIPPED["wind-city"], SHIPPED["tradewinds"]
@@ -260,6 +261,8 @@ def test_what_somebody_typed_is_read() -> None:
         ("[Deal", '[Undone "1000001"]\n[Deal', "In this record, undone is 1000001, not a number from 0 to 1000000."),
         ('[Seat "Zoë"]', "".join('[Seat ""]' for _ in range(6)), "Exit Stage Right is for 1 to 6 players, and this"),
         ('[Seat "Zoë"]', '[Seat "ANN"]', "In this game, Players 1 and 2 cannot both be called ANN."),
+        ("[Deal", f'[Position "{POSITION}"]\n[Deal', "This game has the tags Position and Deal, and a position needs"),
+        ('[Deal "K7QF-2M9X"]', '[Position "clash"]', "This position does not say rules= after its game."),
         ("K7QF-2M9X", "K7QF", "A deal code has 8 symbols like K7QF-2M9X, not 4."),
         ("2. ", "3. ", "In this game, number 3 stands where 2 should."),
         ("1. ", "", "In this game, "),
@@ -274,6 +277,34 @@ def test_what_somebody_typed_is_read() -> None:
 def test_what_is_no_game_is_refused(old: str, new: str, sentence: str) -> None:
     assert old in GAME
     assert refusal(GAME.replace(old, new, 1)).startswith(sentence)
+
+
+@each_game
+def test_a_game_from_a_position_is_written_with_it(game: AnyGame) -> None:
+    session = sit_at(game, truth(example(game)))
+    play_on(session, Key(3), 5)
+    text = write_game(record_of(session))
+    assert f'[Position "{game.id} rules=' in text
+    assert "[Deal" not in text
+    assert "[Options" not in text
+    assert max(map(len, text.splitlines())) <= WIDTH
+    assert read_game(text) == record_of(session)
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    clash = write_position(SHIPPED["clash"], truth(example(SHIPPED["clash"])))
+    found = refusal(GAME.replace('[Deal "K7QF-2M9X"]', f'[Position "{clash}"]'))
+    assert found == "This game begins at a position of Clash."
+
+
+def test_a_position_is_read_from_a_file_in_either_form(tmp_path: Path) -> None:
+    path, state = tmp_path / "position", truth(example(STAGE))
+    for text in (write_position(STAGE, state), f"\n {dump_position(STAGE, state)}"):
+        path.write_text(text, "utf-8-sig")
+        assert position_in(path) == (STAGE, state)
+    path.write_text(GAME, "utf-8")
+    with pytest.raises(BadFile, match=r"^This position is of a game that this cardtable does not know"):
+        position_in(path)
 
 
 @pytest.mark.parametrize(
@@ -472,7 +503,7 @@ def test_the_page_shows_a_position_and_a_game_of_each(game: AnyGame) -> None:
     text = write_game(record_of(session), date(2026, 11, 20))
     assert text in blocks()
     assert read_game(text) == record_of(session)
-    assert deal_of(session).line() in PAGE
+    assert told_deal(session) in PAGE
 
 
 def test_the_page_names_every_tag_and_every_field_of_a_state() -> None:

@@ -28,12 +28,13 @@ from cardtable.formats.record import read_file as read_record
 from cardtable.formats.strict_json import BadFile, read_json, read_text
 from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive
-from cardtable.store.rows import NoSuchGame, Unusable
+from cardtable.store.errors import BadGame, NoSuchGame, Unusable
 from cardtable.store.settings import load_settings
 from cardtable.table.daily import daily_history
 from cardtable.table.entries import title
 from cardtable.table.recording import open_session
 from cardtable.table.statistics_told import game_lines
+from cardtable.table.storage_words import explain
 from tests.hostile.loaders import LOADERS, option_of
 from tests.hostile.worst import WORST
 from tests.tui.pty_tools import environment, python
@@ -119,8 +120,8 @@ LOADS: dict[str, Callable[[Path], object]] = {
 def _tried(load: Callable[[Path], object], path: Path) -> str:
     try:
         load(path)
-    except (ValueError, Unusable, NoSuchGame) as refused:
-        return str(refused)
+    except (ValueError, Unusable, NoSuchGame, BadGame) as refused:
+        return explain(refused)
     except (Exception, RecursionError) as error:  # noqa: BLE001  told to the test, which fails
         return f"It broke off: {error!r}."
     return "taken"

@@ -93,7 +93,7 @@ def said(session: Session, *typed: str) -> str:
 
 
 def _again(session: Session) -> Session:
-    return Session(session.game, session.options, session.names, session.code, session.persons)
+    return Session(session.game, session.options, session.names, session.opening, session.persons)
 
 
 def commands_in(text: str) -> list[list[str]]:
@@ -126,7 +126,7 @@ def test_a_game_alone_is_played_to_its_end_by_numbers() -> None:
 @pytest.mark.parametrize("seats", [1, 4])
 def test_a_game_is_played_to_its_end_by_typed_actions(seats: int) -> None:
     sitting = session(seats)
-    start = _again(sitting)._opening.state
+    start = _again(sitting)._start.state
     actions = [action for _, action, _ in turns(ES, start, Key(7))]
     waiting = iter(actions)
     table = Table(sitting, lambda table: str(next(waiting)) if table.prompt.startswith("Your action") else "")
@@ -244,7 +244,7 @@ def test_every_number_is_the_action_that_stands_beside_it() -> None:
 def test_what_moves_is_said_with_its_way_and_where_it_ends() -> None:
     sitting = session()
     ways = {"right": 0, "left": 0, "won": 0, "lost": 0}
-    for _, _, step in turns(ES, sitting._opening.state, Key(3)):
+    for _, _, step in turns(ES, sitting._start.state, Key(3)):
         for shifted in (event for event in step.events if isinstance(event, Shifted)):
             told = view_of(ES).tell(shifted, sitting.names)
             said_moves: dict[str, str] = {}
@@ -293,7 +293,7 @@ def test_every_game_has_words_of_its_own() -> None:
 def test_no_action_is_typed_like_a_command(game: AnyGame) -> None:
     for seats in {game.seats[0], game.seats[-1]}:
         sitting = Session(game, game.options(), tuple(f"P{seat}" for seat in range(seats)), CODE)
-        for state, _, _ in islice(turns(game, sitting._opening.state, Key(seats)), 200):
+        for state, _, _ in islice(turns(game, sitting._start.state, Key(seats)), 200):
             words = {str(action).partition(" ")[0].lower() for action in game.legal(state)}
             assert not words & COMMANDS.keys()
 

@@ -26,7 +26,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import Record
 from cardtable.store.archive import Archive
-from cardtable.store.rows import NoSuchGame
+from cardtable.store.errors import NoSuchGame
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf

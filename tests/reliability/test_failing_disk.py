@@ -12,7 +12,7 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.formats.record import Record
 from cardtable.games import GAMES
-from cardtable.store.rows import Unusable
+from cardtable.store.errors import Unusable
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf

@@ -12,7 +12,7 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import Record
-from cardtable.store.archive import TakenOver
+from cardtable.store.errors import TakenOver
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import OpenElsewhere

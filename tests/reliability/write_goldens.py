@@ -25,7 +25,7 @@ from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.table.shelves import shelf_in
-from tests.table.sittings import play_on, sit, truth
+from tests.table.sittings import play_on, sit, sit_at, truth
 
 FOLDER = Path(__file__).with_name("goldens")
 ENDS = FOLDER / "ends.json"
@@ -86,6 +86,9 @@ def main() -> None:
             middle.undo()
         text = dump_position(middle.game, truth(middle))
         _write(ends, f"position-{VERSIONS['position']}-{game_id}.json", text, state_end(middle.game, truth(middle)))
+        begun = sit_at(middle.game, truth(middle))
+        play_on(begun, Key(3), LONGEST)
+        _write(ends, f"start-{VERSIONS['record']}-{game_id}.json", dumps(record_of(begun)), end_of(begun))
     text, reached = _an_archive()
     _write(ends, f"archive-{SCHEMA_VERSION}.sql", text, reached)
     ENDS.write_text(json.dumps(ends, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -22,6 +22,7 @@ from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard, Layout, l
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
+from tests.table import sittings
 from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
@@ -76,7 +77,7 @@ def status(board: Board) -> str:
 def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: AnyGame, size: tuple[int, int]) -> None:
     names = (game.seat_names or NAMES)[: game.seats[-1]]
     dealt = Session(game, game.options(), names, DealCode(1))
-    session = Session.laid(game, dealt.truth(), names)
+    session = sittings.sit_at(game, dealt.truth(), names)
     for viewer in (session.turn, None):
         board = board_for(game.id)()
         board.show(session.look(viewer))

@@ -18,7 +18,8 @@ from cardtable.engine.game import AnyGame, Outcome, format_range
 from cardtable.formats.codec import dump, load
 from cardtable.formats.document import VERSIONS, check_rules, known_game
 from cardtable.formats.older_positions import load_state
-from cardtable.formats.position import check_state
+from cardtable.formats.opening import Opening, StartPosition
+from cardtable.formats.position import check_state, load_position
 from cardtable.formats.record import Chair, Record, dumps, loads, replay
 from cardtable.formats.short_form import read_fields, write_fields
 from cardtable.formats.strict_json import LARGEST, BadFile, read_text, shown
@@ -57,6 +58,12 @@ def read_position(text: str) -> tuple[AnyGame, Any]:
     return game, state
 
 
+def position_in(path: Path) -> tuple[AnyGame, Any]:
+    """The game and the state that a file holds, as one line or as JSON; BadFile with a sentence where it holds none."""
+    text = read_text(path, _POSITION)
+    return load_position(text) if text.lstrip().startswith("{") else read_position(text)
+
+
 # Writing a game
 
 
@@ -79,9 +86,12 @@ def _tags(record: Record, outcome: Outcome | None, day: date | None) -> Iterator
         yield "Seat", name
     if record.persons != tuple(range(seats)):
         yield "Persons", " ".join(str(person + 1) for person in record.persons)
-    if options := write_fields(game.options, record.options, game.resolve_defaults(game.options(), seats)):
-        yield "Options", options
-    yield "Deal", str(record.deal)
+    if isinstance(record.opening, StartPosition):
+        yield "Position", write_position(game, record.opening.state)
+    else:
+        if options := write_fields(game.options, record.options, game.resolve_defaults(game.options(), seats)):
+            yield "Options", options
+        yield "Deal", str(record.opening)
     for name in _counts():
         if count := getattr(record, name):
             yield name.capitalize(), str(count)
@@ -120,7 +130,7 @@ _COMMENT = re.compile(r"\{[^{}]*\}")
 _NUMBERED = re.compile(r"(?<!\S)([0-9]{1,9})\.(?!\S)")
 _REPEATED = "Seat"
 """The tag that stands once for each seat."""
-_READ = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Options", "Deal")
+_READ = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Options", "Deal", "Position")
 _UNREAD = ("Date", "Result", "Event", "Site")
 """Tags that nothing depends on."""
 
@@ -137,11 +147,12 @@ def read_game(text: str) -> Record:
     check_rules(_number(_needed(tags, "Rules")), game, _GAME)
     _version(_needed(tags, "Notation"), _GAME, VERSION)
     seats = _seats(game, tags.get(_REPEATED, []), *tags.get("Persons", []))
+    options, opening = _opening(game, len(seats), tags)
     record = Record(
         game=game,
-        options=_options(game, len(seats), *tags.get("Options", [""])),
+        options=options,
         seats=seats,
-        deal=_deal(_needed(tags, "Deal")),
+        opening=opening,
         actions=_actions(rest),
         **{name: _count(name.capitalize(), *tags.get(name.capitalize(), ["0"])) for name in _counts()},
     )
@@ -201,6 +212,18 @@ def _count(name: str, text: str) -> int:
     if type(number := _number(text)) is not int:
         raise BadFile(f"In this {_GAME}, {name} is {shown(text)}, not a whole number.")
     return number
+
+
+def _opening(game: AnyGame, seats: int, tags: dict[str, list[str]]) -> tuple[Any, Opening]:
+    """The options, and the deal or the position that the tags name."""
+    if "Position" not in tags:
+        return _options(game, seats, *tags.get("Options", [""])), _deal(_needed(tags, "Deal"))
+    if other := next((name for name in ("Options", "Deal") if name in tags), ""):
+        raise BadFile(f"This {_GAME} has the tags Position and {other}, and a position needs no other.")
+    found, state = read_position(tags["Position"][0])
+    if found is not game:
+        raise BadFile(f"This {_GAME} begins at a position of {found.title}.")
+    return state.options, StartPosition(state)
 
 
 def _deal(text: str) -> DealCode:

@@ -24,7 +24,7 @@ from cardtable.lessons.games import (
 from cardtable.lessons.laying import said
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
-from cardtable.table.session import Seen, Session
+from cardtable.table.session import Seen
 
 TRIES = 30
 """Deals until one has a position in which the answers differ."""
@@ -75,7 +75,7 @@ class Exercise:
     @property
     def seen(self) -> Seen:
         """The table as whoever is asked sees it, with the actions to choose from."""
-        return Session.laid(self.scene.game, self.scene.state, self.scene.names).look(self.seat)
+        return self.scene.session().look(self.seat)
 
     @property
     def choices(self) -> tuple[str, ...]:

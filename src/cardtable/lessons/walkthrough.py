@@ -18,7 +18,7 @@ from cardtable.lessons.reading import Lesson
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Ask, Free, Right, Show, Tell, Try
 from cardtable.table.pages import ruling
-from cardtable.table.session import Seen, Session
+from cardtable.table.session import Seen
 
 T = TypeVar("T")
 AnyStep = Tell | Show | Try | Ask | Free
@@ -254,7 +254,7 @@ class Walkthrough:
     def _begin(self, scene: Scene) -> None:
         """Lay the table like this."""
         self._scene = scene
-        self._session = Session.laid(scene.game, scene.state, scene.names)
+        self._session = scene.session()
         self._viewer = self._who_looks(scene)
         self._done = False
         self._turns = 0

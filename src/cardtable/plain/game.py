@@ -20,8 +20,14 @@ from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Signalled, Woken
 from cardtable.plain.views import view_of
-from cardtable.store.archive import TakenOver
-from cardtable.table.command_lines import command_to_deal, command_to_go_on, command_to_resume, told_deal
+from cardtable.store.errors import TakenOver
+from cardtable.table.command_lines import (
+    command_to_deal,
+    command_to_go_on,
+    command_to_resume,
+    deal_sentence,
+    told_deal,
+)
 from cardtable.table.replay import told_given
 from cardtable.table.session import Seen, Session
 
@@ -126,8 +132,8 @@ class Plain:
             self.say(f"At the table: {', '.join(session.names)}.")
         told = describe(session.game, session.options, len(session.names))
         self.say(*(f"{title}: {label}." for title, label in told or [("Options", "as usual")]))
-        if session.alone:
-            self.say(f"Deal {session.code}.")
+        if session.alone or session.code is None:
+            self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
             self.say(f"The game goes on after {counted(len(session.actions), 'action', none='0')}.")
         if session.given:
@@ -282,7 +288,7 @@ class Plain:
             self.say(told_given(session))
         if session.undone:
             self.say(f"Taken back on the way: {counted(session.undone, 'action')}.")
-        self.say(f"Deal {told_deal(session, COMMA)}.")
+        self.say(deal_sentence(told_deal(session, COMMA)))
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)
 

@@ -10,16 +10,18 @@ from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.engine.game import play, start
+from cardtable.engine.game import play
+from cardtable.formats.opening import begin
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
-from cardtable.store.archive import NOT_OF_SQLITE, Standing
+from cardtable.store.archive import Standing
+from cardtable.store.database import NOT_OF_SQLITE
+from cardtable.store.errors import Damaged
 from cardtable.store.rows import (
     ACTIONS,
     ENTRIES,
     MOST_ACTIONS,
     MOST_COUNTED,
-    Damaged,
     entry_of,
     is_whole,
     may_hold,
@@ -195,7 +197,7 @@ def _played(record: Record, actions: tuple[str, ...]) -> tuple[Any, tuple[str, .
     from cardtable.formats.record import LONGEST_ACTION
 
     game = record.game
-    state = start(game, record.options, len(record.seats), record.deal.key()).state
+    state = begin(game, record.options, len(record.seats), record.opening).state
     sound = list[str]()
     for text in actions:
         try:

@@ -13,9 +13,10 @@ from cardtable.table.when import told
 
 
 def title(entry: Entry | DamagedGame) -> str:
-    """Which game it is."""
+    """Which game it is, and whether it was not dealt but began at a position."""
     game = GAMES.get(entry.kind)
-    return game.title if game is not None else safe_text(entry.kind, fallback="Another game")
+    name = game.title if game is not None else safe_text(entry.kind, fallback="Another game")
+    return f"{name}, from a position" if isinstance(entry, Entry) and entry.is_from_position else name
 
 
 def name_at(entry: Entry, seat: int) -> str:

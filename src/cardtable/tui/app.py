@@ -133,15 +133,16 @@ class CardTable(SteadyApp):
 
         if self._shelf is None and not may_be_there(archive_file()):
             return  # nobody has ever played, so there is no need of a database
+        from cardtable.store.errors import Unusable
         from cardtable.store.listing import Listing, list_games
-        from cardtable.store.rows import Unusable
+        from cardtable.table.storage_words import explain
 
         listing, fault = Listing(), ""
         try:
             self.shelf.refresh()
             listing = list_games(self.shelf.archive)
         except Unusable as error:
-            fault = str(error)
+            fault = explain(error)
         if fault and fault != self._told_unusable:
             self.notify(fault, markup=False)
         self._told_unusable = fault
@@ -157,16 +158,16 @@ class CardTable(SteadyApp):
 
     def go_on(self, number: int, *, take_over: bool = False) -> None:
         """Sit down at the table of a game as it stands; where it is open elsewhere, ask what to do."""
-        from cardtable.formats.strict_json import BadFile
-        from cardtable.store.rows import NoSuchGame, Unusable
+        from cardtable.store.errors import BadGame, NoSuchGame, Unusable
         from cardtable.table.shelf import OpenElsewhere
+        from cardtable.table.storage_words import explain
 
         try:
             session = self.shelf.resume(number, take_over=take_over)
         except OpenElsewhere:
             self._ask_about_other_table(number, "This game is open at another table.")
-        except (NoSuchGame, Unusable, BadFile) as error:
-            self.notify(str(error), markup=False)
+        except (NoSuchGame, Unusable, BadGame) as error:
+            self.notify(explain(error), markup=False)
         else:
             self.push_screen(self._lay(session))
 
@@ -190,13 +191,14 @@ class CardTable(SteadyApp):
 
     def watch_game(self, number: int) -> None:
         """Show a game that is played elsewhere, and go along with it."""
-        from cardtable.store.rows import NoSuchGame, Unusable
+        from cardtable.store.errors import NoSuchGame, Unusable
+        from cardtable.table.storage_words import explain
         from cardtable.tui.screens.watch import WatchScreen
 
         try:
             screen = WatchScreen(self.shelf, number, self.signs)
         except (NoSuchGame, Unusable) as error:  # it was thrown away, or the disk fails
-            self.notify(str(error), markup=False)
+            self.notify(explain(error), markup=False)
         else:
             self.push_screen(screen, lambda left: self.go_on(left) if left is not None else None)
 
@@ -221,14 +223,14 @@ class CardTable(SteadyApp):
         if event.what == "go on":
             self.go_on(event.number)
             return
-        from cardtable.formats.strict_json import BadFile
-        from cardtable.store.rows import NoSuchGame, Unusable
+        from cardtable.store.errors import BadGame, NoSuchGame, Unusable
         from cardtable.table.replay import Replay
+        from cardtable.table.storage_words import explain
 
         try:
             self.show_again(Replay(self.shelf.watch(event.number)))
-        except (NoSuchGame, Unusable, BadFile) as error:
-            self.notify(str(error), markup=False)
+        except (NoSuchGame, Unusable, BadGame) as error:
+            self.notify(explain(error), markup=False)
 
     def on_table_screen_lost(self) -> None:
         """Clear the table of a game that is played elsewhere now; a dialog above it may be just about to close."""
@@ -290,8 +292,8 @@ class CardTable(SteadyApp):
 
         last = getattr(self.screen, "session", None)
         if isinstance(last, Session):
-            code = last.code if event.same_deal else fresh_code()
-            session = Session(last.game, last.options, last.names, code, last.persons)
+            opening = last.opening if event.same_deal else fresh_code()
+            session = Session(last.game, last.options, last.names, opening, last.persons)
             self.switch_screen(self._lay(session))
 
     def on_table_screen_left(self) -> None:
@@ -412,13 +414,27 @@ class CardTable(SteadyApp):
 
     def action_set_up(self, game_id: str) -> None:
         """Go to the set-up form of a game, unless a game is on the table."""
-        if game_id not in GAMES or any(hasattr(screen, "keeper") for screen in self.screen_stack):
+        if game_id not in GAMES or self._is_playing:
             return
         while not isinstance(self.screen, Lobby):
             if hasattr(self.screen, "answers") and getattr(self.screen, "game", None) is GAMES[game_id]:
                 return
             self.pop_screen()
         self.screen.post_message(Lobby.SetUp(game_id))
+
+    @property
+    def _is_playing(self) -> bool:
+        """Whether a game is on the table."""
+        return any(hasattr(screen, "keeper") for screen in self.screen_stack)
+
+    def action_position(self) -> None:
+        """Begin a game at the position in a file."""
+        from cardtable.tui.screens.position import ask_for_position
+
+        def play(session: Session) -> None:
+            self.push_screen(self._lay(session))
+
+        ask_for_position(self, play)
 
     # Looking things up
 
@@ -478,6 +494,8 @@ class CardTable(SteadyApp):
             yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
         yield SystemCommand("Keys", "Every key that works here", self.action_help)
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)
+        if not self._is_playing:
+            yield SystemCommand("Play from a position", "Begin at the position in a file", self.action_position)
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.action_rules, game.id))
         for speed in ("off", "fast", "normal", "slow"):

@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
+from cardtable.table.command_lines import caption_of
 from cardtable.table.replay import ONLY_PUBLIC, OPEN, Position, Replay, Stride, Viewer, cards_told, log_lines
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import Board
@@ -146,8 +147,7 @@ class ReplayScreen(Screen[None]):
         self.progress = Progress(replay)
         self._clock: Timer | None = None
         session = replay.session
-        if len(session.names) == 1 or session.turn is None:
-            self.picture.caption = str(session.code)
+        self.picture.caption = caption_of(session, len(session.names) == 1 or session.turn is None)
 
     def compose(self) -> ComposeResult:
         yield self.picture

@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from cardtable.formats.strict_json import BadFile
-from cardtable.store.rows import NoSuchGame, Unusable
+from cardtable.store.errors import BadGame, NoSuchGame, Reason, Unusable
 from cardtable.table.replay import log_lines
+from cardtable.table.storage_words import explain
 from cardtable.tui.boards import board_for
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -50,7 +50,7 @@ class WatchScreen(Screen[int | None]):
         from cardtable.games import GAMES
 
         if entry.kind not in GAMES:
-            raise Unusable(f"Game {number} needs rules that this version of Cardtable doesn't have.")
+            raise Unusable(Reason.UNKNOWN_RULES, number=number)
         self.game = GAMES[entry.kind]
         self.watched: Board = board_for(entry.kind)(signs)
         """The table.  It has no focus, so its keys do nothing."""
@@ -82,9 +82,9 @@ class WatchScreen(Screen[int | None]):
                 self._counter, self._is_left = counter, is_left
                 self._show(self._shelf.watch(self._number))
                 self.refresh_bindings()
-        except (Unusable, NoSuchGame, BadFile) as error:
+        except (Unusable, NoSuchGame, BadGame) as error:
             self.watched.waiting = WATCHING
-            self.watched.say(str(error))
+            self.watched.say(explain(error))
 
     def _has_been_left(self) -> bool:
         """Whether nobody plays the game any more, though it is not over."""
