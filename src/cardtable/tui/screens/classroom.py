@@ -105,7 +105,7 @@ class Classroom(Screen[None]):
         board.pointed = frozenset(points)
         board.aim = None if aim is None else Aim(aim)
         self._arrange()
-        board.show(seen, story, steps=STEPS[self.speed] if story else 0)
+        board.show(seen, board.film_of(story, STEPS[self.speed]))
         self.say()
         self._focus()
 

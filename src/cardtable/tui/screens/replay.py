@@ -172,8 +172,8 @@ class ReplayScreen(Screen[None]):
     def _show(self, *, film: bool = False) -> None:
         """Show the table where we are; with the film of the last move, if it is to be seen."""
         seen = self.replay.look()
-        self.picture.show(seen, seen.log[-1], steps=STEPS[self.speed] if film else 0)
-        self.picture.say(self._caption(seen))
+        frames = self.picture.film_of(seen.log[-1], STEPS[self.speed]) if film else []
+        self.picture.show(seen, frames, notice=self._caption(seen))
         self.progress.redraw()
 
     def _caption(self, seen: Seen) -> str:

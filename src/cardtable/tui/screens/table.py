@@ -115,11 +115,14 @@ class TableScreen(Screen[None]):
 
     # Whose turn it is
 
-    def _sit(self) -> None:
-        """Put the seat on turn in front of the table."""
+    def _sit(self, notice: str = "") -> None:
+        """Put the seat whose turn it is in front of the table."""
+        self._take_seat()
+        self.board.show(self.session.look(self.sitting), notice=notice)
+
+    def _take_seat(self) -> None:
         self.session.ask()
         self.sitting = self.session.turn if self.session.turn is not None else self.sitting
-        self.board.show(self.session.look(self.sitting))
 
     def _draw_curtain(self) -> None:
         """Clear the table of all that only some may see, then wait behind the curtain for the next player."""
@@ -146,12 +149,17 @@ class TableScreen(Screen[None]):
         self._tell_keeping()
 
     def _show_what_happened(self, story: Sequence[Event]) -> None:
+        """Show the table after a move: to the one who moved while there is a film or a curtain follows."""
         waiting = ""
-        following = self.session.turn
+        following, film = self.session.turn, self.board.film_of(story, STEPS[self.speed])
         if self.session.needs_curtain(self.sitting, following):
             assert following is not None, "a curtain hides one hand from the next"
             waiting = f"Enter when you have seen it, then pass the keyboard to {self.session.names[following]}."
-        self.board.show(self.session.look(self.sitting), story, waiting=waiting, steps=STEPS[self.speed])
+        elif not film and self.sitting is not None:
+            if following != self.sitting:
+                self.board.group = 0
+            self._take_seat()
+        self.board.show(self.session.look(self.sitting), film, waiting=waiting)
 
     @on(Board.Filmed)
     def _filmed(self) -> None:
@@ -183,8 +191,7 @@ class TableScreen(Screen[None]):
             self.post_message(self.Lost())
             return
         self._told_result = False
-        self._sit()
-        self.board.say("Taken back. U plays it again.")
+        self._sit("Taken back. U plays it again.")
         self._tell_keeping()
 
     def action_redo(self) -> None:
@@ -205,7 +212,7 @@ class TableScreen(Screen[None]):
         """Say when the game is no longer kept, and offer to write it elsewhere; say when it is kept again."""
         fault = self.keeper.fault
         code = str(self.session.code) if len(self.session.names) == 1 else ""
-        self.board.caption = "not kept" if fault else code
+        self.board.entitle("not kept" if fault else code)
         if fault and not self._told_fault:
             items = (
                 Item("on", "Play on", key="p"),
@@ -216,7 +223,6 @@ class TableScreen(Screen[None]):
         elif self._told_fault and not fault:
             self.notify("The game is kept again.", markup=False)
         self._told_fault = fault
-        self.board.redraw()
 
     def _after_fault(self, answer: str | None) -> None:
         if answer == "save":
@@ -344,7 +350,8 @@ class TableScreen(Screen[None]):
         if self._told_result:
             return
         self._told_result = True
-        seen = self.session.look(self.sitting)
+        seen = self.board.seen
+        assert seen is not None, "the board shows the table"
         assert seen.outcome is not None, "the game is over"
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
