@@ -20,8 +20,8 @@ from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.tui.colours import variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.lifecycle import SteadyApp
-from cardtable.tui.memory import forget_closed_widgets
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.textual_private import forget_closed_widgets
 from cardtable.tui.widgets.key_bar import keys_of
 from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar

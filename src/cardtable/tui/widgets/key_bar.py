@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from cardtable.tui.memory import forget_closed_widgets
+from cardtable.tui.textual_private import forget_closed_widgets
 
 
 class KeyBar(Static, can_focus=False):
