@@ -12,8 +12,8 @@ from cardtable.engine.games import GAMES
 from cardtable.store.settings import Settings
 from cardtable.table.session import Seen, Session, fresh_code
 from cardtable.tui.board import Board
+from cardtable.tui.board_screen import STEPS
 from cardtable.tui.canvas import Canvas
-from cardtable.tui.screens.table import STEPS
 from tests.tui.screens import board_on, lift_curtain, press, run, settle, sit, table_of, wait_for
 
 
