@@ -238,10 +238,9 @@ class ScreenProgram:
             self._sit()
             self._board.say("Taken back. U plays it again.")
             return
-        sitting = self._sitting
-        self._board.show(self._session.look(sitting), story)
-        if self._session.turn is not None and self._session.turn != sitting:
-            self._sit()
+        if self._session.turn != self._sitting:
+            self._board.group = 0
+        self._sit()
 
     def answered(self, until: float) -> bool:
         while not self._is_shown():

@@ -29,7 +29,6 @@ from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.form import Form
 from cardtable.tui.widgets.menu import Menu
-from cardtable.tui.widgets.palette import Palette
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import (
     DEAL,
@@ -1018,18 +1017,6 @@ def test_the_picture_of_the_table_is_what_it_looks_like() -> None:
         golden("table.svg", screen_picture(pilot))
 
     run(play, sit(moves=MOVES))
-
-
-def test_the_palette_bears_that_its_list_has_gone_while_it_searches() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "ctrl+p")
-        palette = pilot.app.screen
-        assert isinstance(palette, Palette)
-        await palette.query("CommandList").remove()
-        await palette._gather_commands("x").wait()
-        assert app_faults(pilot) == []
-
-    run(play)
 
 
 def app_faults(pilot: Pilot[int]) -> list[BaseException]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -12,12 +13,15 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from cardtable.tui.app import CardTable
+from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.board_screen import BoardScreen, PlayScreen
 from cardtable.tui.screens.classroom import Classroom
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Choice, TypedAction
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.textual_private import SturdyPalette
 from cardtable.tui.widgets.menu import Menu
 from tests.tui.openings import OPENINGS, Opening
 from tests.tui.screens import (
@@ -38,6 +42,9 @@ COUNTS = (2, 3, 6, 20)
 """How many times a key arrives in one go."""
 HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up", "down", "r", "l", "w", "s")
 """Keys that never leave the table, however often they are pressed and whatever is open above it."""
+
+BASES: tuple[type[Screen[Any]], ...] = (AppScreen, BoardScreen, PlayScreen, Classroom, SturdyPalette)
+"""What screens derive from; none of them is ever up itself."""
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +77,7 @@ async def come_to(pilot: Pilot[int], opening: Opening) -> None:
     app = pilot.app
     assert isinstance(app, CardTable)
     if opening.session is not None:
-        app.push_screen(app._lay(opening.session()))
+        app.push_screen(app.games.table(opening.session()))
     if opening.begin is not None:
         opening.begin(app)
     await rest(pilot)
@@ -110,7 +117,7 @@ def at(opening: Opening, play: Callable[[Pilot[int]], Awaitable[None]]) -> None:
 def kinds_of_screens(kind: type[Screen[object]] = Screen) -> Iterator[type[Screen[object]]]:
     """Yield each screen class of the project."""
     for each in kind.__subclasses__():
-        if each.__module__.startswith("cardtable.") and each is not Classroom:
+        if each.__module__.startswith("cardtable.") and each not in BASES:
             yield each
         yield from kinds_of_screens(each)
 

@@ -300,7 +300,7 @@ def test_among_several_the_watcher_sees_no_hand() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
         assert isinstance(pilot.app.screen, WatchScreen)
-        assert pilot.app.screen.watched.seen == session.look(None)
+        assert pilot.app.screen.board.seen == session.look(None)
 
     run(play)
     other.close()
@@ -390,7 +390,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
             path.unlink()
         folder.rmdir()
         folder.write_text("in the way")
-        pilot.app.push_screen(pilot.app._lay(sit()))  # type: ignore[attr-defined]
+        pilot.app.push_screen(pilot.app.games.table(sit()))  # type: ignore[attr-defined]
         await rest(pilot)
         await play(pilot)
 

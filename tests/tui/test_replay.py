@@ -154,7 +154,7 @@ def test_nothing_can_be_played(game: AnyGame) -> None:
         session = screen_of(pilot).replay.session
         before = session.actions
         await press(pilot, "right", "right", "o")
-        picture = screen_of(pilot).picture
+        picture = screen_of(pilot).board
         assert (picture.groups, picture.has_focus) == ((), False)
         for y in range(1, 22, 4):
             for x in range(1, 80, 9):
@@ -289,7 +289,7 @@ def test_a_move_on_is_filmed_and_a_jump_is_not() -> None:
         filmed = []
         for key in ("right", "right", "left", "pagedown"):
             await tap(pilot, key)
-            filmed.append(screen_of(pilot).picture.is_filming)
+            filmed.append(screen_of(pilot).board.is_filming)
         assert filmed == [True, True, False, False]
 
     watch(play, played(WINDS), settings=Settings(speed="slow"))
@@ -567,7 +567,7 @@ def test_the_table_keeps_its_board_as_large_as_before() -> None:
         heights.append(board.size.height - board.status_lines(80))
 
     async def play(pilot: Pilot[int]) -> None:
-        picture = screen_of(pilot).picture
+        picture = screen_of(pilot).board
         heights.append(picture.size.height - picture.status_lines(80) + picture.lent)
 
     run(look, played(CLASH, most=5, persons=(0, 0)))

@@ -1,11 +1,10 @@
-"""The app: which screen is up, in which colours, drawn with which signs."""
+"""The app: which screen is up, and what happens when it closes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import SystemCommand
@@ -16,18 +15,18 @@ from textual.scrollbar import ScrollBar
 from textual.theme import ThemeProvider
 
 from cardtable.games import GAMES
-from cardtable.store.settings import Settings, load_settings, save_settings
-from cardtable.tui.colours import variables_for
-from cardtable.tui.faces import ASCII, BLOCKS, CardSet
-from cardtable.tui.lifecycle import SteadyApp
-from cardtable.tui.memory import forget_closed_widgets
+from cardtable.store.settings import Settings
+from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.learning import Learning
+from cardtable.tui.saved_games import SavedGames
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.styled_app import StyledApp
+from cardtable.tui.textual_private import forget_closed_widgets
 from cardtable.tui.widgets.key_bar import keys_of
 from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
-    from cardtable.lessons.learned import Learned
     from cardtable.lessons.reading import Lesson
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 ScrollBar.renderer = PlainScrollBar
 
 
-class CardTable(SteadyApp):
+class CardTable(StyledApp):
     """Lobby, set-up, table, and back."""
 
     TITLE = "Cardtable"
@@ -71,388 +70,166 @@ class CardTable(SteadyApp):
         ascii_only: bool = False,
     ) -> None:
         """Open in the lobby, at the table of a session, or with what `begin` does once the lobby is there."""
-        self.settings = load_settings()
-        self._ascii_only = ascii_only
-        super().__init__()
+        super().__init__(ascii_only=ascii_only)
         self._session = session
-        self._shelf = shelf
         self._begin = begin
-        self._told_unusable = ""
-        """What was said last of an archive that cannot be read, so that it is not said each time."""
-        self._learned: Learned | None = None
-        self._last: dict[str, SetUp] = {}
+        self.games = SavedGames(self, shelf)
+        self.learning = Learning(self, self.games)
+        self._last_answers: dict[str, SetUp] = {}
         """The answers to each game's set-up form, for the next time."""
-        if not self.colourless and self.settings.theme in self.available_themes:
-            self.theme = self.settings.theme
 
-    # Looks
+    def on_mount(self) -> None:
+        self.push_screen(Lobby())
+        if self._session is not None:
+            self.push_screen(self.games.table(self._session))
+        elif self._begin is not None:
+            self._begin(self)
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        border = "ascii" if self.signs is ASCII else "round"
-        return variables_for(self.current_theme, colourless=self.colourless) | {"dialog-border": border}
+    def on_unmount(self) -> None:
+        self.games.close()
 
-    @property
-    def signs(self) -> CardSet:
-        """What cards are drawn with."""
-        if self.settings.cards == "auto":
-            return ASCII if self._ascii_only else BLOCKS
-        return ASCII if self.settings.cards == "ascii" else BLOCKS
-
-    def change(self, **choices: Any) -> None:
-        """Change settings, heed them at once and keep them."""
-        self.settings = replace(self.settings, **choices)
-        for screen in self.screen_stack:
-            heed = getattr(screen, "heed", None)
-            if heed is not None:
-                heed(self.signs, self.settings.speed)
-        self.refresh_css(animate=False)
-        try:
-            save_settings(self.settings)
-        except OSError:
-            self.notify("The settings hold for now, but they could not be saved.", markup=False)
-
-    def watch_theme(self, theme: str) -> None:
-        if self.is_running and theme != self.settings.theme and not self.colourless:
-            self.change(theme=theme)
-
-    # Games that are kept
+    # Saved games
 
     @property
     def shelf(self) -> Shelf:
-        """Where games are kept."""
-        if self._shelf is None:
-            from cardtable.table.shelf import Shelf
-
-            self._shelf = Shelf()
-        return self._shelf
-
-    @on(Lobby.Shown)
-    def _list_games(self) -> None:
-        """Tell the lobby what is under way."""
-        from cardtable.store.places import archive_file, may_be_there
-
-        if self._shelf is None and not may_be_there(archive_file()):
-            return  # nobody has ever played, so there is no need of a database
-        from cardtable.store.errors import Unusable
-        from cardtable.store.listing import Listing, list_games
-        from cardtable.table.storage_words import explain
-
-        listing, fault = Listing(), ""
-        try:
-            self.shelf.refresh()
-            listing = list_games(self.shelf.archive)
-        except Unusable as error:
-            fault = explain(error)
-        if fault and fault != self._told_unusable:
-            self.notify(fault, markup=False)
-        self._told_unusable = fault
-        self._tell_notices()
-        for screen in self.screen_stack:
-            if isinstance(screen, Lobby):
-                screen.list_games([entry for entry in listing.entries if entry.outcome is None], listing.damaged)
-
-    def _tell_notices(self) -> None:
-        if self._shelf is not None:
-            while self._shelf.notices:
-                self.notify(self._shelf.notices.pop(0), timeout=20, markup=False)
+        """Where games are saved."""
+        return self.games.shelf
 
     def go_on(self, number: int, *, take_over: bool = False) -> None:
-        """Sit down at the table of a game as it stands; where it is open elsewhere, ask what to do."""
-        from cardtable.store.errors import BadGame, NoSuchGame, Unusable
-        from cardtable.table.shelf import OpenElsewhere
-        from cardtable.table.storage_words import explain
+        """Open the table of a saved game."""
+        self.games.resume(number, take_over=take_over)
 
-        try:
-            session = self.shelf.resume(number, take_over=take_over)
-        except OpenElsewhere:
-            self._ask_about_other_table(number, "This game is open at another table.")
-        except (NoSuchGame, Unusable, BadGame) as error:
-            self.notify(explain(error), markup=False)
-        else:
-            self.push_screen(self._lay(session))
+    def show_again(self, replay: Replay) -> None:
+        """Open a replay."""
+        self.games.show_replay(replay)
 
-    def _ask_about_other_table(self, number: int, what: str) -> None:
-        from cardtable.tui.screens.dialogs import Choice
-        from cardtable.tui.widgets.menu import Item
-
-        items = (
-            Item("back", "Leave it alone", key="n"),
-            Item("watch", "Watch what everybody may see", key="w"),
-            Item("take", "Take it over: the other table is then left", key="t"),
-        )
-
-        def answered(answer: str | None) -> None:
-            if answer == "take":
-                self.go_on(number, take_over=True)
-            elif answer == "watch":
-                self.watch_game(number)
-
-        self.push_screen(Choice(what, items), answered)
-
-    def watch_game(self, number: int) -> None:
-        """Show a game that is played elsewhere, and go along with it."""
-        from cardtable.store.errors import NoSuchGame, Unusable
-        from cardtable.table.storage_words import explain
-        from cardtable.tui.screens.watch import WatchScreen
-
-        try:
-            screen = WatchScreen(self.shelf, number, self.signs)
-        except (NoSuchGame, Unusable) as error:  # it was thrown away, or the disk fails
-            self.notify(explain(error), markup=False)
-        else:
-            self.push_screen(screen, lambda left: self.go_on(left) if left is not None else None)
+    @on(Lobby.Shown)
+    def _list_games(self, event: Lobby.Shown) -> None:
+        self.games.list_in(event.lobby)
 
     @on(Lobby.GoOn)
     def _go_on(self, event: Lobby.GoOn) -> None:
-        if isinstance(self.screen, Lobby):  # else the key was pressed twice, and no game lies on two tables
-            self.go_on(event.number)
+        self.games.resume(event.number)
 
     def action_games(self) -> None:
         """Open the list of all games."""
         from cardtable.tui.screens.games import GamesScreen
 
-        if not isinstance(self.screen, GamesScreen):
-            self.push_screen(GamesScreen(self.shelf))
+        self.push_screen(GamesScreen(self.shelf))
 
     def on_games_screen_wanted(self, event: GamesScreen.Wanted) -> None:
-        """Do with a game what was chosen in the list, once."""
-        from cardtable.tui.screens.games import GamesScreen
-
-        if not isinstance(self.screen, GamesScreen):
-            return
+        """Do with a game what was chosen in the list."""
         if event.what == "go on":
-            self.go_on(event.number)
-            return
-        from cardtable.store.errors import BadGame, NoSuchGame, Unusable
-        from cardtable.table.replay import Replay
-        from cardtable.table.storage_words import explain
+            self.games.resume(event.number)
+        else:
+            self.games.replay(event.number)
 
-        try:
-            self.show_again(Replay(self.shelf.watch(event.number)))
-        except (NoSuchGame, Unusable, BadGame) as error:
-            self.notify(explain(error), markup=False)
+    def action_statistics(self) -> None:
+        """Show what was played."""
+        from cardtable.tui.screens.statistics import StatisticsScreen
 
-    def on_table_screen_lost(self) -> None:
-        """Clear the table of a game that is played elsewhere now; a dialog above it may be just about to close."""
-        self.input.call(self._clear_lost_table)
-
-    def _clear_lost_table(self) -> None:
-        tables = [screen for screen in self.screen_stack if hasattr(screen, "keeper")]
-        if tables:
-            while self.screen is not tables[0]:
-                self.pop_screen()
-            self.pop_screen()
-            self._ask_about_other_table(tables[0].keeper.number or 0, "This game goes on at another table.")
-
-    def on_unmount(self) -> None:
-        """Let go of the archive."""
-        if self._shelf is not None:
-            self._shelf.close()
-
-    # Screens
-
-    def on_mount(self) -> None:
-        self.push_screen(Lobby())
-        if self._session is not None:
-            self.push_screen(self._lay(self._session))
-        elif self._begin is not None:
-            self._begin(self)
-
-    def show_again(self, replay: Replay) -> None:
-        """Show a game again."""
-        from cardtable.tui.screens.replay import ReplayScreen
-
-        self.push_screen(ReplayScreen(replay, self.signs, self.settings.speed))
-
-    def _lay(self, session: Session) -> TableScreen:
-        from cardtable.table.shelf import Keeper
-        from cardtable.tui.screens.table import TableScreen
-
-        keeper = session.journal if isinstance(session.journal, Keeper) else self.shelf.keep(session)
-        self._tell_notices()
-        return TableScreen(session, keeper, self.signs, self.settings.speed)
-
-    @on(Lobby.SetUp)
-    def _open_set_up(self, event: Lobby.SetUp) -> None:
-        from cardtable.tui.screens.setup import SetUp, SetUpScreen
-
-        if isinstance(self.screen, Lobby):
-            self.push_screen(SetUpScreen(GAMES[event.game_id], self._last.get(event.game_id, SetUp())))
-
-    def on_set_up_screen_ready(self, event: SetUpScreen.Ready) -> None:
-        """Lay the table that was set up, once."""
-        answers = getattr(self.screen, "answers", None)
-        if answers is not None:
-            self._last[event.session.game.id] = answers
-            self.switch_screen(self._lay(event.session))
-
-    def on_table_screen_again(self, event: TableScreen.Again) -> None:
-        """Lay the same table anew, with the same deal or another."""
-        from cardtable.table.session import Session, fresh_code
-
-        last = getattr(self.screen, "session", None)
-        if isinstance(last, Session):
-            opening = last.opening if event.same_deal else fresh_code()
-            session = Session(last.game, last.options, last.names, opening, last.persons)
-            self.switch_screen(self._lay(session))
-
-    def on_table_screen_left(self) -> None:
-        """Go back to the lobby."""
-        if hasattr(self.screen, "session"):
-            self.pop_screen()
-
-    def on_table_screen_watch(self, event: TableScreen.Watch) -> None:
-        """Show what has been played at the table: a running game as it stands, a finished one from its start."""
-        from cardtable.table.replay import Replay
-
-        if hasattr(self.screen, "session"):
-            replay = Replay(event.session, event.own)
-            if event.session.turn is not None:
-                replay.to_end()
-            if event.own and (event.session.turn is None or event.session.alone):
-                replay.viewer = event.own[0]
-            self.show_again(replay)
-
-    def on_replay_screen_left(self) -> None:
-        """Go back to where the replay was opened."""
-        if hasattr(self.screen, "replay"):
-            self.pop_screen()
-
-    def on_replay_screen_play_on(self, event: ReplayScreen.PlayOn) -> None:
-        """Lay the table with a game that starts from the replay, in place of the one under it."""
-        if hasattr(self.screen, "replay"):
-            self.pop_screen()
-            lay = self.switch_screen if hasattr(self.screen, "session") else self.push_screen
-            lay(self._lay(event.session))
-
-    @on(CommandPalette.Closed)
-    def _forget_the_palette(self) -> None:
-        self.set_timer(0.5, forget_closed_widgets)
+        self.push_screen(StatisticsScreen(self.shelf, self.signs))
 
     def action_daily(self) -> None:
         """Play the daily deal, or show how it ended."""
-        from cardtable.table.shelf import OpenElsewhere
-        from cardtable.tui.screens.daily import sit_down
+        self.games.play_daily()
 
-        try:
-            sit_down(self, self.shelf, lambda session: self.push_screen(self._lay(session)))
-        except OpenElsewhere as error:
-            self._ask_about_other_table(error.number, "The daily deal is open at another table.")
-
-    # Learning
-
-    @property
-    def learned(self) -> Learned:
-        """What has been learned so far."""
-        if self._learned is None:
-            from cardtable.lessons.learned import Learned
-
-            self._learned = Learned(lambda: self.shelf.archive)
-        return self._learned
-
-    def action_learn(self, game_id: str = "") -> None:
-        """Open the Learn room, or what there is to learn of a game."""
-        from cardtable.tui.screens.learn import LearnRoom
-
-        self.push_screen(LearnRoom(self.learned, game_id))
-
-    def action_lesson(self, game_id: str, name: str, step: int | None = None) -> None:
-        """Open a lesson where it was left, or, to look something up, at a step."""
-        if (screen := self._lesson(game_id, name, step)) is not None:
-            self.push_screen(screen)
-
-    def open_lesson(self, lesson: Lesson) -> None:
-        """Open a lesson that is not one of ours."""
-        from cardtable.tui.screens.lesson import LessonScreen
-
-        self.push_screen(LessonScreen(lesson, self.signs, self.settings.speed))
-
-    def _lesson(self, game_id: str, name: str, step: int | None = None) -> LessonScreen | None:
-        from cardtable.lessons.bad_script import BadScript
-        from cardtable.lessons.library import find_lesson
-        from cardtable.tui.screens.lesson import LessonScreen
-
-        try:
-            entry = find_lesson(game_id, name)
-            return LessonScreen(
-                entry.load(), self.signs, self.settings.speed, entry=entry, learned=self.learned, step=step
-            )
-        except (BadScript, ValueError) as error:
-            self.notify(str(error), markup=False)
-            return None
-
-    def action_exercises(self, game_id: str, is_test: bool = False, code: str = "") -> None:
-        """Put exercises of a game, beginning with that of a code, or a test of them."""
-        from cardtable.engine.chance import DealCode
-        from cardtable.tui.screens.exercise import ExerciseScreen
-
-        game, speed = GAMES[game_id], self.settings.speed
-        first = DealCode.read(code) if code else None
-        self.push_screen(ExerciseScreen(game, self.learned, self.signs, speed, is_test=is_test, code=first))
-
-    def on_lesson_screen_ended(self, event: LessonScreen.Ended) -> None:
-        """Go on from a lesson that is over."""
-        following, game = getattr(self.screen, "following", None), getattr(self.screen, "game", None)
-        if event.what == "next" and following is not None:
-            if (screen := self._lesson(following.game_id, following.name)) is not None:
-                self.switch_screen(screen)
-            return
-        self.pop_screen()
-        if event.what == "play" and game is not None:
-            self.action_set_up(game.id)
-        elif event.what == "test" and game is not None:
-            self.action_exercises(game.id, is_test=True)
-
-    def on_exercise_screen_ended(self, event: ExerciseScreen.Ended) -> None:
-        """Go on from a test that is over."""
-        game = getattr(self.screen, "game", None)
-        self.pop_screen()
-        if game is not None and event.what == "another":
-            self.action_exercises(game.id, is_test=True)
-        elif game is not None and event.what == "play":
-            self.action_set_up(game.id)
+    # Tables
 
     def action_set_up(self, game_id: str) -> None:
         """Go to the set-up form of a game, unless a game is on the table."""
-        if game_id not in GAMES or self._is_playing:
+        from cardtable.tui.screens.setup import SetUpScreen
+
+        if game_id not in GAMES or self.games.open_table is not None:
             return
         while not isinstance(self.screen, Lobby):
-            if hasattr(self.screen, "answers") and getattr(self.screen, "game", None) is GAMES[game_id]:
+            if isinstance(self.screen, SetUpScreen) and self.screen.game is GAMES[game_id]:
                 return
             self.pop_screen()
         self.screen.post_message(Lobby.SetUp(game_id))
-
-    @property
-    def _is_playing(self) -> bool:
-        """Whether a game is on the table."""
-        return any(hasattr(screen, "keeper") for screen in self.screen_stack)
 
     def action_position(self) -> None:
         """Begin a game at the position in a file."""
         from cardtable.tui.screens.position import ask_for_position
 
         def play(session: Session) -> None:
-            self.push_screen(self._lay(session))
+            self.push_screen(self.games.table(session))
 
         ask_for_position(self, play)
 
+    @on(Lobby.SetUp)
+    def _open_set_up(self, event: Lobby.SetUp) -> None:
+        from cardtable.tui.screens.setup import SetUp, SetUpScreen
+
+        answers = self._last_answers.get(event.game_id, SetUp())
+        self.push_screen(SetUpScreen(GAMES[event.game_id], answers))
+
+    def on_set_up_screen_ready(self, event: SetUpScreen.Ready) -> None:
+        """Open the table that was set up."""
+        self._last_answers[event.session.game.id] = event.answers
+        self.switch_screen(self.games.table(event.session))
+
+    def on_table_screen_again(self, event: TableScreen.Again) -> None:
+        """Open a table for the next game of the same players."""
+        self.switch_screen(self.games.table(event.session))
+
+    def on_table_screen_watch(self, event: TableScreen.Watch) -> None:
+        """Replay what has been played at the table."""
+        self.games.show_replay(event.replay)
+
+    def on_table_screen_lost(self) -> None:
+        """Close the table of a game that is played elsewhere now, after a dialog that is just about to close."""
+        self.input.call(self.games.close_lost_table)
+
+    def on_replay_screen_play_on(self, event: ReplayScreen.PlayOn) -> None:
+        """Open the table of a game that starts from the replay."""
+        self.games.play_on(event.session)
+
+    # Learning
+
+    def action_learn(self, game_id: str = "") -> None:
+        """Open the Learn room, or what there is to learn of a game."""
+        self.learning.open_room(game_id)
+
+    def action_lesson(self, game_id: str, name: str, step: int | None = None) -> None:
+        """Open a lesson where it was left, or, to look something up, at a step."""
+        self.learning.open_lesson(game_id, name, step)
+
+    def open_lesson(self, lesson: Lesson) -> None:
+        """Open a lesson that somebody else wrote."""
+        self.learning.open_script(lesson)
+
+    def action_exercises(self, game_id: str, is_test: bool = False, code: str = "") -> None:
+        """Open the exercises of a game, the one with this code first, or a test."""
+        self.learning.open_exercises(game_id, is_test=is_test, code=code)
+
+    def on_lesson_screen_ended(self, event: LessonScreen.Ended) -> None:
+        """Go on from a lesson that is over."""
+        if event.following is not None:
+            self.learning.next_lesson(event.following.game_id, event.following.name)
+        else:
+            self._after_learning(event.what, event.game_id)
+
+    def on_exercise_screen_ended(self, event: ExerciseScreen.Ended) -> None:
+        """Go on from a test that is over."""
+        self._after_learning(event.what, event.game_id)
+
+    def _after_learning(self, what: str, game_id: str) -> None:
+        self.pop_screen()
+        if what == "play":
+            self.action_set_up(game_id)
+        elif what == "test":
+            self.learning.open_exercises(game_id, is_test=True)
+
     # Looking things up
 
-    def action_statistics(self) -> None:
-        """Show what was played."""
-        from cardtable.tui.screens.statistics import StatisticsScreen
-
-        if not isinstance(self.screen, StatisticsScreen):
-            self.push_screen(StatisticsScreen(self.shelf, self.signs))
-
-    def action_rules(self, game_id: str = "", ruling: str = "") -> None:
-        """Open the rules of a game, or of the one on the screen, at a ruling."""
+    def action_rules(self, game_id: str, ruling: str = "") -> None:
+        """Open the rules of a game, at a ruling."""
         from cardtable.table.page_text import paragraphs
         from cardtable.table.pages import read_page
         from cardtable.tui.screens.reader import Reader
 
-        game = GAMES.get(game_id) or getattr(self.screen, "game", None)
-        if game is None:
+        if (game := GAMES.get(game_id)) is None:
             return
         try:
             page = read_page(game.page)
@@ -460,6 +237,10 @@ class CardTable(SteadyApp):
             self.notify(str(error), markup=False)
             return
         self.push_screen(Reader(f"{game.title}: rules", paragraphs(page), f"- {ruling} " if ruling else ""))
+
+    @on(CommandPalette.Closed)
+    def _forget_the_palette(self) -> None:
+        self.set_timer(0.5, forget_closed_widgets)
 
     def action_command_palette(self) -> None:
         if not isinstance(self.screen, CommandPalette):
@@ -469,16 +250,15 @@ class CardTable(SteadyApp):
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Type a theme"))
 
     def action_help_quit(self) -> None:
-        """Say, where there is a table, how to leave: people press ctrl+c."""
-        board = getattr(self.screen, "board", None)
-        if board is not None:
-            board.say("Press q to leave the table, ctrl+q to quit at once.")
+        """Say how to leave: players press ctrl+c."""
+        if isinstance(self.screen, AppScreen):
+            self.screen.tell_how_to_leave()
 
     def action_help(self) -> None:
         """Show every key that works on the screen that is up."""
         from cardtable.tui.screens.reader import Reader
 
-        own = getattr(getattr(self.screen, "board", self.screen), "KEY_HELP", ())
+        own = self.screen.key_help if isinstance(self.screen, AppScreen) else ()
         told = {key for keys, _ in own for key in keys.split(", ")}
         rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in told]
         lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Every command, by name"))]
@@ -494,7 +274,7 @@ class CardTable(SteadyApp):
             yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
         yield SystemCommand("Keys", "Every key that works here", self.action_help)
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)
-        if not self._is_playing:
+        if self.games.open_table is None:
             yield SystemCommand("Play from a position", "Begin at the position in a file", self.action_position)
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.action_rules, game.id))

@@ -146,26 +146,32 @@ class Board(Drawn, can_focus=True):
             canvas.put(0, y, cut(f"{at + 1:>3} {group.name}", canvas.width), "cursor" if at == self.group else PLAIN)
             canvas.spot(Box(0, y, canvas.width, 1), Target(at))
 
+    def place_cursor(self, seen: Seen) -> None:
+        """Move the cursor to where this choice starts; it already stands on one of the groups, if there are any."""
+
     def film(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         """The frames of what happened, `steps` for each movement; none where there is nothing to see."""
         return []
 
     # Showing
 
-    def show(self, seen: Seen, story: Sequence[Event] = (), *, waiting: str = "", steps: int = 0) -> None:
-        """Show this; first, with `steps` > 0, the film of the story that led to it.  `Filmed` follows in any case."""
-        before, self.seen = self.seen, seen
+    def film_of(self, story: Sequence[Event], steps: int) -> list[Any]:
+        """Return the frames that lead from what is shown now through a story; none where `steps` is 0."""
+        return self.film(self.seen, story, steps) if self.seen is not None and steps else []
+
+    def show(self, seen: Seen, film: Sequence[Any] = (), *, waiting: str = "", notice: str = "") -> None:
+        """Play a film, then show this.  `Filmed` follows in any case."""
+        self.seen = seen
         self._stop_film()
         in_hand = self.in_hand
         self.groups = () if self.only_shown or not seen.legal else self.group_actions(seen)
         was_in_hand = self.group < in_hand
         self.group = max(0, min(self.group, (self.in_hand if was_in_hand else len(self.groups)) - 1))
         self._clamp_way()
+        self.place_cursor(seen)
         if self.waiting != waiting and self.is_attached:
             self.screen.refresh_bindings()
-        self.notice, self.waiting = "", waiting
-        if steps and before is not None:
-            self._film = self.film(before, story, steps)
+        self.notice, self.waiting, self._film = notice, waiting, list(film)
         if self._film:
             self._projector = self.set_interval(FRAME_SECONDS, self._next_frame)
             self.redraw()
@@ -173,6 +179,12 @@ class Board(Drawn, can_focus=True):
             self._end_film()
         if self.is_attached:
             self.refresh_bindings()
+
+    def entitle(self, caption: str) -> None:
+        """Put a caption beside the title."""
+        if caption != self.caption:
+            self.caption = caption
+            self.redraw()
 
     def say(self, notice: str) -> None:
         """Put a sentence on the status line."""

@@ -14,7 +14,8 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual import events
-from textual.drivers.linux_driver import LinuxDriver
+
+from cardtable.tui.textual_private import OpenDriver
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -40,7 +41,7 @@ class ReportsFaults(Protocol):
         """End the app because of an error."""
 
 
-class SteadyDriver(LinuxDriver):
+class SteadyDriver(OpenDriver):
     """Gives the terminal back while the process is stopped, draws wherever standard error or output is the terminal,
     reads on after bytes that are no text, and goes quiet when the terminal has gone.
     """
@@ -54,8 +55,8 @@ class SteadyDriver(LinuxDriver):
         self.drawing = False
         """Whether the terminal is ours at the moment."""
         self.screen = _Screen()
-        self._file = io.TextIOWrapper(self.screen, encoding=self.screen.encoding, errors="replace")
-        self._size = _bounded(*(size or self._get_terminal_size()))
+        file = io.TextIOWrapper(self.screen, encoding=self.screen.encoding, errors="replace")
+        self.draw_on(file, _bounded(*(size or self.terminal_size())))
         self._context = contextvars.copy_context()
         self._pid = os.getpid()
         self._heed()
@@ -68,7 +69,7 @@ class SteadyDriver(LinuxDriver):
 
     def stop_application_mode(self) -> None:
         self.drawing = False
-        if self._mouse_pixels:
+        if self.reports_pixels:
             self.write("\x1b[?1016l")  # Textual switches it on and leaves it so
         super().stop_application_mode()
 
@@ -124,13 +125,13 @@ class SteadyDriver(LinuxDriver):
             return
         with suppress(RuntimeError):  # the app is over
             react = self.sleep if number == signal.SIGTSTP else self.wake
-            self._loop.call_soon_threadsafe(react, context=self._context)
+            self.loop.call_soon_threadsafe(react, context=self._context)
 
     # What comes and goes
 
     def write(self, data: str) -> None:
         """Send data to the terminal if it is ours; a write to a thread that has ended would block."""
-        if self._writer_thread is not None and self._writer_thread.is_alive():
+        if self.is_writing:
             super().write(data)
 
     def run_input_thread(self) -> None:
@@ -142,7 +143,7 @@ class SteadyDriver(LinuxDriver):
             except OSError:
                 return None  # the terminal has gone, which is noticed elsewhere
             except Exception as error:  # noqa: BLE001 - it ends the app as a fault
-                self._loop.call_soon_threadsafe(self._report, error)
+                self.loop.call_soon_threadsafe(self._report, error)
                 return None
         return None
 
@@ -152,12 +153,12 @@ class SteadyDriver(LinuxDriver):
             message = events.Resize.from_dimensions(_bounded(*message.size), pixels and (pixels.width, pixels.height))
         super().process_message(message)
 
-    def _get_terminal_size(self) -> tuple[int, int]:
+    def terminal_size(self) -> tuple[int, int]:
         """The size that the terminal has, even where COLUMNS and LINES say what it once was."""
         try:
             return _bounded(*os.get_terminal_size(self.fileno))
         except OSError:
-            return _bounded(*super()._get_terminal_size())
+            return _bounded(*super().terminal_size())
 
 
 class _Screen(io.RawIOBase):

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from textual import events
 
+from cardtable.tui.textual_private import has_callbacks, is_idle, needs_layout
+
 if TYPE_CHECKING:
     from textual.app import App
     from textual.message import Message
-    from textual.message_pump import MessagePump
     from textual.screen import Screen
 
 EAGER_POLLS = 50
@@ -96,16 +97,15 @@ def is_input(message: Message) -> bool:
 def is_at_rest(app: App[Any]) -> bool:
     """Return whether the app has finished with the input so far and has laid out the screen on top.
 
-    Textual offers no public way to ask, so this reads private attributes. In a version that lacks them, input is never
-    held back.
+    Textual offers no public way to ask. In a version in which we can't, input is never held back.
     """
     stack = app.screen_stack
     if not stack:
         return False
     with suppress(AttributeError):
         return (
-            not stack[-1]._layout_required  # noqa: SLF001
-            and _is_idle(app)
+            not needs_layout(stack[-1])
+            and is_idle(app)
             and all(worker.is_finished for worker in app.workers)
             and all(map(_is_settled, stack))
         )
@@ -114,13 +114,7 @@ def is_at_rest(app: App[Any]) -> bool:
 
 def _is_settled(screen: Screen[Any]) -> bool:
     """Return whether no widget of a screen has anything left to do."""
-    return not screen._callbacks and all(map(_is_idle, screen.walk_children(with_self=True)))  # noqa: SLF001
-
-
-def _is_idle(pump: MessagePump) -> bool:
-    """Return whether a widget or the app is waiting for its next message, or has been closed."""
-    ready: Any = pump._message_queue.ready_event  # noqa: SLF001
-    return pump._closed or bool(ready._waiters and not ready.is_set())  # noqa: SLF001
+    return not has_callbacks(screen) and all(map(is_idle, screen.walk_children(with_self=True)))
 
 
 def _is_double_click(

@@ -14,7 +14,6 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from textual.app import App
 from textual.binding import Binding
 from textual.worker import WorkerFailed
 
@@ -24,6 +23,7 @@ from cardtable.table.fault_words import last_words
 from cardtable.table.signals import LEAVE, PAUSE
 from cardtable.tui.input_queue import InputQueue, is_input
 from cardtable.tui.terminal import colourless
+from cardtable.tui.textual_private import OpenApp
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -42,7 +42,7 @@ BEAT = 0.25
 """The seconds between two looks at whether the terminal is still there and the app still leaving."""
 
 
-class SteadyApp(App[int]):
+class SteadyApp(OpenApp):
     """An app to be started with `run_app`.
 
     A fault anywhere ends it, and tells neither local variables nor messages. Where NO_COLOR is set it sends no colour,
@@ -76,10 +76,6 @@ class SteadyApp(App[int]):
             with suppress(RuntimeError):  # the loop has just been closed
                 self._running_loop.call_soon_threadsafe(lambda: self.exit(return_code=code))
 
-    def fault(self, error: Exception) -> None:
-        """End because of an error of our own."""
-        self._handle_exception(error)
-
     def put_back(self) -> None:
         """Give the terminal back at once if it is still ours; may be called from any thread."""
         driver = self._steady_driver()
@@ -88,8 +84,8 @@ class SteadyApp(App[int]):
 
     def finish_drawing(self) -> None:
         """Wait until the terminal has been sent all that it was to be sent."""
-        if self._driver is not None:
-            self._driver.close()
+        if self.current_driver is not None:
+            self.current_driver.close()
 
     def action_suspend_process(self) -> None:
         driver = self._steady_driver()
@@ -115,16 +111,10 @@ class SteadyApp(App[int]):
         """End because of a fault, without showing what Textual would: it may hold cards."""
         if not self.faults:
             self.faults.append(RuntimeError())
-        self._close_messages_no_wait()
+        self.close_at_once()
 
-    # The three places through which Textual 8.2 passes every error that nobody has caught.
-
-    def _handle_exception(self, error: Exception) -> None:
+    def note_fault(self, error: Exception) -> None:
         self.faults.append(_unwrapped(error))
-        super()._handle_exception(error)
-
-    def _fatal_error(self) -> None:
-        self._close_messages_no_wait()
 
     def _note(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
@@ -136,7 +126,7 @@ class SteadyApp(App[int]):
             return None
         from cardtable.tui.driver import SteadyDriver
 
-        return self._driver if isinstance(self._driver, SteadyDriver) else None
+        return self.current_driver if isinstance(self.current_driver, SteadyDriver) else None
 
 
 def run_app(app: SteadyApp, folder: Path | None = None) -> int:

@@ -152,12 +152,11 @@ class RummyLikeBoard(Board):
             return tuple(Group(way.label, (way,)) for way in ways)
         return tuple(Group(str(action), (Way(action, _label(action)),)) for action in seen.legal)
 
-    def show(self, seen: Seen, story: Sequence[Event] = (), *, waiting: str = "", steps: int = 0) -> None:
-        """The cursor begins on something that can be played."""
-        super().show(seen, story, waiting=waiting, steps=steps)
+    def place_cursor(self, seen: Seen) -> None:
+        """Start on something that can be played."""
         if self.groups and not self.is_legal:
             openings = (at for at, group in enumerate(self.groups) if group.ways[0].action in seen.legal)
-            self.point(next(openings, self.group))
+            self.group, self.way = next(openings, self.group), 0
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The call has its key at the beginning of a trick only."""

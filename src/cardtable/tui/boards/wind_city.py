@@ -140,22 +140,23 @@ class WindCityBoard(Board):
             return tuple(each for each in self.chosen if each != number)
         return (*self.chosen, number)
 
-    def show(self, seen: Seen, story: Sequence[Event] = (), *, waiting: str = "", steps: int = 0) -> None:
+    def place_cursor(self, seen: Seen) -> None:
         state: State = seen.state
         asked = state.phase, None if state.phase == "houses" else seen.turn
         if asked != self._asked:
-            self._asked, self.chosen, self.group = asked, (), 0
+            self._asked, self.group = asked, 0
+            if self.chosen:
+                self.chosen = ()
+                self.groups = self.groups and self.group_actions(seen)
         if state.phase == "houses":
             self.group = self._nearest(seen)
-        super().show(seen, story, waiting=waiting, steps=steps)
 
     def _nearest(self, seen: Seen) -> int:
         """The open space that is nearest to the cursor, so that houses can be placed one beside the other."""
-        groups = self.group_actions(seen)
-        row, column = groups[self.group].at or (0, 0) if self.group < len(groups) else (0, 0)
+        row, column = self.groups[self.group].at or (0, 0) if self.groups else (0, 0)
         ways = [
             (abs(group.at[0] - row) + abs(group.at[1] - column), number)
-            for number, group in enumerate(groups)
+            for number, group in enumerate(self.groups)
             if group.at is not None and group.ways[0].action in seen.legal
         ]
         return min(ways)[1] if ways else 0

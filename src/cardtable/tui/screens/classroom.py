@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
-from cardtable.tui.boards import board_for
+from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Aim, unseen
-from cardtable.tui.screens.table import STEPS
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.text_pane import TextPane, Told
 
@@ -31,7 +29,7 @@ FEWEST = 5
 """Rows of the text below the board; with fewer one of the two is shown at a time."""
 
 
-class Classroom(Screen[None]):
+class Classroom(PlayScreen):
     """A board and a text; whoever derives from it says what stands there and what the keys do."""
 
     CSS = """
@@ -48,10 +46,8 @@ class Classroom(Screen[None]):
     ]
 
     def __init__(self, game: AnyGame, signs: CardSet, speed: str) -> None:
-        super().__init__()
+        super().__init__(game.id, signs, speed)
         self.game = game
-        self.speed = speed
-        self.board = board_for(game.id)(signs)
         self.board.only_shown = True
         self.pane = TextPane()
         self._needs: dict[int, int] = {}
@@ -63,11 +59,6 @@ class Classroom(Screen[None]):
         yield self.board
         yield self.pane
         yield KeyBar()
-
-    def heed(self, signs: CardSet, speed: str) -> None:
-        """Draw with these signs and film at this speed from now on."""
-        self.board.signs, self.speed = signs, speed
-        self.board.redraw()
 
     # What stands there
 
@@ -105,7 +96,7 @@ class Classroom(Screen[None]):
         board.pointed = frozenset(points)
         board.aim = None if aim is None else Aim(aim)
         self._arrange()
-        board.show(seen, story, steps=STEPS[self.speed] if story else 0)
+        board.show(seen, board.film_of(story, self.frames_per_movement))
         self.say()
         self._focus()
 
@@ -196,7 +187,7 @@ class Classroom(Screen[None]):
 
     def action_rules(self) -> None:
         """The rules, open at the ruling that this is about."""
-        self.app.call_later(self.app.run_action, f"app.rules({self.game.id!r}, {self.ruling()!r})")
+        self.open_rules(self.game.id, self.ruling())
 
     def action_leave(self) -> None:
         """Go back to where one came from."""

@@ -8,9 +8,9 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Static
 
+from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
@@ -20,7 +20,7 @@ SECOND_CLICK = 1.0
 """Seconds after the fall in which a click may still be the second half of the one that brought it down."""
 
 
-class Curtain(Screen[None]):
+class Curtain(AppScreen[None]):
     """An opaque screen that says who comes next and waits for them.
 
     It is not lifted by Enter, which ends a turn: a key that is held down would run through it.

@@ -16,8 +16,7 @@ from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
 from cardtable.table.storage_words import explain
 from cardtable.tui.screens.dialogs import Choice
-from cardtable.tui.screens.lobby import Lobby
-from cardtable.tui.screens.statistics import StatisticsScreen, daily_page
+from cardtable.tui.screens.statistics import daily_page
 from cardtable.tui.widgets.menu import Item
 
 ITEMS = (
@@ -32,8 +31,6 @@ def sit_down(app: App[Any], shelf: Shelf, lay: Callable[[Session], object]) -> N
 
     OpenElsewhere where it is on another table.
     """
-    if not isinstance(app.screen, Lobby | StatisticsScreen):
-        return  # the key was pressed twice: no game lies on two tables
     day = today()
     try:
         found = open_daily(shelf, day)

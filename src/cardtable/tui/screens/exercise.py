@@ -42,11 +42,11 @@ class ExerciseScreen(Classroom):
     ]
 
     class Ended(Message):
-        """The test is over: `another`, `room` or `play`."""
+        """The test is over: `test` for another, `room` or `play`."""
 
-        def __init__(self, what: str) -> None:
+        def __init__(self, what: str, game_id: str) -> None:
             super().__init__()
-            self.what = what
+            self.what, self.game_id = what, game_id
 
     def __init__(
         self,
@@ -227,11 +227,11 @@ class ExerciseScreen(Classroom):
             self.notify(f"The score is not kept: {fault}", markup=False)
         items = (
             Item("room", "Back to the lessons", key="q"),
-            Item("another", "Another test", key="n"),
+            Item("test", "Another test", key="n"),
             Item("play", f"Play {self.game.title} now", key="p"),
         )
         text = f"{self.right} of {QUESTIONS} right. The best so far: {score.best}."
         self.app.push_screen(Choice(text, items), self._after_end)
 
     def _after_end(self, answer: str | None) -> None:
-        self.post_message(self.Ended(answer or "room"))
+        self.post_message(self.Ended(answer or "room", self.game.id))

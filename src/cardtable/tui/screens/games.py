@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.store.errors import BadGame, NoSuchGame, TakenOver, Unusable
@@ -17,6 +16,7 @@ from cardtable.store.files import write_new
 from cardtable.store.listing import Listing, list_games
 from cardtable.table.entries import line, name_at, title
 from cardtable.table.storage_words import explain
+from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import Ask, Choice
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
@@ -32,7 +32,7 @@ DAMAGED = "damaged "
 HELP = "This game is damaged. Quit, then run `cardtable doctor --mend`: it recovers what it can."
 
 
-class GamesScreen(Screen[None]):
+class GamesScreen(AppScreen[None]):
     """Lists the games that are under way, then those that are over; Enter asks what to do with one."""
 
     CSS = """

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.learned import QUESTIONS, Taken
 from cardtable.lessons.library import lessons_of
+from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import LOW
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.library import Entry
 
 
-class LearnRoom(Screen[None]):
+class LearnRoom(AppScreen[None]):
     """Lists the games, or what there is to learn of one; Enter opens it."""
 
     CSS = """
@@ -107,15 +107,12 @@ class LearnRoom(Screen[None]):
     @on(Menu.Picked)
     def _picked(self, event: Menu.Picked) -> None:
         if self.game is None:
-            self._do(f"app.learn({event.id!r})")
+            self.run_app_action(f"learn({event.id!r})")
         elif event.id in ("exercises", "test"):
-            self._do(f"app.exercises({self.game.id!r}, {event.id == 'test'})")
+            self.run_app_action(f"exercises({self.game.id!r}, {event.id == 'test'})")
         else:
             self._done = -1  # so that the cursor goes on afterwards
-            self._do(f"app.lesson({self.game.id!r}, {event.id!r})")
-
-    def _do(self, action: str) -> None:
-        self.app.call_later(self.app.run_action, action)
+            self.run_app_action(f"lesson({self.game.id!r}, {event.id!r})")
 
     @property
     def _game_id(self) -> str:
@@ -124,11 +121,11 @@ class LearnRoom(Screen[None]):
 
     def action_rules(self) -> None:
         """The rules of the game, or of that under the cursor."""
-        self._do(f"app.rules({self._game_id!r})")
+        self.open_rules(self._game_id)
 
     def action_play(self) -> None:
         """Set the game up, or that under the cursor."""
-        self._do(f"app.set_up({self._game_id!r})")
+        self.run_app_action(f"set_up({self._game_id!r})")
 
 
 def _of(taken: dict[str, Taken], entry: Entry) -> Taken:

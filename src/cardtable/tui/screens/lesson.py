@@ -60,11 +60,11 @@ class LessonScreen(Classroom):
     ]
 
     class Ended(Message):
-        """The lesson is over, and something else is wanted: `next`, `test`, `play` or `room`."""
+        """The lesson is over, and something else is wanted: the lesson `following` it, `test`, `play` or `room`."""
 
-        def __init__(self, what: str) -> None:
+        def __init__(self, what: str, game_id: str, following: Entry | None) -> None:
             super().__init__()
-            self.what = what
+            self.what, self.game_id, self.following = what, game_id, following
 
     def __init__(
         self,
@@ -351,7 +351,8 @@ class LessonScreen(Classroom):
             self.walk = Walkthrough(self.lesson)
             self._enter()
         else:
-            self.post_message(self.Ended(answer or "room"))
+            following = self.following if answer == "next" else None
+            self.post_message(self.Ended(answer or "room", self.game.id, following))
 
 
 def _has_hint(step: Any) -> bool:

@@ -8,13 +8,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.engine.game import format_range
 from cardtable.engine.phrases import plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
+from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -39,7 +39,7 @@ MORE = (
 """The other rooms, by the actions of the app that open them."""
 
 
-class Lobby(Screen[None]):
+class Lobby(AppScreen[None]):
     """Lists games; Enter goes on with one, or sets a new one up."""
 
     CSS = """
@@ -52,10 +52,10 @@ class Lobby(Screen[None]):
     """
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("l", "open('learn')", "Learn a game", show=False),
-        Binding("d", "open('daily')", "Daily deal", show=False),
-        Binding("g", "open('games')", "All games", show=False),
-        Binding("s", "open('statistics')", "Statistics", show=False),
+        Binding("l", "app.learn", "Learn a game", show=False),
+        Binding("d", "app.daily", "Daily deal", show=False),
+        Binding("g", "app.games", "All games", show=False),
+        Binding("s", "app.statistics", "Statistics", show=False),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
@@ -63,6 +63,10 @@ class Lobby(Screen[None]):
 
     class Shown(Message):
         """The lobby is on the screen, and wants to know what is under way."""
+
+        def __init__(self, lobby: Lobby) -> None:
+            super().__init__()
+            self.lobby = lobby
 
     class SetUp(Message):
         """The player wants to set up this game."""
@@ -97,7 +101,7 @@ class Lobby(Screen[None]):
             self.notify(safe_text(fault, LONGEST_FAULT), severity="warning", timeout=20, markup=False)
 
     def on_screen_resume(self) -> None:
-        self.post_message(self.Shown())
+        self.post_message(self.Shown(self))
 
     def list_games(self, under_way: list[Entry], damaged: list[DamagedGame]) -> None:
         """Show these as the games that can be gone on with; the first time, the cursor is put on the latest of them."""
@@ -138,11 +142,7 @@ class Lobby(Screen[None]):
         elif event.id in GAMES:
             self.post_message(self.SetUp(event.id))
         else:
-            self.action_open("games" if event.id == DAMAGED else event.id)
-
-    def action_open(self, what: str) -> None:
-        """Open another room."""
-        self.app.call_later(self.app.run_action, f"app.{what}")
+            self.run_app_action("games" if event.id == DAMAGED else event.id)
 
     def action_rules(self) -> None:
         """The rules of the game under the cursor."""
@@ -150,7 +150,7 @@ class Lobby(Screen[None]):
         kinds: dict[str, Any] = {f"{UNDER_WAY}{entry.id}": entry.kind for entry in self._under_way}
         kind = kinds.get(item.id, item.id) if item is not None else ""
         if kind in GAMES:
-            self.app.call_later(self.app.run_action, f"app.rules({kind!r})")
+            self.open_rules(kind)
         else:
             self.query_one("#about", Static).update("Put the cursor on a game to read its rules.")
 

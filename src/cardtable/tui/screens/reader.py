@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.table.page_text import pieces
+from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 
 WIDEST = 100
@@ -46,7 +46,7 @@ class Page(Static):
         self.update(Content("\n").join(lines))
 
 
-class Reader(Screen[None]):
+class Reader(AppScreen[None]):
     """A title, a page, and the keys to leave it."""
 
     CSS = """

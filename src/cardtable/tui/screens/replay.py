@@ -10,19 +10,17 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.timer import Timer
 
 from cardtable.table.command_lines import caption_of
 from cardtable.table.replay import ONLY_PUBLIC, OPEN, Position, Replay, Stride, Viewer, cards_told, log_lines
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import Board
-from cardtable.tui.boards import board_for
+from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.dialogs import Choice
 from cardtable.tui.screens.reader import Reader
-from cardtable.tui.screens.table import STEPS
 from cardtable.tui.widgets.drawn import Drawn
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
@@ -87,7 +85,7 @@ def _forms(place: Position, manner: str, doing: str) -> tuple[str, ...]:
     return whole, f"{doing} {short}, {manner}", f"{short}, {manner}", short
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(BoardScreen[None]):
     """Shows a replay; nothing can be played on its table."""
 
     KEY_HELP = (
@@ -126,9 +124,6 @@ class ReplayScreen(Screen[None]):
         Binding("q,escape", "leave", "Leave", key_display="q"),
     ]
 
-    class Left(Message):
-        """The players have seen enough."""
-
     @dataclass
     class PlayOn(Message):
         """The players want to play this game, which starts from the replay."""
@@ -136,31 +131,23 @@ class ReplayScreen(Screen[None]):
         session: Session
 
     def __init__(self, replay: Replay, signs: CardSet, speed: str) -> None:
-        super().__init__()
+        super().__init__(replay.session.game.id, signs, speed)
         self.replay = replay
-        self.speed = speed
         self.pace = USUAL_PACE
-        self.picture: Board = board_for(replay.session.game.id)(signs)
-        """The table.  It has no focus, so its keys do nothing."""
-        self.picture.can_focus = False
-        self.picture.lent = 1
+        self.board.can_focus = False  # so that its keys do nothing
+        self.board.lent = 1
         self.progress = Progress(replay)
         self._clock: Timer | None = None
         session = replay.session
-        self.picture.caption = caption_of(session, len(session.names) == 1 or session.turn is None)
+        self.board.caption = caption_of(session, len(session.names) == 1 or session.turn is None)
 
     def compose(self) -> ComposeResult:
-        yield self.picture
+        yield self.board
         yield self.progress
         yield KeyBar()
 
     def on_mount(self) -> None:
         self._show()
-
-    def heed(self, signs: CardSet, speed: str) -> None:
-        """Draw with these signs and film at this speed from now on."""
-        self.picture.signs, self.speed = signs, speed
-        self.picture.redraw()
 
     @property
     def is_playing(self) -> bool:
@@ -172,8 +159,8 @@ class ReplayScreen(Screen[None]):
     def _show(self, *, film: bool = False) -> None:
         """Show the table where we are; with the film of the last move, if it is to be seen."""
         seen = self.replay.look()
-        self.picture.show(seen, seen.log[-1], steps=STEPS[self.speed] if film else 0)
-        self.picture.say(self._caption(seen))
+        frames = self.board.film_of(seen.log[-1], self.frames_per_movement) if film else []
+        self.board.show(seen, frames, notice=self._caption(seen))
         self.progress.redraw()
 
     def _caption(self, seen: Seen) -> str:
@@ -197,7 +184,7 @@ class ReplayScreen(Screen[None]):
         before = self.replay.at
         self.replay.forward(stride)
         if self.replay.at == before:
-            self.picture.say(self._end_told())
+            self.board.say(self._end_told())
         else:
             self._show(film=self.replay.at == before + 1)
 
@@ -264,13 +251,13 @@ class ReplayScreen(Screen[None]):
     @on(Board.Filmed)
     def _filmed(self) -> None:
         """The move has been seen: the next one comes after a pause."""
-        if self.is_playing and not self.picture.is_filming:
+        if self.is_playing and not self.board.is_filming:
             self._wind_up()
             self._clock = self.set_timer(PAUSES[self.pace], self._play_next)
 
     def action_pace(self, step: int) -> None:
         self.pace = max(0, min(self.pace + step, len(PAUSES) - 1))
-        self.picture.say(f"Pace {self.pace + 1} of {len(PAUSES)}: {PAUSES[self.pace]:g} seconds between two moves.")
+        self.board.say(f"Pace {self.pace + 1} of {len(PAUSES)}: {PAUSES[self.pace]:g} seconds between two moves.")
 
     # Whose view
 
@@ -278,7 +265,7 @@ class ReplayScreen(Screen[None]):
         self._stop()
         viewers = self.replay.viewers
         if len(viewers) == 1:
-            self.picture.say(ONLY_PUBLIC)
+            self.board.say(ONLY_PUBLIC)
             return
         keys: dict[Viewer, str] = {None: "e", OPEN: "o"}
         items = [
@@ -296,7 +283,7 @@ class ReplayScreen(Screen[None]):
         try:
             self.replay.viewer = OPEN
         except ValueError as error:
-            self.picture.say(str(error))
+            self.board.say(str(error))
             return
         self._show()
 
@@ -317,14 +304,14 @@ class ReplayScreen(Screen[None]):
 
     def action_rules(self) -> None:
         self._stop()
-        self.app.call_later(self.app.run_action, f"app.rules({self.replay.session.game.id!r})")
+        self.open_rules(self.replay.session.game.id)
 
     # Leaving
 
     def action_play_on(self) -> None:
         self._stop()
         if reason := self.replay.why_no_playing_on():
-            self.picture.say(reason)
+            self.board.say(reason)
             return
         text = f"Start a new game from move {self.replay.at}? Its result will say where it was played on from."
         if self.replay.session.turn is not None:
@@ -338,4 +325,4 @@ class ReplayScreen(Screen[None]):
 
     def action_leave(self) -> None:
         self._stop()
-        self.post_message(self.Left())
+        self.dismiss()

@@ -10,7 +10,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
@@ -19,6 +18,7 @@ from cardtable.formats.deal_line import LONGEST_LINE, Deal, loosened, read_deal
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.session import Session, fresh_code
+from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import Ask
 from cardtable.tui.widgets.form import Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -39,7 +39,7 @@ class SetUp:
     """Whether one person plays every seat."""
 
 
-class SetUpScreen(Screen[None]):
+class SetUpScreen(AppScreen[None]):
     """Asks for players, options and the deal, and makes a session of the answers."""
 
     CSS = """
@@ -49,16 +49,17 @@ class SetUpScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", "Start"),
         Binding("l", "learn", "Learn it"),
-        Binding("r", "app.rules", "Rules"),
+        Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "back", "Lobby", key_display="q"),
     ]
 
     @dataclass
     class Ready(Message):
-        """The table is laid."""
+        """The game can begin; `answers` are for the next time."""
 
         session: Session
+        answers: SetUp
 
     def __init__(self, game: AnyGame, given: SetUp) -> None:
         super().__init__()
@@ -205,11 +206,15 @@ class SetUpScreen(Screen[None]):
             return
         code = DealCode.read(self._deal) if self._deal else fresh_code()
         persons = (0,) * self._seats if self._one_person else None
-        self.post_message(self.Ready(Session(self.game, self._options, self._player_names(), code, persons)))
+        session = Session(self.game, self._options, self._player_names(), code, persons)
+        self.post_message(self.Ready(session, self.answers))
 
     def action_learn(self) -> None:
         """What there is to learn of the game."""
-        self.app.call_later(self.app.run_action, f"app.learn({self.game.id!r})")
+        self.run_app_action(f"learn({self.game.id!r})")
+
+    def action_rules(self) -> None:
+        self.open_rules(self.game.id)
 
     def action_back(self) -> None:
         self.dismiss()

@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.games import GAMES
@@ -20,6 +19,7 @@ from cardtable.table.daily_told import daily_lines, daily_summary
 from cardtable.table.shelf import Shelf
 from cardtable.table.statistics_told import NOTHING, game_lines, games_played, summary
 from cardtable.table.storage_words import explain
+from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -29,7 +29,7 @@ DAILY = "daily"
 CHOOSE = "Which one in detail? Only games that were finished count."
 
 
-class StatisticsScreen(Screen[None]):
+class StatisticsScreen(AppScreen[None]):
     """Lists what was played to its end."""
 
     CSS = """
@@ -51,8 +51,7 @@ class StatisticsScreen(Screen[None]):
         self._rows: list[tuple[str, str, str]] = []
         """The id, the title and the figures of each item."""
 
-    def heed(self, signs: CardSet, speed: str) -> None:
-        """Draw with these signs from now on."""
+    def apply_settings(self, signs: CardSet, speed: str) -> None:
         self._signs = signs
 
     def compose(self) -> ComposeResult:

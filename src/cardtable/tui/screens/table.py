@@ -10,17 +10,16 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import caption_of, deal_sentence, told_deal
-from cardtable.table.replay import log_lines, told_given
-from cardtable.table.session import Session
+from cardtable.table.replay import Replay, log_lines, told_given
+from cardtable.table.session import Session, fresh_code
 from cardtable.table.shelf import Keeper
 from cardtable.tui.board import Board
-from cardtable.tui.boards import board_for
+from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import Curtain
@@ -29,14 +28,12 @@ from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
-STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
-"""Frames for each movement of a film, by the speed setting."""
 LOOK_AROUND = 2.0
 """Seconds between two looks at whether the game is still ours."""
 _RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
-class TableScreen(Screen[None]):
+class TableScreen(PlayScreen):
     """Plays one session to its end, from seat to seat."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,34 +50,26 @@ class TableScreen(Screen[None]):
     ]
 
     class Again(Message):
-        """The players want another game: the same deal, or a new one."""
+        """The players want another game, with the same deal or a new one."""
 
-        def __init__(self, *, same_deal: bool) -> None:
+        def __init__(self, session: Session) -> None:
             super().__init__()
-            self.same_deal = same_deal
+            self.session = session
 
     class Watch(Message):
-        """The players want to watch what has been played.
+        """The players want to watch what has been played."""
 
-        `own` are the seats of the person at the keyboard, the one in play first.
-        """
-
-        def __init__(self, session: Session, own: tuple[Seat, ...]) -> None:
+        def __init__(self, replay: Replay) -> None:
             super().__init__()
-            self.session, self.own = session, own
-
-    class Left(Message):
-        """The players have left the table."""
+            self.replay = replay
 
     class Lost(Message):
         """The game is played at another table now."""
 
     def __init__(self, session: Session, keeper: Keeper, signs: CardSet, speed: str) -> None:
-        super().__init__()
+        super().__init__(session.game.id, signs, speed)
         self.session = session
         self.keeper = keeper
-        self.speed = speed
-        self.board = board_for(session.game.id)(signs)
         self._told_fault = ""
         self.sitting: Seat | None = None
         """Whose cards are on the screen."""
@@ -108,18 +97,16 @@ class TableScreen(Screen[None]):
     def _nothing_was_played(self) -> bool:
         return len(self.session.actions) == self.session.given
 
-    def heed(self, signs: CardSet, speed: str) -> None:
-        """Draw with these signs and film at this speed from now on."""
-        self.board.signs, self.speed = signs, speed
-        self.board.redraw()
-
     # Whose turn it is
 
-    def _sit(self) -> None:
-        """Put the seat on turn in front of the table."""
+    def _sit(self, notice: str = "") -> None:
+        """Put the seat whose turn it is in front of the table."""
+        self._take_seat()
+        self.board.show(self.session.look(self.sitting), notice=notice)
+
+    def _take_seat(self) -> None:
         self.session.ask()
         self.sitting = self.session.turn if self.session.turn is not None else self.sitting
-        self.board.show(self.session.look(self.sitting))
 
     def _draw_curtain(self) -> None:
         """Clear the table of all that only some may see, then wait behind the curtain for the next player."""
@@ -146,12 +133,17 @@ class TableScreen(Screen[None]):
         self._tell_keeping()
 
     def _show_what_happened(self, story: Sequence[Event]) -> None:
+        """Show the table after a move: to the one who moved while there is a film or a curtain follows."""
         waiting = ""
-        following = self.session.turn
+        following, film = self.session.turn, self.board.film_of(story, self.frames_per_movement)
         if self.session.needs_curtain(self.sitting, following):
             assert following is not None, "a curtain hides one hand from the next"
             waiting = f"Enter when you have seen it, then pass the keyboard to {self.session.names[following]}."
-        self.board.show(self.session.look(self.sitting), story, waiting=waiting, steps=STEPS[self.speed])
+        elif not film and self.sitting is not None:
+            if following != self.sitting:
+                self.board.group = 0
+            self._take_seat()
+        self.board.show(self.session.look(self.sitting), film, waiting=waiting)
 
     @on(Board.Filmed)
     def _filmed(self) -> None:
@@ -183,8 +175,7 @@ class TableScreen(Screen[None]):
             self.post_message(self.Lost())
             return
         self._told_result = False
-        self._sit()
-        self.board.say("Taken back. U plays it again.")
+        self._sit("Taken back. U plays it again.")
         self._tell_keeping()
 
     def action_redo(self) -> None:
@@ -204,7 +195,7 @@ class TableScreen(Screen[None]):
     def _tell_keeping(self) -> None:
         """Say when the game is no longer kept, and offer to write it elsewhere; say when it is kept again."""
         fault = self.keeper.fault
-        self.board.caption = "not kept" if fault else caption_of(self.session, len(self.session.names) == 1)
+        self.board.entitle("not kept" if fault else caption_of(self.session, len(self.session.names) == 1))
         if fault and not self._told_fault:
             items = (
                 Item("on", "Play on", key="p"),
@@ -215,7 +206,6 @@ class TableScreen(Screen[None]):
         elif self._told_fault and not fault:
             self.notify("The game is kept again.", markup=False)
         self._told_fault = fault
-        self.board.redraw()
 
     def _after_fault(self, answer: str | None) -> None:
         if answer == "save":
@@ -277,11 +267,20 @@ class TableScreen(Screen[None]):
         return found[0] if found else ""
 
     def action_watch(self) -> None:
-        """What has been played, move by move; of a running game no more than the person at the keyboard has seen."""
+        """Replay what has been played: a running game as it stands, a finished one from its start.
+
+        Of a running game no more is shown than the person at the keyboard has seen.
+        """
         if not self.session.actions:
             self.board.say("Nothing has been played yet.")
             return
-        self.post_message(self.Watch(self.session, self._own_seats()))
+        own, is_over = self._own_seats(), self.session.turn is None
+        replay = Replay(self.session, own)
+        if not is_over:
+            replay.to_end()
+        if own and (is_over or self.session.alone):
+            replay.viewer = own[0]
+        self.post_message(self.Watch(replay))
 
     def _own_seats(self) -> tuple[Seat, ...]:
         """The seats of the person at the keyboard, the one in play first."""
@@ -293,7 +292,7 @@ class TableScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """The rules, open at the ruling that the status line cites."""
-        self.app.call_later(self.app.run_action, f"app.rules({self.session.game.id!r}, {self._cited!r})")
+        self.open_rules(self.session.game.id, self._cited)
 
     def action_help(self) -> None:
         """The keys; where the status line cites a ruling, also that one and the lesson that teaches it."""
@@ -301,18 +300,18 @@ class TableScreen(Screen[None]):
 
         game_id, cited = self.session.game.id, self._cited
         if not cited:
-            self.app.call_later(self.app.run_action, "app.help")
+            self.run_app_action("help")
             return
-        actions = {"keys": "app.help", "ruling": f"app.rules({game_id!r}, {cited!r})"}
+        actions = {"keys": "help", "ruling": f"rules({game_id!r}, {cited!r})"}
         items = [Item("keys", "Every key that works here", key="k"), Item("ruling", f"The rule: {cited}", key="r")]
         if (found := lesson_about(game_id, cited)) is not None:
             entry, step = found
             items.append(Item("lesson", f"The lesson: {entry.title}, step {step + 1}", key="l"))
-            actions["lesson"] = f"app.lesson({game_id!r}, {entry.name!r}, {step})"
+            actions["lesson"] = f"lesson({game_id!r}, {entry.name!r}, {step})"
 
         def answered(answer: str | None) -> None:
             if answer:
-                self.app.call_later(self.app.run_action, actions[answer])
+                self.run_app_action(actions[answer])
 
         assert self.board.seen is not None, "something is cited"
         self.app.push_screen(Choice(self.board.status(self.board.seen), items), answered)
@@ -343,7 +342,8 @@ class TableScreen(Screen[None]):
         if self._told_result:
             return
         self._told_result = True
-        seen = self.session.look(self.sitting)
+        seen = self.board.seen
+        assert seen is not None, "the board shows the table"
         assert seen.outcome is not None, "the game is over"
         taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
@@ -369,9 +369,11 @@ class TableScreen(Screen[None]):
 
     def _after_result(self, answer: str | None) -> None:
         if answer in ("new", "same"):
-            self.post_message(self.Again(same_deal=answer == "same"))
+            last = self.session
+            opening = last.opening if answer == "same" else fresh_code()
+            self.post_message(self.Again(Session(last.game, last.options, last.names, opening, last.persons)))
         elif answer == "lobby":
-            self.post_message(self.Left())
+            self.dismiss()
         else:
             if answer == "watch":
                 self.action_watch()
@@ -382,7 +384,7 @@ class TableScreen(Screen[None]):
     def action_leave(self) -> None:
         self.keeper.forget_if_unplayed(self.session)  # now, before the lobby lists what is under way
         if self._nothing_was_played or self.session.turn is None:
-            self.post_message(self.Left())
+            self.dismiss()
             return
         items = [Item("stay", "Stay at the table", key="n"), Item("leave", f"Leave it: {self._what_stays}", key="y")]
         if not self.keeper.fault:  # else it couldn't be removed either
@@ -400,4 +402,4 @@ class TableScreen(Screen[None]):
         if answer == "throw":
             self.keeper.throw_away()
         if answer in ("leave", "throw"):
-            self.post_message(self.Left())
+            self.dismiss()

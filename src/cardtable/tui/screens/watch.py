@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from cardtable.store.errors import BadGame, NoSuchGame, Reason, Unusable
 from cardtable.table.replay import log_lines
 from cardtable.table.storage_words import explain
-from cardtable.tui.boards import board_for
+from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session
     from cardtable.table.shelf import Shelf
-    from cardtable.tui.board import Board
     from cardtable.tui.faces import CardSet
 
 EVERY = 0.5
@@ -27,7 +25,7 @@ WATCHING = "You watch; q leaves."
 LEFT = "The other table has been left. Enter goes on with the game here, q leaves."
 
 
-class WatchScreen(Screen[int | None]):
+class WatchScreen(BoardScreen[int | None]):
     """Shows the game as it stands, and goes along with it; whoever plays alone is watched over the shoulder.
 
     Gives the number of the game if the other table was left and the watcher wants to go on with it.
@@ -36,42 +34,37 @@ class WatchScreen(Screen[int | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "Go on with it"),
         Binding("l", "log", "What happened"),
-        Binding("r", "app.rules", "Rules"),
+        Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Leave", key_display="q"),
     ]
 
     def __init__(self, shelf: Shelf, number: int, signs: CardSet) -> None:
-        super().__init__()
-        self._shelf = shelf
-        self._number = number
-        self._counter, self._is_left = -1, False
         entry = shelf.archive.entry(number)
         from cardtable.games import GAMES
 
         if entry.kind not in GAMES:
             raise Unusable(Reason.UNKNOWN_RULES, number=number)
-        self.game = GAMES[entry.kind]
-        self.watched: Board = board_for(entry.kind)(signs)
-        """The table.  It has no focus, so its keys do nothing."""
-        self.watched.can_focus = False
+        super().__init__(entry.kind, signs)
+        self._shelf = shelf
+        self._number = number
+        self._counter, self._is_left = -1, False
+        self.board.can_focus = False  # so that its keys do nothing
 
     def compose(self) -> ComposeResult:
-        yield self.watched
+        yield self.board
         yield KeyBar()
 
     def on_mount(self) -> None:
         self._look()
         self.set_interval(EVERY, self._look)
 
-    def heed(self, signs: CardSet, speed: str) -> None:
-        """Draw with these signs from now on."""
-        self.watched.signs = signs
-        self.watched.redraw()
+    def action_rules(self) -> None:
+        self.open_rules(self.board.GAME_ID)
 
     def action_log(self) -> None:
         """What everybody saw happen; of a game that one person plays, what that person saw."""
-        if (seen := self.watched.seen) is not None:
+        if (seen := self.board.seen) is not None:
             self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(log_lines(seen))))
 
     def _look(self) -> None:
@@ -83,8 +76,8 @@ class WatchScreen(Screen[int | None]):
                 self._show(self._shelf.watch(self._number))
                 self.refresh_bindings()
         except (Unusable, NoSuchGame, BadGame) as error:
-            self.watched.waiting = WATCHING
-            self.watched.say(explain(error))
+            self.board.waiting = WATCHING
+            self.board.say(explain(error))
 
     def _has_been_left(self) -> bool:
         """Whether nobody plays the game any more, though it is not over."""
@@ -93,7 +86,7 @@ class WatchScreen(Screen[int | None]):
 
     def _show(self, session: Session) -> None:
         viewer = (session.turn or 0) if session.alone else None
-        self.watched.show(session.look(viewer), waiting=LEFT if self._is_left else WATCHING)
+        self.board.show(session.look(viewer), waiting=LEFT if self._is_left else WATCHING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The game can be gone on with once it has been left."""

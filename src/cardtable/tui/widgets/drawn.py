@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from cardtable.tui.canvas import PLAIN, Canvas
-from cardtable.tui.memory import forget_closed_widgets
+from cardtable.tui.textual_private import forget_closed_widgets
 
 INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong", "point")
 

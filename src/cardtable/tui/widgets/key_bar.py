@@ -10,7 +10,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from cardtable.tui.memory import forget_closed_widgets
+from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.textual_private import forget_closed_widgets
 
 
 class KeyBar(Static, can_focus=False):
@@ -37,7 +38,7 @@ class KeyBar(Static, can_focus=False):
 
     def _show(self, screen: Screen[Any]) -> None:
         keys = keys_of(screen, shown_only=True)
-        if first := getattr(screen, "FIRST_KEYS", ()):
+        if isinstance(screen, AppScreen) and (first := screen.FIRST_KEYS):
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
             while sum(cell_len(f"{key} {name}  ") for key, name in keys) > self.size.width + 2 > 2:
                 keys.pop()

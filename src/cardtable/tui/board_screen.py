@@ -1,0 +1,40 @@
+"""A screen with the board of a game."""
+
+from __future__ import annotations
+
+from cardtable.tui.app_screen import AppScreen, Result
+from cardtable.tui.board import Board
+from cardtable.tui.boards import board_for
+from cardtable.tui.faces import CardSet
+
+STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
+"""Frames for each movement of a film, by the speed setting."""
+
+
+class BoardScreen(AppScreen[Result]):
+    """Draws the board of one game."""
+
+    def __init__(self, game_id: str, signs: CardSet, speed: str = "off") -> None:
+        super().__init__()
+        self.board: Board = board_for(game_id)(signs)
+        self.speed = speed
+
+    def apply_settings(self, signs: CardSet, speed: str) -> None:
+        self.board.signs, self.speed = signs, speed
+        self.board.redraw()
+
+    @property
+    def frames_per_movement(self) -> int:
+        """How many frames a film has for each movement."""
+        return STEPS[self.speed]
+
+
+class PlayScreen(BoardScreen[None]):
+    """A screen on whose board players do something."""
+
+    @property
+    def key_help(self) -> tuple[tuple[str, str], ...]:
+        return self.board.KEY_HELP
+
+    def tell_how_to_leave(self) -> None:
+        self.board.say("Press q to leave the table, ctrl+q to quit at once.")

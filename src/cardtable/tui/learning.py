@@ -1,0 +1,76 @@
+"""Learning in the app: which lesson, exercise or test is opened, and what follows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardtable.games import GAMES
+
+if TYPE_CHECKING:
+    from cardtable.lessons.learned import Learned
+    from cardtable.lessons.reading import Lesson
+    from cardtable.tui.saved_games import SavedGames
+    from cardtable.tui.screens.lesson import LessonScreen
+    from cardtable.tui.styled_app import StyledApp
+
+
+class Learning:
+    """What has been learned, and the screens on which it is."""
+
+    def __init__(self, app: StyledApp, games: SavedGames) -> None:
+        self._app = app
+        self._games = games
+        self._learned: Learned | None = None
+
+    @property
+    def learned(self) -> Learned:
+        """What has been learned so far."""
+        if self._learned is None:
+            from cardtable.lessons.learned import Learned
+
+            self._learned = Learned(lambda: self._games.shelf.archive)
+        return self._learned
+
+    def open_room(self, game_id: str) -> None:
+        """Open the Learn room, or what there is to learn of a game."""
+        from cardtable.tui.screens.learn import LearnRoom
+
+        self._app.push_screen(LearnRoom(self.learned, game_id))
+
+    def open_lesson(self, game_id: str, name: str, step: int | None) -> None:
+        """Open a lesson where it was left, or, to look something up, at a step."""
+        if (screen := self._lesson(game_id, name, step)) is not None:
+            self._app.push_screen(screen)
+
+    def open_script(self, lesson: Lesson) -> None:
+        """Open a lesson that somebody else wrote."""
+        from cardtable.tui.screens.lesson import LessonScreen
+
+        self._app.push_screen(LessonScreen(lesson, self._app.signs, self._app.settings.speed))
+
+    def next_lesson(self, game_id: str, name: str) -> None:
+        """Open a lesson in place of the one on the screen."""
+        if (screen := self._lesson(game_id, name)) is not None:
+            self._app.switch_screen(screen)
+
+    def _lesson(self, game_id: str, name: str, step: int | None = None) -> LessonScreen | None:
+        from cardtable.lessons.bad_script import BadScript
+        from cardtable.lessons.library import find_lesson
+        from cardtable.tui.screens.lesson import LessonScreen
+
+        signs, speed = self._app.signs, self._app.settings.speed
+        try:
+            entry = find_lesson(game_id, name)
+            return LessonScreen(entry.load(), signs, speed, entry=entry, learned=self.learned, step=step)
+        except (BadScript, ValueError) as error:
+            self._app.notify(str(error), markup=False)
+            return None
+
+    def open_exercises(self, game_id: str, *, is_test: bool, code: str = "") -> None:
+        """Open the exercises of a game, the one with this code first, or a test."""
+        from cardtable.engine.chance import DealCode
+        from cardtable.tui.screens.exercise import ExerciseScreen
+
+        first = DealCode.read(code) if code else None
+        signs, speed = self._app.signs, self._app.settings.speed
+        self._app.push_screen(ExerciseScreen(GAMES[game_id], self.learned, signs, speed, is_test=is_test, code=first))

@@ -1,0 +1,50 @@
+"""An app with settings: its colours, the signs that cards are drawn with, and the speed of the films."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cardtable.store.settings import load_settings, save_settings
+from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.colours import variables_for
+from cardtable.tui.faces import ASCII, BLOCKS, CardSet
+from cardtable.tui.lifecycle import SteadyApp
+
+
+class StyledApp(SteadyApp):
+    """Loads the settings, applies them and saves them when they change."""
+
+    def __init__(self, *, ascii_only: bool = False) -> None:
+        self.settings = load_settings()
+        self._ascii_only = ascii_only
+        super().__init__()
+        if not self.colourless and self.settings.theme in self.available_themes:
+            self.theme = self.settings.theme
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        border = "ascii" if self.signs is ASCII else "round"
+        return variables_for(self.current_theme, colourless=self.colourless) | {"dialog-border": border}
+
+    @property
+    def signs(self) -> CardSet:
+        """What cards are drawn with."""
+        if self.settings.cards == "auto":
+            return ASCII if self._ascii_only else BLOCKS
+        return ASCII if self.settings.cards == "ascii" else BLOCKS
+
+    def change(self, **choices: Any) -> None:
+        """Change settings, apply them at once and save them."""
+        self.settings = replace(self.settings, **choices)
+        for screen in self.screen_stack:
+            if isinstance(screen, AppScreen):
+                screen.apply_settings(self.signs, self.settings.speed)
+        self.refresh_css(animate=False)
+        try:
+            save_settings(self.settings)
+        except OSError:
+            self.notify("The settings hold for now, but they could not be saved.", markup=False)
+
+    def watch_theme(self, theme: str) -> None:
+        if self.is_running and theme != self.settings.theme and not self.colourless:
+            self.change(theme=theme)

@@ -1,0 +1,104 @@
+"""What one key costs: how often the board is painted, and how often the session is asked for what a seat sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.game import Seat
+from cardtable.engine.games import SHIPPED
+from cardtable.store.settings import Settings
+from cardtable.table.session import Seen, Session, fresh_code
+from cardtable.tui.board import Board
+from cardtable.tui.board_screen import STEPS
+from cardtable.tui.canvas import Canvas
+from tests.tui.screens import board_on, lift_curtain, press, run, settle, sit, table_of, wait_for
+
+
+@dataclass
+class Counts:
+    """How often each happened."""
+
+    paints: int = 0
+    looks: int = 0
+
+
+@pytest.fixture
+def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
+    """Count from now on; a test sets both to 0 when it wants to."""
+    found, drawn, look = Counts(), Board.drawn, Session.look
+
+    def count_paint(self: Board, width: int, height: int) -> Canvas:
+        found.paints += 1
+        return drawn(self, width, height)
+
+    def count_look(self: Session, viewer: Seat | None) -> Seen:
+        found.looks += 1
+        return look(self, viewer)
+
+    monkeypatch.setattr(Board, "drawn", count_paint)
+    monkeypatch.setattr(Session, "look", count_look)
+    return found
+
+
+def test_a_played_move_paints_the_board_once(counts: Counts) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        counts.paints = counts.looks = 0
+        await press(pilot, "enter")
+        assert len(table_of(pilot).session.actions) == 1
+        assert counts == Counts(paints=1, looks=1)
+
+    run(play, sit())
+
+
+@pytest.mark.parametrize("persons", [(0, 0), (0, 1)], ids=["one person", "two persons"])
+def test_a_move_that_ends_a_turn_paints_the_board_once(counts: Counts, persons: tuple[int, int]) -> None:
+    """For the next seat of the same person, or for the one who moved and now passes the keyboard on."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        if len(set(persons)) > 1:
+            await lift_curtain(pilot)
+        counts.paints = counts.looks = 0
+        await press(pilot, "enter")
+        assert len(table_of(pilot).session.actions) == 1
+        assert counts == Counts(paints=1, looks=1)
+
+    run(play, sit(2, persons=persons))
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_every_move_of_a_game_paints_the_board_once(counts: Counts, game_id: str) -> None:
+    """Also where a move has no film although films are switched on, and where the cursor is put elsewhere."""
+    game = SHIPPED[game_id]
+    seats = game.seats[0]
+    session = Session(game, game.options(), game.seat_names or tuple("ABCDE"[:seats]), fresh_code(), (0,) * seats)
+
+    async def play(pilot: Pilot[int]) -> None:
+        for _ in range(12):
+            board, counts.paints, counts.looks = board_on(pilot), 0, 0
+            assert board.seen is not None
+            board.post_message(Board.Chose(board.seen.legal[-1]))
+            await settle(pilot)
+            assert counts == Counts(paints=1, looks=1), board.text()
+
+    run(play, session)
+
+
+def test_a_film_paints_each_of_its_frames_once(counts: Counts) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        await press(pilot, "right", "enter")
+        await wait_for(pilot, lambda: not board.is_filming)
+        assert board.seen is not None
+        await press(pilot, "c")
+        assert board.choice is not None
+        story = table_of(pilot).session.game.preview(board.seen.state, board.choice.action)
+        frames = len(board.film_of(story, STEPS["fast"]))
+        counts.paints = counts.looks = 0
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: not board.is_filming)
+        assert counts == Counts(paints=frames + 1, looks=1)
+
+    run(play, sit(), settings=Settings(speed="fast"))
