@@ -93,19 +93,23 @@ def test_whole_games_at_every_table(seating: Seating) -> None:
 
 
 # Set-up
-@each_table
-def test_the_same_key_deals_the_same_game(game: AnyGame, seats: int, options: Any) -> None:
+@each_seating
+def test_the_same_key_deals_the_same_game(seating: Seating) -> None:
     """Chance is a function of the key, and every key deals a game of its own."""
-    assert game.setup(options, seats, Key(7)) == game.setup(options, seats, Key(7))
-    deals = [start(game, options, seats, Key(key)).state for key in range(20)]
-    assert len(set(deals)) == len(deals)
+    game, seats = seating
+    for options in tables(game, seats):
+        assert game.setup(options, seats, Key(7)) == game.setup(options, seats, Key(7))
+        deals = [start(game, options, seats, Key(key)).state for key in range(20)]
+        assert len(set(deals)) == len(deals), unlike(game, seats, options)
 
 
-@each_table
-def test_options_settle_once(game: AnyGame, seats: int, options: Any) -> None:
+@each_seating
+def test_options_settle_once(seating: Seating) -> None:
     """Options in full stay as they are, and say by a short text what they are."""
-    assert game.resolve_defaults(options, seats) == options
-    assert read_options(game, seats, unlike(game, seats, options)) == options
+    game, seats = seating
+    for options in tables(game, seats):
+        assert game.resolve_defaults(options, seats) == options
+        assert read_options(game, seats, unlike(game, seats, options)) == options
 
 
 @each_seating

@@ -6,7 +6,7 @@ import os
 import types
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice, product
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -219,20 +219,23 @@ def clearing_walk(game: AnyGame, seats: int, options: Any, key: Key) -> Walk:
 # Values
 OPTIONS = tuple(game.options for game in GAMES.values())
 """Options may talk of cards, and hold none."""
+FIELD_NAMES: dict[type, tuple[str, ...]] = {}
+"""The names of each dataclass's fields, once they have been looked up."""
 
 
 def parts(value: Any) -> tuple[tuple[str, Any], ...] | None:
     """The named parts of a tuple or dataclass; None where it has none."""
     if isinstance(value, tuple):
         return tuple(zip(getattr(value, "_fields", map(str, range(len(value)))), value, strict=True))
-    names = names_of(type(value))
-    return None if names is None else tuple((name, getattr(value, name)) for name in names)
+    if hasattr(value, "__dataclass_fields__"):
+        return tuple((name, getattr(value, name)) for name in _field_names(type(value)))
+    return None
 
 
-@cache
-def names_of(kind: type[Any]) -> tuple[str, ...] | None:
-    """The names of a dataclass's fields; None where it is no dataclass."""
-    return tuple(each.name for each in fields(kind)) if hasattr(kind, "__dataclass_fields__") else None
+def _field_names(kind: Any) -> tuple[str, ...]:
+    if kind not in FIELD_NAMES:
+        FIELD_NAMES[kind] = tuple(each.name for each in fields(kind))
+    return FIELD_NAMES[kind]
 
 
 def leaves(value: Any) -> Iterator[Any]:

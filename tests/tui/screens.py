@@ -17,10 +17,11 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Container, Hashable, Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual import events
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
@@ -62,6 +63,11 @@ PATIENCE = 40
 """How often a test looks again for what must come."""
 
 Play = Callable[[Pilot[int]], Awaitable[None]]
+
+
+def usually(kept: Container[Any], values: Iterable[Any]) -> list[Any]:
+    """Parameters that prove the same thing: the usual run tries those kept, the deep one all."""
+    return [value if value in kept else pytest.param(value, marks=pytest.mark.deep) for value in values]
 
 
 # Tables
