@@ -227,8 +227,9 @@ def parts(value: Any) -> tuple[tuple[str, Any], ...] | None:
     """The named parts of a tuple or dataclass; None where it has none."""
     if isinstance(value, tuple):
         return tuple(zip(getattr(value, "_fields", map(str, range(len(value)))), value, strict=True))
-    if hasattr(value, "__dataclass_fields__"):
-        return tuple((name, getattr(value, name)) for name in _field_names(type(value)))
+    kind = type(value)
+    if hasattr(kind, "__dataclass_fields__"):  # a class among the values has no parts
+        return tuple((name, getattr(value, name)) for name in _field_names(kind))
     return None
 
 
