@@ -23,11 +23,12 @@ from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table import sittings
-from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot
+from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot, usually
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
 LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
+FEW_LAYOUTS = pytest.mark.parametrize("size", usually([USUAL, COMPACT], [LARGE, USUAL, MEDIUM, COMPACT]), ids=str)
 CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
 
 
@@ -357,8 +358,8 @@ def check_arrows(board: Board, session: Session, size: tuple[int, int]) -> None:
         assert arrows(canvas, plan, row) == sorted(arrow(move, plan) for move in moves if move.source.row == row)
 
 
-@LAYOUTS
-@pytest.mark.parametrize("seats", [1, 4])
+@FEW_LAYOUTS
+@pytest.mark.parametrize("seats", usually([4], [1, 4]))
 def test_arrows_foretell_the_shift(seats: int, size: tuple[int, int]) -> None:
     for session in islice(random_game(seats, 11), 0, None, 2):
         board = board_of(session, session.turn)
@@ -599,7 +600,7 @@ def test_every_board_is_registered_for_its_own_game() -> None:
     assert board_for("no such game") is Board
 
 
-@LAYOUTS
+@FEW_LAYOUTS
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_every_game_can_be_played_on_the_plain_board(game: AnyGame, size: tuple[int, int]) -> None:
     session = Session(game, game.options(), NAMES[: game.seats[0]], DealCode(1))
