@@ -67,12 +67,13 @@ def test_what_was_learned_in_earlier_versions_still_counts(game: str) -> None:
 
 def test_a_lesson_is_done_once_all_that_it_replaces_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES["clash"].id
+    for entry in lessons_of(game):
+        monkeypatch.setitem(vars(entry), "replaces", ("a", "b"))
     with Archive() as archive:
         learned = Learned(lambda: archive)
         learned.keep_lesson(game, "a", Progress(3), is_over=True)
         learned.keep_lesson(game, "b", Progress(3), is_over=False)
         last = lessons_of(game)[-1]
-        monkeypatch.setattr(Entry, "replaces", ("a", "b"))
         assert not learned.lesson(game, last.name).is_done
         learned.keep_lesson(game, "b", Progress(9), is_over=True)
         assert learned.lesson(game, last.name).is_done
