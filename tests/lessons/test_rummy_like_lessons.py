@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardtable.engine.games.rummy_like.model import Call, Draw
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Ask, Tell, Try
@@ -75,6 +76,18 @@ def assert_continues(before: Scene, scene: Scene) -> None:
             return
         scenes = [each.after(action) for each in scenes for action in each.legal]
     raise AssertionError("the position does not follow from the step before")
+
+
+def test_the_16th_card_of_the_deck_comes_back_to_the_player_who_put_it_there() -> None:
+    """The lesson on knowledge counts three cards a trick: the sixth draw from there takes it."""
+    scene = next(after for _, _, after in walk_through("knowledge"))
+    assert scene.state.deck[15].code == "PRS"
+    draws = list[int]()
+    while "PRS" not in [card.code for card in scene.state.drawn]:
+        action = next(each for each in scene.legal if not isinstance(each, Call))
+        draws += [scene.state.leader] if isinstance(action, Draw) else []
+        scene = scene.after(action)
+    assert draws == [B, C, A, B, C, A]
 
 
 def test_the_round_of_the_original_rules_is_dealt_and_played_as_in_the_examples() -> None:
