@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.lessons.learned import Learned
 from cardtable.lessons.library import Entry, lessons_of
-from cardtable.lessons.walkthrough import Progress
+from cardtable.lessons.progress import Progress
 from cardtable.store.archive import Archive
 
 FIRST_LESSONS = {
@@ -47,7 +47,7 @@ def uses(entry: Entry, term: str) -> bool:
     return any(word.search(text) for text in (entry.title, entry.about, *texts(entry.tree.get("steps", []))))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_a_term_is_introduced_before_it_is_used(game: str) -> None:
     entries, early = lessons_of(game), list[str]()
     for at, entry in enumerate(entries):
@@ -66,7 +66,7 @@ def test_what_was_learned_in_earlier_versions_still_counts(game: str) -> None:
 
 
 def test_a_lesson_is_done_once_all_that_it_replaces_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = GAMES["clash"].id
+    game = SHIPPED["clash"].id
     for entry in lessons_of(game):
         monkeypatch.setitem(vars(entry), "replaces", ("a", "b"))
     with Archive() as archive:
