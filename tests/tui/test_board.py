@@ -16,10 +16,11 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceDown, FaceUp, Move, Refill, Shifted, State
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Board, Target
+from cardtable.tui.board import Board
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard, Layout, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot

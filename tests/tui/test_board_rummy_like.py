@@ -29,10 +29,10 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Target
 from cardtable.tui.boards import board_for
 from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Choice

@@ -22,9 +22,9 @@ from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Target
 from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.tui.screens import DEAL, board_on, golden, run, screen_text, spot

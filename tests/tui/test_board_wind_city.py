@@ -20,9 +20,9 @@ from cardtable.engine.games.wind_city.houses import chart_of
 from cardtable.engine.games.wind_city.model import Choose, Moved, Offer, Options, State
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Target
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import space, state, with_card
 from tests.tui.screens import DEAL, board_on, golden, press, run, screen_text, spot

@@ -42,7 +42,7 @@ COUNTS = (2, 3, 6, 20)
 HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up", "down", "r", "l", "w", "s")
 """Keys that never leave the table, however often they are pressed and whatever is open above it."""
 
-BASES: tuple[type[Screen[object]], ...] = (AppScreen, BoardScreen, PlayScreen, Classroom, SturdyPalette)
+BASES: tuple[type, ...] = (AppScreen, BoardScreen, PlayScreen, Classroom, SturdyPalette)
 """What screens derive from; none of them is ever up itself."""
 
 

@@ -23,8 +23,8 @@ from cardtable.lessons.script import Ask, Try
 from cardtable.store.archive import Archive
 from cardtable.store.places import archive_file
 from cardtable.tui.app import CardTable
-from cardtable.tui.board import Target
 from cardtable.tui.boards import board_for
+from cardtable.tui.choices import Target
 from cardtable.tui.input_queue import DOUBLE_CLICK_SECONDS
 from cardtable.tui.pointing import CORNER
 from cardtable.tui.screens.dialogs import Choice

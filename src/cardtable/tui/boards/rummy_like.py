@@ -42,9 +42,11 @@ from cardtable.engine.games.rummy_like.scoring import (
 from cardtable.engine.games.rummy_like.trick import count_to_send, turn_order
 from cardtable.engine.zones import less
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board, Group, Target, Way
+from cardtable.tui.board import Board
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.choices import Group, Target, Way
 from cardtable.tui.faces import Size, face, ink_of
+from cardtable.tui.panels import paint_choices, ways_here
 
 CATEGORY = 3
 """So many kinds share a category; a gap parts the categories."""
@@ -158,6 +160,9 @@ class RummyLikeBoard(Board):
             openings = (at for at, group in enumerate(self.groups) if group.ways[0].action in seen.legal)
             self.group, self.way = next(openings, self.group), 0
 
+    def effect(self, seen: Seen, action: Any) -> str:
+        return effect(seen, action)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The call has its key at the beginning of a trick only."""
         if action == "score":
@@ -205,9 +210,7 @@ class RummyLikeBoard(Board):
         )
         told = f"  {scores}{goal}"
         left = canvas.width - cell_len(told)
-        canvas.put(0, 0, " " * canvas.width, "title")
-        canvas.put(0, 0, number if len(number) <= left else f"R{state.round}"[: max(0, left)], "title")
-        canvas.put_right(canvas.width, 0, told, "title")
+        canvas.bar(number if len(number) <= left else f"R{state.round}"[: max(0, left)], told)
         x = left + 2
         for seat, score in enumerate(scores.split("  ")):
             canvas.lay(Box(x, 0, cell_len(score), 1), "scores", seat)
@@ -328,8 +331,8 @@ class RummyLikeBoard(Board):
                 canvas.lay(Box(3 + 2 * at, plan.middle, 1, 1), "picked", at)
             x = 10
         if self.choice is not None:
-            effect = "-" if not self.is_legal else _effect(seen, self.choice.action) if self.foresees else ""
-            canvas.put(x, plan.middle, cut(f"{self.choice.label}  {effect}".rstrip(), canvas.width - x), "cursor")
+            told = f"{self.choice.label}  {self.effect_of(self.choice)}".rstrip()
+            canvas.put(x, plan.middle, cut(told, canvas.width - x), "cursor")
             box = Box(x, plan.middle, canvas.width - x, 1)
             canvas.spot(box, Target(self.group, self.way))
 
@@ -339,32 +342,13 @@ class RummyLikeBoard(Board):
         """The ways of the kind under the cursor while Chards are passed on; else everything on offer but the kinds."""
         if not self.groups or isinstance(self.groups[0].ways[0].action, Play):
             return
-        passing = bool(seen.state.picked)
-        ways = list(self.groups[self.group].ways) if passing else [group.ways[0] for group in self.groups]
-        current = self.way if passing else self.group
-        room = plan.card.height + 1
-        title = f"Send {self.groups[self.group].name}" if passing else ""
-        if title:
-            canvas.put(plan.panel, plan.middle, cut(title, canvas.width - plan.panel), "strong")
-            room -= 1
-        first = max(0, min(current - room // 2, len(ways) - room))
-        for down, way in enumerate(ways[first : first + room]):
-            at = first + down
-            target = Target(self.group, at) if passing else Target(at)
-            y = plan.middle + bool(title) + down
-            self._paint_line(canvas, plan, seen, y, way, target, chosen=at == current)
-        if len(ways) > room:
-            canvas.put_right(canvas.width, plan.middle, f"{current + 1}/{len(ways)}", "dim")
-
-    def _paint_line(
-        self, canvas: Canvas, plan: Layout, seen: Seen, y: int, way: Way, target: Target, *, chosen: bool
-    ) -> None:
-        width, legal = canvas.width - plan.panel, way.action in seen.legal
-        effect = "-" if not legal else _effect(seen, way.action) if self.foresees else ""
-        line = cut(f"{'>' if chosen else ' '} {way.label}", width - len(effect) - 1)
-        ink = "cursor" if chosen else PLAIN if legal else "dim"
-        canvas.put(plan.panel, y, line.ljust(width - len(effect)) + effect, ink)
-        canvas.spot(Box(plan.panel, y, width, 1), target)
+        area = Box(plan.panel, plan.middle, canvas.width - plan.panel, plan.card.height + 1)
+        if seen.state.picked:
+            title = f"Send {self.groups[self.group].name}"
+            paint_choices(canvas, self, area, ways_here(self), self.way, title)
+        else:
+            choices = [(group.ways[0], Target(at)) for at, group in enumerate(self.groups)]
+            paint_choices(canvas, self, area, choices, self.group)
 
     # One's own cards
 
@@ -533,8 +517,8 @@ def _done(state: State, seat: Seat, *, long: bool = False) -> str:
     return word if long else sign
 
 
-def _effect(seen: Seen, action: Any) -> str:
-    """What comes of an open way, in a word or two."""
+def effect(seen: Seen, action: Any) -> str:
+    """Return what comes of a legal action, in a word or two."""
     state: State = seen.state
     assert seen.viewer is not None, "only a player has choices"
     hand = state.chards[seen.viewer]

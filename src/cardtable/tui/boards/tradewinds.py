@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import CHARACTERISTICS, FACE_DOWN, Card, Single, in_order
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import (
     COLUMNS,
@@ -35,9 +35,11 @@ from cardtable.engine.games.tradewinds.model import (
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_flights, format_signs, format_tally
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board, Group, Target, Way
+from cardtable.tui.board import Board
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.choices import Group, Target, Way
 from cardtable.tui.faces import Size, face, ink_of, pile_of
+from cardtable.tui.panels import paint_held
 
 ARROWS = {NORTH: "v", EAST: "<", SOUTH: "^", WEST: ">"}
 """Which way a seat blows."""
@@ -197,9 +199,7 @@ class TradewindsBoard(Board):
         told = f"  turn {turn} of {TURNS}  score {score}" if canvas.width >= 60 else f"  {turn}/{TURNS}  {score}"
         title = f"Tradewinds  {self.caption}".rstrip() if canvas.width >= 80 else ""
         on_turn = _on_turn(seen, canvas.width - len(told) - (len(title) + 2 if title else 0))
-        canvas.put(0, 0, " " * canvas.width, "title")
-        canvas.put(0, 0, title or on_turn, "title")
-        canvas.put_right(canvas.width, 0, on_turn + told if title else told, "title")
+        canvas.bar(title or on_turn, on_turn + told if title else told)
 
     # The winds
 
@@ -397,13 +397,11 @@ class TradewindsBoard(Board):
             return
         for at, card in enumerate(seen.state.hands[owner]):
             x, chosen = plan.hand_left + at * plan.hand_pitch, bool(self.groups) and at == self.group
-            foot = str(at + 1) if self.groups else ""
-            canvas.block(x, plan.hand_top, face(card, plan.hand, self.signs, chosen=chosen, foot=foot), ink_of(card))
-            canvas.lay(Box(x, plan.hand_top, plan.hand.width, plan.hand.height), "hand", owner, at)
-            if self.groups:
-                canvas.spot(Box(x, plan.hand_top, plan.hand_pitch, plan.hand.height), Target(at))
-                if self.foresees:
-                    self._paint_net(canvas, plan, seen, at)
+            box = Box(x, plan.hand_top, plan.hand.width, plan.hand.height)
+            place = Place("hand", owner, at)
+            paint_held(canvas, self, card, box, place, size=plan.hand, pitch=plan.hand_pitch, chosen=chosen)
+            if self.groups and self.foresees:
+                self._paint_net(canvas, plan, seen, at)
 
     def _paint_net(self, canvas: Canvas, plan: Layout, seen: Seen, at: int) -> None:
         """What a card of the hand would bring."""

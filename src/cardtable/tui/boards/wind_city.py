@@ -17,8 +17,10 @@ from cardtable.engine.games.wind_city.houses import chart_of, count_by_section, 
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Paid, PlaceHouse, State
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board, Group, Target, Way
+from cardtable.tui.board import Board
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.choices import Group, Target, Way
+from cardtable.tui.panels import paint_line
 
 INKS = ("red", "green", "blue", "strong", PLAIN)
 """Of the players' houses, whose digits say whose they are."""
@@ -249,17 +251,13 @@ class WindCityBoard(Board):
             if canvas.width >= 60
             else f"  pile {len(state.pile)}"
         )
-        canvas.put(0, 0, " " * canvas.width, "title")
-        canvas.put(0, 0, title, "title")
         on_turn = ""
         if seen.turn is not None:
             room = canvas.width - len(told) - (len(title) + 2 if title else 0)
             doing = f" {ASKED[state.phase]}"
             on_turn = cut(f"{seen.turn + 1} {seen.names[seen.turn]}", room - len(doing)) + doing
-        canvas.put_right(canvas.width, 0, on_turn + told if title else told, "title")
+        canvas.bar(title or on_turn, on_turn + told if title else told)
         canvas.lay(Box(canvas.width - len(told) + 2, 0, len(f"pile {len(state.pile)}"), 1), "pile")
-        if not title:
-            canvas.put(0, 0, on_turn, "title")
 
     def _paint_edges(self, canvas: Canvas, plan: Layout, port: Port, board: Chart) -> None:
         """Letters above; numbers at the side, and there what belongs to one section."""
@@ -365,10 +363,8 @@ class WindCityBoard(Board):
             y += 1
         for at, group in enumerate(self.groups):
             if _space_of(group.ways[0].action) is None:
-                text = self._line_of(state, at, width)
-                ink = "cursor" if at == self.group else PLAIN if group.ways[0].action in seen.legal else "dim"
-                canvas.put(x, y, text.ljust(width), ink)
-                canvas.spot(Box(x, y, width, 1), Target(at))
+                ink = self.ink_of_way(group.ways[0], chosen=at == self.group)
+                paint_line(canvas, Box(x, y, width, 1), self._line_of(state, at, width), ink, Target(at))
                 y += 1
         return y
 
@@ -409,10 +405,9 @@ class WindCityBoard(Board):
         state: State = seen.state
         y, x = canvas.height - 2, 0
         for at, group in enumerate(self.groups):
-            action = group.ways[0].action
-            if _space_of(action) is None:
+            if _space_of(group.ways[0].action) is None:
                 text = _short(state, self.chosen, at, group) if self._is_planning else group.name
-                canvas.put(x, y, text, "cursor" if at == self.group else PLAIN if action in seen.legal else "dim")
+                canvas.put(x, y, text, self.ink_of_way(group.ways[0], chosen=at == self.group))
                 canvas.spot(Box(x, y, len(text) + 1, 1), Target(at))
                 x += len(text) + 1
         if x == 0:
