@@ -31,7 +31,7 @@ from statistics import median
 from typing import Any
 
 from cardtable.engine import Game, Key, start
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 
 AnyGame = Game[Any, Any, Any]
 Moment = tuple[Any, Any, int | None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -24,7 +24,10 @@ from cardtable.engine import (
     play,
     start,
 )
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
+from cardtable.lessons.games import teaching_of
+from cardtable.lessons.laying import Laying
+from cardtable.table.command_lines import seat_names
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -75,6 +78,14 @@ def sound(game: Game[S, A, O], state: S) -> S:
     return state
 
 
+def laid(game: Game[S, A, O], dealt: S, **zones: Any) -> S:
+    """The position that these zones describe, as the author of a lesson writes them; seats count from 1."""
+    seats = game.seat_count(dealt)
+    laying = Laying(zones, seat_names(game, seats))
+    state: S = laying.others(teaching_of(game.id).lay(dealt, laying))
+    return sound(game, state)
+
+
 def dealt(game: Game[S, A, O], seats: int, options: O, code: int = 0) -> S:
     """A game as the deal code of this number deals it."""
     return sound(game, start(game, options, seats, DealCode(code).key()).state)
@@ -108,7 +119,7 @@ def choices(game: Game[S, A, O], state: S) -> list[str]:
 
 def moments(game: Game[S, A, O], state: S, key: int) -> Iterator[tuple[Seat, S, A, Step[S]]]:
     """Random play to the end: who was asked, the state before, what they did, and what came of it."""
-    for before, action, step in playout(game, state, Key(key)):
+    for before, action, step in turns(game, state, Key(key)):
         seat = game.turn(before)
         assert seat is not None, "there are choices, so somebody is asked"
         yield seat, before, action, step

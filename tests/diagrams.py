@@ -18,7 +18,7 @@ from pydantic import Field
 
 from cardtable.engine.cards import Back, Card, Chard, Complete, Single, TFCard, TriCard
 from cardtable.engine.game import AnyGame, Event
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.options import OptionField, describe, fields_of, files_of
 from cardtable.lessons.laying import seat_of
 from cardtable.lessons.reading import Lesson
@@ -81,7 +81,7 @@ def _merged(usual: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 def redrawn(page: str, markdown: str) -> str:
     """The page with every diagram, and the tables of options and presets, as they have to be."""
     drawn = DRAWN.sub(lambda found: _block(page, found[1]), markdown)
-    game = GAMES.get(page.replace("_", "-"))
+    game = SHIPPED.get(page.replace("_", "-"))
     if game is None:
         return drawn
     tables = {"option": _options(game), "preset": _presets(game)}
@@ -124,7 +124,7 @@ def _block(page: str, name: str) -> str:
     if diagram.faces:
         picture, told = _in_rows(diagram.faces), diagram.words
     else:
-        picture, told = _played(GAMES[page.replace("_", "-")], diagram)
+        picture, told = _played(SHIPPED[page.replace("_", "-")], diagram)
     return f"```board {name}\n{picture}\n```\n\n{_filled(f'In words: {diagram.words or told}')}\n"
 
 
@@ -160,7 +160,7 @@ def _laid(game: AnyGame, diagram: Diagram) -> Session:
     step = Tell(kind="tell")
     script = Script(title="-", about="-", rulings=["-"], position=diagram.position, steps=[step])
     scene = Lesson(game, "diagram", script).scene()
-    return Session.laid(game, scene.state, scene.names)
+    return scene.session()
 
 
 def _told(game: AnyGame, events: tuple[Event, ...], names: tuple[str, ...]) -> Iterator[str]:

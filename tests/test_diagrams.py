@@ -14,7 +14,7 @@ import pytest
 
 from cardtable.commands.rules import IN_ASCII
 from cardtable.engine import Game
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import BOARD, chart, name_of
 from cardtable.formats.options import fields_of, files_of
 from cardtable.table.page_text import USUAL, page_text
@@ -23,7 +23,7 @@ from tests.diagrams import DRAWN, RULES, TABLE, WIDEST, diagrams, redrawn
 
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
 PAGES = sorted(path.stem for path in RULES.glob("*.md"))
-GAME_PAGES = [game.page.removesuffix(".md") for game in GAMES.values()]
+GAME_PAGES = [game.page.removesuffix(".md") for game in SHIPPED.values()]
 ENDS = ("The end", "Scoring", "The end of a round")
 ORDER = ("Goal", "In short", "What you need", "Set-up", "A t", "|".join(ENDS), "Options", "Rulings")
 """How the headings of a game's page begin, in their order; there may be others between them."""
@@ -32,7 +32,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 each_page = pytest.mark.parametrize("page", PAGES)
 each_game_page = pytest.mark.parametrize("page", GAME_PAGES)
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+each_game = pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
 
 
 def read(page: str) -> str:
@@ -155,7 +155,7 @@ def test_a_page_has_a_table_of_the_set_up_and_an_example_of_the_end(page: str) -
 
 @each_game_page
 def test_a_summary_says_what_to_type(page: str) -> None:
-    game = GAMES[page.replace("_", "-")]
+    game = SHIPPED[page.replace("_", "-")]
     told = re.findall(r"`([^`]+)`", summary(read(page)))
     assert told
     for text in told:

@@ -57,7 +57,9 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_source_distribution_can_be_tested(sdist: Path) -> None:
     expected = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "pyproject.toml"}
     assert expected <= {path.name for path in sdist.iterdir()}
-    assert (sdist / "tests" / Path(__file__).name).read_bytes() == Path(__file__).read_bytes()
+    ours = ("tests/test_packaging.py", "docs/api.md", "examples/bot.py", "examples/next_of_kin/pyproject.toml")
+    for path in ours:
+        assert (sdist / path).read_bytes() == (ROOT / path).read_bytes()
 
 
 def test_the_wheel_holds_the_package_and_the_rules_and_nothing_else(wheel: Path) -> None:

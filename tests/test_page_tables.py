@@ -8,11 +8,11 @@ from itertools import pairwise
 from cardtable.engine.cards import CHARDS, COMPLETES, SINGLES, TF_CARDS, TRICARDS, Card, Complete, Single, TriCard
 from cardtable.engine.chance import Key
 from cardtable.engine.game import start
-from cardtable.engine.games import GAMES
 from cardtable.engine.games.rummy_like.scoring import points_of
 from cardtable.engine.games.tradewinds.words import VICTORIES
 from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH, SECTIONS, chart
 from cardtable.engine.games.wind_city.model import Options
+from cardtable.games import GAMES
 from cardtable.table.pages import read_page, section
 
 

@@ -11,17 +11,18 @@ from typing import Any
 import pytest
 
 from cardtable.engine import Game
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 
 ROOT = Path(__file__).parents[1]
-CITE = re.compile(r"\b(?:DK|TW|RM|WC|CL|ES)-\d+\b")
-WRITTEN = re.compile(rf"^- ({CITE.pattern}) ", re.MULTILINE)
-NAMED = re.compile(r"^ *(?:async )?def test_((?:dk|tw|rm|wc|cl|es)_\d+)_\w", re.MULTILINE)
-WIDEST = 100
-
 DECK = ("deck.md", "DK")
-PAGES: tuple[tuple[str, str], ...] = (DECK, *((game.page, game.prefix) for game in GAMES.values()))
+PAGES: tuple[tuple[str, str], ...] = (DECK, *((game.page, game.prefix) for game in SHIPPED.values()))
 """Each page that has to be there, and the prefix of its rulings."""
+
+PREFIXES = "|".join(prefix for _, prefix in PAGES)
+CITE = re.compile(rf"\b(?:{PREFIXES})-\d+\b")
+WRITTEN = re.compile(rf"^- ({CITE.pattern}) ", re.MULTILINE)
+NAMED = re.compile(rf"^ *(?:async )?def test_((?:{PREFIXES.lower()})_\d+)_\w", re.MULTILINE)
+WIDEST = 100
 
 UNCITED = (
     ("TW-8", "it explains examples of the text"),
@@ -33,7 +34,7 @@ UNCITED = (
 """Rulings that no line of code cites, and why."""
 
 each_page = pytest.mark.parametrize(("page", "prefix"), PAGES, ids=[prefix for _, prefix in PAGES])
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+each_game = pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
 
 
 def read(name: str) -> str:
@@ -93,8 +94,8 @@ def test_no_test_is_named_after_a_ruling_that_is_not_there() -> None:
 
 @each_page
 def test_a_page_lists_its_rulings_without_holes(page: str, prefix: str) -> None:
-    numbers = written([page])
-    assert numbers == [f"{prefix}-{number}" for number in range(1, len(numbers) + 1)]
+    numbers = written([page])  # those about slips in the source rules may come last
+    assert sorted(numbers) == sorted(f"{prefix}-{number}" for number in range(1, len(numbers) + 1))
     assert numbers
 
 

@@ -1,3 +1,103 @@
-"""A card table in the terminal: `cardtable.engine` is the rules, `cardtable.table` a game being played,
-`cardtable.tui` the app. Importing this package imports none of them.
+"""A card table in the terminal.  `docs/api.md` shows what to do with the names that are here.
+
+Nothing is imported before its name is used, so `import cardtable` costs nothing and a script loads only what it needs.
 """
+
+from __future__ import annotations
+
+TYPE_CHECKING = (
+    False  # as type checkers know it; importing `typing` would delay the start, when Ctrl+C isn't handled yet
+)
+
+if TYPE_CHECKING:
+    from cardtable.engine.chance import DealCode, Key, draw_below
+    from cardtable.engine.game import (
+        AnyGame,
+        BadOptions,
+        Event,
+        Game,
+        IllegalAction,
+        Outcome,
+        Seat,
+        Step,
+        play,
+        seen_by,
+        start,
+    )
+    from cardtable.engine.games import SHIPPED
+    from cardtable.engine.walk import Policy, Turn, perft, pick_random, playout, replay, turns
+    from cardtable.formats.record import Record
+    from cardtable.formats.record import dumps as dump_record
+    from cardtable.formats.record import loads as load_record
+    from cardtable.formats.record import replay as replay_record
+    from cardtable.formats.strict_json import BadFile
+    from cardtable.games import GAMES
+    from cardtable.table.recording import open_session, record_of
+    from cardtable.table.session import Seen, Session
+
+__all__ = [
+    "GAMES",
+    "SHIPPED",
+    "AnyGame",
+    "BadFile",
+    "BadOptions",
+    "DealCode",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Key",
+    "Outcome",
+    "Policy",
+    "Record",
+    "Seat",
+    "Seen",
+    "Session",
+    "Step",
+    "Turn",
+    "draw_below",
+    "dump_record",
+    "load_record",
+    "open_session",
+    "perft",
+    "pick_random",
+    "play",
+    "playout",
+    "record_of",
+    "replay",
+    "replay_record",
+    "seen_by",
+    "start",
+    "turns",
+]
+
+_HOMES = {
+    "cardtable.engine.chance": ("DealCode", "Key", "draw_below"),
+    "cardtable.engine.game": (
+        *("AnyGame", "BadOptions", "Event", "Game", "IllegalAction", "Outcome", "Seat", "Step"),
+        *("play", "seen_by", "start"),
+    ),
+    "cardtable.engine.games": ("SHIPPED",),
+    "cardtable.engine.walk": ("Policy", "Turn", "perft", "pick_random", "playout", "replay", "turns"),
+    "cardtable.formats.record": ("Record",),
+    "cardtable.formats.strict_json": ("BadFile",),
+    "cardtable.games": ("GAMES",),
+    "cardtable.table.recording": ("open_session", "record_of"),
+    "cardtable.table.session": ("Seen", "Session"),
+}
+_RENAMED = {"dump_record": "dumps", "load_record": "loads", "replay_record": "replay"}
+"""Names of `cardtable.formats.record` that say too little by themselves."""
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name in _RENAMED:
+        return getattr(import_module("cardtable.formats.record"), _RENAMED[name])
+    for module, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module 'cardtable' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -24,10 +24,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Do what the words ask, those of the command line if there are none; the exit code."""
     _soothe_streams()
     try:
-        code = _obey(list(sys.argv[1:] if words is None else words))
+        code = _answer(list(sys.argv[1:] if words is None else words))
         sys.stdout.flush()
-    except Refused as refusal:
-        return _complain(str(refusal), 2)
     except KeyboardInterrupt as interrupt:
         try:
             sys.stdout.flush()
@@ -44,6 +42,20 @@ def main(words: Sequence[str] | None = None) -> int:
             _forget_output()
             return _complain(f"The output cannot be written: {error.strerror}.", 1)
         return _tell_fault(error)
+    return code
+
+
+def _answer(words: list[str]) -> int:
+    """Do what the words ask or say why not, and then which games of other packages can't be used; the exit code."""
+    try:
+        code = _obey(words)
+    except Refused as refusal:
+        code = _complain(str(refusal), 2)
+    if "cardtable.games" in sys.modules:
+        from cardtable.games import GAMES
+
+        for fault in GAMES.faults:
+            _complain(fault, code)
     return code
 
 
@@ -106,8 +118,8 @@ def _complain(sentence: str, code: int) -> int:
 
 def _tell_fault(error: BaseException) -> int:
     """Say that there is a fault of our own, and write down where, without the error's text, which may hold a hand."""
-    from cardtable.store.faults import last_words
     from cardtable.store.places import log_folder
+    from cardtable.table.fault_words import last_words
 
     _write_error(last_words([error], log_folder()))
     return 1

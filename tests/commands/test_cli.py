@@ -22,11 +22,11 @@ from cardtable import cli
 from cardtable.commands.flags import flags_of
 from cardtable.engine import DealCode
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import write_game
 from cardtable.formats.options import fields_of
 from cardtable.formats.record import dumps, loads
-from cardtable.table.command_lines import deal_of
+from cardtable.table.command_lines import told_deal
 from cardtable.table.page_text import page_text
 from cardtable.table.pages import page_names, read_page, ruling, unmarked
 from cardtable.table.recording import record_of
@@ -35,7 +35,7 @@ from cardtable.table.session import Session
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")
 
-ES = GAMES["exit-stage-right"]
+ES = SHIPPED["exit-stage-right"]
 PLAY = ("play", "exit-stage-right")
 LINE = "exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X"
 ROOT = Path(__file__).parents[2]
@@ -258,7 +258,7 @@ def test_a_deal_is_dealt_as_its_line_says(words: tuple[str, ...], opened: list[t
     assert cli.main(list(words)) == 0
     ((session, _),) = opened
     assert session is not None
-    assert deal_of(session).line() == LINE
+    assert told_deal(session) == LINE
     assert session.names == ("Player 1", "Player 2")
 
 
@@ -325,7 +325,7 @@ def test_a_record_is_opened_where_it_stood(opened: list[tuple[Session | None, bo
         assert list(map(str, session.actions)) == ["Hollow"]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_every_option_of_every_game_has_its_flag(game: AnyGame, capsys: pytest.CaptureFixture[str]) -> None:
     names = [flag.name for flag in flags_of(game)]
     assert len(set(names)) == len(names)
@@ -357,7 +357,7 @@ def test_help_names_every_command_and_game(capsys: pytest.CaptureFixture[str]) -
     cli.main(["--help"])
     cli.main(["play", "--help"])
     told = capsys.readouterr().out
-    for word in ("play", "rules", "completion", "--version", "--plain", *GAMES):
+    for word in ("play", "rules", "completion", "--version", "--plain", *SHIPPED):
         assert re.search(rf"^  {word}\b", told, re.MULTILINE), word
 
 
@@ -393,7 +393,7 @@ def test_the_rules_are_listed_read_and_cited(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.startswith("ES-6: A Single face down needs a row that holds two or more Completes")
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_every_game_has_its_page_under_its_own_name(game: AnyGame) -> None:
     assert read_page(game.page) == read_page(game.id)
     assert ruling(f"{game.prefix}-1")
@@ -427,11 +427,11 @@ def test_on_a_terminal_the_page_is_laid_out(monkeypatch: pytest.MonkeyPatch) -> 
         assert "DK-5" in out.getvalue()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_a_summary_fits_one_screen(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", game, "--summary"]) == 0
     title, empty, *lines = capsys.readouterr().out.splitlines()
-    assert (title, empty) == (GAMES[game].title, "")
+    assert (title, empty) == (SHIPPED[game].title, "")
     assert lines[0].startswith("GOAL ")
     assert 8 <= len(lines) <= 18, "twenty with the title"
     assert max(map(len, lines)) <= 78

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.store.places import archive_file
 from cardtable.tui.screens.games import GamesScreen
 from tests.commands.test_kept_games import cardtable

@@ -17,7 +17,7 @@ import pytest
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import read_file
 from cardtable.store import finds
 from cardtable.store.archive import Archive
@@ -62,7 +62,7 @@ def doctor(capsys: pytest.CaptureFixture[str]) -> Doctor:
 
 def games_in(folder: Path) -> list[Session]:
     shelf, sessions = shelf_in(folder), []
-    for game in GAMES.values():
+    for game in SHIPPED.values():
         session = sit(game, game.seats[0], 77)
         keeper = shelf.keep(session)
         play_on(session, Key(5), 6)
@@ -105,7 +105,7 @@ def test_a_sound_archive_is_left_as_it_is(folder: Path, doctor: Doctor) -> None:
 
 def test_it_looks_while_a_game_is_played(folder: Path, doctor: Doctor) -> None:
     shelf = shelf_in(folder)
-    shelf.keep(sit(GAMES["clash"], 2, 7))
+    shelf.keep(sit(SHIPPED["clash"], 2, 7))
     code, told = doctor()
     assert code == 0
     assert "Cardtables that are open: 1" in told
@@ -365,7 +365,7 @@ def test_settings_are_for_nobody_else(folder: Path) -> None:
 def damaged_many(folder: Path, games: int) -> None:
     """So many copies of a game, each damaged in its row."""
     shelf = shelf_in(folder)
-    session = sit(GAMES["exit-stage-right"], 1, 77)
+    session = sit(SHIPPED["exit-stage-right"], 1, 77)
     keeper = shelf.keep(session)
     play_on(session, Key(5), 6)
     keeper.lay_down()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardtable import cli
-from tests.lessons.scripts import HEAD, LAID, SHIPPED
+from tests.lessons.scripts import HEAD, LAID, SCRIPTS
 
 
 @pytest.fixture
@@ -19,8 +19,8 @@ def script(tmp_path: Path) -> Path:
 
 
 def test_a_script_that_holds(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["learn", "--check", str(SHIPPED[0])]) == 0
-    assert capsys.readouterr() == (f"{SHIPPED[0].name} holds.\n", "")
+    assert cli.main(["learn", "--check", str(SCRIPTS[0])]) == 0
+    assert capsys.readouterr() == (f"{SCRIPTS[0].name} holds.\n", "")
 
 
 def test_each_fault_is_a_line(script: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,11 +19,11 @@ import pytest
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.store.archive import Archive
-from cardtable.store.rows import Unusable
+from cardtable.store.errors import Reason, Unusable
 from cardtable.table import daily
 from cardtable.table.daily_told import NO_DAILY
 from cardtable.table.session import Session
@@ -170,7 +170,7 @@ def test_an_archive_that_cannot_be_read_is_a_sentence(
 ) -> None:
 
     def fail(archive: Archive, *asked: object) -> None:
-        raise Unusable("The disk has failed to read or write the archive.")
+        raise Unusable(Reason.DISK_FAILED)
 
     monkeypatch.setattr(Archive, "query", fail)
     assert cli.main(["statistics"]) == 2

@@ -1,6 +1,6 @@
 """What the laws must be told about each game, stated by hand and apart from the game's own code.
 
-A new game is put under the laws by being listed in GAMES, and its facts here.
+The laws try every game known: a new one needs its facts here, one that another package brings too.
 """
 
 from __future__ import annotations
@@ -151,7 +151,13 @@ def _rummy_like_tricards(state: Any, seat: Seat | None) -> Iterator[Secret]:
             yield Secret("seen before" if mark & 8 else "tricards", (card,))
 
 
+def _next_of_kin(state: Any, seat: Seat | None) -> tuple[Secret, ...]:
+    hands = (Secret("cards", hand, loose=True) for owner, hand in enumerate(state.hands) if owner != seat)
+    return (*hands, Secret("cards", state.stock))
+
+
 FACTS: dict[str, Facts] = {
+    "next-of-kin": Facts(secrets=_next_of_kin, longest=lambda options, seats: 2 * 26),  # examples/next_of_kin
     "rummy-like": Facts(
         secrets=_rummy_like,
         unruled=(r"There is no \S+ in this hand\.",),

@@ -11,7 +11,6 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any, get_type_hints
 
 import pytest
@@ -19,12 +18,12 @@ import pytest
 from cardtable.engine.cards import CHARDS, FACE_DOWN, SINGLES, TRICARDS, Card
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat, play, reveals, seen_by
+from cardtable.table.pages import read_page
 from tests.engine.facts import FACTS
 from tests.engine.walks import AnyGame, Turn, Walk, cards_in, leaves, parts, seen_events
 
 Law = Callable[[Turn], None]
 LAWS: list[Law] = []
-RULES = Path(__file__).parents[2] / "rules"
 RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 MOST_CLOSED = 16
 """So many of the actions that are not open are tried at a turn, or a few more; others at the next."""
@@ -484,8 +483,7 @@ def attempt(read: Callable[[str], Any], text: str) -> tuple[Any, str]:
 @cache
 def written_rulings(game: AnyGame) -> set[str]:
     """The rulings of the game that its rules page has."""
-    page = (RULES / game.page).read_text("utf-8")
-    return {each for each in RULING.findall(page) if each.startswith(f"{game.prefix}-")}
+    return {each for each in RULING.findall(read_page(game.page)) if each.startswith(f"{game.prefix}-")}
 
 
 def is_line(text: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import Card, Chard, Complete, DealCode, Key, Single, TFCard, TriCard, matches
+from cardtable.engine import FACE_DOWN, Card, Chard, Complete, DealCode, Key, Single, TFCard, TriCard, matches
 from cardtable.engine.cards import (
     CATEGORIES,
     CHARACTERISTICS,
@@ -27,10 +27,12 @@ from cardtable.engine.cards import (
     TF_CARDS,
     TRICARDS,
     TRUE,
+    face_down,
 )
 from cardtable.engine.chance import draw_below, shuffle
-from cardtable.engine.games import GAMES
-from cardtable.engine.walk import playout
+from cardtable.engine.game import AnyGame, start
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.walk import turns
 from tests.builders import codes, completes, dealt, singles
 
 
@@ -73,6 +75,21 @@ def test_dk_2_kinds_with_the_same_faces_stay_apart(one: type[Card], other: type[
         assert len({mine, twin}) == 2
         assert (type(mine), type(twin)) == (one, other)
     assert (SINGLES + CHARDS).count(Single("red")) == 4
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in SHIPPED.values() if game.id != "wind-city"], ids=lambda game: game.id
+)
+def test_dk_2_no_game_uses_both_twins(game: AnyGame) -> None:
+    state = start(game, game.options(), game.seats[0], Key(1)).state
+    kinds = {type(card) for card in game.box(state)}
+    assert not {Single, Chard} <= kinds
+    assert not {Complete, TriCard} <= kinds
+
+
+@pytest.mark.parametrize("kind", [Single, Complete, Chard, TriCard, TFCard])
+def test_dk_6_a_hidden_card_does_not_show_its_kind(kind: type[Card]) -> None:
+    assert face_down((*kind.faces.values(),)) == (FACE_DOWN,) * len(kind.faces)
 
 
 @pytest.mark.parametrize("kind", [Single, Complete, Chard, TriCard, TFCard])
@@ -191,26 +208,26 @@ def test_dk_5_a_code_does_not_show_where_it_might_be_logged() -> None:
 
 
 def test_dk_5_different_codes_deal_different_cards() -> None:
-    game = GAMES["exit-stage-right"]
+    game = SHIPPED["exit-stage-right"]
     assert len({dealt(game, 1, game.options(), code) for code in range(200)}) == 200
 
 
 def story(name: str) -> str:
     """How a game goes on at random from a fixed deal: what all have to agree on."""
-    game: Any = GAMES[name]
+    game: Any = SHIPPED[name]
     opening = dealt(game, game.seats[0], game.options(), 12345)
-    return " / ".join(str(action) for _, action, _ in islice(playout(game, opening, Key(678)), 100))
+    return " / ".join(str(action) for _, action, _ in islice(turns(game, opening, Key(678)), 100))
 
 
 def test_dk_5_exit_stage_right_deals_the_same_cards_for_ever() -> None:
-    game = GAMES["exit-stage-right"]
+    game = SHIPPED["exit-stage-right"]
     opening = dealt(game, 2, game.options(), DealCode.read("K7QF-2M9X").value)
     assert [codes(hand) for hand in opening.hands] == ["H F F R B C T", "H F G B B B T"]
     assert [codes(cells) for cells in opening.stage] == [". . PRT . .", ". . PRC . .", ". . FGS . ."]
     assert opening.turn == 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_dk_5_the_same_game_is_played_in_every_process(name: str) -> None:
     """Sets and hashes of text are ordered anew in each process; nothing may hang on that."""
     tell = f"from tests.engine.test_deck_rulings import story; print(story({name!r}))"

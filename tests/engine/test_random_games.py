@@ -12,7 +12,7 @@ import pytest
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Game, start
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 
 TABLES = [pytest.param(game, seats, id=f"{game.id}-{seats}") for game in GAMES.values() for seats in game.seats]
 BEYOND = 100_000

@@ -10,8 +10,8 @@ import pytest
 
 from cardtable.engine.cards import COMPLETES, SINGLES, Card
 from cardtable.engine.chance import DealCode, Key, draw_below, shuffle
-from cardtable.engine.games import GAMES
 from cardtable.engine.walk import perft
+from cardtable.games import GAMES
 from tests.engine import reference_exit_stage_right as reference
 from tests.engine.walks import PROFILE, Walk, all_tables, read_options, tables, unlike, walk
 

@@ -13,7 +13,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import IllegalAction, start
-from cardtable.engine.walk import perft, playout, replay
+from cardtable.engine.walk import perft, playout, replay, turns
 from tests.engine.walks import AnyGame, Seating, each_game, each_seating, tables, walk
 
 ROOT = Path(__file__).parents[2]
@@ -22,14 +22,14 @@ import hashlib
 from itertools import islice
 from cardtable.engine.chance import Key
 from cardtable.engine.game import start
-from cardtable.engine.games import GAMES
-from cardtable.engine.walk import playout
+from cardtable.games import GAMES
+from cardtable.engine.walk import turns
 
 told = hashlib.sha256()
 for game in GAMES.values():
     for seats in game.seats:
         opening = start(game, game.options(), seats, Key(seats)).state
-        for before, action, step in islice(playout(game, opening, Key(7)), 200):
+        for before, action, step in islice(turns(game, opening, Key(7)), 200):
             choices = [str(each) for each in game.legal(before)]
             seen = game.view(before, 0)
             lines = [game.describe(event, "ABCDEF") for event in step.events]
@@ -62,20 +62,54 @@ def test_a_playout_tells_each_step(seating: Seating) -> None:
     """Each state leads by its action to the next, and the same key takes the same way."""
     game, seats = seating
     opening = start(game, game.options(), seats, Key(1)).state
-    steps = list(islice(playout(game, opening, Key(2)), 100))
-    assert steps == list(islice(playout(game, opening, Key(2)), 100))
-    assert steps != list(islice(playout(game, opening, Key(3)), 100))
+    steps = list(islice(turns(game, opening, Key(2)), 100))
+    assert steps == list(islice(turns(game, opening, Key(2)), 100))
+    assert steps != list(islice(turns(game, opening, Key(3)), 100))
     assert steps[0][0] == opening
     for before, action, step in steps:
         assert game.apply(before, action) == step
     assert [step.state for _, _, step in steps[:-1]] == [before for before, _, _ in steps[1:]]
 
 
+@each_seating
+def test_a_playout_ends_where_its_turns_end(seating: Seating) -> None:
+    """A playout and its turns agree, and the state is what a game's outcome is read from."""
+    game, seats = seating
+    opening = start(game, tables(game, seats)[0], seats, Key(1)).state
+    *_, last = turns(game, opening, Key(2))
+    final = playout(game, opening, Key(2))
+    assert final == last.step.state
+    assert game.outcome(final) is not None
+
+
+@each_game
+def test_a_policy_is_shown_a_view_and_nothing_else(game: AnyGame) -> None:
+    """It chooses by what its seat may see, and gets another key for each choice."""
+    asked: list[tuple[object, Key]] = []
+
+    def first(view: object, legal: tuple[object, ...], key: Key) -> object:
+        asked.append((view, key))
+        return legal[0]
+
+    opening = start(game, game.options(), game.seats[-1], Key(1)).state
+    played = list(islice(turns(game, opening, Key(2), first), 50))
+    assert [turn.action for turn in played] == [game.legal(turn.before)[0] for turn in played]
+    assert [view for view, _ in asked] == [game.view(turn.before, game.turn(turn.before)) for turn in played]
+    assert len({key for _, key in asked}) == len(asked)
+
+
+@each_game
+def test_a_policy_must_choose_a_legal_action(game: AnyGame) -> None:
+    opening = start(game, game.options(), game.seats[0], Key(1)).state
+    with pytest.raises(IllegalAction):
+        playout(game, opening, Key(1), lambda view, legal, key: None)
+
+
 @each_game
 def test_a_playout_takes_any_action(game: AnyGame) -> None:
     """Each legal action is taken by some key."""
     opening = start(game, game.options(), game.seats[0], Key(1)).state
-    taken = Counter(next(playout(game, opening, Key(key)))[1] for key in range(40 * len(game.legal(opening))))
+    taken = Counter(next(turns(game, opening, Key(key)))[1] for key in range(40 * len(game.legal(opening))))
     assert set(taken) == set(game.legal(opening))
 
 

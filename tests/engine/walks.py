@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from cardtable.engine.cards import FACE_DOWN, Card
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Event, Game, Seat, Step, seen_by
-from cardtable.engine.games import GAMES
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
+from cardtable.games import GAMES
 
 AnyGame = Game[Any, Any, Any]
 PROFILE = os.environ.get("CARDTABLE_PROFILE", "quick")
@@ -183,7 +183,7 @@ class Turn:
 def walk(game: AnyGame, seats: int, options: Any, key: Key, luck: Key) -> Walk:
     """Random play from this deal."""
     made = Walk(game, seats, options, key, luck)
-    for before, action, step in islice(playout(game, made.opening.state, luck), LONGEST_WALK):
+    for before, action, step in islice(turns(game, made.opening.state, luck), LONGEST_WALK):
         made.go_on(before, action, step)
     return made
 

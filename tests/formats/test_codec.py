@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from cardtable.engine.cards import FACE_DOWN, FALSE, TRUE, Back, Card, Chard, Complete, Single, TFCard, TriCard
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, Place
-from cardtable.engine.games import GAMES
 from cardtable.formats.codec import dump, load
 from cardtable.formats.strict_json import BadFile
+from cardtable.games import GAMES
 from tests.engine.walks import each_game
 from tests.table.mutations import check_sentence
 from tests.table.sittings import sittings, truth

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.deal_line import COMMA, DOT, Deal, is_line, loosened, read_deal, read_line
 from cardtable.formats.options import fields_of, unusual
+from cardtable.games import GAMES
 from cardtable.table.command_lines import deal_of, told_deal
 from cardtable.table.session import Session
 from tests.engine.walks import all_tables, each_game, tables
 from tests.table.mutations import check_sentence
+from tests.table.sittings import sit_at
 
 STAGE, CITY = GAMES["exit-stage-right"], GAMES["wind-city"]
 CODE = DealCode.read("K7QF-2M9X")
@@ -134,7 +135,7 @@ def test_a_board_of_ones_own_is_no_matter_for_a_line() -> None:
     session = Session(CITY, own, ("Ann", "Bob"), CODE)
     assert unusual(CITY, own, 2) is None
     with pytest.raises(ValueError, match=r"of your own: share such a game as a record\.$"):
-        deal_of(session).line()
+        Deal(CITY, 2, own, CODE).line()
     assert told_deal(session) == "K7QF-2M9X"
 
 
@@ -143,6 +144,7 @@ def test_a_game_tells_the_deal_it_came_from() -> None:
     assert told_deal(session) == LINE
     assert told_deal(session, COMMA) == DEAL.line(COMMA)
     assert deal_of(session) == DEAL
+    assert (deal_of(laid := sit_at(STAGE, session.truth())), told_deal(laid)) == (None, "")
 
 
 def test_for_one_game_a_code_alone_will_do() -> None:

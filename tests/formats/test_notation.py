@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
 from cardtable.formats.deal_line import Deal, read_line
 from cardtable.formats.notation import (
     END,
     WIDTH,
+    position_in,
     read_game,
     read_position,
     record_from,
@@ -28,19 +29,19 @@ from cardtable.formats.notation import (
     write_game,
     write_position,
 )
-from cardtable.formats.position import cards_of
+from cardtable.formats.position import cards_of, dump_position
 from cardtable.formats.record import Record, dumps
 from cardtable.formats.short_form import LONGEST, has_usual, is_run
 from cardtable.formats.strict_json import LARGEST, BadFile
-from cardtable.table.command_lines import deal_of
+from cardtable.table.command_lines import deal_of, told_deal
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.engine.walks import each_game
 from tests.table.mutations import check_sentence, read_or_refused
-from tests.table.sittings import play_on, sit, sittings, truth
+from tests.table.sittings import play_on, sit, sit_at, sittings, truth
 
 PAGE = (Path(__file__).parents[2] / "rules" / "notation.md").read_text("utf-8")
-STAGE, CITY, WINDS = GAMES["exit-stage-right"], GAMES["wind-city"], GAMES["tradewinds"]
+STAGE, CITY, WINDS = SHIPPED["exit-stage-right"], SHIPPED["wind-city"], SHIPPED["tradewinds"]
 STRANGE = (
     "",
     " ",
@@ -151,7 +152,7 @@ def test_whatever_people_are_called_is_read_again(names: list[str]) -> None:
 def test_a_position_reads_well() -> None:
     state = Session(WINDS, WINDS.options(), ("Ann", "Bob", "Cleo", "Dan"), CODE)._state
     text = write_position(WINDS, state)
-    assert text.startswith("tradewinds rules=1 notation=1 options=() turn=")
+    assert text.startswith("tradewinds rules=1 notation=2 options=() turn=")
     assert re.search(r" sides=\[\[[+-]{3}\] \[[+-]{3}\] \[[+-]{3}\] \[[+-]{3}\]\] grid=\[\(\[\w?\] \[\w*\]\) ", text)
 
 
@@ -209,9 +210,9 @@ def test_a_board_of_ones_own_is_written_out() -> None:
 
 
 def test_what_has_a_usual_value_and_what_runs_together() -> None:
-    kinds: list[tuple[Any, Any]] = [(game.options, game.state) for game in GAMES.values()]
+    kinds: list[tuple[Any, Any]] = [(game.options, game.state) for game in SHIPPED.values()]
     assert all(has_usual(options) and not has_usual(state) for options, state in kinds)
-    hints = {name: hint for game in GAMES.values() for name, hint in hints_of(game)}
+    hints = {name: hint for game in SHIPPED.values() for name, hint in hints_of(game)}
     assert is_run(hints["draw_deck"])
     assert not is_run(hints["played"])  # a number: that of Clash
     assert not is_run(hints["discards"])
@@ -260,6 +261,8 @@ def test_what_somebody_typed_is_read() -> None:
         ("[Deal", '[Undone "1000001"]\n[Deal', "In this record, undone is 1000001, not a number from 0 to 1000000."),
         ('[Seat "Zoë"]', "".join('[Seat ""]' for _ in range(6)), "Exit Stage Right is for 1 to 6 players, and this"),
         ('[Seat "Zoë"]', '[Seat "ANN"]', "In this game, Players 1 and 2 cannot both be called ANN."),
+        ("[Deal", f'[Position "{POSITION}"]\n[Deal', "This game has the tags Position and Deal, and a position needs"),
+        ('[Deal "K7QF-2M9X"]', '[Position "clash"]', "This position does not say rules= after its game."),
         ("K7QF-2M9X", "K7QF", "A deal code has 8 symbols like K7QF-2M9X, not 4."),
         ("2. ", "3. ", "In this game, number 3 stands where 2 should."),
         ("1. ", "", "In this game, "),
@@ -276,6 +279,34 @@ def test_what_is_no_game_is_refused(old: str, new: str, sentence: str) -> None:
     assert refusal(GAME.replace(old, new, 1)).startswith(sentence)
 
 
+@each_game
+def test_a_game_from_a_position_is_written_with_it(game: AnyGame) -> None:
+    session = sit_at(game, truth(example(game)))
+    play_on(session, Key(3), 5)
+    text = write_game(record_of(session))
+    assert f'[Position "{game.id} rules=' in text
+    assert "[Deal" not in text
+    assert "[Options" not in text
+    assert max(map(len, text.splitlines())) <= WIDTH
+    assert read_game(text) == record_of(session)
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    clash = write_position(SHIPPED["clash"], truth(example(SHIPPED["clash"])))
+    found = refusal(GAME.replace('[Deal "K7QF-2M9X"]', f'[Position "{clash}"]'))
+    assert found == "This game begins at a position of Clash."
+
+
+def test_a_position_is_read_from_a_file_in_either_form(tmp_path: Path) -> None:
+    path, state = tmp_path / "position", truth(example(STAGE))
+    for text in (write_position(STAGE, state), f"\n {dump_position(STAGE, state)}"):
+        path.write_text(text, "utf-8-sig")
+        assert position_in(path) == (STAGE, state)
+    path.write_text(GAME, "utf-8")
+    with pytest.raises(BadFile, match=r"^This position is of a game that this cardtable does not know"):
+        position_in(path)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
@@ -283,11 +314,11 @@ def test_what_is_no_game_is_refused(old: str, new: str, sentence: str) -> None:
         ("turn=", "x=1 turn=", "In this position, state has a field 'x', which does not belong there."),
         ("exit-stage-right", "whist", "This position is of a game that this cardtable does not know: 'whist'."),
         ("rules=1 ", "", "This position does not say rules= after its game."),
-        ("notation=1 ", "", "This position does not say notation= after its game."),
+        ("notation=2 ", "", "This position does not say notation= after its game."),
         ("rules=1", "rules=2", "This position was made by rules 2 of Exit Stage Right, and this cardtable plays by"),
         ("rules=1", "rules=[1]", "This position was made by rules a list of Exit Stage Right, and this cardtable"),
-        ("notation=1", "notation=2", "This position was made by a newer cardtable: notation 2, this one reads 1."),
-        ("notation=1", "notation=0", "This position does not say the version of its notation as a number: 0."),
+        ("notation=2", "notation=3", "This position was made by a newer cardtable: notation 3, this one reads 2."),
+        ("notation=2", "notation=0", "This position does not say the version of its notation as a number: 0."),
         ("turn=", "trun=", "In this position, state.turn is missing."),
         ("turn=", "turn=1 turn=", "This position says 'turn' twice."),
         ("turn=", "turn= turn=", "In this position, nothing stands after 'turn='."),
@@ -472,7 +503,7 @@ def test_the_page_shows_a_position_and_a_game_of_each(game: AnyGame) -> None:
     text = write_game(record_of(session), date(2026, 11, 20))
     assert text in blocks()
     assert read_game(text) == record_of(session)
-    assert deal_of(session).line() in PAGE
+    assert told_deal(session) in PAGE
 
 
 def test_the_page_names_every_tag_and_every_field_of_a_state() -> None:
@@ -483,7 +514,7 @@ def test_the_page_names_every_tag_and_every_field_of_a_state() -> None:
     for name in notation._counts():
         assert f"`{name.capitalize()}`" in PAGE or name in ("hinted", "given")
     assert f"`{END}`" in PAGE
-    assert {name for game in GAMES.values() for name in dump_names(game)} <= set(re.findall(r"\b[a-z_]+", PAGE))
+    assert {name for game in SHIPPED.values() for name in dump_names(game)} <= set(re.findall(r"\b[a-z_]+", PAGE))
 
 
 def dump_names(game: AnyGame) -> set[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from cardtable import cli
 from cardtable.engine.chance import DealCode
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import BOARD
 from cardtable.engine.games.wind_city.cards import CARDS
 from cardtable.formats.option_files import read_option
@@ -21,7 +21,7 @@ from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.table.mutations import check_sentence
 
-GAME = GAMES["wind-city"]
+GAME = SHIPPED["wind-city"]
 FILES = {file.name: file for file in files_of(GAME)}
 OURS = Path(__file__).parents[2] / "rules" / "wind_city"
 
@@ -29,7 +29,7 @@ OURS = Path(__file__).parents[2] / "rules" / "wind_city"
 def test_rich_options_are_no_flags_with_choices_and_no_lines_of_a_form() -> None:
     assert list(FILES) == ["board", "cards"]
     assert {field.name for field in fields_of(GAME)} == {"first", "calm_bonus", "piles"}
-    assert [files_of(game) for game in GAMES.values() if game is not GAME] == [()] * (len(GAMES) - 1)
+    assert [files_of(game) for game in SHIPPED.values() if game is not GAME] == [()] * (len(SHIPPED) - 1)
 
 
 def test_the_files_that_we_ship_are_the_standard_ones() -> None:

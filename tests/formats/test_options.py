@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.game import AnyGame, OptionText, option
-from cardtable.engine.games import GAMES
 from cardtable.formats.options import Choice, OptionField, describe, fields_of, read_options
+from cardtable.games import GAMES
 from tests.engine.walks import each_game
 
 STAGE = GAMES["exit-stage-right"]

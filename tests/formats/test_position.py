@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from cardtable.engine.cards import FACE_DOWN, Single
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, start
-from cardtable.engine.games import GAMES
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
 from cardtable.formats.position import cards_of, dump_position, faults_of_box, load_position
 from cardtable.formats.strict_json import BadFile
+from cardtable.games import GAMES
 from tests.engine.walks import KEYS, each_game, tables
 from tests.table.mutations import check_sentence, mutated, read_or_refused
 from tests.table.sittings import LONGEST, sittings, truth
@@ -50,7 +50,7 @@ def test_every_state_is_read_as_it_was_written(game: AnyGame, data: st.DataObjec
     seats = data.draw(st.sampled_from(game.seats))
     options = data.draw(st.sampled_from(tables(game, seats)))
     state = start(game, options, seats, key).state
-    for before, _, step in islice(playout(game, state, luck), LONGEST):
+    for before, _, step in islice(turns(game, state, luck), LONGEST):
         assert load_position(dump_position(game, before)) == (game, before)
         state = step.state
     assert load_position(dump_position(game, state)) == (game, state)
@@ -58,7 +58,7 @@ def test_every_state_is_read_as_it_was_written(game: AnyGame, data: st.DataObjec
 
 def test_a_position_reads_well() -> None:
     lines = TEXT.splitlines()
-    assert lines[1:3] == ['  "format": "cardtable-position",', '  "version": 1,']
+    assert lines[1:3] == ['  "format": "cardtable-position",', '  "version": 2,']
     assert lines[3:6] == ['  "game": "exit-stage-right",', '  "rules": 1,', '  "state": {']
     assert [line.split(":")[0].strip() for line in lines[6:-2]] == [f'"{name}"' for name in DEALT._fields]
     assert all(line.startswith(f'    "{name}"') for line, name in zip(lines[6:-2], DEALT._fields, strict=True))
@@ -72,7 +72,7 @@ def test_a_view_is_not_written() -> None:
 def test_what_a_position_must_say_first() -> None:
     assert refusal("[]") == "This is no position of cardtable."
     assert refusal_with(format="x") == "This is no position of cardtable: its format is 'x'."
-    assert refusal_with(version=2) == "This position was made by a newer cardtable: format 2, this one reads 1."
+    assert refusal_with(version=3) == "This position was made by a newer cardtable: format 3, this one reads 2."
     assert refusal_with(rules=9) == (
         "This position was made by rules 9 of Exit Stage Right, and this cardtable plays by rules 1."
     )
@@ -149,7 +149,7 @@ def check_sound(found: tuple[AnyGame, Any] | None, luck: Key) -> None:
     game, state = found
     assert load_position(dump_position(game, state)) == found
     assert not game.validate_state(state)
-    for before, action, step in islice(playout(game, state, luck), LONGEST):
+    for before, action, step in islice(turns(game, state, luck), LONGEST):
         assert game.explain(before, action)
         assert game.turn(before) is not None
         state = step.state

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import given
@@ -13,15 +14,15 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.codec import dump
 from cardtable.formats.record import Chair, Record, dumps, loads, read_file
 from cardtable.formats.strict_json import BadFile
+from cardtable.games import GAMES
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.engine.walks import each_game
 from tests.table.mutations import check_sentence, mutated, read_or_refused
-from tests.table.sittings import looks, play_on, sit, sittings, truth
+from tests.table.sittings import looks, play_on, sit, sit_at, sittings, truth
 
 STAGE = GAMES["exit-stage-right"]
 
@@ -87,7 +88,7 @@ def test_a_record_reads_well() -> None:
     expected = f"""{{
   "note": "Who reads this file can lay out every hidden card.",
   "format": "cardtable-record",
-  "version": 2,
+  "version": 3,
   "game": "exit-stage-right",
   "rules": 1,
   "options": {json.dumps(dump(session.options))},
@@ -96,6 +97,7 @@ def test_a_record_reads_well() -> None:
     {{"name": "Zoë", "person": 0}}
   ],
   "deal": "K7QF-2M9X",
+  "position": null,
   "undone": 1,
   "hinted": 0,
   "given": 0,
@@ -139,7 +141,7 @@ def test_the_last_one_asked_is_known_when_a_game_is_opened() -> None:
     ("fields", "sentence"),
     [
         ({"format": "save"}, "This is no record of cardtable: its format is 'save'."),
-        ({"version": 3}, "This record was made by a newer cardtable: format 3, this one reads 2."),
+        ({"version": 4}, "This record was made by a newer cardtable: format 4, this one reads 3."),
         ({"version": "1"}, "This record does not say its version as a number: '1'."),
         ({"version": True}, "This record does not say its version as a number: true."),
         ({"version": 0}, "This record does not say its version as a number: 0."),
@@ -224,7 +226,10 @@ def test_a_record_of_a_whole_game_ends() -> None:
 @each_game
 @given(data=st.data())
 def test_a_changed_record_is_sound_or_refused(game: AnyGame, data: st.DataObject) -> None:
-    fields = {**json.loads(dumps(record_of(data.draw(sittings(game))))), "sum": ""}
+    session = data.draw(sittings(game))
+    if data.draw(st.booleans()):
+        session = sit_at(game, truth(session))
+    fields = {**json.loads(dumps(record_of(session))), "sum": ""}
     for _ in range(5):
         text = json.dumps(data.draw(mutated(fields)))
         check_sound(read_or_refused(lambda text=text: loads(text)))  # type: ignore[misc]
@@ -258,12 +263,47 @@ def test_a_wrong_byte_changes_nothing_unnoticed(tmp_path: Path) -> None:
 
 def test_a_record_of_the_first_format_is_read() -> None:
     fields = {**json.loads(TEXT), "version": 1}
-    for later in ("hinted", "given", "sum"):
+    for later in ("hinted", "given", "sum", "position"):
         del fields[later]
     assert loads(json.dumps(fields)) == RECORD
     assert (
         refusal(json.dumps({**fields, "given": 0})) == "This record has a field 'given', which does not belong there."
     )
+
+
+def test_a_record_of_the_second_format_is_read_and_its_sum_checked() -> None:
+    fields = {name: value for name, value in json.loads(TEXT).items() if name not in ("note", "sum", "position")}
+    fields["version"] = 2
+    summed = {**fields, "sum": f"{crc32(json.dumps(fields, sort_keys=True).encode()):08x}"}
+    assert loads(json.dumps(summed)) == RECORD
+    assert "its sum is not that of what it says" in refusal(json.dumps({**summed, "undone": 1}))
+
+
+@each_game
+def test_a_game_from_a_position_is_saved_with_it(game: AnyGame) -> None:
+    dealt = sit(game, game.seats[-1], 3)
+    play_on(dealt, Key(4), 6)
+    session = sit_at(game, dealt.truth())
+    play_on(session, Key(5), 4)
+    record = record_of(session)
+    assert (record.deal, record.options) == (None, dealt.options)
+    assert loads(dumps(record)) == record
+    assert truth(open_session(loads(dumps(record)))) == truth(session)
+    assert "StartPosition()" in repr(record), "no card is in the words for it"
+
+
+def test_a_record_begins_with_a_deal_or_a_position() -> None:
+    position = dump(played().truth())
+    laid = {"deal": None, "position": position, "actions": []}
+    assert open_session(loads(json.dumps({**json.loads(TEXT), **laid, "sum": ""}))).truth() == played().truth()
+    both = {**laid, "deal": "K7QF-2M9X"}
+    assert refusal_with(**both) == "This record has both a deal and a position, and a game begins with one of them."
+    assert refusal_with(deal=None) == "In this record, deal is null, not a text."
+    missing = {**position, "won": position["won"][1:], "draw_deck": position["draw_deck"][1:]}
+    assert refusal_with(**laid | {"position": missing}).endswith(" is missing.")
+    others = {**json.loads(TEXT)["options"], "hand_size": 8}
+    assert "the position is one with other options" in refusal_with(**laid, options=others)
+    assert "or for other players" in refusal_with(**laid, seats=seats("Ann", "Bob", "Cleo"))
 
 
 def test_no_more_actions_are_given_than_there_are() -> None:

@@ -5,22 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine import Chard, Complete, Event, Key, Seat
-from cardtable.engine.cards import in_order
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     BOX,
     HAND_SIZE,
-    PILE_OF,
     PILE_SIZE,
     Action,
     Hand,
     Options,
     State,
-    sort_hand,
 )
-from cardtable.engine.zones import less
 from tests import builders
-from tests.builders import sound
+from tests.builders import laid
+
+IN_THE_BOX = State(
+    options=Options(),
+    turn=0,
+    dealer=0,
+    round=1,
+    scores=(0, 0),
+    hands=((), ()),
+    draw_piles=((), ()),
+    piles=(BOX, (), (), ()),
+    played=0,
+    passed=False,
+    shown=(),
+    key=Key(1),
+)
+"""All cards in their order, to be laid somewhere."""
 
 
 def cards(text: str) -> Hand:
@@ -43,45 +55,27 @@ def state(
     options: Options | None = None,
     key: int = 1,
 ) -> State:
-    """A position with every card of the box somewhere.
+    """A position with every card of the box somewhere, laid as in lessons.
 
-    Face-down piles are written from the top; a number at the end stands for as many more, of any that are left over.
-    So is a hand that waits filled up where its pile is not empty.  What is named nowhere lies under the cards that
-    show.  A turn has begun already where the hand on turn is short of what it could be.  It is the first round in which
-    the scores can be these.
+    A turn has begun already where the hand on turn is short of what it could be.  It is the first round in which the
+    scores can be these.
     """
-    held = [cards(hand) for hand in hands]
-    starters, completes = cards(showing), cards(top)
-    piles = [(card,) for card in starters] + [completes]
-    words = [str(pile).split() for pile in draw]
-    more = [int(pile.pop()) if pile and pile[-1].isdigit() else 0 for pile in words]
-    named = [cards(" ".join(pile)) for pile in words]
-    used = [*starters, *completes, *held[0], *held[1], *named[0], *named[1]]
-    assert not less(used, BOX), "the box does not hold so many"
-    rest = less(BOX, used)
-    for seat, count in enumerate(more):
-        named[seat], rest = named[seat] + rest[:count], rest[count:]
-    if turn is not None and named[1 - turn]:
-        wanted = HAND_SIZE - len(held[1 - turn])
-        held[1 - turn], rest = held[1 - turn] + rest[:wanted], rest[wanted:]
-    for card in rest:
-        piles[PILE_OF[card]] += (card,)
-    short = HAND_SIZE - len(held[turn]) if turn is not None and named[turn] else 0
-    made = State(
-        options=options or Options(),
-        turn=turn,
-        dealer=dealer,
+    if played is None:
+        has_pile = turn is not None and draw[turn] not in ("", 0)
+        played = HAND_SIZE - len(hands[turn or 0].split()) if has_pile else 0
+    return laid(
+        GAME,
+        IN_THE_BOX._replace(options=options or Options(), turn=turn, key=Key(key)),
+        piles=f"{showing or '. . .'} {top or '.'}",
+        hands=list(hands),
+        draw_piles=[str(pile) for pile in draw],
+        dealer=dealer + 1,
         round=1 - sum(scores) // -PILE_SIZE,
-        scores=scores,
-        hands=tuple(map(sort_hand, held)),
-        draw_piles=tuple(named),
-        piles=tuple(piles),
-        played=short if played is None else played,
+        scores=list(scores),
         passed=passed,
-        shown=in_order(builders.chards(shown)),
-        key=Key(key),
+        shown=shown,
+        played=played,
     )
-    return sound(GAME, made)
 
 
 def start(options: Options | None = None, *, code: int = 0) -> State:

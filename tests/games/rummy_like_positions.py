@@ -18,6 +18,7 @@ from cardtable.engine.games.rummy_like.model import (
     Options,
     State,
 )
+from cardtable.engine.games.rummy_like.validation import phase_of
 from cardtable.engine.zones import less, without
 from tests import builders
 from tests.builders import chards, sound, tricards
@@ -81,6 +82,7 @@ def state(
     made = State(
         options=options or Options(),
         turn=turn,
+        phase="over",
         leader=leader,
         round=number,
         scores=scores,
@@ -102,7 +104,7 @@ def state(
         at_once=at_once,
         key=Key(key),
     )
-    return sound(GAME, made)
+    return sound(GAME, made._replace(phase=phase_of(made)))
 
 
 def _shorts(

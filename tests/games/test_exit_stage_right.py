@@ -769,6 +769,19 @@ def test_es_17_players_may_look_again_at_what_they_played_face_down() -> None:
     assert GAME.view(done, 1).face_down == (face_down(singles("G")), singles("B"))
 
 
+# ES-19: talking
+
+
+def test_es_19_no_action_tells_the_others_which_singles_a_player_holds() -> None:
+    assert GAME.actions == (FaceUp, FaceDown, Refill)
+    before = state(stage("HRC PGS . . ."), ["R G B H C", "B B B S S"], draw="T", options=Options(hand_size=5))
+    for action in GAME.legal(before):
+        events = happened(before, action)
+        told = " ".join(GAME.describe(seen_by(event, 1), NAMES) for event in events)
+        named = [each.name for each in CHARACTERISTICS if each.name in told]
+        assert named == ([action.card.name] if isinstance(action, FaceUp) else [])
+
+
 # What is refused, and what is explained
 
 

@@ -97,7 +97,9 @@ def test_wc_3_a_position_of_a_turn_need_not_follow_from_the_first_player() -> No
 # Wind City: later
 def test_wc_14_the_pile_has_not_run_out_more_often_than_agreed() -> None:
     here = wind_city_positions.state("A9", "C9")
-    over = here._replace(turn=None, phase="over", hurricane=None, card=None, pile=(1, *here.pile))
+    over = here._replace(
+        turn=None, phase="over", ending="northern-edge", hurricane=None, card=None, pile=(1, *here.pile)
+    )
     check_refused(WC, over, "The pile runs out 3 times at the most (WC-14).", run_out=4)
 
 

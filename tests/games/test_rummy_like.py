@@ -43,7 +43,7 @@ from cardtable.engine.games.rummy_like.rules import end_if_won_at_once
 from cardtable.engine.games.rummy_like.scoring import instant_win, match_winner, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.engine.games.rummy_like.words import PRESETS
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
 from cardtable.engine.zones import less
 from tests.builders import chards, codes, moments, tricards
 from tests.games.rummy_like_positions import (
@@ -153,11 +153,13 @@ def test_rm_3_what_is_played_stays_unseen_until_it_is_picked_up() -> None:
     assert codes(GAME.view(picked, B).picked) == "C ? ?"  # their own
 
 
-def test_rm_3_who_picks_up_does_not_learn_who_played_what() -> None:
+def test_rm_16_the_chards_played_are_mixed_before_they_are_picked_up() -> None:
     one = state(led="HRC", played=("H", "R", ""), turn=C)
-    seen = GAME.view(after(one, "C"), A)
-    assert codes(seen.picked) == "H R C"
-    assert not any(seen.played)
+    other = state(led="HRC", played=("R", "H", ""), turn=C)
+    for position in (one, other):
+        seen = GAME.view(after(position, "C"), A)
+        assert codes(seen.picked) == "H R C"
+        assert not any(seen.played)
 
 
 # Who cannot match
@@ -376,7 +378,7 @@ def test_rm_8_the_sets_have_to_be_those_of_a_tricard() -> None:
 
 def test_rm_8_it_is_looked_for_after_the_deal() -> None:
     lucky = at_once()._replace(
-        led=None, picked=(), sat_out=(False,) * 3, leader=A, turn=A,
+        phase="draw", led=None, picked=(), sat_out=(False,) * 3, leader=A, turn=A,
         chards=tuple(map(chards, ("H H H H R R R R C C C C", "P P P F F F F G G G B B", "P G B B S S S S T T T T"))),
     )  # fmt: skip
     assert end_if_won_at_once(lucky, None).at_once == A
@@ -729,7 +731,7 @@ def test_a_scoring_is_told_in_a_line() -> None:
         ("for 3 players", {"leader": 3}),
         ("has its mark", {"deck_marks": ()}),
         ("counted from 1", {"round": 0}),
-        ("not over while", {"turn": None}),
+        ("not over while", {"turn": None, "phase": "over"}),
         ("won it at once", {"at_once": A}),
         ("who is not bust", {"turn": B}),
         ("Nobody plays before", {"sat_out": (True, False, False)}),
@@ -756,7 +758,7 @@ def test_positions_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
         ("in turn plays", {"turn": B}),
         ("draws three TriCards and leads", {"drawn": tricards("HBT"), "drawn_marks": (1,)}),
         ("only one player is not bust", {"bust": (False, True, True)}),
-        ("along the chain", {"picked": chards("H"), "turn": C}),
+        ("along the chain", {"phase": "send", "picked": chards("H"), "turn": C}),
     ],
 )
 def test_tricks_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
@@ -775,7 +777,7 @@ def test_rm_5_a_redeal_keeps_what_the_first_in_the_chain_had_picked_up() -> None
     """All that was picked up matched the TriCard led, so the first holds or has sent that many that match."""
     checked = 0
     for luck in range(12):
-        for before, _, step in playout(GAME, start(GAME, Options(), 3, Key(luck)).state, Key(luck)):
+        for before, _, step in turns(GAME, start(GAME, Options(), 3, Key(luck)).state, Key(luck)):
             state, waiting = step.state, chain(before)
             if not state.picked or state.turn is None or state.led is None or state.turn == waiting[0]:
                 continue

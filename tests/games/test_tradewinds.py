@@ -398,6 +398,16 @@ def test_tw_15_what_has_once_been_seen_stays_open() -> None:
     assert [len(hand) for hand in seen.hands] == [len(hand) for hand in here.hands]
 
 
+# TW-16: talking
+
+
+def test_tw_16_nothing_that_players_do_tells_what_they_still_hold() -> None:
+    assert GAME.actions == (Blow,)
+    for _, _, _, step in moments(GAME, start(code=5), 5):
+        told = " ".join(GAME.describe(event, NAMES) for event in step.events)
+        assert [card.code for hand in step.state.hands for card in hand if card.code in told] == []
+
+
 # TW-11: how many are True
 
 

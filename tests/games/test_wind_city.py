@@ -35,7 +35,7 @@ from cardtable.engine.games.wind_city.model import (
     WentBankrupt,
 )
 from cardtable.engine.games.wind_city.words import PRESETS
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
 from tests.games.wind_city_positions import (
     carry_out,
     do,
@@ -314,7 +314,7 @@ def test_wc_7_beyond_the_northern_edge_all_is_over_at_once() -> None:
     assert not [event for event in events if isinstance(event, Paid | WentBankrupt | Earned)]
     assert after.turn is None
     assert after.coins == (0, 7)
-    assert told(events, Ended) == [Ended(0, (20, 10), "northern edge", run_out=0)]
+    assert told(events, Ended) == [Ended(0, (20, 10), "northern-edge", run_out=0)]
 
 
 def test_wc_7_the_northern_edge_is_that_of_the_sections_in_use() -> None:
@@ -498,7 +498,8 @@ def test_wc_12_who_cannot_pay_is_out() -> None:
     assert after.active == 1
     after = carry_out(carry_out(after, "3")[0], "3")[0]
     assert after.active == 1, "who is out has no turn"
-    assert GAME.outcome(after._replace(turn=None, hurricane=None, phase="over")).winners != (0,)  # type: ignore[union-attr]
+    over = after._replace(turn=None, hurricane=None, phase="over", ending="northern-edge")
+    assert GAME.outcome(over).winners != (0,)  # type: ignore[union-attr]
 
 
 def test_wc_12_the_last_one_left_wins_at_once() -> None:
@@ -549,7 +550,7 @@ def test_wc_13_no_choice_brings_the_hurricane_back() -> None:
 def test_wc_13_no_card_is_made_or_lost(seats: int) -> None:
     """The law of the box, for cards that are no cards of the deck: each of the 25 lies in one place."""
     for key in range(8):
-        for before, _, step in playout(GAME, dealt(seats, key, piles=1), Key(key)):
+        for before, _, step in turns(GAME, dealt(seats, key, piles=1), Key(key)):
             for here in (before, step.state):
                 assert sorted((*here.pile, *here.discards, *([here.card] if here.card else []))) == list(range(1, 26))
     assert GAME.box(dealt(seats)) == ()
@@ -755,7 +756,7 @@ def test_wc_19_the_smallest_coast_is_large_enough(seats: int) -> None:
     board = Board(columns, 1, 5, ())
     for luck in range(30):
         here = placed(seats, luck=luck, board=board, piles=1)
-        *_, last = playout(GAME, here, Key(luck))
+        *_, last = turns(GAME, here, Key(luck))
         assert GAME.outcome(last[2].state)
 
 
@@ -764,7 +765,7 @@ def test_random_games_end() -> None:
     """Some hundred, none of them longer than a bound that the rules give."""
     longest = {}
     for seats in GAME.seats:
-        lengths = [len(list(playout(GAME, dealt(seats, key), Key(key)))) for key in range(40)]
+        lengths = [len(list(turns(GAME, dealt(seats, key), Key(key)))) for key in range(40)]
         longest[seats] = max(lengths)
         turns = 25 * Options().piles
         assert max(lengths) <= 1 + 12 * seats + turns * (1 + 13 + 1 + 13 * (seats - 1) + 3)

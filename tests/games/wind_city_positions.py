@@ -60,6 +60,7 @@ def state(
         options=options,
         turn=active if turn is None else turn,
         phase=phase,
+        ending=None,
         active=active,
         hurricane=None if at is None else space(at),
         houses=tuple(spaces(" ".join(word.strip("+!") for word in own)) for own in words),

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.deal_line import read_line
 from cardtable.formats.notation import read_position, record_in
 from cardtable.formats.option_files import read_option
@@ -28,12 +28,13 @@ from cardtable.formats.record import read_file as read_record
 from cardtable.formats.strict_json import BadFile, read_json, read_text
 from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive
-from cardtable.store.rows import NoSuchGame, Unusable
+from cardtable.store.errors import BadGame, NoSuchGame, Unusable
 from cardtable.store.settings import load_settings
 from cardtable.table.daily import daily_history
 from cardtable.table.entries import title
 from cardtable.table.recording import open_session
 from cardtable.table.statistics_told import game_lines
+from cardtable.table.storage_words import explain
 from tests.hostile.loaders import LOADERS, option_of
 from tests.hostile.worst import WORST
 from tests.tui.pty_tools import environment, python
@@ -75,7 +76,7 @@ class Spent:
 
 def _option(name: str) -> Callable[[Path], object]:
     def load(path: Path) -> None:
-        game = GAMES["wind-city"]
+        game = SHIPPED["wind-city"]
         options = game.options(**{name: read_option(option_of(game, name), path)})
         for seats in game.seats:
             if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
@@ -94,7 +95,7 @@ def _load_archive(path: Path) -> None:
     with Archive(path) as archive:
         entries = archive.entries()
         assert all(map(title, entries))
-        assert all(game_lines(entries, game) for game in GAMES.values())
+        assert all(game_lines(entries, game) for game in SHIPPED.values())
         daily_history(entries, date.max)
         archive.all_progress("lesson")
         for number in archive.numbers()[:1]:
@@ -105,7 +106,7 @@ LOADS: dict[str, Callable[[Path], object]] = {
     "text": lambda path: open_session(record_in(path)),
     "short position": lambda path: read_position(read_text(path, "position")),
     "deal line": lambda path: read_line(read_text(path, "deal")),
-    "lesson": lambda path: read_lesson(path.rename(path.with_name("Lesson.toml")), GAMES["exit-stage-right"]).scene(),
+    "lesson": lambda path: read_lesson(path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]).scene(),
     "record": lambda path: open_session(read_record(path)),
     "position": lambda path: load_position(read_text(path, "position")),
     "settings": _load_settings,
@@ -119,8 +120,8 @@ LOADS: dict[str, Callable[[Path], object]] = {
 def _tried(load: Callable[[Path], object], path: Path) -> str:
     try:
         load(path)
-    except (ValueError, Unusable, NoSuchGame) as refused:
-        return str(refused)
+    except (ValueError, Unusable, NoSuchGame, BadGame) as refused:
+        return explain(refused)
     except (Exception, RecursionError) as error:  # noqa: BLE001  told to the test, which fails
         return f"It broke off: {error!r}."
     return "taken"

@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, play
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.deal_line import read_line
 from cardtable.formats.notation import read_game, read_position, record_in, write_game, write_position
 from cardtable.formats.option_files import read_option
@@ -31,13 +31,15 @@ from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive, Standing
 from cardtable.store.checkup import check
-from cardtable.store.rescue import PARTS, begin_anew
-from cardtable.store.rows import NoSuchGame, Unusable
+from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+from cardtable.store.salvage import begin_anew
+from cardtable.store.setting_aside import PARTS
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.command_lines import told_deal
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
+from cardtable.table.storage_words import explain, recovery_notice
 from tests.table.mutations import check_sentence
 from tests.table.sittings import NAMES, looks, play_on, sit, truth
 
@@ -69,7 +71,7 @@ def judge(loader: Loader, content: bytes) -> bool:
         try:
             loader.read(path)
         except REFUSALS as refused:
-            check_sentence(str(refused))
+            check_sentence(explain(refused))
             return False
         finally:
             assert time.process_time() - started < SECONDS, "it took too long"
@@ -82,10 +84,10 @@ def judge(loader: Loader, content: bytes) -> bool:
 @cache
 def _sessions() -> tuple[Session, ...]:
     """A game of each kind some way on, and one that is over."""
-    sessions = [sit(game, seats, 70 + seats) for game in GAMES.values() for seats in {game.seats[0], game.seats[-1]}]
+    sessions = [sit(game, seats, 70 + seats) for game in SHIPPED.values() for seats in {game.seats[0], game.seats[-1]}]
     for luck, session in enumerate(sessions):
         play_on(session, Key(luck), 9)
-    over = sit(GAMES["exit-stage-right"], 1, 4)
+    over = sit(SHIPPED["exit-stage-right"], 1, 4)
     play_on(over, Key(1), 1_000)
     return (*sessions, over)
 
@@ -157,7 +159,7 @@ def _ours(name: str) -> tuple[bytes, ...]:
 
 
 def _read_option(name: str) -> Callable[[Path], None]:
-    game = GAMES["wind-city"]
+    game = SHIPPED["wind-city"]
 
     def read(path: Path) -> None:
         chosen = read_option(option_of(game, name), path)
@@ -229,12 +231,12 @@ def _read_archive(path: Path) -> None:
     try:
         archive = Archive(path)
     except Unusable as error:
-        if not str(error).startswith("The archive is damaged"):
+        if not explain(error).startswith("The archive is damaged"):
             raise
         # It was there to be read once, so SQLite may have looked at its journal, but the file is the same.
         assert path.read_bytes() == before[""]
-        archive, notice = begin_anew(path)
-        check_sentence(notice.split(". ", 1)[1])
+        archive, recovery = begin_anew(path)
+        check_sentence(recovery_notice(recovery).split(". ", 1)[1])
         (kept,) = path.parent.glob("archive-damaged-*.sqlite3")
         assert kept.read_bytes() == before[""]
         with archive:
@@ -261,9 +263,9 @@ def _try_archive(archive: Archive) -> None:
         for ask in (_open, _take):
             try:
                 ask(archive, number)
-            except (Unusable, BadFile, NoSuchGame) as refused:
-                check_sentence(str(refused.args[0]))
-    session = sit(GAMES["clash"], 2, 5)
+            except (Unusable, BadGame, BadFile, NoSuchGame) as refused:
+                check_sentence(explain(refused))
+    session = sit(SHIPPED["clash"], 2, 5)
     record = record_of(session)
     number = archive.take_in(record, Standing(record.actions, 0, 0, session.turn, session.outcome), "me")
     assert archive.record(number) == record
@@ -322,7 +324,7 @@ def _lessons() -> tuple[bytes, ...]:
 
 
 def _read_lesson(path: Path) -> None:
-    read_lesson(path.rename(path.with_name("Lesson.toml")), GAMES["exit-stage-right"])
+    read_lesson(path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"])
 
 
 LOADERS = (

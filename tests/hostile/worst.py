@@ -11,7 +11,7 @@ from cardtable.formats.deal_line import LONGEST_LINE
 from cardtable.formats.short_form import LONGEST as LONGEST_FIELDS
 from cardtable.formats.strict_json import LARGEST
 from cardtable.lessons.reading import LARGEST as LARGEST_LESSON
-from cardtable.store.archive import LONGEST_TEXT
+from cardtable.store.database import LONGEST_TEXT
 from tests.hostile.loaders import LOADERS, rows_changed
 
 

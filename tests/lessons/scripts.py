@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.lessons.reading import Lesson, loads
 
 RULES = Path(__file__).parents[2] / "rules"
-SHIPPED = sorted(RULES.glob("*/lessons/*.toml"))
+SCRIPTS = sorted(RULES.glob("*/lessons/*.toml"))
 ES = GAMES["exit-stage-right"]
 HEAD = 'title = "A lesson"\nabout = "It is one."\nrulings = ["ES-5"]\n'
 LAID = """

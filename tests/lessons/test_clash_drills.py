@@ -14,7 +14,7 @@ from cardtable.engine.game import play
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import EndTurn, PlayLast, State, cards_of
 from cardtable.engine.games.clash.rules import advance, legal
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
 from cardtable.lessons.drill import Drill
 from cardtable.lessons.exercises import Exercise, exercise_of
 from cardtable.lessons.games.clash import plays_of
@@ -30,7 +30,7 @@ POINTED = next(drill for drill in DRILLS if drill.wants == "cards")
 
 def moment(code: int) -> State:
     """Somewhere in a match that is played at random, with the round opened."""
-    moments = (before for before, _, _ in playout(GAME, opened(code=code), Key(code)) if before.piles[-1])
+    moments = (before for before, _, _ in turns(GAME, opened(code=code), Key(code)) if before.piles[-1])
     *_, last = islice(moments, 1 + code % 40)
     assert isinstance(last, State)
     return last

@@ -15,7 +15,7 @@ from cardtable.lessons.walkthrough import Walkthrough
 from tests.examples.test_exit_stage_right import FIVE_CARDS, REFILL, START, fourth_player
 from tests.games.exit_stage_right_positions import stage, state
 
-RULINGS = {f"ES-{number}" for number in range(1, 19)} | {"DK-1", "DK-4"}
+RULINGS = {f"ES-{number}" for number in range(1, 20)} | {"DK-1", "DK-4"}
 
 
 def walk_through(lesson: str) -> Walkthrough:

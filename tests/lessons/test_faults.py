@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.checker import check
 from cardtable.lessons.reading import game_of, loads, read_file
-from tests.lessons.scripts import ES, HEAD, LAID, SHIPPED, as_toml, lesson
+from tests.lessons.scripts import ES, HEAD, LAID, SCRIPTS, as_toml, lesson
 from tests.table.mutations import mutated
 
 TELL, SHOW = 'kind = "tell"', 'kind = "show"\naction = "red"'
@@ -176,7 +176,7 @@ def test_noise_is_no_script(content: bytes) -> None:
         loads(content.decode("utf-8", "replace"), "01-noise.toml", ES)
 
 
-TREES = [(path, tomllib.loads(path.read_text("utf-8"))) for path in SHIPPED[:8]]
+TREES = [(path, tomllib.loads(path.read_text("utf-8"))) for path in SCRIPTS[:8]]
 
 
 @given(st.data())

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from cardtable.lessons.learned import QUESTIONS, Learned, Score, _taken
 from cardtable.lessons.library import lesson_about, lessons_of
-from cardtable.lessons.walkthrough import Progress
+from cardtable.lessons.progress import Progress
 from cardtable.store.archive import Archive
-from cardtable.store.rows import Unusable
+from cardtable.store.errors import Reason, Unusable
 from tests.lessons.scripts import ES
 
 
@@ -90,7 +90,7 @@ def test_without_an_archive_it_is_remembered_and_said_once() -> None:
         pass
 
     def broken() -> Archive:
-        raise Unusable("The archive cannot be used.")
+        raise Unusable(Reason.OTHER)
 
     learned = Learned(broken)
     learned.keep_lesson(ES.id, "01-goal", Progress(2), is_over=False)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine.games import GAMES
 from cardtable.formats.position import cards_of, dump_position
+from cardtable.games import GAMES
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.reading import Lesson, loads
 from cardtable.lessons.scene import says

@@ -8,7 +8,7 @@ from cardtable.lessons.walkthrough import Walkthrough
 from tests.examples.test_rummy_like import ROUND
 from tests.games.rummy_like_positions import A, B, C, hand
 
-RULINGS = {f"RM-{number}" for number in range(1, 16)} | {"DK-1", "DK-4"}
+RULINGS = {f"RM-{number}" for number in range(1, 17)} | {"DK-1", "DK-4"}
 
 
 def test_every_ruling_is_taught() -> None:

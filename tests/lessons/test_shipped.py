@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.lessons.checker import check
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.lessons.reading import game_of, read_file
 from cardtable.lessons.walkthrough import Walkthrough
-from tests.lessons.scripts import RULES, SHIPPED
+from tests.lessons.scripts import RULES, SCRIPTS
 
 LONGEST = 480
 """Characters of a text: some six lines of 60 columns, and a margin for those with many short ones."""
-each_script = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parts[-3]}/{path.name}")
+each_script = pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parts[-3]}/{path.name}")
 
 
 @each_script
@@ -57,12 +57,12 @@ def test_a_lesson_can_be_gone_through_and_resumed_anywhere(path: Path) -> None:
 
 def test_the_library_lists_what_is_there() -> None:
     """In their order, by the titles in the files, and each found by its name, its number and its words."""
-    for game_id in GAMES:
+    for game_id in SHIPPED:
         entries = lessons_of(game_id)
-        paths = [path for path in SHIPPED if path.parts[-3] == game_id.replace("-", "_")]
+        paths = [path for path in SCRIPTS if path.parts[-3] == game_id.replace("-", "_")]
         assert [f"{entry.name}.toml" for entry in entries] == [path.name for path in paths]
         for entry, path in zip(entries, paths, strict=True):
-            script = read_file(path, GAMES[game_id]).script
+            script = read_file(path, SHIPPED[game_id]).script
             assert (entry.title, entry.about) == (script.title, script.about)
             assert entry.load().script == script
             assert find_lesson(game_id, entry.name) is entry
@@ -72,9 +72,9 @@ def test_the_library_lists_what_is_there() -> None:
 
 def test_to_list_lessons_is_cheap() -> None:
     """Titles are read without what reads whole scripts."""
-    listing = "import sys; from cardtable.lessons.library import lessons_of; from cardtable.engine.games import GAMES"
+    listing = "import sys; from cardtable.lessons.library import lessons_of; from cardtable.engine.games import SHIPPED"
     script = (
-        f"{listing}; print(*(each.title for game in GAMES for each in lessons_of(game)), 'pydantic' in sys.modules)"
+        f"{listing}; print(*(each.title for game in SHIPPED for each in lessons_of(game)), 'pydantic' in sys.modules)"
     )
     environment = os.environ | {"PYTHONPATH": str(RULES.parent / "src")}
     done = subprocess.run((sys.executable, "-c", script), env=environment, capture_output=True, text=True, check=True)

@@ -8,7 +8,8 @@ import pytest
 
 from cardtable.engine import Complete, Place
 from cardtable.engine.games.exit_stage_right.model import FaceUp
-from cardtable.lessons.walkthrough import Progress, Walkthrough
+from cardtable.lessons.progress import Progress
+from cardtable.lessons.walkthrough import Walkthrough
 from tests.builders import singles
 from tests.lessons.scripts import lesson
 

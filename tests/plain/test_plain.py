@@ -16,9 +16,9 @@ from cardtable import cli
 from cardtable.engine import DealCode, Key
 from cardtable.engine.cards import Single
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import COMMANDS
 from cardtable.plain.game import Plain, play
@@ -29,7 +29,7 @@ from cardtable.plain.views.view import generic_view
 from cardtable.table.command_lines import command_to_deal
 from cardtable.table.session import Session
 
-ES = GAMES["exit-stage-right"]
+ES = SHIPPED["exit-stage-right"]
 CODE = DealCode.read("K7QF-2M9X")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 PASS = re.compile(r"(?:Pass the keyboard to|It is) (\w+)(?:'s turn)?; \w+ presses Enter\.")
@@ -93,7 +93,7 @@ def said(session: Session, *typed: str) -> str:
 
 
 def _again(session: Session) -> Session:
-    return Session(session.game, session.options, session.names, session.code, session.persons)
+    return Session(session.game, session.options, session.names, session.opening, session.persons)
 
 
 def commands_in(text: str) -> list[list[str]]:
@@ -126,8 +126,8 @@ def test_a_game_alone_is_played_to_its_end_by_numbers() -> None:
 @pytest.mark.parametrize("seats", [1, 4])
 def test_a_game_is_played_to_its_end_by_typed_actions(seats: int) -> None:
     sitting = session(seats)
-    start = _again(sitting)._opening.state
-    actions = [action for _, action, _ in playout(ES, start, Key(7))]
+    start = _again(sitting)._start.state
+    actions = [action for _, action, _ in turns(ES, start, Key(7))]
     waiting = iter(actions)
     table = Table(sitting, lambda table: str(next(waiting)) if table.prompt.startswith("Your action") else "")
     assert sitting.actions == tuple(actions)
@@ -244,7 +244,7 @@ def test_every_number_is_the_action_that_stands_beside_it() -> None:
 def test_what_moves_is_said_with_its_way_and_where_it_ends() -> None:
     sitting = session()
     ways = {"right": 0, "left": 0, "won": 0, "lost": 0}
-    for _, _, step in playout(ES, sitting._opening.state, Key(3)):
+    for _, _, step in turns(ES, sitting._start.state, Key(3)):
         for shifted in (event for event in step.events if isinstance(event, Shifted)):
             told = view_of(ES).tell(shifted, sitting.names)
             said_moves: dict[str, str] = {}
@@ -286,14 +286,14 @@ def test_a_game_without_words_of_its_own_is_said_by_its_state(monkeypatch: pytes
 
 
 def test_every_game_has_words_of_its_own() -> None:
-    assert VIEWS.keys() == GAMES.keys()
+    assert VIEWS.keys() == SHIPPED.keys()
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_no_action_is_typed_like_a_command(game: AnyGame) -> None:
     for seats in {game.seats[0], game.seats[-1]}:
         sitting = Session(game, game.options(), tuple(f"P{seat}" for seat in range(seats)), CODE)
-        for state, _, _ in islice(playout(game, sitting._opening.state, Key(seats)), 200):
+        for state, _, _ in islice(turns(game, sitting._start.state, Key(seats)), 200):
             words = {str(action).partition(" ")[0].lower() for action in game.legal(state)}
             assert not words & COMMANDS.keys()
 
@@ -559,7 +559,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
 
 
 def test_the_lobby_can_be_left() -> None:
-    number = str(list(GAMES).index("exit-stage-right") + 1)
+    number = str(list(SHIPPED).index("exit-stage-right") + 1)
     assert "Which game?" in lobby()
     assert "How many play, 1 to 6? Enter for 1:" in lobby(number, "quit")
     assert "Deal " in lobby(number, "")
@@ -567,6 +567,6 @@ def test_the_lobby_can_be_left() -> None:
 
 def test_a_game_whose_options_no_flag_can_say_tells_no_command_line() -> None:
     assert command_to_deal(session()).startswith("cardtable play")
-    for game in GAMES.values():
+    for game in SHIPPED.values():
         sitting = Session(game, game.options(), tuple(f"P{seat}" for seat in range(game.seats[0])), CODE)
         assert commands_in(command_to_deal(sitting))

@@ -10,7 +10,7 @@ import pytest
 
 from cardtable import cli
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import dumps
 from cardtable.plain.lines import Lines
 from cardtable.plain.replay import COMMANDS, PROMPT, tell_all, watch
@@ -21,8 +21,8 @@ from cardtable.table.session import Session
 from tests.engine.walks import each_game
 from tests.table.sittings import played
 
-CLASH = GAMES["clash"]
-WINDS = GAMES["tradewinds"]
+CLASH = SHIPPED["clash"]
+WINDS = SHIPPED["tradewinds"]
 
 
 def said(session: Session, *typed: str) -> str:
@@ -195,7 +195,7 @@ def test_the_command_shows_no_hand_of_a_running_game(tmp_path: Path, capsys: pyt
 
 
 def test_every_game_can_be_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for game in GAMES.values():
+    for game in SHIPPED.values():
         path = tmp_path / f"{game.id}.json"
         path.write_text(dumps(record_of(played(game))), "utf-8")
         assert cli.main(["replay", str(path), "--plain", "--all"]) == 0

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine import DealCode
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.plain.game import CANNOT_HIDE, play
 from cardtable.plain.lines import WAITS, Lines
 from cardtable.plain.private_screen import MORE

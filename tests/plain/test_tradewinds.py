@@ -16,7 +16,7 @@ from tests.games.tradewinds_positions import EAST, NORTH, WEST, happened, start,
 def seen(position: State, viewer: int | None, names: tuple[str, ...] = SEAT_NAMES) -> Seen:
     """What a viewer sees of a game that stands at this position."""
     session = Session(GAME, Options(), names, DealCode(0))
-    session._opening = Step(position, session._opening.events)
+    session._start = Step(position, session._start.events)
     return session.look(viewer)
 
 

@@ -23,10 +23,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import Record
 from cardtable.store.archive import Archive
-from cardtable.store.rows import NoSuchGame
+from cardtable.store.errors import NoSuchGame
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
@@ -82,7 +82,7 @@ class Lane:
     """One game of ours in one mode, in an archive of its own."""
 
     def __init__(self, game_id: str, mode: str, folder: Path, seed: str) -> None:
-        self.game = GAMES[game_id]
+        self.game = SHIPPED[game_id]
         self.mode = mode
         self.folder = folder
         self.random = Random(f"{seed} {game_id} {mode}")
@@ -259,9 +259,9 @@ def run_lane(game_id: str, mode: str, kills: int, seed: str) -> Tally:
 
 def run_lanes(kills: int, seed: str, jobs: int = 2) -> dict[tuple[str, str], Tally]:
     """At least so many kills, spread over all games: three line by line for two on the screen."""
-    lanes = [(game_id, mode) for mode in MODES for game_id in GAMES]
+    lanes = [(game_id, mode) for mode in MODES for game_id in SHIPPED]
     share = {"plain": 0.6, "screen": 0.4}
-    each = [math.ceil(kills * share[mode] / len(GAMES)) for _, mode in lanes]
+    each = [math.ceil(kills * share[mode] / len(SHIPPED)) for _, mode in lanes]
     with ThreadPoolExecutor(jobs) as pool:
         tallies = pool.map(lambda lane, count: run_lane(lane[0], lane[1], count, seed), lanes, each)
         return dict(zip(lanes, tallies, strict=True))
@@ -277,7 +277,7 @@ def main(words: Sequence[str]) -> None:
     began = time.monotonic()
     for (game_id, mode), tally in run_lanes(asked.kills, asked.seed, asked.jobs).items():
         print(game_id, mode, tally.figures())
-        note("kills", f"{GAMES[game_id].title}, {SAID[mode]}", tally.figures())
+        note("kills", f"{SHIPPED[game_id].title}, {SAID[mode]}", tally.figures())
     print(f"{time.monotonic() - began:.0f} s")
 
 

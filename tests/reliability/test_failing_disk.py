@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
 from cardtable.formats.record import Record
-from cardtable.store.rows import Unusable
+from cardtable.games import GAMES
+from cardtable.store.errors import Unusable
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf

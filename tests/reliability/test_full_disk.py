@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
 from cardtable.formats.record import dumps, read_file
+from cardtable.games import GAMES
 from cardtable.store.archive import Archive
 from cardtable.store.files import write_new
 from cardtable.store.settings import Settings, load_settings, save_settings, settings_file

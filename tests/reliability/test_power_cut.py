@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
 from cardtable.formats.record import Record
+from cardtable.games import GAMES
 from cardtable.store.archive import Archive
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session

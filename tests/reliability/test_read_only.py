@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -20,16 +21,16 @@ from textual.pilot import Pilot
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
 from cardtable.formats.record import dumps, read_file
+from cardtable.games import GAMES
 from cardtable.store import database_files, read_only
-from cardtable.store.archive import DISK_IS_FULL
+from cardtable.store.errors import Reason, Unusable
 from cardtable.store.read_only import why_not_writable
-from cardtable.store.rows import Unusable
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
+from cardtable.table.storage_words import explain
 from tests.reliability import small_disks
 from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_not
 from tests.reliability.programs import command
@@ -77,6 +78,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 # The real program on a real disk
 
 
+DISK_IS_FULL = explain(Unusable(Reason.DISK_FULL))
 FULL_DISK = (small_disks.full, DISK_IS_FULL)
 READ_ONLY_DISK = (small_disks.read_only, READ_ONLY)
 SEVERAL = """
@@ -253,20 +255,20 @@ class Unwritable(Disk):
 @pytest.mark.parametrize(
     ("number", "why"),
     [
-        (errno.ENOSPC, DISK_IS_FULL),
-        (errno.EDQUOT, DISK_IS_FULL),
-        (errno.EROFS, READ_ONLY),
-        (errno.EACCES, READ_ONLY),
-        (errno.EPERM, READ_ONLY),
-        (errno.EIO, ""),
+        (errno.ENOSPC, Reason.DISK_FULL),
+        (errno.EDQUOT, Reason.DISK_FULL),
+        (errno.EROFS, Reason.FOLDER_READ_ONLY),
+        (errno.EACCES, Reason.FOLDER_READ_ONLY),
+        (errno.EPERM, Reason.FOLDER_READ_ONLY),
+        (errno.EIO, None),
     ],
 )
 def test_a_folder_is_asked_why_it_cannot_be_written(
-    number: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    number: int, why: Reason | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert why_not_writable(tmp_path) == ""
+    assert why_not_writable(tmp_path) is None
     assert list(tmp_path.iterdir()) == [], "nothing is left there"
-    assert why_not_writable(tmp_path / "nowhere") == ""
+    assert why_not_writable(tmp_path / "nowhere") is None
     Unwritable(monkeypatch, number)
     assert why_not_writable(tmp_path) == why
 
@@ -281,9 +283,9 @@ def test_an_archive_that_cannot_be_written_is_read(tmp_path: Path, monkeypatch: 
         assert shelf.archive.record(1) == record_of(under_way)
         assert record_of(shelf.watch(2)) == record_of(over)
         assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
-        with pytest.raises(Unusable, match=DISK_IS_FULL):
+        with pytest.raises(Unusable, match="DISK_FULL"):
             shelf.archive.throw_away(1, "")
-        with pytest.raises(Unusable, match=DISK_IS_FULL):
+        with pytest.raises(Unusable, match="DISK_FULL"):
             shelf.archive.keep_progress("lesson", 1)
         shelf.close()
     assert contents(tmp_path) == before
@@ -487,7 +489,8 @@ def test_what_else_is_wrong_with_the_archive_is_said(
     before = contents(tmp_path)
     with Unwritable(monkeypatch):
         shelf = Shelf(tmp_path / "archive.sqlite3")
-        with pytest.raises(Unusable, match=why):
+        with pytest.raises(Unusable) as refused:
             shelf.archive.entries()
+        assert re.search(why, explain(refused.value))
         shelf.close()
     assert contents(tmp_path) == before

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
 from cardtable.formats.record import Record, read_file
+from cardtable.games import GAMES
 from cardtable.table.recording import record_of
 from tests.reliability.figures import note
 from tests.reliability.programs import command

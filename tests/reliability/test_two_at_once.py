@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import Record
-from cardtable.store.archive import TakenOver
+from cardtable.store.errors import TakenOver
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.table.shelf import OpenElsewhere
@@ -23,9 +23,9 @@ from tests.table.shelves import keeper_of, number_of, shelf_in
 from tests.table.sittings import play_on, sit
 from tests.tui.pty_tools import environment
 
-STAGE = GAMES["exit-stage-right"]
-CLASH = GAMES["clash"]
-IDS = list(GAMES)
+STAGE = SHIPPED["exit-stage-right"]
+CLASH = SHIPPED["clash"]
+IDS = list(SHIPPED)
 
 
 # What each process does
@@ -51,7 +51,7 @@ def sit_down(folder: Path, number: int, others: int) -> list[str] | None:
 def play_for(folder: Path, who: int, seconds: float) -> tuple[int, list[str], int]:
     """Play games of one's own, one after another; the last one's number and actions, and how many there were in all."""
     shelf, end, taken = shelf_in(folder), time.monotonic() + seconds, 0
-    game = GAMES[IDS[who % len(IDS)]]
+    game = SHIPPED[IDS[who % len(IDS)]]
     session = sit(game, game.seats[0], who)
     shelf.keep(session)
     while time.monotonic() < end:

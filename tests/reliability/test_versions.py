@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.document import VERSIONS
 from cardtable.formats.position import load_position
 from cardtable.formats.record import dumps, loads
 from cardtable.store.archive import Archive
-from cardtable.store.rows import Unusable
+from cardtable.store.errors import Unusable
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import open_session, record_of
 from tests.reliability.crowds import at_once
@@ -31,9 +31,26 @@ ENDED: dict[str, Any] = json.loads(ENDS.read_text("utf-8"))
 DATABASES = [f"archive-{version}.sql" for version in range(1, SCHEMA_VERSION + 1)]
 
 
-def goldens(what: str) -> list[str]:
-    """One a game and version of the format."""
-    return [f"{what}-{version}-{game_id}.json" for version in range(1, VERSIONS[what] + 1) for game_id in GAMES]
+CAME_WITH = dict[tuple[str, str], int]()
+"""The version of `record` or `position` in which a game was first written, for games that came after the first."""
+
+
+def goldens(what: str, versions: range, called: str = "") -> list[str]:
+    """Return the names of the golden files: for each game, one for each version of the format since it came."""
+    return [
+        f"{called or what}-{version}-{game_id}.json"
+        for game_id in SHIPPED
+        for version in versions
+        if version >= CAME_WITH.get((what, game_id), 1)
+    ]
+
+
+POSITIONS = goldens("position", range(1, VERSIONS["position"] + 1))
+RECORDS = [
+    *goldens("record", range(1, VERSIONS["record"] + 1)),
+    *goldens("record", range(3, VERSIONS["record"] + 1), "start"),
+]
+"""Those called `start` are of games that began at a position, which version 3 was the first to allow."""
 
 
 def laid_out(name: str, folder: Path) -> Path:
@@ -55,11 +72,11 @@ def check_games(path: Path, name: str) -> int:
 
 
 def test_every_golden_that_is_due_is_there() -> None:
-    due = {*goldens("record"), *goldens("position"), *DATABASES}
+    due = {*RECORDS, *POSITIONS, *DATABASES}
     assert due == ENDED.keys() == {path.name for path in FOLDER.iterdir()} - {ENDS.name}
 
 
-@pytest.mark.parametrize("name", goldens("record"))
+@pytest.mark.parametrize("name", RECORDS)
 def test_a_record_leads_to_where_it_led(name: str) -> None:
     record = loads((FOLDER / name).read_text("utf-8"))
     session = open_session(record)
@@ -67,11 +84,18 @@ def test_a_record_leads_to_where_it_led(name: str) -> None:
     assert loads(dumps(record_of(session))) == record, "and is the same when it is written anew"
 
 
-@pytest.mark.parametrize("name", goldens("position"))
+@pytest.mark.parametrize("name", POSITIONS)
 def test_a_position_is_what_it_was(name: str) -> None:
     game, state = load_position((FOLDER / name).read_text("utf-8"))
     assert name.endswith(f"-{game.id}.json")
-    assert state_end(state) == ENDED[name]
+    assert state_end(game, state) == ENDED[name]
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_a_position_of_every_version_is_the_same_state(game_id: str) -> None:
+    versions = range(1, VERSIONS["position"] + 1)
+    texts = [(FOLDER / f"position-{version}-{game_id}.json").read_text("utf-8") for version in versions]
+    assert len({load_position(text) for text in texts}) == 1
 
 
 @pytest.mark.parametrize("name", DATABASES)

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
-from cardtable.formats.strict_json import BadFile
-from cardtable.store.archive import Archive, TakenOver
-from cardtable.store.rows import Damaged, NoSuchGame, Unusable
+from cardtable.games import GAMES
+from cardtable.store.archive import Archive
+from cardtable.store.errors import BadGame, Damaged, NoSuchGame, TakenOver, Unusable
 from cardtable.store.schema import SCHEMA_VERSION, SCRIPTS
 from cardtable.table.recording import record_of
 from cardtable.table.shelf import OpenElsewhere, Shelf
@@ -206,7 +205,7 @@ def test_a_full_disk_is_told_as_such(shelf: Shelf) -> None:
     archive = shelf.archive
     pages = archive._db.execute("PRAGMA page_count").fetchone()[0]
     archive._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(Unusable, match="The disk is full"):
+    with pytest.raises(Unusable, match="DISK_FULL"):
         archive.keep_progress("lesson", "x" * 1_000_000)
     archive._db.execute("PRAGMA max_page_count = 1000000")
     archive.keep_progress("lesson", [1, "two"])
@@ -220,8 +219,9 @@ def test_a_damaged_action_is_noticed(shelf: Shelf) -> None:
     play_on(session, Key(1), 6)
     shelf.archive._db.execute("UPDATE action SET said = 'red' WHERE number = 4 AND said != 'red'")
     shelf.archive._db.execute("UPDATE action SET said = 'blue' WHERE number = 4 AND sum != 0")
-    with pytest.raises(BadFile, match="is damaged after action 3"):
+    with pytest.raises(BadGame) as refused:
         shelf.archive.record(number_of(session))
+    assert (refused.value.number, refused.value.sound, refused.value.cause) == (number_of(session), 3, None)
     record, is_whole = shelf.archive.sound_part(number_of(session))
     assert record.actions == record_of(session).actions[:3]
     assert not is_whole
@@ -282,7 +282,7 @@ def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:
         db.execute("CREATE TABLE theirs (x)")
         db.commit()
     content = path.read_bytes()
-    with pytest.raises(Unusable, match="of another program"):
+    with pytest.raises(Unusable, match="FOREIGN"):
         Archive(path)
     assert path.read_bytes() == content
 
@@ -295,13 +295,13 @@ def test_a_newer_archive_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         db.commit()
     content = path.read_bytes()
-    with pytest.raises(Unusable, match="newer cardtable"):
+    with pytest.raises(Unusable, match="NEWER"):
         Archive(path)
     assert path.read_bytes() == content
 
 
 def test_there_is_no_such_game(shelf: Shelf) -> None:
-    with pytest.raises(NoSuchGame, match="There is no game 12"):
+    with pytest.raises(NoSuchGame, match="12"):
         shelf.archive.record(12)
     with pytest.raises(NoSuchGame):
         shelf.resume(12)

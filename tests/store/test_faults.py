@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.store.faults import FRAMES, KEPT, last_words, write_down
+from cardtable.store.faults import FRAMES, KEPT, write_down
+from cardtable.table.fault_words import last_words
 
 SECRET = "hollow-red-circle"
 

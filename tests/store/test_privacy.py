@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from cardtable import cli
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.store import checkup
 from cardtable.store.archive import Archive
+from cardtable.store.errors import Unusable
 from cardtable.store.faults import KEPT, write_down
 from cardtable.store.places import archive_file
-from cardtable.store.rows import Unusable
 from cardtable.store.schema import bring_up_to_date
 from cardtable.store.settings import Settings, save_settings, settings_file
 from cardtable.store.sitting import Sitting, alive
@@ -105,9 +105,9 @@ def test_the_doctor_leaves_what_belongs_to_another(folder: Path, monkeypatch: py
     folder.chmod(0o755)
     monkeypatch.setattr(os, "geteuid", lambda: settings_file().stat().st_uid + 1)
     told = list(checkup.make_private_again())
-    assert told == [
-        "Data folder: it cannot be closed to others (it belongs to another user).",
-        "Settings: it cannot be closed to others (it belongs to another user).",
+    assert [(place.what, failure.strerror) for place, failure in told if failure is not None] == [
+        (checkup.Kept.DATA, "it belongs to another user"),
+        (checkup.Kept.SETTINGS, "it belongs to another user"),
     ]
     assert (mode(folder), mode(settings_file())) == (0o755, 0o644)
 
@@ -130,8 +130,8 @@ def test_what_is_replaced_by_a_link_meanwhile_is_left(
             return real(what, *more, **named)
 
         monkeypatch.setattr(os, name, swap)
-    (told,) = checkup.make_private_again()
-    assert told.startswith("Settings: it cannot be closed to others (")
+    ((place, failure),) = checkup.make_private_again()
+    assert (place.what, failure is None) == (checkup.Kept.SETTINGS, False)
     assert mode(elsewhere / "theirs") == 0o666
 
 
@@ -161,7 +161,7 @@ def test_an_archive_that_is_no_file_is_refused_and_left(folder: Path, elsewhere:
     (elsewhere / "pipe").chmod(0o644)
     os.utime(elsewhere / "pipe", (1, 1))
     archive_file().symlink_to(elsewhere / "pipe")
-    with pytest.raises(Unusable, match="not an ordinary file"):
+    with pytest.raises(Unusable, match="NOT_A_FILE"):
         Archive()
     assert mode(elsewhere / "pipe") == 0o644
     assert (elsewhere / "pipe").stat().st_mtime == 1

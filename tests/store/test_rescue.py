@@ -10,28 +10,33 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import MOST_ACTIONS as MOST_OF_A_RECORD
 from cardtable.formats.record import read_file
 from cardtable.store.archive import Archive
 from cardtable.store.checkup import check
 from cardtable.store.database_files import reading
+from cardtable.store.errors import Damaged, NoSuchGame, Unusable
+from cardtable.store.exporting import export_from
 from cardtable.store.finds import finds
-from cardtable.store.rescue import PARTS, Saved, begin_anew, export_from, save_into, set_aside
-from cardtable.store.rows import MOST_ACTIONS, Damaged, Unusable
+from cardtable.store.rows import MOST_ACTIONS
+from cardtable.store.salvage import Saved, begin_anew, save_into
+from cardtable.store.setting_aside import PARTS, set_aside
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
+from cardtable.table.storage_words import explain, recovery_notice, saved_words
+from tests.reliability.write_goldens import FOLDER
 from tests.table.mutations import check_sentence
 from tests.table.shelves import keeper_of, number_of, shelf_in
-from tests.table.sittings import play_on, sit
+from tests.table.sittings import play_on, sit, sit_at
 
-STAGE = GAMES["exit-stage-right"]
+STAGE = SHIPPED["exit-stage-right"]
 
 
 def games_in(folder: Path) -> list[Session]:
     """An archive with one game of each kind, some way on, and something learned."""
     shelf, sessions = shelf_in(folder), []
-    for luck, game in enumerate(GAMES.values()):
+    for luck, game in enumerate(SHIPPED.values()):
         session = sit(game, game.seats[0], 7 + luck)
         keeper = shelf.keep(session)
         play_on(session, Key(luck), 12)
@@ -86,10 +91,10 @@ def test_a_part_is_saved_in_part(tmp_path: Path, path: Path) -> None:
         "UPDATE game SET head = 'x' WHERE id = 2",
         "UPDATE game SET head = x'00ff' WHERE id = 3",
     )
-    archive, notice = begin_anew(path)
+    archive, recovery = begin_anew(path)
     with archive:
-        check_sentence(notice.split(". ")[1])
-        assert notice.endswith(
+        check_sentence(recovery_notice(recovery).split(". ")[1])
+        assert recovery_notice(recovery).endswith(
             f": 2 games saved whole, game 1 in part (3 of {len(sessions[0].actions)} actions), 2 games lost."
         )
         assert archive.record(1).actions == record_of(sessions[0]).actions[:3]
@@ -164,9 +169,9 @@ def test_it_is_not_set_aside_under_the_feet_of_another(tmp_path: Path, path: Pat
     spoiled(path, "CREATE TABLE stranger (x)")
     content = path.read_bytes()
     shelf = shelf_in(tmp_path)
-    with pytest.raises(Unusable, match="another cardtable is open on it") as refused:
+    with pytest.raises(Unusable, match="OPEN_ELSEWHERE") as refused:
         assert not shelf.archive.faults()
-    check_sentence(str(refused.value))
+    check_sentence(explain(refused.value))
     assert path.read_bytes() == content
     other.close()
     assert len(shelf.archive.entries()) == 5
@@ -196,7 +201,7 @@ def test_what_cannot_be_moved_stays_where_it_is(path: Path, monkeypatch: pytest.
         return replace(here, there)
 
     monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(Unusable, match="cannot be set aside: Permission denied"):
+    with pytest.raises(Unusable, match=r"CANNOT_SET_ASIDE.*Permission denied"):
         set_aside(path)
     assert {each.name: each.read_bytes() for each in path.parent.iterdir()} == {
         path.name: b"one",
@@ -224,19 +229,42 @@ def test_what_was_only_in_the_journal_is_saved(tmp_path: Path, path: Path) -> No
     assert contents(away / path.name) == before
 
 
+def test_a_game_from_a_position_is_saved_too(tmp_path: Path, path: Path) -> None:
+    session = sit_at(SHIPPED["clash"], sit(SHIPPED["clash"], 2, 3).truth())
+    shelf = shelf_in(tmp_path)
+    shelf.keep(session)
+    play_on(session, Key(2), 5)
+    shelf.close()
+    spoiled(path, "CREATE TABLE stranger (x)")
+    archive, recovery = begin_anew(path)
+    with archive:
+        assert recovery.saved == Saved(whole=1)
+        assert archive.record(1) == record_of(session)
+        assert archive.entry(1).is_from_position
+
+
+def test_a_game_that_an_earlier_version_began_is_not_saved_twice(tmp_path: Path) -> None:
+    golden = (FOLDER / "archive-2.sql").read_text("utf-8")
+    for name in ("archive.sqlite3", "archive-damaged-2026-11-20-1.sqlite3"):
+        with closing(sqlite3.connect(tmp_path / name)) as db:
+            db.executescript(golden)
+    with Archive(tmp_path / "archive.sqlite3") as archive:
+        assert save_into(archive, tmp_path / name) == Saved(known=len(archive.numbers()))
+
+
 def test_a_file_that_holds_nothing_is_set_aside_all_the_same(tmp_path: Path, path: Path) -> None:
     path.write_bytes(random.Random(1).randbytes(10_000))
-    archive, notice = begin_anew(path)
+    archive, recovery = begin_anew(path)
     with archive:
         assert archive.entries() == []
-    assert notice.endswith("no game was found in it.")
+    assert recovery_notice(recovery).endswith("no game was found in it.")
 
 
 def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Path) -> None:
     sessions = games_in(tmp_path)
     folder = tmp_path / "out" / "games"
     assert export_from(path, folder) == Saved(whole=5)
-    assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(GAMES, 1)}
+    assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(SHIPPED, 1)}
     found = sorted(folder.iterdir(), key=lambda path: path.stem[-1])
     assert [read_file(path) for path in found] == list(map(record_of, sessions))
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *found))
@@ -254,9 +282,9 @@ def test_a_view_that_never_ends_is_not_asked(path: Path) -> None:
     spoiled(path, "DROP TABLE game", f"CREATE VIEW game AS {endless}")
     with pytest.raises(Damaged):
         Archive(path)
-    archive, notice = begin_anew(path)
+    archive, recovery = begin_anew(path)
     with archive:
-        assert notice.endswith("no game was found in it.")
+        assert recovery_notice(recovery).endswith("no game was found in it.")
 
 
 def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -> None:
@@ -264,7 +292,7 @@ def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -
     spoiled(path, "UPDATE game SET names = '[' WHERE id = 2", "UPDATE game SET turn = 1e300 WHERE id = 3")
     with Archive(path) as archive:
         assert {entry.id for entry in archive.entries()} == {1, 4, 5}
-        with pytest.raises(Unusable, match="Game 2 is damaged"):
+        with pytest.raises(Unusable, match="GAME_DAMAGED"):
             archive.entry(2)
     with reading(path) as db:
         assert [(find.number, find.sound == find.said) for find in finds(db)] == [(at, True) for at in range(1, 6)]
@@ -275,7 +303,7 @@ def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, h
     """It could never be taken up again."""
     games_in(tmp_path)
     spoiled(path, f"UPDATE game SET holder = {holder} WHERE id = 1")
-    with Archive(path) as archive, pytest.raises(Unusable, match="Game 1 is damaged"):
+    with Archive(path) as archive, pytest.raises(Unusable, match="GAME_DAMAGED"):
         archive.entry(1)
     archive, _ = begin_anew(path)
     with archive:
@@ -285,7 +313,7 @@ def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, h
 def test_a_number_that_no_game_has(tmp_path: Path) -> None:
     shelf = shelf_in(tmp_path)
     for number in (-1, 2**63, 10**40):
-        with pytest.raises(LookupError, match="There is no game"):
+        with pytest.raises(NoSuchGame):
             shelf.archive.entry(number)
     shelf.close()
 
@@ -295,9 +323,9 @@ def test_an_archive_takes_no_more_than_a_record() -> None:
 
 
 def test_what_is_told_is_the_end_of_a_sentence() -> None:
-    assert Saved().words() == "no game was found in it"
-    assert Saved(whole=1, lost=2).words() == "1 game saved whole, 2 games lost"
-    assert Saved(unwritten=1).words() == "1 game sound but not to be written"
+    assert saved_words(Saved()) == "no game was found in it"
+    assert saved_words(Saved(whole=1, lost=2)) == "1 game saved whole, 2 games lost"
+    assert saved_words(Saved(unwritten=1)) == "1 game sound but not to be written"
 
 
 def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
@@ -305,9 +333,9 @@ def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
     Archive(path).close()
     wrong = "UPDATE sqlite_schema SET sql = CAST(x'435245415445ac' AS TEXT) WHERE name = 'game'"
     spoiled(path, "PRAGMA writable_schema = ON", wrong)
-    assert check(path).faults
+    assert check(path).fault
     with pytest.raises(Damaged):
         Archive(path)
-    archive, notice = begin_anew(path)
+    archive, recovery = begin_anew(path)
     with archive:
-        assert notice.endswith("no game was found in it.")
+        assert recovery_notice(recovery).endswith("no game was found in it.")

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from cardtable.engine.game import Outcome
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
 from cardtable.store.rows import Entry
 
@@ -20,14 +20,14 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 
 def options_text(kind: str, seats: int, **options: Any) -> str:
     """As the archive writes them."""
-    game = GAMES[kind]
+    game = SHIPPED[kind]
     return json.dumps(dump(game.resolve_defaults(game.options(**options), seats)), sort_keys=True)
 
 
 def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: int = 1, **more: Any) -> Entry:
     """A game that was finished so many minutes after noon, won where the margin is above 0."""
-    winners = () if margin <= 0 else tuple(range(seats)) if GAMES[kind].together else (0,)
-    result = Outcome((margin,) * seats, winners, GAMES[kind].together, margin, "It is over.", "ES-9")
+    winners = () if margin <= 0 else tuple(range(seats)) if SHIPPED[kind].together else (0,)
+    result = Outcome((margin,) * seats, winners, SHIPPED[kind].together, margin, "It is over.", "ES-9")
     given = {key: more.pop(key) for key in list(more) if key in Entry.__dataclass_fields__}
     made = Entry(
         id=number,
@@ -55,8 +55,8 @@ def rows(draw: st.DrawFn, most: int = 12) -> list[Entry]:
     """Entries of all kinds, numbered from 1: finished or not, helped or not."""
     made = []
     for number in range(1, draw(st.integers(0, most)) + 1):
-        kind = draw(st.sampled_from(sorted(GAMES)))
-        seats = draw(st.sampled_from(GAMES[kind].seats))
+        kind = draw(st.sampled_from(sorted(SHIPPED)))
+        seats = draw(st.sampled_from(SHIPPED[kind].seats))
         entry = row(number, draw(st.integers(-30, 30)), kind=kind, seats=seats)
         help_: dict[str, Any] = {name: draw(st.sampled_from((0, 0, 0, 2))) for name in ("undone", "hinted", "given")}
         entry = replace(entry, **help_, alone=seats == 1 or draw(st.booleans()))
@@ -73,7 +73,7 @@ OPTIONS = HOSTILE | st.sampled_from(["null", "{", "[]", '{"hand_size": [[]]}', '
 
 @st.composite
 def _sound_but_for_its_texts(draw: st.DrawFn, number: int, kind: str) -> Entry:
-    entry = row(number, draw(st.integers(-9, 9)), kind=kind, seats=draw(st.sampled_from(GAMES[kind].seats)))
+    entry = row(number, draw(st.integers(-9, 9)), kind=kind, seats=draw(st.sampled_from(SHIPPED[kind].seats)))
     names = tuple(draw(HOSTILE) for _ in entry.names)
     return replace(entry, names=names, options=draw(OPTIONS | st.just(entry.options)), deal=draw(HOSTILE))
 
@@ -84,10 +84,10 @@ def hostile_rows(draw: st.DrawFn) -> list[Entry]:
     numbers = st.integers(-3, 3) | st.sampled_from([10**30, -(10**30)])
     made = []
     for number in range(draw(st.integers(1, 5))):
-        kind = draw(st.sampled_from([*GAMES, "unheard-of"]))
+        kind = draw(st.sampled_from([*SHIPPED, "unheard-of"]))
         points, winners = (tuple(draw(st.lists(numbers, max_size=4))) for _ in range(2))
         result = Outcome(points, winners, draw(st.booleans()), draw(numbers), draw(HOSTILE), draw(HOSTILE))
-        if kind in GAMES and draw(st.booleans()):
+        if kind in SHIPPED and draw(st.booleans()):
             made.append(draw(_sound_but_for_its_texts(number, kind)))
             continue
         made.append(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame
+from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from tests.engine.walks import KEYS, tables
 
@@ -19,6 +20,13 @@ LONGEST = 80
 def sit(game: AnyGame, seats: int, code: int = 0, persons: tuple[int, ...] | None = None, **options: Any) -> Session:
     """A game that has just been dealt."""
     return Session(game, game.options(**options), NAMES[:seats], DealCode(code), persons)
+
+
+def sit_at(
+    game: AnyGame, position: Any, names: tuple[str, ...] = NAMES, persons: tuple[int, ...] | None = None
+) -> Session:
+    """A game that begins at this position."""
+    return Session(game, position.options, names[: game.seat_count(position)], StartPosition(position), persons)
 
 
 def truth(session: Session) -> Any:

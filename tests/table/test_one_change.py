@@ -13,7 +13,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Step
-from cardtable.engine.walk import playout
+from cardtable.engine.walk import turns
 from cardtable.formats.document import head_of
 from cardtable.formats.notation import read_position, write_position
 from cardtable.formats.position import dump_position, faults_of_box, load_position
@@ -124,7 +124,7 @@ class WalkOn(Walk):
     def __init__(self, game: AnyGame, state: Any, luck: Key, most: int) -> None:
         self.game, self.seats, self.options, self.key, self.luck = game, seats_of(state), state.options, luck, luck
         self.opening, self.turns = Step(state), []
-        for before, action, step in islice(playout(game, state, luck), most):
+        for before, action, step in islice(turns(game, state, luck), most):
             self.go_on(before, action, step)
 
     def __repr__(self) -> str:

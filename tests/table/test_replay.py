@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, Step, seen_by
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.table.replay import (
     ONLY_AT_THE_END,
     ONLY_PUBLIC,
@@ -180,13 +180,13 @@ def test_all_cards_of_a_running_game_cannot_be_got_at() -> None:
 
 def twin(session: Session, viewer: int | None, luck: int) -> Session:
     """A session that has looked the same to the viewer, while the hidden cards were others."""
-    game, other = session.game, Session(session.game, session.options, session.names, session.code, session.persons)
+    game, other = session.game, Session(session.game, session.options, session.names, session.opening, session.persons)
 
     def determinized(step: Step[Any], at: int) -> Step[Any]:
         state = game.determinize(game.view(step.state, viewer), viewer, Key(luck + at))
         return Step(state, tuple(seen_by(event, viewer) for event in step.events))
 
-    other._opening = determinized(session._opening, 0)
+    other._start = determinized(session._start, 0)
     other._taken = [
         replace(taken, step=determinized(taken.step, at), views={}) for at, taken in enumerate(session._taken, 1)
     ]
@@ -362,8 +362,8 @@ def test_a_new_game_stands_where_the_replay_is(game: AnyGame, data: st.DataObjec
     before = (session.actions, truth(session))
     new = replay.play_on()
     assert (new.given, new.undone, new.actions) == (replay.at, 0, session.actions[: replay.at])
-    assert (new.game, new.options, new.names, new.code, new.persons) == (
-        *(session.game, session.options, session.names, session.code, session.persons),
+    assert (new.game, new.options, new.names, new.opening, new.persons) == (
+        *(session.game, session.options, session.names, session.opening, session.persons),
     )
     assert all(past(new.look(seat)) == past(session.look_back(seat, replay.at)) for seat in range(seats))
     play_on(new, Key(1), 3)

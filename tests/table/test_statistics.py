@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.options import fields_of
 from cardtable.store.rows import Entry
 from cardtable.table.chart import MOST_BINS, WIDTH, bars, bins, in_words
@@ -36,7 +36,7 @@ from tests.table.entries import hostile_rows, row, rows
 from tests.table.shelves import number_of, shelf_in
 from tests.table.sittings import play_on, sit
 
-STAGE, CLASH = GAMES["exit-stage-right"], GAMES["clash"]
+STAGE, CLASH = SHIPPED["exit-stage-right"], SHIPPED["clash"]
 HAND_SIZE = next(field for field in fields_of(STAGE) if field.name == "hand_size")
 TODAY = date(2026, 11, 20)
 NUMBERS = st.lists(st.integers(-200, 200), min_size=1, max_size=60)
@@ -62,14 +62,14 @@ def test_the_order_of_the_rows_does_not_count(entries: list[Entry], luck: Random
     luck.shuffle(shuffled)
     assert count(shuffled) == count(entries)
     assert overview(shuffled, daily_history(shuffled, TODAY)) == overview(entries, daily_history(entries, TODAY))
-    for kind in GAMES:
+    for kind in SHIPPED:
         assert by_manner(shuffled, kind) == by_manner(entries, kind)
 
 
 @given(rows())
 def test_every_finished_game_is_counted_once(entries: list[Entry]) -> None:
     """Together the manners have them all, and what was helped is never in the main line."""
-    by_kind = [by_manner(entries, kind) for kind in GAMES]
+    by_kind = [by_manner(entries, kind) for kind in SHIPPED]
     parts = [figures for manners in by_kind for figures in manners.values()]
     over = [each for each in entries if each.outcome is not None]
     assert sum(each.played for each in parts) == sum(map(is_unaided, over)) == count(entries).played
@@ -123,7 +123,7 @@ def test_a_chart_is_narrow_and_says_every_number(numbers: list[int], sign: str) 
 def test_whatever_stands_in_the_rows_is_told_safely(entries: list[Entry]) -> None:
     history = daily_history(entries, TODAY)
     told = [*overview(entries, history), *daily_lines(history)]
-    for game in GAMES.values():
+    for game in SHIPPED.values():
         told += game_lines(entries, game)
     for line in told:
         assert line.isprintable(), line
@@ -186,7 +186,7 @@ def test_one_person_on_every_seat_beats_nobody() -> None:
 
 def test_one_person_on_every_seat_is_counted_apart_from_several() -> None:
     entries = [row(1, kind="tradewinds", seats=4), row(2, kind="tradewinds", seats=4, alone=True)]
-    headings = [line for line in game_lines(entries, GAMES["tradewinds"]) if line.startswith("# ")]
+    headings = [line for line in game_lines(entries, SHIPPED["tradewinds"]) if line.startswith("# ")]
     assert headings == ["# 4 players: the usual options", "# 4 seats, one person: the usual options"]
 
 
@@ -252,7 +252,7 @@ def test_nothing_played_is_said_in_a_sentence() -> None:
 @pytest.mark.parametrize("kind", ["exit-stage-right", "clash"])
 def test_games_that_were_played_are_counted(kind: str, tmp_path: Path) -> None:
     """Of three, one is left and one has something taken back."""
-    game, shelf = GAMES[kind], shelf_in(tmp_path)
+    game, shelf = SHIPPED[kind], shelf_in(tmp_path)
     sessions = [sit(game, game.seats[0], code, (0,) * game.seats[0]) for code in range(3)]
     for session in sessions:
         shelf.keep(session)

@@ -85,7 +85,7 @@ def sit(
 def sit_at(state: State, names: tuple[str, ...] = NAMES) -> Session:
     """A game that stands at this position."""
     session = Session(GAME, Options(), names[: len(state.hands)], DealCode(0))
-    session._opening = Step(state, (Began(state.turn or 0, ()),))
+    session._start = Step(state, (Began(state.turn or 0, ()),))
     session._asked = session._person(session.turn)
     return session
 

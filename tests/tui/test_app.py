@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.engine.games.exit_stage_right.model import FaceDown, State
+from cardtable.formats.notation import write_position
 from cardtable.store.settings import Settings, load_settings, settings_file
 from cardtable.table.pages import read_page
 from cardtable.table.session import Session
@@ -616,6 +617,26 @@ def test_commands_of_the_palette_run(text: str, done: Callable[[Pilot[int]], boo
         await wait_for(pilot, lambda: done(pilot))
 
     run(play, sit())
+
+
+def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
+    path, session = tmp_path / "here.txt", sit(moves=MOVES)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await command(pilot, "Play from")
+        await press(pilot, *"nowhere", "enter")
+        assert "The position cannot be read" in screen_text(pilot)
+        path.write_text(write_position(session.game, session.truth()), "utf-8")
+        pilot.app.screen.query_one(Input).value = str(path)
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        assert "from a position" in screen_text(pilot)
+        await press(pilot, "d")
+        assert "From a position." in screen_text(pilot)
+        await press(pilot, "ctrl+p", *"play from")
+        assert "Begin at the position" not in screen_text(pilot)
+
+    run(play)
 
 
 def test_a_command_given_elsewhere_changes_the_table_too() -> None:

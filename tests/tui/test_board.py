@@ -11,7 +11,7 @@ import pytest
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceDown, FaceUp, Move, Refill, Shifted, State
 from cardtable.table.session import Session
@@ -23,6 +23,7 @@ from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
+from tests.table import sittings
 from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
@@ -73,11 +74,11 @@ def status(board: Board) -> str:
 
 
 @LAYOUTS
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
 def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: AnyGame, size: tuple[int, int]) -> None:
     names = (game.seat_names or NAMES)[: game.seats[-1]]
     dealt = Session(game, game.options(), names, DealCode(1))
-    session = Session.laid(game, dealt.truth(), names)
+    session = sittings.sit_at(game, dealt.truth(), names)
     for viewer in (session.turn, None):
         board = board_for(game.id)()
         board.show(session.look(viewer))
@@ -600,7 +601,7 @@ def test_every_board_is_registered_for_its_own_game() -> None:
 
 
 @LAYOUTS
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_every_game_can_be_played_on_the_plain_board(game: AnyGame, size: tuple[int, int]) -> None:
     session = Session(game, game.options(), NAMES[: game.seats[0]], DealCode(1))
     board = Board(BLOCKS)

@@ -62,7 +62,7 @@ def sit(moves: int = 0, code: int = 3, names: tuple[str, ...] = NAMES, **options
 def sit_at(position: State, names: tuple[str, ...] = NAMES) -> Session:
     """A match that stands at this position."""
     session = Session(GAME, position.options, names, DealCode(0))
-    session._opening = Step(position, session._opening.events)
+    session._start = Step(position, session._start.events)
     session._asked = session._person(session.turn)
     return session
 

@@ -68,7 +68,7 @@ def sit(moves: int = 0, code: int = 3, names: tuple[str, ...] = NAMES, **options
 def sit_at(position: State, names: tuple[str, ...] = NAMES) -> Session:
     """A match that stands at this position."""
     session = Session(GAME, position.options, names, DealCode(0))
-    session._opening = Step(position, session._opening.events)
+    session._start = Step(position, session._start.events)
     session._asked = session._person(session.turn)
     return session
 
@@ -155,7 +155,7 @@ def test_what_is_not_open_says_why() -> None:
     board = board_of(sit_at(PASSES))
     board.action_pick(8)
     assert (board.is_legal, status(board)) == (False, "There is no Square in this hand.")
-    board = board_of(sit_at(LEADS._replace(drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn,
+    board = board_of(sit_at(LEADS._replace(phase="draw", drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn,
                                            deck_marks=LEADS.deck_marks + (0, 0, 0))))  # fmt: skip
     board.action_score()
     assert status(board) == "Only who holds all four Chards of a kind may call (RM-6)."

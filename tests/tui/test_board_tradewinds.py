@@ -27,6 +27,7 @@ from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
+from tests.table import sittings
 from tests.tui.screens import DEAL, board_on, golden, run, screen_text, spot
 from tests.tui.test_monkey import _stays, let_loose
 
@@ -60,8 +61,8 @@ def sit(
 def sit_at(position: State) -> Session:
     """A game that stands at this position."""
     session = Session(GAME, Options(), SEAT_NAMES, DealCode(0), ALONE)
-    opening = session._opening.events
-    session._opening = Step(position, opening)
+    opening = session._start.events
+    session._start = Step(position, opening)
     return session
 
 
@@ -196,7 +197,7 @@ def test_after_the_end_the_table_stays() -> None:
 @pytest.mark.parametrize("open_hands", [False, True])
 def test_a_table_that_begins_at_a_position_has_nothing_to_tell(size: tuple[int, int], open_hands: bool) -> None:
     laid = state(("Cg?? P??? Rb??", "B??? S??? H???", "H??? Rt?? C???"), options=Options(open_hands=open_hands))
-    session = Session.laid(GAME, laid, SEAT_NAMES)
+    session = sittings.sit_at(GAME, laid, SEAT_NAMES)
     assert not session.look(WEST).log[-1]
     assert "West blows east" in shown(board_of(session), size)
 

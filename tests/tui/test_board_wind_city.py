@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.engine import Seat, Step
+from cardtable.engine import Seat
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, Board, name_of
 from cardtable.engine.games.wind_city.hidden import outlook
 from cardtable.engine.games.wind_city.houses import chart_of
 from cardtable.engine.games.wind_city.model import Choose, Moved, Offer, Options, State
+from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
@@ -64,10 +65,8 @@ def sit_till(
 
 def sit_at(position: State, persons: tuple[int, ...] | None = None) -> Session:
     """A game that stands at this position."""
-    session = sit(len(position.houses), persons)
-    session._opening = Step(position, ())
-    session._asked = session._person(session.turn)
-    return session
+    seats = len(position.houses)
+    return Session(GAME, position.options, NAMES[:seats], StartPosition(position), persons or (0,) * seats)
 
 
 def board_of(session: Session, signs: CardSet = BLOCKS, viewer: Seat | None = None) -> WindCityBoard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -42,7 +43,7 @@ COUNTS = (2, 3, 6, 20)
 HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up", "down", "r", "l", "w", "s")
 """Keys that never leave the table, however often they are pressed and whatever is open above it."""
 
-BASES: tuple[type, ...] = (AppScreen, BoardScreen, PlayScreen, Classroom, SturdyPalette)
+BASES: tuple[type[Screen[Any]], ...] = (AppScreen, BoardScreen, PlayScreen, Classroom, SturdyPalette)
 """What screens derive from; none of them is ever up itself."""
 
 

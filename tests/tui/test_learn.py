@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Place
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learned import Learned
 from cardtable.lessons.library import Entry, find_lesson, lessons_of
@@ -421,7 +421,7 @@ def some(entries: tuple[Entry, ...]) -> list[object]:
             for at, entry in enumerate(entries)]  # fmt: skip
 
 
-@pytest.mark.parametrize("entry", [each for game_id in GAMES for each in some(lessons_of(game_id))])
+@pytest.mark.parametrize("entry", [each for game_id in SHIPPED for each in some(lessons_of(game_id))])
 def test_a_shipped_lesson_is_taken_to_its_end(entry: Entry) -> None:
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).action_lesson(entry.game_id, entry.name)
@@ -670,7 +670,7 @@ def test_exercises_one_after_the_other_by_keys() -> None:
     run(play)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", SHIPPED)
 def test_a_question_is_not_answered_by_the_board(game_id: str) -> None:
     """Wherever the cursor stands, the table is as it was; nor do the words tell what would come of it."""
     seen = exercise_of(game_id, Key(3)).seen
@@ -719,7 +719,7 @@ def test_a_test_has_ten_questions_and_its_score_is_kept() -> None:
     run(play)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", SHIPPED)
 def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for code in ("QB9R-XBDB", "K7QF-2M9X", "0000-0001"):
@@ -746,7 +746,7 @@ def test_a_monkey_in_a_lesson_does_no_harm(number: int, monkeypatch: pytest.Monk
     monkeypatch.setattr(CardTable, "action_quit", stay)
     monkeypatch.chdir(tmp_path)  # it may write a game to a file
     luck = Random(number)
-    entries = [entry for game_id in GAMES for entry in lessons_of(game_id)]
+    entries = [entry for game_id in SHIPPED for entry in lessons_of(game_id)]
 
     async def play(pilot: Pilot[int]) -> None:
         trail: deque[str] = deque(maxlen=30)

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.store.settings import Settings
 from cardtable.table.session import Seen, Session, fresh_code
 from cardtable.tui.board import Board
@@ -68,10 +68,10 @@ def test_a_move_that_ends_a_turn_paints_the_board_once(counts: Counts, persons: 
     run(play, sit(2, persons=persons))
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", SHIPPED)
 def test_every_move_of_a_game_paints_the_board_once(counts: Counts, game_id: str) -> None:
     """Also where a move has no film although films are switched on, and where the cursor is put elsewhere."""
-    game = GAMES[game_id]
+    game = SHIPPED[game_id]
     seats = game.seats[0]
     session = Session(game, game.options(), game.seat_names or tuple("ABCDE"[:seats]), fresh_code(), (0,) * seats)
 

@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.text import player_names
+from cardtable.games import GAMES
 from cardtable.store.settings import Settings
 from cardtable.table.replay import OPEN, Replay
 from cardtable.table.session import Session

@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
 from cardtable.store.archive import Archive
-from cardtable.store.rows import Entry, Unusable
+from cardtable.store.errors import Reason, Unusable
+from cardtable.store.rows import Entry
 from cardtable.table import daily
 from cardtable.table.daily import daily_history, deal_daily
 from cardtable.table.session import Session
@@ -121,7 +122,7 @@ def test_where_nothing_was_played_a_sentence_says_so() -> None:
 
 def test_an_archive_that_cannot_be_read_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(archive: Archive) -> list[Entry]:
-        raise Unusable("The disk has failed to read or write the archive.")
+        raise Unusable(Reason.DISK_FAILED)
 
     monkeypatch.setattr(Archive, "entries", fail)
 
@@ -247,7 +248,7 @@ def test_a_daily_deal_that_is_open_elsewhere_is_left_there_or_taken_over() -> No
 
 def test_where_nothing_can_be_kept_the_daily_deal_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
-        raise Unusable("The disk is full.")
+        raise Unusable(Reason.DISK_FULL)
 
     monkeypatch.setattr(Archive, "__init__", fail)
 

@@ -33,8 +33,34 @@ Line = Annotated[
         help="A whole deal in one line, as in: clash, target 5, K7QF-2M9X; cardtable rules notation says how.",
     ),
 ]
-
-
+FromPosition = Annotated[
+    str | None,
+    Parameter(
+        name="--position",
+        metavar="FILE",
+        show_default=False,
+        help="Begin at the position in this file, in one line or as JSON; cardtable rules notation says how.",
+    ),
+]
+Names = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--name",
+        metavar="NAME",
+        negative_iterable="",
+        show_default=False,
+        help="The name at a seat; once for each seat, in turn.",
+    ),
+]
+OnePerson = Annotated[
+    bool,
+    Parameter(
+        name="--one-person",
+        negative="",
+        show_default=False,
+        help="One person plays every seat, and no keyboard is handed over.",
+    ),
+]
 Data = Annotated[
     str | None,
     Parameter(

@@ -12,18 +12,39 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from cardtable.commands.progress import Progress
 from cardtable.commands.version import version
+from cardtable.engine.phrases import counted, plural
 from cardtable.formats.text import safe_text
+
+if TYPE_CHECKING:
+    from cardtable.store.errors import Unusable
 
 LONGEST_LINE = 400
 """Cells; a path may be long."""
 WRONG = "Wrong: "
 """How a line begins that tells of something that should be mended."""
+
+_TITLES = {
+    "DATA": "Data folder",
+    "SETTINGS": "Settings",
+    "ARCHIVE": "Archive",
+    "PART": "Part of the archive",
+    "LOCKS": "Folder of locks",
+    "LOGS": "Folder of logs",
+    "SET_ASIDE": "Set aside",
+}
+_PLACE_FAULTS = {
+    "MISSING": "it is not there, and cannot be made",
+    "NO_FOLDER": "it is no folder",
+    "NO_FILE": "it is no ordinary file",
+    "NOT_WRITABLE": "it cannot be written",
+    "NOT_PRIVATE": "others may read it",
+}
 
 app = App(name="doctor")
 
@@ -93,8 +114,8 @@ def _print(line: str) -> None:
 def _verdict(wrong: int) -> str:
     if not wrong:
         return "All is sound."
-    count = "1 thing is" if wrong == 1 else f"{wrong} things are"
-    return f"{count} wrong; cardtable doctor --mend mends what can be mended."
+    are = "is" if wrong == 1 else "are"
+    return f"{counted(wrong, 'thing')} {are} wrong; cardtable doctor --mend mends what can be mended."
 
 
 def _versions() -> Iterator[str]:
@@ -150,35 +171,37 @@ def _size() -> str:
 
 
 def _kept() -> Iterator[str]:
-    from cardtable.store.archive import DISK_IS_FULL
     from cardtable.store.checkup import open_tables, places, stale_locks
+    from cardtable.store.errors import Reason, Unusable
     from cardtable.store.places import data_folder
     from cardtable.store.read_only import why_not_writable
+    from cardtable.table.storage_words import explain
 
     for place in places():
-        where = f"{place.title}: {place.path}"
-        if place.fault:
-            yield f"{WRONG}{where}: {place.fault}."
+        where = f"{_TITLES[place.what.name]}: {place.path}"
+        if place.fault is not None:
+            yield f"{WRONG}{where}: {_PLACE_FAULTS[place.fault.name]}."
         else:
             yield f"{where}: {'not there yet' if place.mode is None else 'there, writable, private'}."
-    if why_not_writable(data_folder()) == DISK_IS_FULL:  # of a read-only folder its own line tells
-        yield f"{WRONG}{DISK_IS_FULL}"
+    if why_not_writable(data_folder()) == Reason.DISK_FULL:  # of a read-only folder its own line tells
+        yield f"{WRONG}{explain(Unusable(Reason.DISK_FULL))}"
     yield f"Cardtables that are open: {open_tables()}"
     if locks := len(stale_locks()):
-        yield f"{WRONG}{'1 lock was' if locks == 1 else f'{locks} locks were'} left behind by programs ended by force."
+        were = "was" if locks == 1 else "were"
+        yield f"{WRONG}{counted(locks, 'lock')} {were} left behind by programs ended by force."
 
 
 def _archive() -> Iterator[str]:
     from cardtable.store.checkup import check
     from cardtable.store.places import archive_file
-    from cardtable.store.rescue import set_aside_already
+    from cardtable.store.setting_aside import set_aside_already
 
     with Progress("Checking games") as tell:
         found = check(archive_file(), tell)
     if not found.is_there:
         yield "There is none yet."
-    elif found.faults:
-        yield from (f"{WRONG}{fault}" for fault in found.faults)
+    elif found.fault is not None:
+        yield f"{WRONG}{_file_fault(found.fault)}"
     else:
         yield f"The file is sound: version {found.version}, {_games(found.games)}."
     for find in found.examples:
@@ -189,32 +212,52 @@ def _archive() -> Iterator[str]:
         yield from _told_of(path)
 
 
+def _file_fault(fault: Unusable) -> str:
+    """Say what is wrong with the archive, which the heading has named."""
+    from cardtable.store.checkup import MOST_FAULTS
+    from cardtable.store.errors import Reason
+    from cardtable.table.storage_words import explain
+
+    if fault.reason is Reason.FAULTS_FOUND:
+        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MOST_FAULTS else ''} faults in it."
+    return {
+        Reason.NOT_A_FILE: "It is no ordinary file.",
+        Reason.DAMAGED: "It is damaged.",
+        Reason.STRANGE_TABLES: "Its tables are not those that were made.",
+    }.get(fault.reason) or explain(fault)
+
+
 def _told_of(path: Path) -> Iterator[str]:
     from cardtable.store.database_files import reading
+    from cardtable.store.errors import Unusable
     from cardtable.store.finds import finds
-    from cardtable.store.rows import Unusable
+    from cardtable.table.storage_words import explain
 
     try:
         with reading(path) as db, Progress("Checking games") as tell:
             are_whole = [find.is_unchanged for find in finds(db, tell)]
     except Unusable as error:
-        yield f"Set aside: {path.name}. {error}"
+        yield f"Set aside: {path.name}. {explain(error)}"
         return
     yield f"Set aside: {path.name}, with {_games(len(are_whole))}, {sum(are_whole):,} of them whole."
 
 
 def _games(number: int, more: str = "") -> str:
-    return f"{number:,} {more}game{'' if number == 1 else 's'}"
+    return f"{number:,} {more}{plural(number, 'game')}"
 
 
 def _mending() -> Iterator[str]:
     from cardtable.store.archive import Archive
     from cardtable.store.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
+    from cardtable.store.errors import Unusable
     from cardtable.store.places import archive_file
-    from cardtable.store.rescue import begin_anew, save_into, set_aside_already
-    from cardtable.store.rows import Unusable
+    from cardtable.store.salvage import begin_anew, save_into
+    from cardtable.store.setting_aside import set_aside_already
+    from cardtable.table.storage_words import explain, recovery_notice, saved_words
 
-    yield from make_private_again()
+    for place, failure in make_private_again():
+        done = "closed to others" if failure is None else f"it cannot be closed to others ({failure.strerror})"
+        yield f"{_TITLES[place.what.name]}: {done}."
     if removed := remove_stale_locks():
         yield f"Old locks removed: {removed}"
     if removed := remove_stale_copies():
@@ -227,18 +270,18 @@ def _mending() -> Iterator[str]:
         yield "What stands in the place of the archive is no archive that this version can read; it is left as it is."
         return
     try:
-        if found.faults or found.damaged:
+        if found.fault is not None or found.damaged:
             with Progress("Saving games") as tell:
-                archive, told = begin_anew(path, tell=tell)
+                archive, recovery = begin_anew(path, tell=tell)
             archive.close()
-            yield told
+            yield recovery_notice(recovery)
         for kept in aside:
             with Archive(path) as archive, Progress("Saving games") as tell:
                 saved = save_into(archive, kept, tell)
             if saved.whole or saved.parts:
-                yield f"From {kept.name}: {saved.words()}."
+                yield f"From {kept.name}: {saved_words(saved)}."
     except Unusable as error:
-        yield str(error)
+        yield explain(error)
 
 
 def _is_file(path: Path) -> bool:
@@ -250,9 +293,11 @@ def _is_file(path: Path) -> bool:
 
 def _exported(folder: Path) -> Iterator[str]:
     from cardtable.store.database_files import only_reading, reading
+    from cardtable.store.errors import Unusable
+    from cardtable.store.exporting import export_from
     from cardtable.store.places import archive_file
-    from cardtable.store.rescue import export_from, set_aside_already
-    from cardtable.store.rows import Unusable
+    from cardtable.store.setting_aside import set_aside_already
+    from cardtable.table.storage_words import explain, saved_words
 
     yield f"To {folder}. Who reads these files can lay out every hidden card."
     path = archive_file()
@@ -262,6 +307,6 @@ def _exported(folder: Path) -> Iterator[str]:
             with Progress("Writing games") as tell:
                 saved = export_from(each, folder, opened, tell)
         except Unusable as error:
-            yield f"{WRONG}{each.name}: {error}"
+            yield f"{WRONG}{each.name}: {explain(error)}"
         else:
-            yield f"{WRONG if saved.unwritten else ''}From {each.name}: {saved.words()}."
+            yield f"{WRONG if saved.unwritten else ''}From {each.name}: {saved_words(saved)}."

@@ -25,7 +25,7 @@ Position = Annotated[
         name="--position",
         negative="",
         show_default=False,
-        help="Only how the cards lie now, in one line: see cardtable rules notation.",
+        help="Only how the cards lie now, in one line, for play --position: see cardtable rules notation.",
     ),
 ]
 HOLDS_ALL = "This game is not over, and what was written holds every hidden card: who reads it can lay out the deal.\n"

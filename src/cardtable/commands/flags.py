@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Group, Parameter
 
-from cardtable.commands.common import Ascii, File, Line, Plain, as_typed
+from cardtable.commands.common import Ascii, File, FromPosition, Line, Names, OnePerson, Plain, as_typed
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.formats.options import Choice, OptionField, OptionFile, fields_of, files_of
 from cardtable.table.dealing import preset_word
@@ -21,12 +21,13 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
     about = [f"{word}: {preset.help}" for word, preset in zip(presets, game.presets, strict=True)]
     table = (
         _flag("players", "N", f"How many play: {format_range(game.seats)}.", seats),
-        _names("The name at a seat; once for each seat, in turn."),
+        Argument("name", Argument.KEYWORD_ONLY, default=None, annotation=Names),
         _flag("seed", "CODE", "The deal, as in K7QF-2M9X; who has the code can lay out every card."),
         _flag("preset", "NAME", "\n".join(["A set of options.", *about]), presets),
-        _switch("one_person", "One person plays every seat, and no keyboard is handed over."),
+        Argument("one_person", Argument.KEYWORD_ONLY, default=False, annotation=OnePerson),
         Argument("deal", Argument.KEYWORD_ONLY, default=None, annotation=Line),
         Argument("record", Argument.KEYWORD_ONLY, default=None, annotation=File),
+        Argument("position", Argument.KEYWORD_ONLY, default=None, annotation=FromPosition),
         Argument("plain", Argument.KEYWORD_ONLY, default=False, annotation=Plain),
         Argument("ascii", Argument.KEYWORD_ONLY, default=False, annotation=Ascii),
     )
@@ -71,13 +72,3 @@ def _flag(name: str, metavar: str, about: str, choices: Sequence[str] = (), **mo
         **more,
     )
     return Argument(name, Argument.KEYWORD_ONLY, default=None, annotation=Annotated[hint | None, parameter])
-
-
-def _names(about: str) -> Argument:
-    parameter = Parameter(name="--name", metavar="NAME", help=about, negative_iterable="", show_default=False)
-    return Argument("name", Argument.KEYWORD_ONLY, default=None, annotation=Annotated[list[str] | None, parameter])
-
-
-def _switch(name: str, about: str) -> Argument:
-    parameter = Parameter(name=f"--{name.replace('_', '-')}", negative="", help=about, show_default=False)
-    return Argument(name, Argument.KEYWORD_ONLY, default=False, annotation=Annotated[bool, parameter])

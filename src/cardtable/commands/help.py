@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
+
+from cardtable.formats.wrapping import wrap
 
 if TYPE_CHECKING:
     from cyclopts.help import HelpPanel
@@ -45,13 +46,9 @@ def _plain(text: Any) -> str:
 
 def _wrapped(console: Console, text: str, indent: str) -> str:
     """The text within the width; its lines stay lines."""
-    width = min(console.width, WIDEST)
-    return "\n".join(
-        fill(
-            line, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
-        )
-        for line in text.splitlines()
-    )
+    room = min(console.width, WIDEST) - len(indent)
+    rows = (row for line in text.splitlines() for row in wrap(line.split(), room, breaks_words=False))
+    return "\n".join((indent + row).rstrip() for row in rows)
 
 
 def _print(console: Console, text: str) -> None:

@@ -48,13 +48,13 @@ def _over_already(shelf: Shelf, session: Session) -> int | None:
     """The number of the same game where it is over, which would else be counted twice; None where there is none."""
     if session.turn is not None:
         return None
-    from cardtable.formats.strict_json import BadFile
+    from cardtable.store.errors import BadGame
     from cardtable.table.recording import record_of
 
     record = record_of(session)
     for entry in shelf.archive.entries():
-        if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.code)):
-            with suppress(BadFile):
+        if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.code or "")):
+            with suppress(BadGame):
                 if shelf.archive.record(entry.id) == record:
                     return entry.id
     return None

@@ -8,10 +8,12 @@ from contextlib import contextmanager
 
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
-from cardtable.store.listing import damage_sentence, list_games
-from cardtable.store.rows import Entry, NoSuchGame, Unusable
+from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+from cardtable.store.listing import list_games
+from cardtable.store.rows import Entry
 from cardtable.table.refused import Refused
 from cardtable.table.shelf import Shelf
+from cardtable.table.storage_words import damage_sentence, explain
 
 
 @contextmanager
@@ -20,8 +22,8 @@ def opened_shelf() -> Iterator[Shelf]:
     shelf = Shelf()
     try:
         yield shelf
-    except (Unusable, NoSuchGame, BadFile) as error:
-        raise Refused(str(error)) from None
+    except (Unusable, NoSuchGame, BadGame, BadFile) as error:
+        raise Refused(explain(error)) from None
     finally:
         tell_notices(shelf)
         shelf.close()

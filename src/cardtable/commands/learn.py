@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, as_typed
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.table.pages import NUMBER
 from cardtable.table.refused import Refused, meant
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 app = App(name="learn", usage="cardtable learn [GAME] [LESSON] [OPTIONS]")
 
-GameName: Any = Literal[tuple(GAMES)]
+GameName: Any = Literal[tuple(SHIPPED)]
 Game = Annotated[
     GameName | None,
     Parameter(
@@ -122,8 +123,10 @@ def learn(  # noqa: PLR0913  its flags
 
 def _asked(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> Asked:
     if (game := GAMES.get(name.lower())) is None:
-        guess = meant(name, GAMES, f": there is {', '.join(GAMES)}.")
+        guess = meant(name, SHIPPED, f": there is {', '.join(SHIPPED)}.")
         raise Refused(f"There is no game '{safe_text(name, 40)}'{guess}")
+    if game.id not in SHIPPED:
+        raise Refused(f"{game.title} has no lessons; `cardtable play {game.id}` starts a game.")
     if sum((lesson is not None, exercises, test)) > 1 or (seed and not exercises):
         raise Refused("Ask for a lesson, for --exercises (they may begin with a --seed), or for a --test.")
     if lesson is None:
@@ -234,7 +237,7 @@ def _list() -> int:
     from cardtable.plain.learn import what_there_is
 
     with _opened() as learned:
-        for game_id in GAMES:
+        for game_id in SHIPPED:
             sys.stdout.writelines(f"{line}\n" for line in what_there_is(learned, game_id))
         if fault := learned.pop_fault():
             sys.stderr.write(f"{fault}\n")

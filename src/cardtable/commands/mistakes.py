@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, get_args, get_origin
 
 from cyclopts import (
@@ -15,6 +14,7 @@ from cyclopts import (
     UnusedCliTokensError,
 )
 
+from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
 from cardtable.table.refused import meant
 
@@ -52,16 +52,16 @@ def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
 
 
 def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
-    from cardtable.engine.games import GAMES
+    from cardtable.games import GAMES
 
     if chain == ("play",):
-        return f"There is no game {_shown(word)}{meant(word, GAMES, f': there is {_listed(GAMES)}.')}"
+        return f"There is no game {_shown(word)}{meant(word, GAMES, f': there is {join_words(GAMES)}.')}"
     if chain:
         return f"{_shown(word)} has no place there; {_help(chain)} says how it is written."
     if word.lower() in GAMES:
         return f"There is no command {_shown(word)}; did you mean play {word.lower()}?"
     commands = _commands()
-    return f"There is no command {_shown(word)}{meant(word, commands, f': there is {_listed(commands)}.')}"
+    return f"There is no command {_shown(word)}{meant(word, commands, f': there is {join_words(commands)}.')}"
 
 
 def _commands() -> tuple[str, ...]:
@@ -73,11 +73,6 @@ def _commands() -> tuple[str, ...]:
 
 def _help(chain: tuple[str, ...]) -> str:
     return " ".join(["cardtable", *chain, "--help"])
-
-
-def _listed(words: Iterable[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _shown(word: str | None) -> str:

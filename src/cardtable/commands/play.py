@@ -8,15 +8,19 @@ from typing import Any, cast
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, File, Line, Plain
+from cardtable.commands.common import Ascii, File, FromPosition, Line, Names, OnePerson, Plain
 from cardtable.commands.flags import flags_of
 from cardtable.commands.table import at_the_table, in_the_lobby
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.options import fields_of, files_of
-from cardtable.table.dealing import Asked, dealt_session, new_session, recorded_session
+from cardtable.games import GAMES
+from cardtable.table.dealing import Asked, dealt_session, new_session, positioned_session, recorded_session
 from cardtable.table.refused import Refused
+from cardtable.table.session import Session
 
+ONLY_A_POSITION = (
+    "The position says how its game is played: give --position without a record, players, a deal or options."
+)
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]")
 
 
@@ -25,12 +29,22 @@ def lobby(
     *,
     record: File = None,
     deal: Line = None,
+    position: FromPosition = None,
+    name: Names = None,
+    one_person: OnePerson = False,
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
     """Choose a game, or name one to sit down at its table; each has its own --help."""
     if record is not None and deal is not None:
         raise Refused("Give a record or a deal, not both.")
+    if position is not None:
+        if record is not None or deal is not None:
+            raise Refused(ONLY_A_POSITION)
+        session = positioned_session(position, name or (), one_person)
+        return at_the_table(session, plain=plain, ascii_only=ascii)
+    if name or one_person:
+        raise Refused("--name and --one-person go with --position or a game's id.")
     if record is not None:
         return at_the_table(recorded_session(record), plain=plain, ascii_only=ascii)
     if deal is not None:
@@ -63,16 +77,26 @@ def _play(game: AnyGame, given: dict[str, Any]) -> int:
         options={field.name: given[field.name] for field in fields_of(game) if given.get(field.name) is not None},
         files={file.name: given[file.name] for file in files_of(game) if given.get(file.name) is not None},
     )
-    record = given.get("record")
-    if record is None:
-        session = new_session(game, asked)
+    session = _session(game, asked, given.get("record"), given.get("position"))
+    return at_the_table(session, plain=given.get("plain", False), ascii_only=given.get("ascii", False))
+
+
+def _session(game: AnyGame, asked: Asked, record: str | None, position: str | None) -> Session:
+    """The game from a record or a position, or else a new one."""
+    if position is not None:
+        if record is not None or asked != Asked(names=asked.names, one_person=asked.one_person, options={}):
+            raise Refused(ONLY_A_POSITION)
+        session = positioned_session(position, asked.names, asked.one_person)
+    elif record is None:
+        return new_session(game, asked)
     elif asked != Asked(options={}):
         raise Refused("The record says how its game is played: give --record without players, names, deal or options.")
     else:
         session = recorded_session(record)
-        if session.game is not game:
-            raise Refused(f"That is a record of {session.game.title}: leave out {game.id}.")
-    return at_the_table(session, plain=given.get("plain", False), ascii_only=given.get("ascii", False))
+    if session.game is not game:
+        what = "record" if position is None else "position"
+        raise Refused(f"That is a {what} of {session.game.title}: leave out {game.id}.")
+    return session
 
 
 for _game in GAMES.values():

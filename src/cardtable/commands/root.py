@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, Data, File, Line, Plain
+from cardtable.commands.common import Ascii, Data, File, FromPosition, Line, Plain
 from cardtable.commands.help import PlainHelp
 from cardtable.commands.version import version
 
@@ -61,6 +61,7 @@ def lobby(
     *,
     record: File = None,
     deal: Line = None,
+    position: FromPosition = None,
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
     data: Data = None,
@@ -68,4 +69,4 @@ def lobby(
     """Choose a game."""
     from cardtable.commands.play import lobby as choose
 
-    return choose(record=record, deal=deal, plain=plain, ascii=ascii)
+    return choose(record=record, deal=deal, position=position, plain=plain, ascii=ascii)

@@ -9,14 +9,16 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, as_typed
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.text import safe_text
-from cardtable.store.listing import damage_sentence, list_games
+from cardtable.games import GAMES
+from cardtable.store.errors import Unusable
+from cardtable.store.listing import list_games
 from cardtable.store.places import may_be_there
-from cardtable.store.rows import Entry, Unusable
+from cardtable.store.rows import Entry
 from cardtable.table.chart import BLOCK
 from cardtable.table.refused import Refused, meant
 from cardtable.table.shelf import Shelf
+from cardtable.table.storage_words import damage_sentence, explain
 
 LONGEST_LINE = 300
 DAILY = "daily"
@@ -75,7 +77,7 @@ def _entries() -> list[Entry]:
     try:
         listing = list_games(shelf.archive)
     except Unusable as error:
-        raise Refused(str(error)) from None
+        raise Refused(explain(error)) from None
     finally:
         shelf.close()
     told = [*shelf.notices, *filter(None, [damage_sentence(listing.damaged)])]

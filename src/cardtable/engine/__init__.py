@@ -1,4 +1,4 @@
-"""The rules: a pure engine on the standard library alone.  The games are in `cardtable.engine.games.GAMES`."""
+"""The rules: a pure engine on the standard library alone.  The games are in `cardtable.engine.games`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardtable.engine.game import (
     seen_by,
     start,
 )
-from cardtable.engine.walk import perft, playout, replay
+from cardtable.engine.walk import Policy, Turn, perft, pick_random, playout, replay, turns
 
 __all__ = [
     "FACE_DOWN",
@@ -33,17 +33,21 @@ __all__ = [
     "Key",
     "Outcome",
     "Place",
+    "Policy",
     "Seat",
     "Single",
     "Step",
     "TFCard",
     "TriCard",
+    "Turn",
     "matches",
     "perft",
+    "pick_random",
     "play",
     "playout",
     "replay",
     "reveals",
     "seen_by",
     "start",
+    "turns",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from operator import attrgetter
 from typing import ClassVar, Literal, Self, TypeVar, cast
 
 Category = Literal["pattern", "colour", "shape"]
@@ -180,7 +181,7 @@ for _kind_of_three in (Complete, TriCard):
 
 TRUE, FALSE = TFCard.mint("True", "+"), TFCard.mint("False", "-")
 FACE_DOWN = Back.mint("Face-down", "?")
-"""Every masked card, whatever its kind, is this one: not even the kind shows through."""
+"""Every masked card, whatever its kind, is this one: not even the kind shows through (DK-6)."""
 
 # DK-1 to DK-3: the deck, kind by kind.
 SINGLES: tuple[Single, ...] = tuple(Single(text) for text in Single.faces for _ in range(4))
@@ -190,6 +191,8 @@ TRICARDS: tuple[TriCard, ...] = tuple(TriCard(text) for text in TriCard.faces)
 TF_CARDS: tuple[TFCard, ...] = (TRUE,) * 9 + (FALSE,) * 9
 
 C = TypeVar("C", bound=Card)
+by_order = attrgetter("order")
+"""The key that sorts cards as in the deck."""
 
 
 def matches(one: Card, other: Card) -> bool:
@@ -212,4 +215,4 @@ def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
 
 def in_order(cards: tuple[C, ...]) -> tuple[C, ...]:
     """The cards in the order of the deck, so that an order of dealing or playing does not show."""
-    return tuple(sorted(cards, key=lambda card: card.order))
+    return tuple(sorted(cards, key=by_order))

@@ -15,12 +15,13 @@ Key = NewType("Key", int)
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+_FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def _mix(word: int) -> int:
     """The output function of splitmix64: a bijection on 64 bits in which every input bit counts."""
-    word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & _MASK
-    word = ((word ^ word >> 27) * 0x94D049BB133111EB) & _MASK
+    word = ((word ^ word >> 30) * _FIRST) & _MASK
+    word = ((word ^ word >> 27) * _SECOND) & _MASK
     return word ^ word >> 31
 
 
@@ -35,8 +36,10 @@ def shuffle(cards: tuple[T, ...], key: Key) -> tuple[tuple[T, ...], Key]:
     deck = list(cards)
     word: int = key
     for last in range(len(deck) - 1, 0, -1):
-        word = (word + _STEP) & _MASK  # draw_below, without a call for each card
-        pick = _mix(word) % (last + 1)
+        word = (word + _STEP) & _MASK  # draw_below and _mix, written out here to save two calls for each card
+        mixed = ((word ^ word >> 30) * _FIRST) & _MASK
+        mixed = ((mixed ^ mixed >> 27) * _SECOND) & _MASK
+        pick = (mixed ^ mixed >> 31) % (last + 1)
         deck[last], deck[pick] = deck[pick], deck[last]
     return tuple(deck), Key(word)
 

@@ -277,11 +277,6 @@ def reveals(game: Game[S, A, O], before: S, action: A, events: Sequence[Event]) 
     return foreseen != tuple(seen_by(event, seat) for event in events)
 
 
-def counted(number: int, thing: str) -> str:
-    """Return `no cards`, `1 card` or `2 cards`."""
-    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
-
-
 def format_range(numbers: range) -> str:
     """Return `1 to 6`, or `3` where there is only one number."""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"

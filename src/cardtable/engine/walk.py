@@ -2,30 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, NamedTuple
 
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import A, Game, O, S, Step, play
 
+Policy = Callable[[S, tuple[A, ...], Key], A]
+"""Chooses one of the legal actions for the seat to move, given its view and a new key for its own chance."""
+
+
+class Turn(NamedTuple, Generic[S, A]):
+    """One action of a game, with the state before it."""
+
+    before: S
+    action: A
+    step: Step[S]
+
 
 def replay(game: Game[S, A, O], state: S, actions: Iterable[A]) -> S:
-    """Where the actions lead; IllegalAction at the first that is not open."""
+    """Return the state that the actions lead to; IllegalAction at the first that isn't legal."""
     for action in actions:
         state = play(game, state, action).state
     return state
 
 
-def playout(game: Game[S, A, O], state: S, key: Key) -> Iterator[tuple[S, A, Step[S]]]:
-    """Uniformly random play to the end, yielding (before, action, step)."""
+def pick_random(view: Any, legal: tuple[A, ...], key: Key) -> A:
+    """Return any of the actions, all equally likely."""
+    return legal[draw_below(key, len(legal))[0]]
+
+
+def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> Iterator[Turn[S, A]]:
+    """Yield each turn of a game that a policy plays to its end; IllegalAction where it chooses something illegal."""
     while choices := game.legal(state):
-        pick, key = draw_below(key, len(choices))
-        step = game.apply(state, choices[pick])
-        yield state, choices[pick], step
-        state = step.state
+        action = _choose(game, state, choices, key, policy)
+        step = game.apply(state, action)
+        yield Turn(state, action, step)
+        state, key = step.state, _next(key)
+
+
+def playout(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> S:
+    """Return the final state of a game that a policy plays to its end, as `turns` does but without events."""
+    while choices := game.legal(state):
+        state, key = game.advance(state, _choose(game, state, choices, key, policy), None), _next(key)
+    return state
+
+
+def _choose(game: Game[S, A, O], state: S, choices: tuple[A, ...], key: Key, policy: Policy[S, A]) -> A:
+    if policy is pick_random:  # which doesn't look at a view, and a view takes longer than the move
+        return pick_random(None, choices, key)
+    action = policy(game.view(state, game.turn(state)), choices, key)
+    if action not in choices:
+        play(game, state, action)  # raises IllegalAction, with the reason
+    return action
+
+
+def _next(key: Key) -> Key:
+    return draw_below(key, 1)[1]
 
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
-    """Leaves of the action tree at `depth`: one number that moves if any rule does."""
+    """Return the number of leaves of the action tree at `depth`: it changes if any rule does."""
     choices = game.legal(state)
     if depth == 0 or not choices:
         return 1

@@ -5,13 +5,11 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from operator import attrgetter
 from typing import Any, TypeVar
 
-from cardtable.engine.cards import C, Card, in_order, is_hidden
+from cardtable.engine.cards import C, Card, by_order, in_order, is_hidden
 
 T = TypeVar("T")
-_order = attrgetter("order")
 
 
 def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:
@@ -30,7 +28,7 @@ def put(row: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
 def insert(hand: tuple[C, ...], card: C) -> tuple[C, ...]:
     """A hand that is in the order of the deck, and the card in its place."""
     after = list(hand)
-    insort(after, card, key=_order)
+    insort(after, card, key=by_order)
     return tuple(after)
 
 
@@ -38,7 +36,7 @@ def exchange(hand: tuple[C, ...], given: C, taken: C) -> tuple[C, ...]:
     """A hand that is in the order of the deck, less one copy of a card and with another one in its place."""
     after = list(hand)
     after.remove(given)
-    insort(after, taken, key=_order)
+    insort(after, taken, key=by_order)
     return tuple(after)
 
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame, counted, format_range
-from cardtable.engine.games import GAMES
+from cardtable.engine.game import AnyGame, format_range
+from cardtable.engine.phrases import counted
 from cardtable.formats.options import OptionField, fields_of, files_of, read_options, unusual
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 
 DOT, COMMA = " · ", ", "
 """What stands between the parts; a comma where only ASCII can be shown, or where lines are read out."""

@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.strict_json import BadFile, read_json, shown
+from cardtable.games import GAMES
 
-VERSIONS = {"record": 2, "position": 1}
+VERSIONS = {"record": 3, "position": 2}
 """The format that is written; older ones are read, newer ones are refused."""
 _HEAD = ("format", "version", "game", "rules")
 _UNREAD = {"record": "note"}
 """A word to whoever opens the file."""
+
+
+class UnknownGame(BadFile):
+    """The file is of a game whose package isn't installed here; there may be nothing wrong with it."""
 
 
 def head_of(game: AnyGame, what: str) -> dict[str, Any]:
@@ -24,7 +28,7 @@ def head_of(game: AnyGame, what: str) -> dict[str, Any]:
 def open_document(
     text: str, what: str, body: tuple[str, ...], since: Mapping[int, Mapping[str, Any]] | None = None
 ) -> tuple[AnyGame, dict[str, Any]]:
-    """The game that a text is about, and the fields of its body, which are these and no others, yet to be read.
+    """The game that a text is about, its version, and the fields of its body: these and no others, yet to be read.
 
     `since` names the fields that came with each later version of the format, and what an older file means without them.
     """
@@ -34,7 +38,7 @@ def open_document(
     if fields["format"] != _format(what):
         raise BadFile(f"This is no {what} of cardtable: its format is {shown(fields['format'])}.")
     version = _version(fields.get("version"), what)
-    later = {name: value for came, new in (since or {}).items() if came > version for name, value in new.items()}
+    later = later_fields(since or {}, version)
     body = tuple(name for name in body if name not in later)
     for name in (*_HEAD, *body):
         if name not in fields:
@@ -44,7 +48,12 @@ def open_document(
             raise BadFile(f"This {what} has a field {shown(name)}, which does not belong there.")
     game = known_game(fields["game"], what)
     check_rules(fields["rules"], game, what)
-    return game, later | {name: fields[name] for name in body}
+    return game, later | {name: fields[name] for name in ("version", *body)}
+
+
+def later_fields(since: Mapping[int, Mapping[str, Any]], version: int) -> dict[str, Any]:
+    """The fields that came after a version of a format, and what a file of that version means without them."""
+    return {name: value for came, new in since.items() if came > version for name, value in new.items()}
 
 
 def _format(what: str) -> str:
@@ -61,9 +70,10 @@ def _version(version: object, what: str) -> int:
 
 
 def known_game(name: object, what: str) -> AnyGame:
-    """The game of that name; BadFile where there is none."""
+    """The game of that name; UnknownGame where there is none, BadFile where that is no name."""
     if not isinstance(name, str) or name not in GAMES:
-        raise BadFile(f"This {what} is of a game that this cardtable does not know: {shown(name)}.")
+        fault = UnknownGame if isinstance(name, str) else BadFile
+        raise fault(f"This {what} is of a game that this cardtable does not know: {shown(name)}.")
     return GAMES[name]
 
 

@@ -7,8 +7,7 @@ A position is one line.  A game is tags and numbered actions, and says as much a
 from __future__ import annotations
 
 import re
-import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -17,15 +16,18 @@ from typing import Any, get_type_hints
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, Outcome, format_range
 from cardtable.formats.codec import dump, load
-from cardtable.formats.document import check_rules, known_game
-from cardtable.formats.position import check_state
+from cardtable.formats.document import VERSIONS, check_rules, known_game
+from cardtable.formats.older_positions import load_state
+from cardtable.formats.opening import Opening, StartPosition
+from cardtable.formats.position import check_state, load_position
 from cardtable.formats.record import Chair, Record, dumps, loads, replay
 from cardtable.formats.short_form import read_fields, write_fields
 from cardtable.formats.strict_json import LARGEST, BadFile, read_text, shown
 from cardtable.formats.text import player_names
+from cardtable.formats.wrapping import wrap
 
 VERSION = 1
-"""Of both forms so far."""
+"""Of the text of a game; the line of a position has the version of positions."""
 WIDTH = 80
 END = "*"
 """The last word of a game's text, so that one that was cut off is noticed."""
@@ -36,7 +38,7 @@ _POSITION, _GAME = "position", "game"
 
 def write_position(game: AnyGame, state: Any) -> str:
     """The state in one line; ValueError for a view, which does not hold everything."""
-    return f"{game.id} rules={game.rules_version} notation={VERSION} {write_fields(game.state, state)}"
+    return f"{game.id} rules={game.rules_version} notation={VERSIONS[_POSITION]} {write_fields(game.state, state)}"
 
 
 def read_position(text: str) -> tuple[AnyGame, Any]:
@@ -50,10 +52,16 @@ def read_position(text: str) -> tuple[AnyGame, Any]:
         if name not in said:
             raise BadFile(f"This {_POSITION} does not say {name}= after its game.")
     check_rules(_number(said.pop("rules")), game, _POSITION)
-    _check_version(_number(said.pop("notation")), _POSITION)
-    state = load(game.state, said, _POSITION, "state")
+    version = _version(said.pop("notation"), _POSITION, VERSIONS[_POSITION])
+    state = load_state(game, said, version, _POSITION)
     check_state(game, state)
     return game, state
+
+
+def position_in(path: Path) -> tuple[AnyGame, Any]:
+    """The game and the state that a file holds, as one line or as JSON; BadFile with a sentence where it holds none."""
+    text = read_text(path, _POSITION)
+    return load_position(text) if text.lstrip().startswith("{") else read_position(text)
 
 
 # Writing a game
@@ -78,9 +86,12 @@ def _tags(record: Record, outcome: Outcome | None, day: date | None) -> Iterator
         yield "Seat", name
     if record.persons != tuple(range(seats)):
         yield "Persons", " ".join(str(person + 1) for person in record.persons)
-    if options := write_fields(game.options, record.options, game.resolve_defaults(game.options(), seats)):
-        yield "Options", options
-    yield "Deal", str(record.deal)
+    if isinstance(record.opening, StartPosition):
+        yield "Position", write_position(game, record.opening.state)
+    else:
+        if options := write_fields(game.options, record.options, game.resolve_defaults(game.options(), seats)):
+            yield "Options", options
+        yield "Deal", str(record.opening)
     for name in _counts():
         if count := getattr(record, name):
             yield name.capitalize(), str(count)
@@ -106,11 +117,9 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _wrapped(words: Sequence[str]) -> str:
+def _wrapped(words: Iterable[str]) -> str:
     """The words in lines; none of them is broken, though there be spaces in it."""
-    glued = " ".join(word.replace(" ", "\0") for word in words)
-    lines = textwrap.wrap(glued, WIDTH, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(lines).replace("\0", " ")
+    return "\n".join(wrap(words, WIDTH, breaks_words=False))
 
 
 # Reading a game
@@ -121,7 +130,7 @@ _COMMENT = re.compile(r"\{[^{}]*\}")
 _NUMBERED = re.compile(r"(?<!\S)([0-9]{1,9})\.(?!\S)")
 _REPEATED = "Seat"
 """The tag that stands once for each seat."""
-_READ = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Options", "Deal")
+_READ = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Options", "Deal", "Position")
 _UNREAD = ("Date", "Result", "Event", "Site")
 """Tags that nothing depends on."""
 
@@ -136,13 +145,14 @@ def read_game(text: str) -> Record:
     tags, rest = _read_tags(text)
     game = known_game(_needed(tags, "Game").lower(), _GAME)
     check_rules(_number(_needed(tags, "Rules")), game, _GAME)
-    _check_version(_number(_needed(tags, "Notation")), _GAME)
+    _version(_needed(tags, "Notation"), _GAME, VERSION)
     seats = _seats(game, tags.get(_REPEATED, []), *tags.get("Persons", []))
+    options, opening = _opening(game, len(seats), tags)
     record = Record(
         game=game,
-        options=_options(game, len(seats), *tags.get("Options", [""])),
+        options=options,
         seats=seats,
-        deal=_deal(_needed(tags, "Deal")),
+        opening=opening,
         actions=_actions(rest),
         **{name: _count(name.capitalize(), *tags.get(name.capitalize(), ["0"])) for name in _counts()},
     )
@@ -189,17 +199,31 @@ def _number(text: Any) -> Any:
     return int(text) if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < 10 else text
 
 
-def _check_version(version: object, what: str) -> None:
+def _version(text: Any, what: str, newest: int) -> int:
+    version = _number(text)
     if type(version) is not int or version < 1:
         raise BadFile(f"This {what} does not say the version of its notation as a number: {shown(version)}.")
-    if version > VERSION:
-        raise BadFile(f"This {what} was made by a newer cardtable: notation {version}, this one reads {VERSION}.")
+    if version > newest:
+        raise BadFile(f"This {what} was made by a newer cardtable: notation {version}, this one reads {newest}.")
+    return version
 
 
 def _count(name: str, text: str) -> int:
     if type(number := _number(text)) is not int:
         raise BadFile(f"In this {_GAME}, {name} is {shown(text)}, not a whole number.")
     return number
+
+
+def _opening(game: AnyGame, seats: int, tags: dict[str, list[str]]) -> tuple[Any, Opening]:
+    """The options, and the deal or the position that the tags name."""
+    if "Position" not in tags:
+        return _options(game, seats, *tags.get("Options", [""])), _deal(_needed(tags, "Deal"))
+    if other := next((name for name in ("Options", "Deal") if name in tags), ""):
+        raise BadFile(f"This {_GAME} has the tags Position and {other}, and a position needs no other.")
+    found, state = read_position(tags["Position"][0])
+    if found is not game:
+        raise BadFile(f"This {_GAME} begins at a position of {found.title}.")
+    return state.options, StartPosition(state)
 
 
 def _deal(text: str) -> DealCode:

@@ -9,8 +9,9 @@ from typing import Any
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import AnyGame
-from cardtable.formats.codec import dump, load
+from cardtable.formats.codec import dump
 from cardtable.formats.document import head_of, open_document
+from cardtable.formats.older_positions import load_state
 from cardtable.formats.strict_json import BadFile, write_json
 
 _WHAT = "position"
@@ -25,7 +26,7 @@ def dump_position(game: AnyGame, state: Any) -> str:
 def load_position(text: str) -> tuple[AnyGame, Any]:
     """The game and the state that the text holds; BadFile with a sentence where it is no state of that game."""
     game, body = open_document(text, _WHAT, ("state",))
-    state = load(game.state, body["state"], _WHAT, "state")
+    state = load_state(game, body["state"], body["version"], _WHAT)
     check_state(game, state)
     return game, state
 

@@ -1,7 +1,6 @@
-"""The record of a game: who sat there, by which options, which deal, and the actions that stand.
+"""The record of a game: who sat there, by which options, its deal or first position, and the actions that stand.
 
-A game is saved as its record and replayed when it is opened, so no state is ever read back.  Who reads the file can
-lay out every hidden card.
+A game is saved as its record and replayed when it is opened.  Anyone with the file can lay out every hidden card.
 """
 
 from __future__ import annotations
@@ -15,9 +14,11 @@ from typing import Any
 from zlib import crc32
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame, IllegalAction, format_range, play, start
+from cardtable.engine.game import AnyGame, IllegalAction, format_range, play
 from cardtable.formats.codec import dump, load
-from cardtable.formats.document import head_of, open_document
+from cardtable.formats.document import VERSIONS, head_of, later_fields, open_document
+from cardtable.formats.opening import Opening, StartPosition, begin, deal_code
+from cardtable.formats.position import check_state
 from cardtable.formats.strict_json import BadFile, read_text, write_json
 from cardtable.formats.text import player_names, safe_text
 
@@ -26,10 +27,10 @@ MOST_UNDONE = 1_000_000
 LONGEST_ACTION = 200
 """Characters."""
 _WHAT = "record"
-_BODY = ("options", "seats", "deal", "undone", "hinted", "given", "actions", "sum")
+_BODY = ("options", "seats", "deal", "position", "undone", "hinted", "given", "actions", "sum")
 NOTE = "Who reads this file can lay out every hidden card."
 """What a file of ours says to whoever opens it; it may be changed or left out."""
-_SINCE = {2: {"hinted": 0, "given": 0, "sum": None}}
+_SINCE: dict[int, dict[str, Any]] = {2: {"hinted": 0, "given": 0, "sum": None}, 3: {"position": None}}
 """Later fields, and what a file of an older version means by their lack."""
 
 
@@ -43,13 +44,13 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that a game is replayed from; options, seats and deal are sound, the actions not yet tried."""
+    """All that a game is replayed from; options, seats and opening are sound, the actions not yet tried."""
 
     game: AnyGame = field(repr=False)
     options: Any
     """Written out in full."""
     seats: tuple[Chair, ...]
-    deal: DealCode
+    opening: Opening
     actions: tuple[str, ...] = field(repr=False)
     """As a player would say them."""
     undone: int
@@ -58,6 +59,11 @@ class Record:
     """How many hints were taken."""
     given: int = 0
     """How many of the first actions were given: of a game that was played on from another's position."""
+
+    @property
+    def deal(self) -> DealCode | None:
+        """The code of its deal; None where it began at a position."""
+        return deal_code(self.opening)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -72,20 +78,26 @@ class Record:
 
 def dumps(record: Record) -> str:
     """The record as JSON, an action a line, with a sum by which a fault of the disk is noticed."""
-    return write_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "actions"))
+    return write_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "position", "actions"))
 
 
-def _fields(record: Record) -> dict[str, Any]:
+def _fields(record: Record, version: int = VERSIONS[_WHAT]) -> dict[str, Any]:
+    """The fields of the record as this version of the format has them."""
+    opening = record.opening
     fields = {
         **head_of(record.game, _WHAT),
+        "version": version,
         "options": dump(record.options),
         "seats": dump(record.seats),
-        "deal": str(record.deal),
+        "deal": None if isinstance(opening, StartPosition) else str(opening),
+        "position": dump(opening.state) if isinstance(opening, StartPosition) else None,
         "undone": record.undone,
         "hinted": record.hinted,
         "given": record.given,
         "actions": list(record.actions),
     }
+    for name in later_fields(_SINCE, version):
+        fields.pop(name, None)
     return {**fields, "sum": _sum(fields)}
 
 
@@ -101,7 +113,7 @@ def loads(text: str) -> Record:
     """
     game, body = open_document(text, _WHAT, _BODY, _SINCE)
     record = _read(game, body)
-    if body["sum"] not in (None, "") and body["sum"] != _fields(record)["sum"]:
+    if body["sum"] not in (None, "") and body["sum"] != _fields(record, body["version"])["sum"]:
         raise BadFile(f"This {_WHAT} has been damaged or changed: its sum is not that of what it says.")
     return record
 
@@ -109,11 +121,12 @@ def loads(text: str) -> Record:
 def _read(game: AnyGame, body: dict[str, Any]) -> Record:
     seats = _seats(game, load(tuple[Chair, ...], body["seats"], _WHAT, "seats"))
     actions = _actions(load(tuple[str, ...], body["actions"], _WHAT, "actions"))
+    options = _options(game, load(game.options, body["options"], _WHAT, "options"), len(seats))
     return Record(
         game=game,
-        options=_options(game, load(game.options, body["options"], _WHAT, "options"), len(seats)),
+        options=options,
         seats=seats,
-        deal=_deal(load(str, body["deal"], _WHAT, "deal")),
+        opening=_opening(game, body, options, len(seats)),
         actions=actions,
         undone=_number(body, "undone", MOST_UNDONE),
         hinted=_number(body, "hinted", MOST_UNDONE),
@@ -143,7 +156,7 @@ def play_all(record: Record, act: Callable[[Any], object]) -> None:
 def replay(record: Record) -> tuple[Any, tuple[Any, ...]]:
     """Return the state that the actions lead to, and the actions; BadFile at the first that can't be played."""
     game, actions = record.game, list[Any]()
-    state = start(game, record.options, len(record.seats), record.deal.key()).state
+    state = begin(game, record.options, len(record.seats), record.opening).state
 
     def act(action: Any) -> None:
         nonlocal state
@@ -175,6 +188,20 @@ def _options(game: AnyGame, options: Any, seats: int) -> Any:
     if game.resolve_defaults(options, seats) != options:
         raise BadFile(f"In this {_WHAT}, the options are not written out in full.")
     return options
+
+
+def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> Opening:
+    """The deal or the position, whichever the record has."""
+    if body["position"] is None:
+        return _deal(load(str, body["deal"], _WHAT, "deal"))
+    if body["deal"] is not None:
+        raise BadFile(f"This {_WHAT} has both a deal and a position, and a game begins with one of them.")
+    # As in a position of version 2: states that change raise both versions.
+    state = load(game.state, body["position"], _WHAT, "position")
+    check_state(game, state)
+    if (state.options, game.seat_count(state)) != (options, seats):
+        raise BadFile(f"In this {_WHAT}, the position is one with other options or for other players.")
+    return StartPosition(state)
 
 
 def _deal(text: str) -> DealCode:

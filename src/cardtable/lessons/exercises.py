@@ -10,8 +10,8 @@ from typing import Any
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame, Seat, reveals, start
-from cardtable.engine.games import GAMES
-from cardtable.engine.walk import playout
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.walk import turns
 from cardtable.formats.text import player_names
 from cardtable.lessons.drill import Drill, Question, Reason, dice
 from cardtable.lessons.games import (
@@ -24,7 +24,7 @@ from cardtable.lessons.games import (
 from cardtable.lessons.laying import said
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
-from cardtable.table.session import Seen, Session
+from cardtable.table.session import Seen
 
 TRIES = 30
 """Deals until one has a position in which the answers differ."""
@@ -75,7 +75,7 @@ class Exercise:
     @property
     def seen(self) -> Seen:
         """The table as whoever is asked sees it, with the actions to choose from."""
-        return Session.laid(self.scene.game, self.scene.state, self.scene.names).look(self.seat)
+        return self.scene.session().look(self.seat)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "cho
     if not drills:
         raise ValueError("There are no exercises for this game.")
     kind, key = draw_below(key, len(drills))
-    return _exercise(GAMES[game_id], drills[kind], key)
+    return _exercise(SHIPPED[game_id], drills[kind], key)
 
 
 def _exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
@@ -234,7 +234,7 @@ def _position(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> 
         return Scene(game, names, laid) if drill.fits(laid) else None, key
     length, key = draw_below(key, drill.longest)
     state = start(game, game.options(), len(names), DealCode(value).key()).state
-    for number, (before, _, _) in enumerate(islice(playout(game, state, key), 4 * drill.longest)):
+    for number, (before, _, _) in enumerate(islice(turns(game, state, key), 4 * drill.longest)):
         if number >= length and len(game.legal(before)) > 1 and drill.fits(before):
             return Scene(game, names, before), key
     return None, key

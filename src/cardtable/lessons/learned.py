@@ -11,11 +11,12 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.library import lessons_of
+from cardtable.lessons.progress import Progress
+from cardtable.store.errors import Unusable
 from cardtable.store.places import archive_file, may_be_there
-from cardtable.store.rows import Unusable
+from cardtable.table.storage_words import explain
 
 if TYPE_CHECKING:
-    from cardtable.lessons.walkthrough import Progress
     from cardtable.store.archive import Archive
 
 QUESTIONS = 10
@@ -80,7 +81,7 @@ class Learned:
             if may_be_there(archive_file()):
                 found = self._archive().all_progress(beginning)
         except Unusable as error:
-            self._fault = str(error)
+            self._fault = explain(error)
         found |= {name: value for name, value in self._here.items() if name.startswith(beginning)}
         return {name.removeprefix(beginning): _taken(value) for name, value in found.items()}
 
@@ -121,7 +122,7 @@ class Learned:
         try:
             return self._archive().progress(name) if may_be_there(archive_file()) else None
         except Unusable as error:
-            self._fault = str(error)
+            self._fault = explain(error)
             return None
 
     def _keep(self, name: str, value: Any) -> None:
@@ -129,7 +130,7 @@ class Learned:
             self._archive().keep_progress(name, value)
             self._here.pop(name, None)
         except Unusable as error:
-            self._fault = str(error)
+            self._fault = explain(error)
             self._here[name] = value
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
 from cardtable.lessons.tables import read_tables
@@ -73,7 +73,7 @@ class Entry:
             text = self._text(file)
         except BadFile as error:
             raise BadScript(fault(file, None, str(error))) from None
-        return loads(text, file, GAMES[self.game_id], lambda name: self._text(plain_name(name)))
+        return loads(text, file, SHIPPED[self.game_id], lambda name: self._text(plain_name(name)))
 
     def _text(self, name: str) -> str:
         try:
@@ -92,7 +92,7 @@ class Entry:
 def lessons_of(game_id: str) -> tuple[Entry, ...]:
     """The lessons of a game, in their order; none where there are none."""
     folder = rules_folder() / game_id.replace("-", "_") / "lessons"
-    if game_id not in GAMES or not folder.is_dir():
+    if game_id not in SHIPPED or not folder.is_dir():
         return ()
     names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
     return tuple(Entry(game_id, name.removesuffix(".toml"), folder) for name in names)

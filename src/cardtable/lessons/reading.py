@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, BadOptions, start
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.options import read_options
 from cardtable.formats.position import first_fault, load_position
 from cardtable.formats.strict_json import BadFile, read_text
@@ -96,8 +96,8 @@ def read_file(path: Path, game: AnyGame) -> Lesson:
 def game_of(path: Path) -> AnyGame:
     """The game whose lessons lie in that folder: `rules/clash/lessons/01-goal.toml`; BadScript where it is none's."""
     for folder in (path.absolute().parent, path.absolute().parent.parent):
-        if folder.name.replace("_", "-") in GAMES:
-            return GAMES[folder.name.replace("_", "-")]
+        if folder.name.replace("_", "-") in SHIPPED:
+            return SHIPPED[folder.name.replace("_", "-")]
     raise BadScript(
         fault(path.name, None, "a script lies in the folder of its game, as in clash/lessons/01-goal.toml.")
     )

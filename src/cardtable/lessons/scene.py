@@ -10,11 +10,13 @@ from typing import Any
 from cardtable.engine.cards import Card
 from cardtable.engine.game import AnyGame, IllegalAction, Place, Seat, Step, play
 from cardtable.formats.codec import dump
+from cardtable.formats.opening import StartPosition
 from cardtable.lessons.games import teaching_of
 from cardtable.lessons.laying import said, seat_of
 from cardtable.lessons.places import things
 from cardtable.lessons.script import Claim, Ending, Measured, Right
 from cardtable.lessons.teaching import Measure, Played, Teaching
+from cardtable.table.session import Session
 
 NOBODY = "nobody"
 
@@ -41,6 +43,10 @@ class Scene:
     def legal(self) -> tuple[Any, ...]:
         """What it may do."""
         return self.game.legal(self.state)
+
+    def session(self) -> Session:
+        """A game that one person plays on from here."""
+        return Session(self.game, self.state.options, self.names, StartPosition(self.state), (0,) * len(self.names))
 
     def after(self, action: Any) -> Scene:
         """The scene once a legal action is played."""

@@ -3,53 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, Place, Seat, seen_by
 from cardtable.formats.strict_json import BadFile
-from cardtable.lessons.laying import said, seat_of
-from cardtable.lessons.places import Thing, in_words, places, thing_at
+from cardtable.lessons.answers import IMAGINED, answer_of, compare_actions, compare_things, things
+from cardtable.lessons.laying import seat_of
+from cardtable.lessons.progress import Progress
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Ask, Free, Right, Show, Tell, Try
 from cardtable.table.pages import ruling
-from cardtable.table.session import Seen, Session
+from cardtable.table.session import Seen
 
 T = TypeVar("T")
-IMAGINED = "It would go like this:"
-"""Before what a wrong action would have done."""
 AnyStep = Tell | Show | Try | Ask | Free
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Where somebody is in a lesson, as plain data to be kept."""
-
-    step: int = 0
-    """Counted from 0; as many as there are steps once the lesson is over."""
-    answers: Mapping[int, str] = field(default_factory=dict)
-    """What was played in each try from which the game went on."""
-
-    def as_data(self) -> dict[str, Any]:
-        """As what `json.dumps` writes."""
-        return {"step": self.step, "answers": {str(step): text for step, text in self.answers.items()}}
-
-    @classmethod
-    def of_data(cls, data: object) -> Progress:
-        """What `as_data` made; whatever else comes is the beginning, or as far as it can be understood."""
-        step, answers = (data.get("step"), data.get("answers")) if isinstance(data, dict) else (0, {})
-        known = answers.items() if isinstance(answers, dict) else ()
-        kept = {int(at): text for at, text in known if _is_step(at) and isinstance(text, str)}
-        return cls(step if type(step) is int else 0, kept)
-
-
-def _is_step(at: object) -> bool:
-    return isinstance(at, str) and at.isascii() and at.isdecimal() and len(at) < 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +198,11 @@ class Walkthrough:
             return self._judged(step, given == step.answer, step.wrong.get(str(given), ""))
         items = [given] if isinstance(given, str) else list(given)
         if step.answer_actions is not None:
-            return self._judged(step, *self._sentence(lambda: self._same_actions(step, items)))
-        return self._judged(step, *self._same_things(step, items))
+            asked = step.answer_actions
+            return self._judged(step, *self._sentence(lambda: compare_actions(self._scene, asked, items)))
+        view = self.seen.state
+        wanted = self._sentence(lambda: things(self._scene, view, step.answer_points))
+        return self._judged(step, *compare_things(self._scene, view, wanted, items, step.hint))
 
     def show_me(self) -> Verdict:
         """Do it for the player: play a right action, or say the right answer."""
@@ -245,7 +220,8 @@ class Walkthrough:
                 reason = step.then or self._own_words(action) or self._scene.refusal(action)
                 return self._win(step, action, reason)
             case Ask():
-                return self._judged(step, True, f"The answer: {self._answer(step)}")
+                answer = self._sentence(lambda: answer_of(self._scene, self.viewer, step))
+                return self._judged(step, True, f"The answer: {answer}")
             case Free():
                 most = Right(best=step.measure, and_then=step.and_then) if step.measure else None
                 return self.act(self._one_right(most or Right.model_validate({"any": True})))
@@ -278,7 +254,7 @@ class Walkthrough:
     def _begin(self, scene: Scene) -> None:
         """Lay the table like this."""
         self._scene = scene
-        self._session = Session.laid(scene.game, scene.state, scene.names)
+        self._session = scene.session()
         self._viewer = self._who_looks(scene)
         self._done = False
         self._turns = 0
@@ -403,57 +379,3 @@ class Walkthrough:
             return Verdict(False, own or step.hint or "No, that is not it; look again.")
         self._done = True
         return Verdict(True, own or step.then or "Yes, that is it.", done=True)
-
-    def _answer(self, step: Ask) -> str:
-        if step.choices:
-            told = str(step.answer)
-        elif step.answer_actions is not None:
-            right = step.answer_actions
-            told = ", ".join(map(str, self._sentence(lambda: self._scene.right(right))))
-        else:
-            teaching = self._scene.teaching
-            told = ", ".join(
-                in_words(teaching, each, self._scene.places(self.viewer, [each])) for each in step.answer_points
-            )
-        return f"{told}.\n\n{step.then}".strip()
-
-    def _same_actions(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str, int]:
-        """Whether all of them are named, else what is wrong, or how many are missing."""
-        assert step.answer_actions is not None, "the caller has looked"
-        wanted = set(self._scene.right(step.answer_actions))
-        try:
-            named = {self._scene.read(each) if isinstance(each, str) else each for each in given}
-        except ValueError as error:
-            return False, str(error), 0
-        if closed := [each for each in named if each not in self._scene.legal]:
-            return False, self._scene.refusal(closed[0]), 0
-        if wrong := [each for each in named if each not in wanted]:
-            return False, self._scene.why_wrong(step.answer_actions, wrong[0], IMAGINED), 0
-        return named == wanted, "", len(wanted - named)
-
-    def _same_things(self, step: Ask, given: Sequence[Any]) -> tuple[bool, str, int]:
-        wanted = self._sentence(lambda: self.things(step.answer_points))
-        try:
-            named = self.things(given)
-        except ValueError as error:
-            return False, f"{str(error)[:1].upper()}{str(error)[1:]}.", 0
-        if wrong := named - wanted:
-            some = min(str(each) if isinstance(each, Card) else "that place" for each in wrong)
-            return False, step.hint or f"Not {some}.", 0
-        return named == wanted, "", len(wanted - named)
-
-    def things(self, given: Iterable[Any]) -> set[Thing]:
-        """What is pointed at: the card, wherever one is seen, and else the place; ValueError for what is neither."""
-        view = self.seen.state
-        found: set[Thing] = set()
-        for each in given:
-            if isinstance(each, Card):
-                found.add(each)
-            elif isinstance(each, Place):
-                found.add(thing_at(self._scene.teaching, view, each))
-            elif isinstance(each, str):
-                spots = places(self._scene.teaching, self._scene.names, view, each)
-                found |= {thing_at(self._scene.teaching, view, spot) for spot in spots}
-            else:
-                raise ValueError(f"{said(str(each))} is nothing to point at")  # noqa: TRY004  a sentence for the player
-        return found

@@ -12,7 +12,7 @@ from cardtable.formats.options import fields_of
 from cardtable.plain.choices import read_choice, read_number
 from cardtable.plain.lines import EndOfInput
 from cardtable.plain.views.view import View
-from cardtable.table.command_lines import command_to_go_on, told_deal
+from cardtable.table.command_lines import command_to_go_on, deal_sentence, told_deal
 from cardtable.table.session import Seen, Session
 
 WARNING = "Whoever has the deal code can lay out every hidden card."
@@ -106,8 +106,8 @@ def _options(plain: Plain, seen: Seen, rest: str) -> None:
 
 
 def _deal(plain: Plain, seen: Seen, rest: str) -> None:
-    plain.say(f"Deal {told_deal(plain.session, COMMA)}.")
-    if not plain.session.alone:
+    plain.say(deal_sentence(told_deal(plain.session, COMMA)))
+    if plain.session.code is not None and not plain.session.alone:
         plain.say(WARNING)
 
 

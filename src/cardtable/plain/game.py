@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Event, Outcome, Seat
+from cardtable.engine.phrases import counted
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
 from cardtable.plain.choices import choice_lines, read_choice
@@ -19,8 +20,14 @@ from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Signalled, Woken
 from cardtable.plain.views import view_of
-from cardtable.store.archive import TakenOver
-from cardtable.table.command_lines import command_to_deal, command_to_go_on, command_to_resume, told_deal
+from cardtable.store.errors import TakenOver
+from cardtable.table.command_lines import (
+    command_to_deal,
+    command_to_go_on,
+    command_to_resume,
+    deal_sentence,
+    told_deal,
+)
 from cardtable.table.replay import told_given
 from cardtable.table.session import Seen, Session
 
@@ -125,10 +132,10 @@ class Plain:
             self.say(f"At the table: {', '.join(session.names)}.")
         told = describe(session.game, session.options, len(session.names))
         self.say(*(f"{title}: {label}." for title, label in told or [("Options", "as usual")]))
-        if session.alone:
-            self.say(f"Deal {session.code}.")
+        if session.alone or session.code is None:
+            self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
-            self.say(f"The game goes on after {_count(len(session.actions), 'action')}.")
+            self.say(f"The game goes on after {counted(len(session.actions), 'action', none='0')}.")
         if session.given:
             self.say(told_given(session))
         if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):
@@ -280,8 +287,8 @@ class Plain:
         if session.given:
             self.say(told_given(session))
         if session.undone:
-            self.say(f"Taken back on the way: {_count(session.undone, 'action')}.")
-        self.say(f"Deal {told_deal(session, COMMA)}.")
+            self.say(f"Taken back on the way: {counted(session.undone, 'action')}.")
+        self.say(deal_sentence(told_deal(session, COMMA)))
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)
 
@@ -313,7 +320,3 @@ def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
     yield f"Points: {', '.join(f'{name} {points}' for name, points in zip(names, outcome.points, strict=True))}."
     winners = " and ".join(names[seat] for seat in outcome.winners)
     yield f"Won by {winners}." if winners else "Nobody has won."
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

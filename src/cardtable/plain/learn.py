@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.learned import QUESTIONS, Learned
 from cardtable.lessons.library import find_lesson, lessons_of
@@ -19,7 +19,7 @@ def what_there_is(learned: Learned, game_id: str) -> Iterator[str]:
     done, total = learned.count(game_id)
     score = learned.score(game_id)
     test = f"; test: best {score.best} of {QUESTIONS}" if score else ""
-    yield f"{GAMES[game_id].title}: {done} of {total} lessons done{test}."
+    yield f"{SHIPPED[game_id].title}: {done} of {total} lessons done{test}."
     taken = learned.lessons(game_id)
     for entry in lessons_of(game_id):
         mark = taken.get(entry.name)

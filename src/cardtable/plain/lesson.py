@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from cardtable.engine.cards import Card
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import called, lying
+from cardtable.lessons.progress import Progress
 from cardtable.lessons.script import Ask, Free, Show, Try
-from cardtable.lessons.walkthrough import Progress, Verdict, Walkthrough
+from cardtable.lessons.walkthrough import Verdict, Walkthrough
 from cardtable.plain.choices import choice_lines, choices, read_number
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of

@@ -6,20 +6,21 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.games import GAMES
-from cardtable.formats.strict_json import BadFile
+from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.store.listing import damage_sentence, list_games
+from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+from cardtable.store.listing import list_games
 from cardtable.store.places import may_be_there
-from cardtable.store.rows import Entry, NoSuchGame, Unusable
+from cardtable.store.rows import Entry
 from cardtable.table.command_lines import open_elsewhere
 from cardtable.table.dealing import Asked, new_session
 from cardtable.table.entries import line
 from cardtable.table.refused import Refused
 from cardtable.table.session import Session
 from cardtable.table.shelf import OpenElsewhere, Shelf
+from cardtable.table.storage_words import damage_sentence, explain
 
 
 def choose_and_play(lines: Lines) -> int:
@@ -36,8 +37,8 @@ def choose_and_play(lines: Lines) -> int:
             return 0
         except OpenElsewhere as error:
             raise Refused(open_elsewhere(error.number)) from None
-        except (Unusable, NoSuchGame, BadFile) as error:
-            raise Refused(str(error)) from None
+        except (Unusable, NoSuchGame, BadGame) as error:
+            raise Refused(explain(error)) from None
         if session.journal is None:
             shelf.keep(session)
         lines.say(*shelf.notices)
@@ -60,7 +61,7 @@ def _under_way(shelf: Shelf, lines: Lines) -> list[Entry]:
     try:
         listing = list_games(shelf.archive)
     except Unusable as error:
-        lines.say(str(error))
+        lines.say(explain(error))
         return []
     while shelf.notices:
         lines.say(shelf.notices.pop(0))

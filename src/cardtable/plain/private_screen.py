@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from cardtable.formats.text import width
+from cardtable.formats.wrapping import wrap
 
 ENTER = "\x1b[?1049h"
 LEAVE = "\x1b[?1049l"
@@ -110,17 +111,5 @@ def _size_of(out: TextIO) -> tuple[int, int]:
 
 
 def _wrapped(line: str, cells: int) -> list[str]:
-    """The line in rows of at most so many cells, broken at spaces where that can be."""
-    rows = [""]
-    for word in line.split(" "):
-        joined = f"{rows[-1]} {word}" if rows[-1] else word
-        if width(joined) <= cells:
-            rows[-1] = joined
-            continue
-        if rows[-1]:
-            rows.append("")
-        for letter in word:
-            if rows[-1] and width(rows[-1] + letter) > cells:
-                rows.append("")
-            rows[-1] += letter
-    return rows
+    """The line in rows of at most so many cells."""
+    return wrap(line.split(" "), cells, measure=width)

@@ -11,32 +11,59 @@ import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 from shutil import rmtree
 
-from cardtable.store.archive import NOT_OF_SQLITE
+from cardtable.store.database import NOT_OF_SQLITE
 from cardtable.store.database_files import COPIES, only_reading
+from cardtable.store.errors import Damaged, Reason, Unusable
 from cardtable.store.finds import Find, Tell, finds
 from cardtable.store.places import archive_file, data_folder, log_folder
 from cardtable.store.privacy import FOR_OTHERS, close_to_others, is_own
-from cardtable.store.rescue import PARTS, set_aside_already
-from cardtable.store.rows import Unusable
-from cardtable.store.schema import SCHEMA_VERSION, Foreign, is_as_made, version_of
+from cardtable.store.schema import SCHEMA_VERSION, is_as_made, version_of
+from cardtable.store.setting_aside import PARTS, set_aside_already
 from cardtable.store.settings import settings_file
 from cardtable.store.sitting import FOLDER, alive, left_behind
 
 OURS = ("archive", "settings.json", "sittings", "log", ".settings.json.", COPIES)
 """How the names of what is ours begin; a folder that holds something else is not closed to others unasked."""
 
+MOST_FAULTS = 20
+"""Faults that SQLite is asked for."""
 MOST_EXAMPLES = 5
 """Damaged games that are told of one by one."""
+
+
+class PlaceFault(Enum):
+    """What may be wrong with a place."""
+
+    MISSING = auto()
+    """And it can't be made."""
+    NO_FOLDER = auto()
+    NO_FILE = auto()
+    NOT_WRITABLE = auto()
+    NOT_PRIVATE = auto()
+
+
+class Kept(Enum):
+    """What is kept somewhere."""
+
+    DATA = auto()
+    SETTINGS = auto()
+    ARCHIVE = auto()
+    PART = auto()
+    """A file that SQLite keeps beside the archive."""
+    LOCKS = auto()
+    LOGS = auto()
+    SET_ASIDE = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Somewhere that things are kept, or would be."""
 
-    title: str
+    what: Kept
     path: Path
     is_folder: bool
     mode: int | None
@@ -44,15 +71,15 @@ class Place:
     is_writable: bool
 
     @property
-    def fault(self) -> str:
-        """What is wrong with it; empty where nothing is."""
+    def fault(self) -> PlaceFault | None:
+        """What is wrong with it; None where nothing is."""
         if self.mode is None:
-            return "" if self.is_writable else "it is not there, and cannot be made"
+            return None if self.is_writable else PlaceFault.MISSING
         if not (stat.S_ISDIR if self.is_folder else stat.S_ISREG)(self.mode):
-            return f"it is no {'folder' if self.is_folder else 'ordinary file'}"
+            return PlaceFault.NO_FOLDER if self.is_folder else PlaceFault.NO_FILE
         if not self.is_writable:
-            return "it cannot be written"
-        return "" if self.is_private else "others may read it"
+            return PlaceFault.NOT_WRITABLE
+        return None if self.is_private else PlaceFault.NOT_PRIVATE
 
     @property
     def is_private(self) -> bool:
@@ -67,8 +94,8 @@ class Checked:
     is_there: bool
     version: int = 0
     games: int = 0
-    faults: tuple[str, ...] = ()
-    """Sentences; empty where the file is sound."""
+    fault: Unusable | None = None
+    """What is wrong with the file; None where it is sound."""
     damaged: int = 0
     """Games that are not whole, though the file may be."""
     examples: tuple[Find, ...] = ()
@@ -81,29 +108,25 @@ def places() -> list[Place]:
     """All of them, the archive with what SQLite keeps beside it."""
     data, archive = data_folder(), archive_file()
     found = [
-        look("Data folder", data, is_folder=True),
-        look("Settings", settings_file()),
-        look("Archive", archive),
-        *(
-            look("Part of the archive", Path(f"{archive}{part}"))
-            for part in PARTS
-            if part and _exists(Path(f"{archive}{part}"))
-        ),
-        look("Folder of locks", data / FOLDER, is_folder=True),
-        look("Folder of logs", log_folder(), is_folder=True),
+        look(Kept.DATA, data, is_folder=True),
+        look(Kept.SETTINGS, settings_file()),
+        look(Kept.ARCHIVE, archive),
+        *(look(Kept.PART, Path(f"{archive}{part}")) for part in PARTS if part and _exists(Path(f"{archive}{part}"))),
+        look(Kept.LOCKS, data / FOLDER, is_folder=True),
+        look(Kept.LOGS, log_folder(), is_folder=True),
     ]
     for path in set_aside_already(archive):
-        found += [look("Set aside", Path(f"{path}{part}")) for part in PARTS if _exists(Path(f"{path}{part}"))]
+        found += [look(Kept.SET_ASIDE, Path(f"{path}{part}")) for part in PARTS if _exists(Path(f"{path}{part}"))]
     return found
 
 
-def look(title: str, path: Path, *, is_folder: bool = False) -> Place:
+def look(what: Kept, path: Path, *, is_folder: bool = False) -> Place:
     """What stands there."""
     mode: int | None = None
     for ask in (path.lstat, path.stat):  # a link that leads nowhere is there all the same
         with suppress(OSError):
             mode = ask().st_mode
-    return Place(title, path, is_folder, mode, _writable(path))
+    return Place(what, path, is_folder, mode, _writable(path))
 
 
 def _writable(path: Path) -> bool:
@@ -127,32 +150,31 @@ def _exists(path: Path) -> bool:
 
 def check(path: Path, tell: Tell | None = None) -> Checked:
     """Look through an archive, every game of it too; nothing is changed, not even brought up to date."""
-    place = look("Archive", path)
+    place = look(Kept.ARCHIVE, path)
     if place.mode is None:
         return Checked(is_there=False)
     if not stat.S_ISREG(place.mode):
-        return Checked(is_there=True, faults=("It is no ordinary file.",), is_ours=False)
+        return Checked(is_there=True, fault=Unusable(Reason.NOT_A_FILE), is_ours=False)
     try:
         with only_reading(path) as db:
             return _checked(db, tell)
-    except Foreign as error:
-        return Checked(is_there=True, faults=(str(error),), is_ours=False)
     except Unusable as error:
-        return Checked(is_there=True, faults=(str(error),), is_ours=_may_be_read(path))
+        is_ours = error.reason not in (Reason.FOREIGN, Reason.NEWER) and os.access(path, os.R_OK)
+        return Checked(is_there=True, fault=error, is_ours=is_ours)
     except (sqlite3.Error, *NOT_OF_SQLITE):
-        return Checked(is_there=True, faults=("It is damaged.",))
+        return Checked(is_there=True, fault=Damaged())
 
 
 def _checked(db: sqlite3.Connection, tell: Tell | None) -> Checked:
-    version, faults = version_of(db), list[str]()
+    version, fault = version_of(db), None
     if 0 < version < SCHEMA_VERSION:
         return Checked(is_there=True, version=version, games=sum(1 for _ in finds(db, tell)))
     if version == 0:  # an empty file: it will be made into an archive
         return Checked(is_there=True)
     if not is_as_made(db):
-        faults = ["Its tables are not those that were made."]
-    elif found := [row[0] for row in db.execute("PRAGMA integrity_check(20)") if row[0] != "ok"]:
-        faults = [f"SQLite finds {len(found)}{' or more' if len(found) == 20 else ''} faults in it."]
+        fault = Unusable(Reason.STRANGE_TABLES)
+    elif found := [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST_FAULTS})") if row[0] != "ok"]:
+        fault = Unusable(Reason.FAULTS_FOUND, len(found))
     games = damaged = 0
     examples: list[Find] = []
     for find in finds(db, tell):
@@ -160,11 +182,7 @@ def _checked(db: sqlite3.Connection, tell: Tell | None) -> Checked:
         if not find.is_whole:
             damaged += 1
             examples += [find] if damaged <= MOST_EXAMPLES else []
-    return Checked(True, version, games, tuple(faults), damaged, tuple(examples))
-
-
-def _may_be_read(path: Path) -> bool:
-    return os.access(path, os.R_OK)
+    return Checked(True, version, games, fault, damaged, tuple(examples))
 
 
 def open_tables() -> int:
@@ -207,16 +225,16 @@ def remove_stale_locks() -> int:
     return removed
 
 
-def make_private_again() -> Iterator[str]:
-    """Close what is ours to others; a sentence for each place where that was done, or failed."""
+def make_private_again() -> Iterator[tuple[Place, OSError | None]]:
+    """Close what is ours to others; yield each place where that was done, or why it failed."""
     for place in places():
         if place.mode is None or place.is_private or (place.is_folder and not _is_ours(place.path)):
             continue
         try:
             close_to_others(place.path)
-            yield f"{place.title}: closed to others."
+            yield place, None
         except OSError as error:
-            yield f"{place.title}: it cannot be closed to others ({error.strerror})."
+            yield place, error
 
 
 def _is_ours(folder: Path) -> bool:

@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from urllib.parse import quote
 
-from cardtable.store.archive import AS_TEXT, LONGEST_TEXT, NOT_OF_SQLITE
-from cardtable.store.rows import Damaged, Unusable
+from cardtable.store.database import AS_TEXT, LONGEST_TEXT, NOT_OF_SQLITE
+from cardtable.store.errors import Damaged, Reason, Unusable
 
 COPIES = ".rescue-"
 """How the names of folders begin in which copies are read."""
@@ -31,7 +31,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 def _copy(path: Path, stack: ExitStack) -> Path:
     """Copy the file with its journal to the first folder that has room; the stack removes the copy."""
     if not path.is_file():  # a device might never come to an end
-        raise Unusable("The file cannot be copied to be read: it is not an ordinary file.")
+        raise Unusable(Reason.CANNOT_COPY)
     faults: list[OSError] = []
     for folder in _folders(path):
         try:
@@ -45,7 +45,7 @@ def _copy(path: Path, stack: ExitStack) -> Path:
                 return copy
         except OSError as error:
             faults.append(error)
-    raise Unusable(f"The file cannot be copied to be read: {faults[0].strerror or 'it is no ordinary file'}.")
+    raise Unusable(Reason.CANNOT_COPY, faults[0].strerror)
 
 
 def _folders(path: Path) -> list[Path]:
@@ -83,7 +83,7 @@ def _open_somehow(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, boo
     # Without a journal nobody is writing, and nothing need be put beside the file, which may not be allowed anyway.
     with suppress(sqlite3.Error, *NOT_OF_SQLITE):
         return stack.enter_context(closing(_open(path, "ro&immutable=1"))), not journal
-    raise Damaged("The archive cannot be read: it is no database, or not for us to read.")
+    raise Damaged(Reason.NO_DATABASE)
 
 
 def _size(path: Path) -> int | None:

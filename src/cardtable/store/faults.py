@@ -1,4 +1,4 @@
-"""What is said and written down about a fault of our own: where it happened, and never a card, a name or a seed.
+"""What is written down about a fault of our own: where it happened, and never a card, a name or a seed.
 
 Neither local variables nor the text of an exception are kept: a hand may be in them.
 """
@@ -23,17 +23,6 @@ KEPT = 20
 
 FRAMES = 60
 """How many frames of a traceback are told: the first and the last half of it. Endless recursion has a thousand."""
-
-
-def last_words(errors: Sequence[BaseException], folder: Path) -> str:
-    """Write down what happened, and say in two sentences what the player should know."""
-    name = type(errors[0]).__name__
-    try:
-        where = safe_text(str(write_down(errors, folder)), 1000)
-        account = f"What happened is written down in {where}."
-    except OSError as error:
-        account = f"What happened could not be written down ({error.strerror or type(error).__name__})."
-    return f"Cardtable stopped because of a fault of its own ({name}). {account}"
 
 
 def write_down(errors: Sequence[BaseException], folder: Path) -> Path:

@@ -10,16 +10,18 @@ from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.engine.game import play, start
+from cardtable.engine.game import play
+from cardtable.formats.opening import begin
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
-from cardtable.store.archive import NOT_OF_SQLITE, Standing
+from cardtable.store.archive import Standing
+from cardtable.store.database import NOT_OF_SQLITE
+from cardtable.store.errors import Damaged
 from cardtable.store.rows import (
     ACTIONS,
     ENTRIES,
     MOST_ACTIONS,
     MOST_COUNTED,
-    Damaged,
     entry_of,
     is_whole,
     may_hold,
@@ -83,12 +85,27 @@ class Find:
     @property
     def is_whole(self) -> bool:
         """Whether nothing of it is damaged."""
-        return self.is_listed and self.is_unchanged and self.sound == self.said
+        return self.is_listed and self.is_unchanged and (self.sound == self.said or self.is_of_unknown_game)
 
     @property
     def is_unchanged(self) -> bool:
         """Whether its beginning can be read and every action has the right checksum; replays nothing."""
-        return len(self.actions) == self.said and (self._key in _sound or self._record is not None)
+        has_all = len(self.actions) == self.said
+        return has_all and (self._key in _sound or self._record is not None or self.is_of_unknown_game)
+
+    @cached_property
+    def is_of_unknown_game(self) -> bool:
+        """Whether its game isn't installed here, so that it can't be replayed and only its checksums can be checked."""
+        from cardtable.formats.document import UnknownGame
+        from cardtable.formats.record import loads
+
+        try:
+            loads(self.head or "")
+        except UnknownGame:
+            return True
+        except BadFile:
+            return False
+        return False
 
     @cached_property
     def _key(self) -> int:
@@ -180,7 +197,7 @@ def _played(record: Record, actions: tuple[str, ...]) -> tuple[Any, tuple[str, .
     from cardtable.formats.record import LONGEST_ACTION
 
     game = record.game
-    state = start(game, record.options, len(record.seats), record.deal.key()).state
+    state = begin(game, record.options, len(record.seats), record.opening).state
     sound = list[str]()
     for text in actions:
         try:

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cardtable.formats.text import safe_text
-from cardtable.store.rows import ENTRIES, Damaged, Entry, NoSuchGame, entry_of, is_damaged
-
-MOST_NAMED = 5
-"""The number of damaged games that one sentence names."""
+from cardtable.store.errors import Damaged, NoSuchGame
+from cardtable.store.rows import ENTRIES, Entry, entry_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +73,3 @@ def _one_by_one(archive: Readable) -> Listing:
             found.damaged.extend([] if number >= 0 else [DamagedGame(number, "")])
     found.entries.sort(key=lambda entry: (entry.touched, entry.id), reverse=True)
     return found
-
-
-def damage_sentence(damaged: list[DamagedGame]) -> str:
-    """Name the damaged games, or the first few of many, and say what to do; empty if there are none."""
-    if len(damaged) <= 1:
-        return "".join(is_damaged(game.id) for game in damaged)
-    *most, last = (str(game.id) for game in damaged[:MOST_NAMED])
-    if len(damaged) > MOST_NAMED:
-        last = f"{len(damaged) - MOST_NAMED + 1:,} more"
-    return f"Games {', '.join(most)} and {last} are damaged. `cardtable doctor --mend` recovers what it can."

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import errno
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from cardtable.store.archive import DISK_IS_FULL, Archive
+from cardtable.store.archive import Archive
 from cardtable.store.database_files import reading_with_journal
-from cardtable.store.rows import Damaged, Unusable
+from cardtable.store.errors import Damaged, Reason, Unusable
 from cardtable.store.schema import bring_up_to_date, version_of
 
 ROOM = 65_536
@@ -21,18 +20,18 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 
 
-def why_not_writable(folder: Path) -> str:
-    """Say why no file can be written in the folder, after trying to; empty if one can, or for another reason."""
+def why_not_writable(folder: Path) -> Reason | None:
+    """Return why no file can be written in the folder, after trying to; None if one can, or for another reason."""
     try:
         with TemporaryFile(dir=folder, buffering=0) as file:
             while file.tell() < ROOM:  # a disk that is nearly full takes a part of it first
                 file.write(bytes(ROOM))
     except OSError as error:
         if error.errno in _FULL:
-            return DISK_IS_FULL
+            return Reason.DISK_FULL
         if error.errno in _READ_ONLY:
-            return "The data folder is read-only."
-    return ""
+            return Reason.FOLDER_READ_ONLY
+    return None
 
 
 class ReadOnlyArchive(Archive):
@@ -69,21 +68,11 @@ class ReadOnlyArchive(Archive):
                 real = Archive(self.path)
             except Damaged:
                 raise
-            except Unusable as error:
-                raise Unusable(why_not_writable(self.path.parent) or str(error)) from None
+            except Unusable:
+                if reason := why_not_writable(self.path.parent):
+                    raise Unusable(reason) from None
+                raise
             self._db.close()
             self._db, self.is_copy = real._db, False  # noqa: SLF001  an archive too
         with super().transaction() as db:
             yield db
-
-
-def open_to_read(path: Path, why: str) -> tuple[Archive, str]:
-    """Open an archive that can't be written for the reason given, and say so to the player; Unusable if it can't."""
-    if not os.access(path, os.R_OK):
-        raise Unusable(why)
-    try:
-        archive = ReadOnlyArchive(path)
-    except Damaged:
-        raise Unusable(f"{why} The archive is damaged, too: cardtable doctor --export saves what is sound.") from None
-    missing = "" if archive.is_complete else " The moves that were played last may be missing."
-    return archive, f"{why} Saved games can be read, but nothing can be saved for now.{missing}"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from zlib import crc32
 
 from cardtable.engine.game import Outcome
 from cardtable.formats.text import safe_text
+from cardtable.store.errors import Damaged, Reason
 from cardtable.store.sitting import is_name
 
 LONGEST_NOTE = 100_000
@@ -27,18 +28,6 @@ HIGHEST = 2**63 - 1
 """Of any number that SQLite holds."""
 
 
-class Unusable(Exception):
-    """The archive cannot be read or written, and nothing was changed; one sentence for the player says why."""
-
-
-class Damaged(Unusable):
-    """What stands in the file of the archive is no longer a sound database."""
-
-
-class NoSuchGame(LookupError):
-    """There is no game of that number; one sentence for the player."""
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What the archive says of a game without opening it."""
@@ -52,6 +41,7 @@ class Entry:
     options: str
     """As JSON, written out in full: two games by the same options have the same text."""
     deal: str
+    """The deal code; empty where the game began at a position."""
     started: datetime
     touched: datetime
     """When the last action was taken."""
@@ -69,6 +59,11 @@ class Entry:
     holder: str
     """The sitting in whose hands it is, or was when that broke off; empty where it was laid down."""
 
+    @property
+    def is_from_position(self) -> bool:
+        """Whether it began at a position instead of a deal."""
+        return not self.deal
+
 
 ENTRIES = """
     SELECT id, kind, names, alone, options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome,
@@ -81,11 +76,6 @@ ACTIONS = f"""
     WHERE game = ? AND length(CAST(said AS BLOB)) <= {LONGEST_ACTION}
     ORDER BY number LIMIT {MOST_ACTIONS}
 """  # noqa: S608  ours
-
-
-def is_damaged(number: object, where: str = "") -> str:
-    """Say that a game can't be opened, and what helps."""
-    return f"Game {safe_text(str(number))} is damaged{where}. `cardtable doctor --mend` recovers what it can."
 
 
 def sound_actions(head: str, rows: Iterable[Any]) -> tuple[str, ...]:
@@ -108,7 +98,7 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome, holder = rest
     try:
-        seated = _names(_note(names))
+        seated = _names(note_of(names))
         return Entry(
             id=_number(row[0]),
             kind=safe_text(_text(kind), 40),
@@ -124,14 +114,14 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
             given=_number(given, MOST_ACTIONS),
             daily=safe_text(_text(daily)),
             turn=None if turn is None else _number(turn, len(seated) - 1),
-            outcome=None if outcome is None else _outcome(_note(outcome), len(seated)),
+            outcome=None if outcome is None else _outcome(note_of(outcome), len(seated)),
             holder=_holder(holder),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
-        raise Damaged(is_damaged(row[0])) from None
+        raise Damaged(Reason.GAME_DAMAGED, number=row[0]) from None
 
 
-def _note(text: object) -> Any:
+def note_of(text: object) -> Any:
     """What a value says in JSON; ValueError or TypeError where it is longer than any of ours, or says nothing."""
     if len(_text(text)) > LONGEST_NOTE:
         raise ValueError("too long")
@@ -173,6 +163,11 @@ def moment(text: str) -> datetime:
     if then.utcoffset() is None or not 2000 <= then.year <= 2999:
         raise ValueError(text)
     return then
+
+
+def now() -> str:
+    """This moment as the archive keeps it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _outcome(fields: Any, seats: int) -> Outcome:

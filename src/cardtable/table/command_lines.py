@@ -9,33 +9,51 @@ from cardtable.formats.deal_line import DOT, Deal
 from cardtable.formats.options import unusual
 from cardtable.table.session import Session
 
+FROM_A_POSITION = "From a position."
+"""What stands in the place of a deal where a game was not dealt."""
+
 
 def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
     """What the seats are called where nobody gave a name."""
     return game.seat_names[:seats] or tuple(f"Player {seat}" for seat in range(1, seats + 1))
 
 
-def deal_of(session: Session) -> Deal:
-    """The deal that a game was dealt from."""
-    return Deal(session.game, len(session.names), session.options, session.code)
+def deal_of(session: Session) -> Deal | None:
+    """The deal that a game was dealt from; None where it began at a position."""
+    code = session.code
+    return None if code is None else Deal(session.game, len(session.names), session.options, code)
 
 
 def told_deal(session: Session, between: str = DOT) -> str:
-    """The line of a game's deal; its code alone where no line can hold its options."""
+    """The line of a game's deal, or its code alone where no line can hold its options; empty without a deal."""
+    if (deal := deal_of(session)) is None:
+        return ""
     try:
-        return deal_of(session).line(between)
+        return deal.line(between)
     except ValueError:
-        return str(session.code)
+        return str(deal.code)
+
+
+def deal_sentence(deal: object, begins: str = "Deal ") -> str:
+    """Say what a game was dealt from, given its deal as a line or a code, if it has one."""
+    return f"{begins}{deal}." if deal else FROM_A_POSITION
+
+
+def caption_of(session: Session, may_show_code: bool) -> str:
+    """What stands beside a board's title: the deal code where it may be known, or that there is none."""
+    if session.code is None:
+        return FROM_A_POSITION.lower().rstrip(".")
+    return str(session.code) if may_show_code else ""
 
 
 def command_to_deal(session: Session) -> str:
-    """The command that deals this same game again, in plain mode; empty where no flags can say its options.
+    """The command that deals this same game again, in plain mode; empty where no flags can say that.
 
     It holds the deal code, which is a secret among several players.
     """
     game, seats = session.game, len(session.names)
     told = unusual(game, session.options, seats)
-    if told is None:
+    if told is None or session.code is None:
         return ""
     flags = [word for field, value in told for word in _flag(field.flag, value)]
     words = ["cardtable", "play", game.id, "--players", str(seats)]

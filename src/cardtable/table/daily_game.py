@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from cardtable.formats.strict_json import BadFile
-from cardtable.store.rows import Entry, NoSuchGame, Unusable
+from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+from cardtable.store.rows import Entry
 from cardtable.table import daily
 from cardtable.table.command_lines import command_to_deal, open_elsewhere
 from cardtable.table.daily import daily_history, deal_daily, open_daily
 from cardtable.table.refused import Refused
 from cardtable.table.session import Session
 from cardtable.table.shelf import Keeper, OpenElsewhere, Shelf
+from cardtable.table.storage_words import explain
 
 
 def play_daily(shelf: Shelf, play: Callable[[Session], int], say: Callable[..., object]) -> int:
@@ -41,8 +42,8 @@ def _find(shelf: Shelf) -> Session | list[str]:
         return found if isinstance(found, Session) else _told(shelf, found, day)
     except OpenElsewhere as error:
         raise Refused(open_elsewhere(error.number)) from None
-    except (BadFile, NoSuchGame) as error:
-        raise Refused(str(error)) from None
+    except (BadGame, NoSuchGame) as error:
+        raise Refused(explain(error)) from None
     except Unusable:
         session = deal_daily(day)
         shelf.keep(session, day.isoformat())  # it goes on without being kept, and that is tried again

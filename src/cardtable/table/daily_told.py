@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from cardtable.engine.chance import DealCode
+from cardtable.engine.phrases import counted
 from cardtable.formats.text import safe_text
 from cardtable.store.rows import Entry
 from cardtable.table.daily import History, Played
@@ -89,4 +90,4 @@ def _code(entry: Entry) -> str:
 
 
 def _days(number: int) -> str:
-    return f"{number} day{'' if number == 1 else 's'}"
+    return counted(number, "day", none="0")

@@ -11,6 +11,7 @@ from typing import Any
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.formats.deal_line import Deal, read_deal, read_line
+from cardtable.formats.opening import StartPosition
 from cardtable.formats.options import files_of, read_options
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.command_lines import seat_names
@@ -94,6 +95,21 @@ def recorded_session(path: str) -> Session:
         return open_session(record_in(Path(path)))
     except BadFile as error:
         raise Refused(str(error)) from None
+
+
+def positioned_session(path: str, names: Sequence[str] = (), one_person: bool = False) -> Session:
+    """A game that begins at the position in a file; Refused where none can be played from there."""
+    from cardtable.formats.notation import position_in
+
+    try:
+        game, state = position_in(Path(path))
+        seats = game.seat_count(state)
+        seated = _names(game, names, seats)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if game.turn(state) is None:
+        raise Refused("The game is over in this position, so nothing can be played from it.")
+    return Session(game, state.options, seated, StartPosition(state), (0,) * seats if one_person else None)
 
 
 def _seats(game: AnyGame, asked: Asked) -> int:

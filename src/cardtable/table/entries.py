@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from cardtable.engine.games import GAMES
+from cardtable.engine.phrases import counted
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.store.listing import DamagedGame
 from cardtable.store.rows import Entry
 from cardtable.table.when import told
 
 
 def title(entry: Entry | DamagedGame) -> str:
-    """Which game it is."""
+    """Which game it is, and whether it was not dealt but began at a position."""
     game = GAMES.get(entry.kind)
-    return game.title if game is not None else safe_text(entry.kind, fallback="Another game")
+    name = game.title if game is not None else safe_text(entry.kind, fallback="Another game")
+    return f"{name}, from a position" if isinstance(entry, Entry) and entry.is_from_position else name
 
 
 def name_at(entry: Entry, seat: int) -> str:
@@ -27,7 +29,7 @@ def standing(entry: Entry, now: datetime | None = None) -> str:
     """`Ann's turn since 21:40, 12 actions`; of a game that is over, how it ended and when."""
     if entry.outcome is not None:
         return f"{safe_text(entry.outcome.reason, 120)} ({told(entry.touched, now)})"
-    actions = f"{entry.length} action{'' if entry.length == 1 else 's'}"
+    actions = counted(entry.length, "action", none="0")
     whose = "" if len(entry.names) == 1 or entry.turn is None else f"{name_at(entry, entry.turn)}'s turn "
     return f"{whose}since {told(entry.touched, now)}, {actions}"
 

@@ -1,4 +1,6 @@
-"""The rules pages, in a wheel beside the modules and in an editable install beside `src/`."""
+"""The rules pages: ours in a wheel beside the modules and in an editable install beside `src/`, those of other games in
+the folder `rules` of the package that brings the game.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,10 @@ import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from cardtable.engine.game import AnyGame
+from cardtable.engine.games import SHIPPED
+from cardtable.games import GAMES
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -39,12 +45,24 @@ def rules_folder() -> Traversable:
 
 
 @cache
+def _pages() -> dict[str, Traversable]:
+    """Return every page by its name, as somebody would type it."""
+    folder = _folder()
+    ours = [each for each in folder.iterdir() if each.name.endswith(".md")] if folder.is_dir() else []
+    theirs = (_page_of(game) for game in GAMES.values() if game.id not in SHIPPED)
+    return {_typed(each.name): each for each in (*ours, *theirs) if each.is_file()}
+
+
+def _page_of(game: AnyGame) -> Traversable:
+    """Return where the page of another package's game would be."""
+    from importlib.resources import files
+
+    return files(game.state.__module__.partition(".")[0]) / "rules" / game.page
+
+
 def page_names() -> tuple[str, ...]:
     """Every page, as somebody would type it: `deck`, `exit-stage-right`; empty where the pages are missing."""
-    folder = _folder()
-    if not folder.is_dir():
-        return ()
-    return tuple(sorted(_typed(each.name) for each in folder.iterdir() if each.name.endswith(".md")))
+    return tuple(sorted(_pages()))
 
 
 @cache
@@ -52,7 +70,7 @@ def read_page(name: str) -> str:
     """The Markdown of a page: `exit_stage_right.md`, or as in `page_names`; ValueError where there is none."""
     if (typed := _typed(name)) not in page_names():
         raise ValueError("There is no rules page of that name.")
-    return (_folder() / f"{typed.replace('-', '_')}.md").read_text("utf-8")
+    return _pages()[typed].read_text("utf-8")
 
 
 def ruling(number: str) -> str:

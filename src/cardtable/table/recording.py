@@ -8,12 +8,11 @@ from cardtable.table.session import Session
 
 def record_of(session: Session) -> Record:
     """Return the record of what has been played so far."""
-    assert not session.is_laid, "a record is replayed from its deal"
     return Record(
         game=session.game,
         options=session.options,
         seats=tuple(map(Chair, session.names, session.persons)),
-        deal=session.code,
+        opening=session.opening,
         actions=tuple(map(str, session.actions)),
         undone=session.undone,
         hinted=session.hinted,
@@ -23,7 +22,7 @@ def record_of(session: Session) -> Record:
 
 def open_session(record: Record) -> Session:
     """Return the game as it stood, with every action played again; BadFile at the first that can't be played."""
-    session = Session(record.game, record.options, record.names, record.deal, record.persons)
+    session = Session(record.game, record.options, record.names, record.opening, record.persons)
 
     def act(action: object) -> None:
         session.act(action)

@@ -181,7 +181,7 @@ class Replay:
         if reason := self.why_no_playing_on():
             raise ValueError(reason)
         last = self.session
-        session = Session(last.game, last.options, last.names, last.code, last.persons)
+        session = Session(last.game, last.options, last.names, last.opening, last.persons)
         session.replay(last.actions[: self.at])
         session.given = self.at
         return session

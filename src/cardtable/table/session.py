@@ -1,4 +1,4 @@
-"""One sitting at the table: the only place that holds the true state, and the deal code that leads to it."""
+"""One sitting at the table: the only place that holds the true state, and the deal or position that leads to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode
-from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by, start
+from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
+from cardtable.formats.opening import Opening, begin, deal_code
 
 _IN_THE_PAST = "This is a replay, and what was played stands."
 
@@ -78,41 +79,17 @@ class Session:
         game: AnyGame,
         options: Any,
         names: tuple[str, ...],
-        code: DealCode,
+        opening: Opening,
         persons: tuple[int, ...] | None = None,
     ) -> None:
-        """Deal a game; BadOptions where the options do not make one for so many names."""
-        seats = len(names)
-        self._open(
-            game, start(game, options, seats, code.key()), game.resolve_defaults(options, seats), names, code, persons
-        )
-
-    @classmethod
-    def laid(cls, game: AnyGame, state: Any, names: tuple[str, ...]) -> Session:
-        """A sitting of one person at a position, for lessons; no deal leads to it, so no record can be made of it."""
-        session = cls.__new__(cls)
-        session._open(game, Step(state), state.options, names, DealCode(0), (0,) * len(names))  # noqa: SLF001  our own
-        session.is_laid = True
-        return session
-
-    def _open(
-        self,
-        game: AnyGame,
-        opening: Step[Any],
-        options: Any,
-        names: tuple[str, ...],
-        code: DealCode,
-        persons: tuple[int, ...] | None,
-    ) -> None:
+        """Begin a game; BadOptions where the options of a deal do not make one for so many names."""
         seats = len(names)
         assert persons is None or len(persons) == seats, "each seat is played by somebody"
         self.game = game
-        self._opening = opening
-        self.is_laid = False
-        """Whether it began at a position and not with a deal."""
-        self.options = options
+        self.opening = opening
+        self._start = begin(game, options, seats, opening)
+        self.options = game.resolve_defaults(options, seats)
         self.names = names
-        self.code = code
         self.persons = persons if persons is not None else tuple(range(seats))
         self.undone = 0
         self.hinted = 0
@@ -127,7 +104,12 @@ class Session:
 
     @property
     def _state(self) -> Any:
-        return self._taken[-1].step.state if self._taken else self._opening.state
+        return self._taken[-1].step.state if self._taken else self._start.state
+
+    @property
+    def code(self) -> DealCode | None:
+        """The code of its deal; None where it began at a position."""
+        return deal_code(self.opening)
 
     def truth(self) -> Any:
         """The state itself, with every hidden card: for files that say so, never for a screen."""
@@ -277,15 +259,15 @@ class Session:
         return self._events(at) if all_open else self._witnessed(at, viewer)
 
     def _state_after(self, at: int) -> Any:
-        return self._taken[at - 1].step.state if at else self._opening.state
+        return self._taken[at - 1].step.state if at else self._start.state
 
     def _events(self, at: int) -> tuple[Event, ...]:
-        return self._taken[at - 1].step.events if at else self._opening.events
+        return self._taken[at - 1].step.events if at else self._start.events
 
     def _witnessed(self, at: int, viewer: Seat | None) -> tuple[Event, ...]:
         """The events of the set-up (0) or of the action that was taken at-th, as the viewer saw them."""
         if at == 0:
-            return tuple(seen_by(event, viewer) for event in self._opening.events)
+            return tuple(seen_by(event, viewer) for event in self._start.events)
         taken = self._taken[at - 1]
         if viewer not in taken.views:
             taken.views[viewer] = tuple(seen_by(event, viewer) for event in taken.step.events)

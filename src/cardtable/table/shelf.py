@@ -6,6 +6,7 @@ fails, the game goes on, the keeper says so, and with the next action everything
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -13,11 +14,13 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.store.archive import Archive, Standing, TakenOver
+from cardtable.store.archive import Archive, Standing
+from cardtable.store.errors import BadGame, Damaged, NoSuchGame, Reason, TakenOver, Unusable
 from cardtable.store.places import archive_file
 from cardtable.store.privacy import is_open_to_others
-from cardtable.store.rows import Damaged, Entry, NoSuchGame, Unusable
+from cardtable.store.rows import Entry
 from cardtable.store.sitting import NO_LOCK, Sitting, is_alive
+from cardtable.table.storage_words import NOT_KEPT, explain, read_only_notice, recovery_notice
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
 REST = 10.0
 """After a failure, so many times as long as it took nothing is tried."""
 
-NOT_KEPT = "The game goes on, but is not kept."
 TOLD_OF_PRIVACY = "told that others can read the saved games"
 """The name under which the database remembers that the player was told."""
 
@@ -68,26 +70,41 @@ class Shelf:
             self.notices += _privacy_notices(archive)
             return archive
         except Damaged:
-            from cardtable.store.rescue import begin_anew
+            from cardtable.store.salvage import begin_anew
 
-            archive, notice = begin_anew(self.path, self._sitting.name if self._sitting is not None else "")
-            self.notices.append(notice)
+            archive, recovery = begin_anew(self.path, self._sitting.name if self._sitting is not None else "")
+            self.notices.append(recovery_notice(recovery))
             self.beginnings += 1
             return archive
         except Unusable as error:
-            from cardtable.store.read_only import open_to_read
+            return self._open_to_read(self._precise(error))
 
-            archive, notice = open_to_read(self.path, self.reason(error))
-            if notice != self._told_unwritable:
-                self.notices.append(notice)
-                self._told_unwritable = notice
-            return archive
+    def _open_to_read(self, why: Unusable) -> Archive:
+        """Open an archive that can't be written; Unusable if it can't be read either."""
+        from cardtable.store.read_only import ReadOnlyArchive
 
-    def reason(self, error: Unusable) -> str:
-        """Say why nothing can be saved: SQLite doesn't always know that the disk is full or the folder read-only."""
+        if not os.access(self.path, os.R_OK):
+            raise why
+        try:
+            archive = ReadOnlyArchive(self.path)
+        except Damaged:
+            raise Unusable(Reason.DAMAGED_TOO, why) from None
+        notice = read_only_notice(why, archive.is_complete)
+        if notice != self._told_unwritable:
+            self.notices.append(notice)
+            self._told_unwritable = notice
+        return archive
+
+    def _precise(self, error: Unusable) -> Unusable:
+        """Find out why nothing can be saved: SQLite doesn't always know that the disk is full or can't be written."""
         from cardtable.store.read_only import why_not_writable
 
-        return why_not_writable(self.path.parent) or str(error)
+        reason = why_not_writable(self.path.parent)
+        return error if reason is None else Unusable(reason)
+
+    def reason(self, error: Unusable) -> str:
+        """Say why nothing can be saved."""
+        return explain(self._precise(error))
 
     def look_again(self) -> None:
         """Close the archive, which shows damage, so that it is looked through when it is next opened."""
@@ -110,7 +127,7 @@ class Shelf:
             try:
                 self._sitting = Sitting(self.path.parent)
             except NO_LOCK as error:
-                raise Unusable(self.reason(Unusable(f"The archive cannot be locked: {error}."))) from None
+                raise self._precise(Unusable(Reason.CANNOT_LOCK, error)) from None
         return self._sitting
 
     def close(self) -> None:
@@ -137,7 +154,7 @@ class Shelf:
     def resume(self, number: int, *, take_over: bool = False) -> Session:
         """The game as it stands, with its keeper; where nothing can be written it can be played, but isn't saved.
 
-        OpenElsewhere where another table has it and is not to be robbed of it; NoSuchGame, BadFile or Unusable where it
+        OpenElsewhere where another table has it and is not to be robbed of it; NoSuchGame, BadGame or Unusable where it
         cannot be had.
         """
         entry = self.archive.entry(number)
@@ -176,7 +193,7 @@ class Shelf:
         try:
             return open_session(record)
         except BadFile as error:
-            raise BadFile(f"Game {number} can't be opened. {error}") from None
+            raise BadGame(number, cause=error) from None
 
     def is_open_elsewhere(self, entry: Entry) -> bool:
         """Whether another table has the game now."""
@@ -205,6 +222,7 @@ class Keeper:
     def begin(self, session: Session) -> None:
         """Take the game in."""
         with self._or_say_why():
+            _ = self._shelf.archive  # first: why it can't be opened says more than that it can't be locked
             self.number = self._shelf.take_in(session, self._shelf.holder, self._daily)
             self._beginning = self._shelf.beginnings
 
@@ -323,8 +341,6 @@ def _privacy_notices(archive: Archive) -> list[str]:
     """Return a message, once only, if the database can't be closed to others."""
     if not is_open_to_others(archive.path):
         return []
-    from cardtable.store.rows import Unusable
-
     with suppress(Unusable):
         if archive.progress(TOLD_OF_PRIVACY) is not None:
             return []

@@ -1,6 +1,6 @@
 """What was played, counted from the entries of the archive and nothing else.
 
-Only games that were finished count.  One in which something was taken back, hinted at or given counts apart.
+Only games that were dealt and finished count.  One in which something was taken back, hinted at or given counts apart.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import groupby
 
 from cardtable.engine.game import AnyGame, Outcome
-from cardtable.engine.games import GAMES
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.strict_json import BadFile, read_json
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.store.rows import Entry
 
 LONGEST_LABEL = 40
@@ -180,9 +180,15 @@ def _result(entry: Entry) -> Outcome:
 
 
 def _is_sound(entry: Entry) -> bool:
-    """Whether it is over, and what the row says can be true."""
+    """Whether it was dealt and is over, and what the row says can be true."""
     result, seats = entry.outcome, len(entry.names)
-    if result is None or entry.kind not in GAMES or seats not in GAMES[entry.kind].seats or len(result.points) != seats:
+    if (
+        result is None
+        or entry.is_from_position
+        or entry.kind not in GAMES
+        or seats not in GAMES[entry.kind].seats
+        or len(result.points) != seats
+    ):
         return False
     numbers = (result.margin, *result.points, entry.length)
     return all(abs(each) <= MOST for each in numbers) and all(0 <= seat < seats for seat in result.winners)

@@ -10,9 +10,9 @@ from fractions import Fraction
 from statistics import median
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import GAMES
 from cardtable.formats.options import OptionField, describe
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.store.rows import Entry
 from cardtable.table.chart import BLOCK, bars, in_words
 from cardtable.table.daily import History

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 from textual.theme import ThemeProvider
 
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 from cardtable.store.settings import Settings
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.learning import Learning
@@ -148,6 +148,15 @@ class CardTable(StyledApp):
             self.pop_screen()
         self.screen.post_message(Lobby.SetUp(game_id))
 
+    def action_position(self) -> None:
+        """Begin a game at the position in a file."""
+        from cardtable.tui.screens.position import ask_for_position
+
+        def play(session: Session) -> None:
+            self.push_screen(self.games.table(session))
+
+        ask_for_position(self, play)
+
     @on(Lobby.SetUp)
     def _open_set_up(self, event: Lobby.SetUp) -> None:
         from cardtable.tui.screens.setup import SetUp, SetUpScreen
@@ -220,9 +229,14 @@ class CardTable(StyledApp):
         from cardtable.table.pages import read_page
         from cardtable.tui.screens.reader import Reader
 
-        if (game := GAMES.get(game_id)) is not None:
-            find = f"- {ruling} " if ruling else ""
-            self.push_screen(Reader(f"{game.title}: rules", paragraphs(read_page(game.page)), find))
+        if (game := GAMES.get(game_id)) is None:
+            return
+        try:
+            page = read_page(game.page)
+        except ValueError as error:
+            self.notify(str(error), markup=False)
+            return
+        self.push_screen(Reader(f"{game.title}: rules", paragraphs(page), f"- {ruling} " if ruling else ""))
 
     @on(CommandPalette.Closed)
     def _forget_the_palette(self) -> None:
@@ -260,6 +274,8 @@ class CardTable(StyledApp):
             yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
         yield SystemCommand("Keys", "Every key that works here", self.action_help)
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)
+        if self.games.open_table is None:
+            yield SystemCommand("Play from a position", "Begin at the position in a file", self.action_position)
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.action_rules, game.id))
         for speed in ("off", "fast", "normal", "slow"):

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from cardtable.engine.game import Place
+from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"
 
@@ -165,11 +166,7 @@ def cut(text: str, cells: int) -> str:
 
 def wrap(text: str, cells: int, lines: int) -> list[str]:
     """The text on at most so many lines, broken at spaces; what does not fit is cut."""
-    done: list[str] = []
-    words = text.split()
-    while words and len(done) < lines - 1:
-        line = words.pop(0)
-        while words and cell_len(line) + 1 + cell_len(words[0]) <= cells:
-            line += " " + words.pop(0)
-        done.append(cut(line, cells))
-    return [*done, cut(" ".join(words), cells)] if words else done
+    rows = wrap_words(text.split(), cells, breaks_words=False, measure=cell_len)
+    last = max(0, lines - 1)
+    rows[last:] = [" ".join(rows[last:])]
+    return [cut(row, cells) for row in rows if row]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardtable.engine.games import GAMES
+from cardtable.games import GAMES
 
 if TYPE_CHECKING:
     from cardtable.lessons.learned import Learned

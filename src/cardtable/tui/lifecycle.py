@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Self
 from textual.binding import Binding
 from textual.worker import WorkerFailed
 
-from cardtable.store.faults import last_words, write_down
+from cardtable.store.faults import write_down
 from cardtable.store.places import log_folder
+from cardtable.table.fault_words import last_words
 from cardtable.table.signals import LEAVE, PAUSE
 from cardtable.tui.input_queue import InputQueue, is_input
 from cardtable.tui.terminal import colourless

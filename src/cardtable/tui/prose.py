@@ -8,6 +8,7 @@ from itertools import groupby
 
 from rich.cells import cell_len
 
+from cardtable.formats.wrapping import wrap
 from cardtable.tui.canvas import PLAIN, Canvas
 
 Line = list[tuple[str, str]]
@@ -46,30 +47,12 @@ def _letters(text: str, ink: str) -> Iterator[tuple[str, str]]:
 
 def _broken(letters: list[tuple[str, str]], width: int) -> Iterator[Line]:
     """As many words a line as fit; a word that is too long is broken."""
-    line: list[tuple[str, str]] = []
-    room = width
-    for is_space, group in groupby(letters, key=lambda each: each[0] == " "):
-        word = list(group)
-        if is_space and (not line or not room):
-            continue
-        if not is_space and line and _cells(word) > room:
-            yield _pieces(line)
-            line, room = [], width
-        for letter in word:
-            if cell_len(letter[0]) > room:
-                yield _pieces(line)
-                line, room = [], width
-            line.append(letter)
-            room -= cell_len(letter[0])
-    if line:
-        yield _pieces(line)
-
-
-def _cells(letters: list[tuple[str, str]]) -> int:
-    return sum(cell_len(text) for text, _ in letters)
+    text, at = "".join(letter for letter, _ in letters), 0
+    for row in wrap(text.split(" "), width, measure=cell_len):
+        at = text.index(row, at)
+        yield _pieces(letters[at : at + len(row)])
+        at += len(row)
 
 
 def _pieces(letters: list[tuple[str, str]]) -> Line:
-    while letters and letters[-1][0] == " ":
-        letters = letters[:-1]
     return [("".join(text for text, _ in group), ink) for ink, group in groupby(letters, key=lambda each: each[1])]

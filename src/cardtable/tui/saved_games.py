@@ -46,15 +46,16 @@ class SavedGames:
 
         if self._shelf is None and not may_be_there(archive_file()):
             return  # nobody has ever played, so there is no need of a database
+        from cardtable.store.errors import Unusable
         from cardtable.store.listing import Listing, list_games
-        from cardtable.store.rows import Unusable
+        from cardtable.table.storage_words import explain
 
         listing, fault = Listing(), ""
         try:
             self.shelf.refresh()
             listing = list_games(self.shelf.archive)
         except Unusable as error:
-            fault = str(error)
+            fault = explain(error)
         if fault != self._last_fault:
             self._tell(fault)
         self._last_fault = fault
@@ -72,16 +73,16 @@ class SavedGames:
 
     def resume(self, number: int, *, take_over: bool = False) -> None:
         """Open the table of a saved game; if it is open elsewhere, ask what to do."""
-        from cardtable.formats.strict_json import BadFile
-        from cardtable.store.rows import NoSuchGame, Unusable
+        from cardtable.store.errors import BadGame, NoSuchGame, Unusable
         from cardtable.table.shelf import OpenElsewhere
+        from cardtable.table.storage_words import explain
 
         try:
             session = self.shelf.resume(number, take_over=take_over)
         except OpenElsewhere:
             self._ask_about_other_table(number, "This game is open at another table.")
-        except (NoSuchGame, Unusable, BadFile) as error:
-            self._tell(str(error))
+        except (NoSuchGame, Unusable, BadGame) as error:
+            self._tell(explain(error))
         else:
             self._app.push_screen(self.table(session))
 
@@ -105,26 +106,27 @@ class SavedGames:
 
     def _watch(self, number: int) -> None:
         """Show a game that is played elsewhere, and keep up with it."""
-        from cardtable.store.rows import NoSuchGame, Unusable
+        from cardtable.store.errors import NoSuchGame, Unusable
+        from cardtable.table.storage_words import explain
         from cardtable.tui.screens.watch import WatchScreen
 
         try:
             screen = WatchScreen(self.shelf, number, self._app.signs)
         except (NoSuchGame, Unusable) as error:  # it was deleted, or the disk fails
-            self._tell(str(error))
+            self._tell(explain(error))
         else:
             self._app.push_screen(screen, lambda left: self.resume(left) if left is not None else None)
 
     def replay(self, number: int) -> None:
         """Replay a saved game."""
-        from cardtable.formats.strict_json import BadFile
-        from cardtable.store.rows import NoSuchGame, Unusable
+        from cardtable.store.errors import BadGame, NoSuchGame, Unusable
         from cardtable.table.replay import Replay
+        from cardtable.table.storage_words import explain
 
         try:
             self.show_replay(Replay(self.shelf.watch(number)))
-        except (NoSuchGame, Unusable, BadFile) as error:
-            self._tell(str(error))
+        except (NoSuchGame, Unusable, BadGame) as error:
+            self._tell(explain(error))
 
     def show_replay(self, replay: Replay) -> None:
         """Open a replay."""

@@ -1,12 +1,11 @@
-"""Every game on the table.  To add one: write its module and its rules page, add one line here."""
+"""The games of Cardtable itself.  `cardtable.games` also knows those that other packages bring."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from cardtable.engine.game import Game
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import clash, exit_stage_right, rummy_like, tradewinds, wind_city
 
-GAMES: dict[str, Game[Any, Any, Any]] = {
+SHIPPED: dict[str, AnyGame] = {
     game.id: game for game in (exit_stage_right.GAME, tradewinds.GAME, rummy_like.GAME, wind_city.GAME, clash.GAME)
 }
+"""By their ids.  Each has its own board, lessons, diagrams and pages."""

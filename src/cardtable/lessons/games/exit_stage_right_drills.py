@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardtable.engine.cards import COMPLETES, SINGLES, in_order, matches
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import counted, start
+from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
@@ -20,6 +20,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
+from cardtable.engine.phrases import counted
 from cardtable.engine.zones import less
 from cardtable.lessons.drill import Dice, Drill, Question, dice
 from cardtable.lessons.games.exit_stage_right import columns_gone

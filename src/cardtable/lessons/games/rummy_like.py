@@ -24,7 +24,9 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import count_missing
+from cardtable.engine.games.rummy_like.validation import phase_of
 from cardtable.engine.games.rummy_like.words import list_cards
+from cardtable.engine.phrases import plural
 from cardtable.engine.zones import less
 from cardtable.lessons.laying import Laying, Pool, read_card
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
@@ -91,7 +93,10 @@ def _lay(state: State, laying: Laying) -> State:
     )
     led = laying.pile("led", tricards) or []
     reshuffled: Any = tuple(read_card(word, (TriCard,)) for word in laying.words("r", laying.get("reshuffled", "")))
-    state = state._replace(played=played, picked=in_order(tuple(picked)), led=led[0] if led else None)
+    state = state._replace(
+        played=played, picked=in_order(tuple(picked)), led=led[0] if led else None, drawn=tuple(drawn or ())
+    )
+    state = state._replace(phase=phase_of(state))
     shorts = [count_missing(state, seat) for seat in range(SEATS)]
     if hands is None:
         hands = [chards.like(hand[: HAND_SIZE - short]) for hand, short in zip(state.chards, shorts, strict=True)]
@@ -110,8 +115,7 @@ def _lay(state: State, laying: Laying) -> State:
         tricards=tuple(in_order(tuple(each)) for each in own),
         deck=lies,
         deck_marks=tuple(LAIN_OPEN * (card in reshuffled) for card in lies),
-        drawn=tuple(drawn or ()),
-        drawn_marks=tuple(LAIN_OPEN * (card in reshuffled) | 1 << state.leader for card in drawn or ()),
+        drawn_marks=tuple(LAIN_OPEN * (card in reshuffled) | 1 << state.leader for card in state.drawn),
         led_pile=(*tricards.free, *(led_pile or ())),
         discards=tuple(discards or ()),
         reshuffled=in_order(reshuffled),
@@ -163,7 +167,7 @@ def _remark(state: State, action: Action) -> str:
 
 def _parted_with(hand: Chards, own: TriCards, cards: Chards) -> str:
     if broken := kinds_of(sets_of(hand) & ~sets_of(less(hand, cards))):
-        return f"That breaks your set{'s' * (len(broken) > 1)} of {list_cards(broken)}."
+        return f"That breaks your {plural(len(broken), 'set')} of {list_cards(broken)}."
     wanted = [card for card in dict.fromkeys(cards) if card.mask & characteristics_of(own)]
     return " ".join(_borne_by(tuple(each for each in own if each.mask & card.mask), card) for card in wanted)
 

@@ -34,7 +34,7 @@ NUMBERS = 4
 # Positions
 def _follows(state: State) -> bool:
     """What the leader plays comes back, so only the others are asked."""
-    return state.led is not None and not state.picked and state.turn != state.leader and not _discards(state)
+    return state.phase == "play" and state.turn != state.leader and not _discards(state)
 
 
 def _discards(state: State) -> bool:
@@ -69,6 +69,7 @@ def after_two_discards(seats: int, key: Key) -> State:
     rest = less(cards, (first, second, *drawn))
     own, theirs, last, discards, deck = rest[:3], rest[3:4], rest[4:7], rest[7:9], rest[9:]
     return state._replace(
+        phase="lead",
         chards=_hands(missing, key),
         tricards=tuple(map(in_order, (own, theirs, last))),
         deck=deck,
@@ -141,11 +142,11 @@ def _cannot_be_matched(state: State, card: TriCard) -> bool:
 DRILLS = (
     Drill(
         "Which Chards do you send on, to keep what matches your TriCards most often? A set counts twice.",
-        Right(best="served"), SEATS, 60, lambda state: bool(state.picked), rare=2,
+        Right(best="served"), SEATS, 60, lambda state: state.phase == "send", rare=2,
     ),
     Drill(
         "Which TriCard do you lead, to ask for the kinds that are worth the most to you?",
-        Right(best="asked_for"), SEATS, 60, lambda state: bool(state.drawn), rare=2,
+        Right(best="asked_for"), SEATS, 60, lambda state: state.phase == "lead", rare=2,
     ),
     Drill(
         "Which Chard do you play, to keep what matches your TriCards most often? A set counts twice.",

@@ -25,7 +25,8 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.wind import blow
-from cardtable.engine.walk import playout
+from cardtable.engine.phrases import join_words
+from cardtable.engine.walk import turns
 from cardtable.lessons.drill import Dice, Drill, Question
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right
@@ -82,7 +83,7 @@ def _where(fits: Callable[[State], bool], options: Options) -> Callable[[int, Ke
             drawn, key = draw_below(key, 1 << CODE_BITS)
             earliest, key = draw_below(key, TURNS - SEATS * ENOUGH)
             dealt = GAME.setup(options, seats, DealCode(drawn).key()).state
-            for turn, (state, _, _) in enumerate(islice(playout(GAME, dealt, key), TURNS - SEATS * (ENOUGH - 1))):
+            for turn, (state, _, _) in enumerate(islice(turns(GAME, dealt, key), TURNS - SEATS * (ENOUGH - 1))):
                 if turn >= earliest and fits(state):
                     return state
 
@@ -112,8 +113,7 @@ def _what_scores(scene: Scene, dice: Dice) -> Question:
 def _trues(cards: Sequence[Complete]) -> str:
     if not cards:
         return "There is no True"
-    codes = [card.code for card in cards]
-    return f"True lies at {' and '.join(filter(None, (', '.join(codes[:-1]), codes[-1])))}"
+    return f"True lies at {join_words(card.code for card in cards)}"
 
 
 def _named(mask: int) -> str:
@@ -149,8 +149,8 @@ def _what_comes_of_it(scene: Scene, dice: Dice) -> Question | None:
 def _collected(scored: int, deducted: int) -> str:
     """In words, as in `2 that score, 1 that deducts`."""
     parts = (
-        f"{scored} that score{'s' if scored == 1 else ''}" if scored else "",
-        f"{deducted} that deduct{'s' if deducted == 1 else ''}" if deducted else "",
+        f"{scored} that {'scores' if scored == 1 else 'score'}" if scored else "",
+        f"{deducted} that {'deducts' if deducted == 1 else 'deduct'}" if deducted else "",
     )
     return ", ".join(filter(None, parts)) or "Nothing"
 

@@ -20,6 +20,7 @@ from cardtable.engine.games.wind_city.model import (
     WentBankrupt,
 )
 from cardtable.engine.games.wind_city.rules import legal
+from cardtable.engine.games.wind_city.validation import ending_of
 from cardtable.lessons.laying import Laying, said
 from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
 
@@ -92,7 +93,7 @@ def _lay(state: State, laying: Laying) -> State:
     card = laying.number("card", state.pile[0] if state.pile else 1) if drawn else None
     rest = [number for number in (*state.pile, *state.discards) if number != card] or list(numbers)
     pile = laying.numbers("pile", rest)
-    return state._replace(
+    laid = state._replace(
         phase=PHASES[phase],
         active=active,
         turn=None if phase == "over" else laying.seat("asked", active),
@@ -106,6 +107,7 @@ def _lay(state: State, laying: Laying) -> State:
         plan=laying.numbers("plan", ()),
         done=laying.number("done", 0),
     )
+    return laid._replace(ending=ending_of(laid))
 
 
 def _with_houses(state: State, laying: Laying, seats: int) -> State:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import Card, Chard, Complete, is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.game import counted as format_count
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import Drew, Showed, State
 from cardtable.engine.games.clash.rules import is_matched
-from cardtable.plain.views.view import View, cards_in_words, counted, describe
+from cardtable.engine.phrases import counted
+from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
 from cardtable.table.session import Seen
 
 
@@ -31,12 +31,12 @@ def _table(seen: Seen) -> tuple[str, ...]:
 
 def _counts(seen: Seen, seat: Seat) -> str:
     hand, pile = seen.state.hands[seat], seen.state.draw_piles[seat]
-    return f"{seen.names[seat]} has {counted(hand, 'card')} in hand and {len(pile)} face down."
+    return f"{seen.names[seat]} has {count_cards(hand, 'card')} in hand and {len(pile)} face down."
 
 
 def _played(seen: Seen) -> Iterator[str]:
     if seen.turn is not None and seen.state.played:
-        yield f"{seen.names[seen.turn]} has played {format_count(seen.state.played, 'card')} this turn."
+        yield f"{seen.names[seen.turn]} has played {counted(seen.state.played, 'card')} this turn."
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:

@@ -8,14 +8,14 @@ from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import ROWS, Began, Move, Refilled, Row, Shifted, State
-from cardtable.plain.views.view import View, cards_in_words, counted, describe
+from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
 from cardtable.table.session import Seen
 
 
 def _table(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     rows = (f"{name.capitalize()} row: {_row(row)}." for name, row in zip(ROWS, state.stage, strict=True))
-    decks = f"In the decks: {counted(state.complete_deck, 'Complete')}, {counted(state.draw_deck, 'Single')}."
+    decks = f"In the decks: {count_cards(state.complete_deck, 'Complete')}, {count_cards(state.draw_deck, 'Single')}."
     others = (_holds(seen.names[seat], hand) for seat, hand in enumerate(state.hands) if seat != seen.viewer)
     return (*rows, f"Won {len(state.won)}, lost {len(state.lost)}.", decks, *others)
 
@@ -25,7 +25,7 @@ def _row(row: Row) -> str:
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
-    return f"{name} holds {counted(hand, 'Single') if any(map(is_hidden, hand)) else cards_in_words(hand)}."
+    return f"{name} holds {count_cards(hand, 'Single') if any(map(is_hidden, hand)) else cards_in_words(hand)}."
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:

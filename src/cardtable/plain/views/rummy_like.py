@@ -9,7 +9,7 @@ from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, Drew, Led, PickedUp, Scored, Sent, State
 from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
-from cardtable.plain.views.view import View, cards_in_words, counted, describe
+from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
 from cardtable.table.session import Seen
 
 
@@ -21,7 +21,7 @@ def _table(seen: Seen) -> tuple[str, ...]:
         f"{goal}: {scores}.",
         f"The TriCard led by {seen.names[state.leader]}: {state.led or 'none yet'}.",
         *(_player(seen, seat) for seat in range(len(seen.names))),
-        f"The deck has {counted(state.deck, 'TriCard')}.",
+        f"The deck has {count_cards(state.deck, 'TriCard')}.",
         *_known_in_deck(state),
         f"TriCards discarded: {cards_in_words(state.discards)}.",
         f"TriCards led before: {cards_in_words(state.led_pile)}.",
@@ -31,15 +31,15 @@ def _table(seen: Seen) -> tuple[str, ...]:
 def _player(seen: Seen, seat: Seat) -> str:
     """What a player has, has done in this trick, and is known to hold."""
     state: State = seen.state
-    told = f"{seen.names[seat]} has {counted(state.tricards[seat], 'TriCard')}"
+    told = f"{seen.names[seat]} has {count_cards(state.tricards[seat], 'TriCard')}"
     if state.bust[seat]:
         told += " and is bust"
     elif state.sat_out[seat]:
         told += " and has discarded one"
     elif state.played[seat] is not None:
         told += " and has played a Chard"
-    elif state.picked and seat == state.turn:
-        told += f" and has {counted(state.picked, 'Chard')} to pass on from"
+    elif state.phase == "send" and seat == state.turn:
+        told += f" and has {count_cards(state.picked, 'Chard')} to pass on from"
     sure = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
     return f"{told}; sure to be there: {cards_in_words(sure)}." if sure else f"{told}."
 
@@ -56,13 +56,14 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     hand = state.chards[seen.viewer]
     sets = kinds_of(sets_of(hand))
+    phase = state.phase if seen.viewer == seen.turn else None
     return (
         f"Your Chards: {_by_kind(hand)}.",
         f"Your TriCards: {cards_in_words(state.tricards[seen.viewer])}.",
         *([f"Your sets of four: {cards_in_words(sets)}."] if sets else []),
-        *([f"You drew: {cards_in_words(state.drawn)}."] if state.drawn and seen.viewer == seen.turn else []),
+        *([f"You drew: {cards_in_words(state.drawn)}."] if phase == "lead" else []),
         *([f"You played: {state.played[seen.viewer]}."] if state.played[seen.viewer] else []),
-        *([f"You picked up: {cards_in_words(state.picked)}."] if state.picked and seen.viewer == seen.turn else []),
+        *([f"You picked up: {cards_in_words(state.picked)}."] if phase == "send" else []),
     )
 
 

@@ -24,7 +24,7 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import format_tally
-from cardtable.plain.views.view import View, cards_in_words, counted, describe
+from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
 from cardtable.table.session import Seen
 
 
@@ -64,7 +64,7 @@ def _seat(seen: Seen, seat: Seat) -> str:
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
-    return f"{name} holds {counted(hand, 'Complete') if any(map(is_hidden, hand)) else cards_in_words(hand)}."
+    return f"{name} holds {count_cards(hand, 'Complete') if any(map(is_hidden, hand)) else cards_in_words(hand)}."
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import AnyGame, Event
+from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 
 
@@ -59,6 +60,6 @@ def cards_in_words(cards: Sequence[Card]) -> str:
     return ", ".join(map(str, cards)) or "nothing"
 
 
-def counted(cards: Sequence[Card], kind: str) -> str:
+def count_cards(cards: Sequence[Card], kind: str) -> str:
     """`1 Single`, `2 Singles`."""
-    return f"{len(cards)} {kind}{'' if len(cards) == 1 else 's'}"
+    return counted(len(cards), kind, none="0")

@@ -145,11 +145,11 @@ class RummyLikeBoard(Board):
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
         state: State = seen.state
-        if state.picked:
+        if state.phase == "send":
             return tuple(Group(kind.name, tuple(_sendings(kind, state, seen.viewer))) for kind in KINDS)
-        if state.led is not None and any(isinstance(action, Play) for action in seen.legal):
+        if any(isinstance(action, Play) for action in seen.legal):
             return tuple(Group(kind.name, (Way(Play(kind), f"play {kind}"),)) for kind in KINDS)
-        if state.led is None and not state.drawn:
+        if state.phase == "draw":
             ways = (Way(Draw(), "take three TriCards"), Way(Call(), 'say "Score"'))
             return tuple(Group(way.label, (way,)) for way in ways)
         return tuple(Group(str(action), (Way(action, _label(action)),)) for action in seen.legal)
@@ -266,7 +266,7 @@ class RummyLikeBoard(Board):
 
     def _paint_middle(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         state: State = seen.state
-        if state.drawn:
+        if state.phase == "lead":
             for at, drawn in enumerate(state.drawn):
                 chosen = bool(self.groups) and at == self.group
                 self._paint_card(canvas, plan, at, ("first", "second", "third")[at], drawn, chosen=chosen)
@@ -277,7 +277,7 @@ class RummyLikeBoard(Board):
             return
         self._paint_card(canvas, plan, 0, "led", state.led)
         self._lay_card(canvas, plan, 0, "led")
-        if state.picked:
+        if state.phase == "send":
             for at, picked in enumerate(state.picked, 1):
                 self._paint_card(canvas, plan, at, "", picked)
                 self._lay_card(canvas, plan, at, "picked", at - 1)
@@ -315,7 +315,7 @@ class RummyLikeBoard(Board):
         """All of it on one row, and the choice where there is one."""
         state: State = seen.state
         x = 0
-        if state.drawn:
+        if state.phase == "lead":
             for at, card in enumerate(state.drawn):
                 chosen = bool(self.groups) and at == self.group
                 text = f">{card.code}<" if chosen else f" {card.code} "
@@ -325,7 +325,7 @@ class RummyLikeBoard(Board):
                     canvas.spot(Box(x, plan.middle, 5, 1), Target(at))
                 x += 6
             return
-        if state.picked:
+        if state.phase == "send":
             canvas.put(0, plan.middle, f"up {' '.join(card.code for card in state.picked)}", PLAIN)
             for at in range(len(state.picked)):
                 canvas.lay(Box(3 + 2 * at, plan.middle, 1, 1), "picked", at)
@@ -343,7 +343,7 @@ class RummyLikeBoard(Board):
         if not self.groups or isinstance(self.groups[0].ways[0].action, Play):
             return
         area = Box(plan.panel, plan.middle, canvas.width - plan.panel, plan.card.height + 1)
-        if seen.state.picked:
+        if seen.state.phase == "send":
             title = f"Send {self.groups[self.group].name}"
             paint_choices(canvas, self, area, ways_here(self), self.way, title)
         else:
@@ -377,7 +377,7 @@ class RummyLikeBoard(Board):
     def _asked(self, state: State) -> int:
         """The characteristics of the TriCard led, or of the one that would be, until Chards are passed on."""
         action = self.choice.action if self.choice else None
-        card = action.card if isinstance(action, Lead) else None if state.picked else state.led
+        card = action.card if isinstance(action, Lead) else state.led if state.phase == "play" else None
         return card.mask if card else 0
 
     def _leaving(self) -> tuple[Chard, ...]:
@@ -510,7 +510,7 @@ def _done(state: State, seat: Seat, *, long: bool = False) -> str:
         word, sign = "bust", "!"
     elif state.sat_out[seat]:
         word, sign = "discarded", "x"
-    elif state.picked and seat == state.turn:
+    elif state.phase == "send" and seat == state.turn:
         word, sign = "passes on", "="
     elif state.played[seat] is not None:
         word, sign = "played", "+"

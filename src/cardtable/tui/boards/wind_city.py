@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-from cardtable.engine.game import Event, Seat, counted
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH, Chart, Direction, Space, name_of
 from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CHOSEN, House, Move
@@ -16,6 +16,7 @@ from cardtable.engine.games.wind_city.hidden import outlook
 from cardtable.engine.games.wind_city.houses import chart_of, count_by_section, points_of, section_quota
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Paid, PlaceHouse, State
+from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap

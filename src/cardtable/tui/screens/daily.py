@@ -8,12 +8,13 @@ from typing import Any
 
 from textual.app import App
 
-from cardtable.formats.strict_json import BadFile
-from cardtable.store.rows import Entry, NoSuchGame, Unusable
+from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+from cardtable.store.rows import Entry
 from cardtable.table.daily import History, daily_history, deal_daily, open_daily, today
 from cardtable.table.daily_told import result_lines
 from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
+from cardtable.table.storage_words import explain
 from cardtable.tui.screens.dialogs import Choice
 from cardtable.tui.screens.statistics import daily_page
 from cardtable.tui.widgets.menu import Item
@@ -34,8 +35,8 @@ def sit_down(app: App[Any], shelf: Shelf, lay: Callable[[Session], object]) -> N
     try:
         found = open_daily(shelf, day)
         history = daily_history(shelf.archive.entries(), day)
-    except (BadFile, NoSuchGame) as error:
-        app.notify(str(error), markup=False)
+    except (BadGame, NoSuchGame) as error:
+        app.notify(explain(error), markup=False)
         return
     except Unusable:
         found, history = deal_daily(day), daily_history((), day)

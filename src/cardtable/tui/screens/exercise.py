@@ -13,7 +13,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
 from cardtable.lessons.learned import QUESTIONS
-from cardtable.table.session import Session, fresh_code
+from cardtable.table.session import fresh_code
 from cardtable.tui.board import Board
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.classroom import Classroom
@@ -143,7 +143,7 @@ class ExerciseScreen(Classroom):
         if action is None:
             self.lay(self.exercise.seen)
             return
-        session = Session.laid(self.exercise.scene.game, self.exercise.scene.state, self.exercise.scene.names)
+        session = self.exercise.scene.session()
         self.board.seen = session.look(self.exercise.seat)
         story = session.act(action)
         self.lay(session.look(self.exercise.seat), story)

@@ -11,12 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from cardtable.formats.strict_json import BadFile
-from cardtable.store.archive import TakenOver
+from cardtable.store.errors import BadGame, NoSuchGame, TakenOver, Unusable
 from cardtable.store.files import write_new
 from cardtable.store.listing import Listing, list_games
-from cardtable.store.rows import NoSuchGame, Unusable
 from cardtable.table.entries import line, name_at, title
+from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import Ask, Choice
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -75,7 +74,7 @@ class GamesScreen(AppScreen[None]):
         try:
             listing = list_games(self._shelf.archive)
         except Unusable as error:
-            nothing = str(error)
+            nothing = explain(error)
         found = listing.entries
         self._entries = {str(entry.id): entry for entry in found}
         under_way = [entry for entry in found if entry.outcome is None]
@@ -136,8 +135,8 @@ class GamesScreen(AppScreen[None]):
 
             try:
                 write_new(name, dumps(self._shelf.archive.record(entry.id)))
-            except (Unusable, NoSuchGame, BadFile, ValueError) as error:
-                return str(error)
+            except (Unusable, NoSuchGame, BadGame, ValueError) as error:
+                return explain(error)
             return ""
 
         def told(name: str | None) -> None:
@@ -169,7 +168,7 @@ class GamesScreen(AppScreen[None]):
         except TakenOver:
             self.notify(elsewhere, markup=False)
         except Unusable as error:
-            self.notify(str(error), markup=False)
+            self.notify(explain(error), markup=False)
 
 
 def _item(entry: Entry) -> Item:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from cardtable.engine.games import GAMES
+from cardtable.engine.games import SHIPPED
 from cardtable.lessons.learned import QUESTIONS, Taken
 from cardtable.lessons.library import lessons_of
 from cardtable.tui.app_screen import AppScreen
@@ -43,7 +43,7 @@ class LearnRoom(AppScreen[None]):
     def __init__(self, learned: Learned, game_id: str = "") -> None:
         super().__init__()
         self._learned = learned
-        self.game = GAMES.get(game_id)
+        self.game = SHIPPED.get(game_id)
         self._done = -1
         """How many lessons were done when it was shown last; -1 where the cursor is to be put on what comes next."""
 
@@ -74,7 +74,7 @@ class LearnRoom(AppScreen[None]):
 
     def _games(self) -> list[Item]:
         items = []
-        for game in GAMES.values():
+        for game in SHIPPED.values():
             done, total = self._learned.count(game.id)
             score = self._learned.score(game.id)
             test = f", test {score.best} of {QUESTIONS}" if score else ""

@@ -12,8 +12,9 @@ from textual.message import Message
 from cardtable.engine.game import Event, Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import called, lying
+from cardtable.lessons.progress import Progress
 from cardtable.lessons.script import Ask, Free, Show, Tell, Try
-from cardtable.lessons.walkthrough import Progress, Verdict, Walkthrough
+from cardtable.lessons.walkthrough import Verdict, Walkthrough
 from cardtable.tui.board import Board
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.classroom import Classroom

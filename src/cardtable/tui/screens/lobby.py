@@ -11,7 +11,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from cardtable.engine.game import format_range
-from cardtable.engine.games import GAMES
+from cardtable.engine.phrases import plural
+from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
@@ -25,6 +27,7 @@ MOST_UNDER_WAY = 4
 UNDER_WAY = "under-way "
 """What the ids of their items begin with, before their number."""
 DAMAGED = "damaged"
+LONGEST_FAULT = 300
 
 
 MORE = (
@@ -94,6 +97,8 @@ class Lobby(AppScreen[None]):
 
     def on_mount(self) -> None:
         self._tell()
+        for fault in GAMES.faults:
+            self.notify(safe_text(fault, LONGEST_FAULT), severity="warning", timeout=20, markup=False)
 
     def on_screen_resume(self) -> None:
         self.post_message(self.Shown(self))
@@ -120,7 +125,7 @@ class Lobby(AppScreen[None]):
         if (more := len(self._under_way) - MOST_UNDER_WAY) > 0:
             shown.append(Item("games", f"{more} more", "All games that are under way or over."))
         if damaged := len(self._damaged):
-            label = "1 damaged game" if damaged == 1 else f"{damaged:,} damaged games"
+            label = f"{damaged:,} damaged {plural(damaged, 'game')}"
             shown.append(Item(DAMAGED, label, "Enter lists all games, and says what helps."))
         heading = "Under way" if self._under_way else "Saved games"
         return [Item("", heading), *shown, Item("", ""), Item("", "A new game"), *below]
@@ -154,5 +159,5 @@ def _new(game_id: str) -> Item:
     game = GAMES[game_id]
     seats = format_range(game.seats)
     manner = "together" if game.together else "against each other"
-    players = f"{seats} player{'s' if len(game.seats) > 1 or game.seats[0] > 1 else ''}"
+    players = f"{seats} {plural(game.seats[-1], 'player')}"
     return Item(game_id, f"{game.title}  ({players}, {manner})", game.summary)

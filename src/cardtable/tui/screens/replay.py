@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
+from cardtable.table.command_lines import caption_of
 from cardtable.table.replay import ONLY_PUBLIC, OPEN, Position, Replay, Stride, Viewer, cards_told, log_lines
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import Board
@@ -138,8 +139,7 @@ class ReplayScreen(BoardScreen[None]):
         self.progress = Progress(replay)
         self._clock: Timer | None = None
         session = replay.session
-        if len(session.names) == 1 or session.turn is None:
-            self.board.caption = str(session.code)
+        self.board.caption = caption_of(session, len(session.names) == 1 or session.turn is None)
 
     def compose(self) -> ComposeResult:
         yield self.board

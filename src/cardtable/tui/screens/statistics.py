@@ -10,13 +10,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from cardtable.engine.games import GAMES
-from cardtable.store.rows import Entry, Unusable
+from cardtable.games import GAMES
+from cardtable.store.errors import Unusable
+from cardtable.store.rows import Entry
 from cardtable.table.chart import BLOCK
 from cardtable.table.daily import History, daily_history, today
 from cardtable.table.daily_told import daily_lines, daily_summary
 from cardtable.table.shelf import Shelf
 from cardtable.table.statistics_told import NOTHING, game_lines, games_played, summary
+from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.reader import Reader
@@ -64,7 +66,7 @@ class StatisticsScreen(AppScreen[None]):
         try:
             self._entries = self._shelf.archive.entries()
         except Unusable as error:
-            self._entries, greeting = (), str(error)
+            self._entries, greeting = (), explain(error)
         self._history = daily_history(self._entries, today())
         played = [(game.id, game.title, summary(figures)) for game, figures in games_played(self._entries)]
         daily = [(DAILY, "Daily deal", daily_summary(self._history))] if self._history.days else []

@@ -13,8 +13,8 @@ from textual.message import Message
 
 from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
 from cardtable.formats.deal_line import COMMA, DOT
-from cardtable.store.archive import TakenOver
-from cardtable.table.command_lines import told_deal
+from cardtable.store.errors import TakenOver
+from cardtable.table.command_lines import caption_of, deal_sentence, told_deal
 from cardtable.table.replay import Replay, log_lines, told_given
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.shelf import Keeper
@@ -195,8 +195,7 @@ class TableScreen(PlayScreen):
     def _tell_keeping(self) -> None:
         """Say when the game is no longer kept, and offer to write it elsewhere; say when it is kept again."""
         fault = self.keeper.fault
-        code = str(self.session.code) if len(self.session.names) == 1 else ""
-        self.board.entitle("not kept" if fault else code)
+        self.board.entitle("not kept" if fault else caption_of(self.session, len(self.session.names) == 1))
         if fault and not self._told_fault:
             items = (
                 Item("on", "Play on", key="p"),
@@ -318,7 +317,7 @@ class TableScreen(PlayScreen):
         self.app.push_screen(Choice(self.board.status(self.board.seen), items), answered)
 
     def action_deal(self) -> None:
-        if len(self.session.names) == 1 or self.session.turn is None:
+        if len(self.session.names) == 1 or self.session.turn is None or self.session.code is None:
             self._tell_deal("yes")
             return
         warning = "Whoever types the deal code in elsewhere sees every hidden card. Show it to all of you?"
@@ -328,9 +327,9 @@ class TableScreen(PlayScreen):
     def _tell_deal(self, answer: str | None) -> None:
         if answer == "yes":
             width = self.board.size.width
-            told = f"This deal is {self._deal}."
+            told = deal_sentence(self._deal, "This deal is ")
             fits = " ".join(wrap(told, width, self.board.status_lines(width))) == told
-            self.board.say(told if fits else f"This deal is {self.session.code}.")
+            self.board.say(told if fits else deal_sentence(self.session.code, "This deal is "))
 
     @property
     def _deal(self) -> str:
@@ -350,17 +349,17 @@ class TableScreen(PlayScreen):
         winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
         given = f"\n{told_given(self.session)}" if self.session.given else ""
         not_kept = "\nThis game is not kept; s at the table writes it to a file." if self.keeper.fault else ""
-        before = f"{seen.outcome.reason}{winners}{taken_back}{given}{not_kept}\nThis deal was"
+        before = f"{seen.outcome.reason}{winners}{taken_back}{given}{not_kept}\n"
         items = (
             Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
             Item("watch", "Watch it again", key="w"),
             Item("new", "A new deal", key="n"),
-            Item("same", "The same deal again", key="a"),
+            Item("same", f"The same {'position' if self.session.code is None else 'deal'} again", key="a"),
             Item("lobby", "Back to the lobby", key="q"),
         )
-        dialog = Choice(f"{before} {self._deal}.", items)
+        dialog = Choice(before + deal_sentence(self._deal, "This deal was "), items)
         if dialog.rows(*self.app.size) > self.app.size.height:
-            dialog = Choice(f"{before} {self.session.code}.", items)
+            dialog = Choice(before + deal_sentence(self.session.code, "This deal was "), items)
         self.app.push_screen(dialog, self._after_result)
 
     def _winners(self, outcome: Outcome) -> str:
@@ -371,8 +370,8 @@ class TableScreen(PlayScreen):
     def _after_result(self, answer: str | None) -> None:
         if answer in ("new", "same"):
             last = self.session
-            code = last.code if answer == "same" else fresh_code()
-            self.post_message(self.Again(Session(last.game, last.options, last.names, code, last.persons)))
+            opening = last.opening if answer == "same" else fresh_code()
+            self.post_message(self.Again(Session(last.game, last.options, last.names, opening, last.persons)))
         elif answer == "lobby":
             self.dismiss()
         else:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from cardtable.formats.strict_json import BadFile
-from cardtable.store.rows import NoSuchGame, Unusable
+from cardtable.store.errors import BadGame, NoSuchGame, Reason, Unusable
 from cardtable.table.replay import log_lines
+from cardtable.table.storage_words import explain
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -41,10 +41,10 @@ class WatchScreen(BoardScreen[int | None]):
 
     def __init__(self, shelf: Shelf, number: int, signs: CardSet) -> None:
         entry = shelf.archive.entry(number)
-        from cardtable.engine.games import GAMES
+        from cardtable.games import GAMES
 
         if entry.kind not in GAMES:
-            raise Unusable(f"Game {number} needs rules that this version of Cardtable doesn't have.")
+            raise Unusable(Reason.UNKNOWN_RULES, number=number)
         super().__init__(entry.kind, signs)
         self._shelf = shelf
         self._number = number
@@ -75,9 +75,9 @@ class WatchScreen(BoardScreen[int | None]):
                 self._counter, self._is_left = counter, is_left
                 self._show(self._shelf.watch(self._number))
                 self.refresh_bindings()
-        except (Unusable, NoSuchGame, BadFile) as error:
+        except (Unusable, NoSuchGame, BadGame) as error:
             self.board.waiting = WATCHING
-            self.board.say(str(error))
+            self.board.say(explain(error))
 
     def _has_been_left(self) -> bool:
         """Whether nobody plays the game any more, though it is not over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import CHARACTERISTICS, Card, Chard, Complete, is_hidden, quoted
-from cardtable.engine.game import Event, OptionText, Preset, counted
+from cardtable.engine.game import Event, OptionText, Preset
 from cardtable.engine.games.clash.model import (
     PILE_OF,
     Action,
@@ -25,6 +25,7 @@ from cardtable.engine.games.clash.model import (
     RoundEnded,
     Showed,
 )
+from cardtable.engine.phrases import counted, join_words, plural, typed_words
 
 # Labels
 
@@ -81,8 +82,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
 
 def _name_together(cards: Hand) -> str:
     """Return `Red`, or `Hollow, Red and Circle together`."""
-    *others, final = (card.name for card in cards)
-    return f"{', '.join(others)} and {final} together" if others else final
+    return join_words(card.name for card in cards) + " together" * (len(cards) > 1)
 
 
 def _describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
@@ -152,7 +152,7 @@ def justify_complete(plays: tuple[int, ...], shared: int) -> str:
         return f"Play 1: it shares {_name_characteristics(shared)} with the top card (CL-3)."
     numbers = " and ".join(map(str, plays))
     reasons = ", and ".join(_REASONS[play] for play in plays)
-    return f"Play{'s' if len(plays) > 1 else ''} {numbers}: {reasons} (CL-3)."
+    return f"{plural(len(plays), 'Play')} {numbers}: {reasons} (CL-3)."
 
 
 def justify_chard(card: Chard) -> str:
@@ -251,7 +251,7 @@ def refuse_early_end(target: int) -> str:
 
 def parse(text: str) -> Action:
     """Return the action that a player typed; ValueError with a sentence."""
-    words = text.lower().replace("+", " + ").replace(",", " + ").split()
+    words = typed_words(text.replace("+", " + ").replace(",", " + "))
     if words in (["end"], ["pass"], ["end", "turn"]):
         return EndTurn()
     if "last" in words and "+" not in words:

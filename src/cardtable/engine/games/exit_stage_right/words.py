@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import Single, is_hidden, quoted
-from cardtable.engine.game import Event, OptionText, Preset, counted
+from cardtable.engine.game import Event, OptionText, Preset
 from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
     SMALLEST_HAND,
@@ -23,6 +23,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Refilled,
     Shifted,
 )
+from cardtable.engine.phrases import counted, typed_words
 
 TITLE = "Exit Stage Right"
 SUMMARY = "See Completes off on the right before they slip off on the left."
@@ -200,7 +201,7 @@ def hand_too_large(full: int) -> str:
 
 def parse(text: str) -> Action:
     """Return the action that someone typed; ValueError with a sentence."""
-    words = [word for word in text.lower().replace(",", " ").split() if word not in ("face", "and", "row")]
+    words = [word for word in typed_words(text) if word not in ("face", "and", "row")]
     if not words:
         raise ValueError("Type a Single (Red, or R), a Single with 'down' and a row, or 'refill' with rows.")
     if words[0] == "refill":

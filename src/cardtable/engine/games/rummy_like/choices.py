@@ -58,14 +58,16 @@ def legal(state: State) -> tuple[Action, ...]:
     if seat is None:
         return ()
     hand, led = state.chards[seat], state.led
-    if state.picked:
-        return _legal_sends(hand + state.picked, count_to_send(state))
-    if led is not None:
-        plays = _plays(characteristics_of(hand) & led.mask)  # RM-3
-        return plays or tuple([_DISCARDS[card] for card in state.tricards[seat]]) or (_GO_BUST,)  # RM-4
-    if state.drawn:
-        return tuple([_LEADS[card] for card in state.drawn])  # RM-2
-    return (_DRAW, _CALL) if sets_of(hand) else (_DRAW,)  # RM-6
+    match state.phase:
+        case "send":
+            return _legal_sends(hand + state.picked, count_to_send(state))
+        case "play" if led is not None:
+            plays = _plays(characteristics_of(hand) & led.mask)  # RM-3
+            return plays or tuple([_DISCARDS[card] for card in state.tricards[seat]]) or (_GO_BUST,)  # RM-4
+        case "lead":
+            return tuple([_LEADS[card] for card in state.drawn])  # RM-2
+        case _:
+            return (_DRAW, _CALL) if sets_of(hand) else (_DRAW,)  # RM-6
 
 
 @cache

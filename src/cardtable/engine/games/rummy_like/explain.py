@@ -27,7 +27,7 @@ from cardtable.engine.zones import less
 
 def explain(state: State, action: Action) -> str:
     """Say why the seat to move may or may not do this, with the ruling."""
-    if state.turn is None:
+    if state.phase == "over":
         return words.match_is_over("RM-7" if state.at_once is None else "RM-8")
     return _why_not(state, action) or _why(state, action)
 
@@ -35,18 +35,18 @@ def explain(state: State, action: Action) -> str:
 def _why_not(state: State, action: Action) -> str:
     """Return what the rules have against the action; empty where it is legal."""
     seat = seat_to_move(state)
-    if state.picked:
-        return _why_not_now_send(state, action)
-    if state.led is not None:
-        return _why_not_now_play(state.chards[seat], state.tricards[seat], state.led, action)
-    if state.drawn:
-        if not isinstance(action, Lead):
+    match state.phase, action:
+        case "send", _:
+            return _why_not_now_send(state, action)
+        case "play", _ if state.led is not None:
+            return _why_not_now_play(state.chards[seat], state.tricards[seat], state.led, action)
+        case "lead", Lead(card):
+            return "" if card in state.drawn else words.not_drawn(card)
+        case "lead", _:
             return words.LEAD_ONE_NOW
-        return "" if action.card in state.drawn else words.not_drawn(action.card)
-    match action:
-        case Draw():
+        case _, Draw():
             return ""
-        case Call():
+        case _, Call():
             return "" if sets_of(state.chards[seat]) else words.CALL_NEEDS_A_SET
         case _:
             return words.DRAW_FIRST

@@ -41,7 +41,7 @@ _BACKS: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in ra
 def view(state: State, seat: Seat | None) -> State:
     """Return what a seat may see: its own cards, and what it is sure of in other hands (RM-15) and the deck (RM-14)."""
     sure, own_bit = (SURE_OF_NOTHING, 0) if seat is None else (sure_in_hands(state, seat), 1 << seat)
-    shown = _shown_at_the_end(state) if state.turn is None else _NOTHING_SHOWN
+    shown = _shown_at_the_end(state) if state.phase == "over" else _NOTHING_SHOWN
     hands, tricards, played = list(state.chards), list(state.tricards), list[Any](state.played)
     for owner in (owner for owner in range(SEATS) if owner != seat):
         known = _with_sets(sure[owner], shown.sets[owner]) if shown.sets[owner] else sure[owner]
@@ -50,7 +50,7 @@ def view(state: State, seat: Seat | None) -> State:
         tricards[owner] = open_tricards + _BACKS[len(tricards[owner]) - len(open_tricards)]
         played[owner] = played[owner] and FACE_DOWN
     picked = state.picked
-    if picked and seat != state.turn:
+    if state.phase == "send" and seat != state.turn:
         picked = sure[MIDDLE] + _BACKS[len(picked) - len(sure[MIDDLE])]
     return state._replace(
         chards=tuple(hands),
@@ -112,9 +112,9 @@ def _agrees_with_view(state: State, seen: State, seat: Seat | None) -> bool:
     """Whether a sample could have led to what the seat has seen happen."""
     if not holds_enough_matches(state) or (seat is not None and not agrees_with(state, seen.known[seat])):
         return False
-    if state.turn is None:
+    if state.phase == "over":
         return not fault_of_end(state) and _shown_at_the_end(state) == _shown_at_the_end(seen)
-    return bool(state.picked) or instant_win(state) is None  # RM-8
+    return state.phase == "send" or instant_win(state) is None  # RM-8
 
 
 def _deal_tricards(seen: State, key: Key) -> tuple[State, Key]:

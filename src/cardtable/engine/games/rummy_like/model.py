@@ -27,6 +27,8 @@ class Options:
 
 
 # State
+Phase = Literal["draw", "lead", "play", "send", "over"]
+"""What the seat to move does: draws or calls, leads, plays to the TriCard led, or passes Chards on."""
 Chards = tuple[Chard, ...]
 TriCards = tuple[TriCard, ...]
 MIDDLE: Final = SEATS
@@ -41,6 +43,7 @@ class State(NamedTuple):
 
     options: Options
     turn: Seat | None
+    phase: Phase
     leader: Seat
     """The leader of this trick."""
     round: int
@@ -70,7 +73,10 @@ class State(NamedTuple):
     discards: TriCards
     """The TriCards discarded, the latest last."""
     reshuffled: TriCards
-    """The TriCards shuffled under the deck in this round; a note on cards that may have moved since (RM-12)."""
+    """The TriCards shuffled under the deck in this round, if that has happened (RM-12).
+
+    A note on cards that may have moved since.
+    """
     known: Known
     """For each seat, the Chards it is sure of in each hand and in the MIDDLE (RM-15); a note on those cards.
 

@@ -89,6 +89,7 @@ def _deal_round(
     dealt = State(
         options=options,
         turn=leader,
+        phase="draw",
         leader=leader,
         round=number,
         scores=scores,
@@ -149,6 +150,7 @@ def _draw(state: State, events: Events) -> State:
     if events is not None:
         events.append(Drew(seat, drawn))
     return state._replace(
+        phase="lead",
         deck=state.deck[DRAWN:],
         deck_marks=state.deck_marks[DRAWN:],
         drawn=drawn,
@@ -179,6 +181,7 @@ def _lead(state: State, card: TriCard, events: Events) -> State:
     if events is not None:
         events.append(Led(seat_to_move(state), card, under))
     return state._replace(
+        phase="play",
         deck=state.deck + under,
         deck_marks=state.deck_marks + marks[:at] + marks[at + 1 :],
         drawn=(),
@@ -236,7 +239,7 @@ def _pick_up(state: State, events: Events) -> State:
     if not seats:
         return _end_trick(state, events)
     first = seats[0]
-    picked: Any = in_order(tuple([card for card in state.played if card is not None]))
+    picked: Any = in_order(tuple([card for card in state.played if card is not None]))  # RM-16: mixed
     if len(seats) == 1:
         if events is not None:
             events.append(TookBack(first, picked[0]))
@@ -244,7 +247,7 @@ def _pick_up(state: State, events: Events) -> State:
     if events is not None:
         events.append(PickedUp(first, picked))
     known = known_after_picking_up(state, seats)  # RM-15
-    return state._replace(turn=first, played=_NOTHING_PLAYED, picked=picked, known=known)
+    return state._replace(turn=first, phase="send", played=_NOTHING_PLAYED, picked=picked, known=known)
 
 
 def _send(state: State, cards: Chards, events: Events) -> State:
@@ -269,7 +272,7 @@ def _end_trick(state: State, events: Events, **changes: Any) -> State:
     """Make the changes and let the next player lead, unless the match is won or the round is over (RM-8, RM-12)."""
     leader = next_leader(state)
     after = end_if_won_at_once(_clear_table(state, turn=leader, **changes), events)
-    if after.turn is None:
+    if after.phase == "over":
         return after
     if is_out_of_tricards(after):
         return _score(after, "deck", leader, events)
@@ -280,7 +283,7 @@ def _clear_table(state: State, **changes: Any) -> State:
     """Make the changes and take the trick off the table."""
     assert state.led is not None, "a trick has a TriCard led"
     led_pile = (*state.led_pile, state.led)
-    return state._replace(led=None, led_pile=led_pile, played=_NOTHING_PLAYED, sat_out=_NOBODY, **changes)
+    return state._replace(phase="draw", led=None, led_pile=led_pile, played=_NOTHING_PLAYED, sat_out=_NOBODY, **changes)
 
 
 # Scoring, and the end of the match
@@ -298,7 +301,7 @@ def _score(state: State, why: ScoringCause, seat: Seat, events: Events) -> State
     scores = match.add(state.scores, gains)
     if events is not None:
         events.append(Scored(seat, why, state.tricards, tuple(map(kinds_of, scoring_sets(state))), gains, scores))
-    after = state._replace(scores=scores, turn=None)
+    after = state._replace(turn=None, phase="over", scores=scores)
     if match_winner(after) is not None:
         return after
     return _deal_round(state.options, clockwise(SEATS, seat)[0], state.round + 1, scores, state.key, events)
@@ -311,12 +314,12 @@ def end_if_won_at_once(state: State, events: Events) -> State:
         return state
     if events is not None:
         events.append(WonAtOnce(win.seat, win.card))
-    return state._replace(turn=None, at_once=win.seat)
+    return state._replace(turn=None, phase="over", at_once=win.seat)
 
 
 def outcome(state: State) -> Outcome | None:
     """Return who has won, and by how much, once the match is over."""
-    if state.turn is not None:
+    if state.phase != "over":
         return None
     scores, target = state.scores, state.options.target
     winner = match_winner(state) if state.at_once is None else state.at_once

@@ -49,7 +49,7 @@ def count_to_send(state: State) -> int:
 
 def count_missing(state: State, seat: Seat) -> int:
     """Return how many of their twelve Chards a player is short of: one played, or one still to come."""
-    if not state.picked:
+    if state.phase != "send":
         return int(state.played[seat] is not None)
     seats = chain(state)
     return int(state.turn in seats and seat in seats[seats.index(state.turn) :])

@@ -14,6 +14,7 @@ from cardtable.engine.games.rummy_like.model import (
     MIDDLE,
     SEATS,
     TRICARDS_EACH,
+    Phase,
     State,
 )
 from cardtable.engine.games.rummy_like.scoring import (
@@ -49,7 +50,18 @@ def _fault_of_shape(state: State) -> str:
         return words.NO_SUCH_SEAT
     if (len(state.deck), len(state.drawn)) != (len(state.deck_marks), len(state.drawn_marks)):
         return words.MARKS_DIFFER
-    return words.GAP_IN_DECK if any(card is None for card in (*state.deck, *state.drawn)) else ""
+    if any(card is None for card in (*state.deck, *state.drawn)):
+        return words.GAP_IN_DECK
+    return "" if state.phase == phase_of(state) else words.WRONG_PHASE
+
+
+def phase_of(state: State) -> Phase:
+    """Return the phase that the other fields show."""
+    if state.turn is None:
+        return "over"
+    if state.led is not None:
+        return "send" if state.picked else "play"
+    return "lead" if state.drawn else "draw"
 
 
 def _faults_of_scores(state: State) -> Iterator[str]:
@@ -57,10 +69,10 @@ def _faults_of_scores(state: State) -> Iterator[str]:
         yield words.BAD_NUMBERS
     if any(is_bust and score for is_bust, score in zip(state.bust, state.scores, strict=True)):
         yield words.BUST_WITH_POINTS
-    if state.turn is None:
+    if state.phase == "over":
         if fault := fault_of_end(state):
             yield fault
-    elif state.at_once is not None or (not state.picked and instant_win(state)):
+    elif state.at_once is not None or (state.phase != "send" and instant_win(state)):
         yield words.ALREADY_WON
 
 
@@ -106,7 +118,7 @@ def _faults_of_trick(state: State) -> Iterator[str]:
     hands = zip(state.sat_out, state.chards, strict=True)
     if any(sits_out and characteristics_of(hand) & led.mask for sits_out, hand in hands):
         yield words.SAT_OUT_WITH_MATCH
-    if state.picked:
+    if state.phase == "send":
         yield from _faults_of_passing(state, led)
     elif not _has_been_played_in_turn(state):
         yield words.BAD_PLAYING
@@ -115,11 +127,11 @@ def _faults_of_trick(state: State) -> Iterator[str]:
 def _faults_before_lead(state: State) -> Iterator[str]:
     if any(state.played) or any(state.sat_out) or state.picked:
         yield words.PLAYED_BEFORE_LEAD
-    if state.turn is None:
+    if state.phase == "over":
         return
-    if state.turn != state.leader or state.bust[state.turn]:
+    if state.turn != state.leader or state.bust[state.leader]:
         yield words.LEADER_NOT_TO_MOVE
-    if not state.drawn and is_out_of_tricards(state):
+    if state.phase == "draw" and is_out_of_tricards(state):
         yield words.DECK_RAN_SHORT
 
 
@@ -139,7 +151,7 @@ def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
 def holds_enough_matches(state: State) -> bool:
     """Whether those who have had the Chards being passed on hold as many that match as were played (RM-3, RM-5)."""
     seats = chain(state)
-    if not state.picked or state.led is None or state.turn is None:
+    if state.phase != "send" or state.led is None or state.turn is None:
         return True
     passed_on = seats[: seats.index(state.turn)]
     cards = (*state.picked, *(card for seat in passed_on for card in state.chards[seat]))

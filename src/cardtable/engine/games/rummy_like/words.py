@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order, is_hidden, quoted
-from cardtable.engine.game import Event, OptionText, Preset, Seat, counted
+from cardtable.engine.game import Event, OptionText, Preset, Seat
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     SEATS,
@@ -34,6 +34,7 @@ from cardtable.engine.games.rummy_like.model import (
     WentBust,
     WonAtOnce,
 )
+from cardtable.engine.phrases import counted, join_words, typed_words
 
 TITLE: Final = "Rummy-like"
 SUMMARY: Final = "Collect sets of four Chards that your TriCards bear, and pass on the rest."
@@ -109,8 +110,7 @@ def _codes(cards: Sequence[Card]) -> str:
 
 def list_cards(cards: Sequence[Card], last: str = "and") -> str:
     """Return `Red`, `HRC and FGS` or `Red, Blue and Circle`."""
-    *others, final = [card.code if isinstance(card, TriCard) else card.name for card in cards]
-    return f"{', '.join(others)} {last} {final}" if others else final
+    return join_words((card.code if isinstance(card, TriCard) else card.name for card in cards), last)
 
 
 # How the match ended
@@ -217,6 +217,7 @@ SEATS_DIFFER: Final = "Rummy-like is for 3 players, each with a hand, a score an
 NO_SUCH_SEAT: Final = "Rummy-like is for 3 players."
 MARKS_DIFFER: Final = "Each TriCard of the deck, and each one drawn, has its mark (RM-14)."
 GAP_IN_DECK: Final = "There are no gaps in the deck."
+WRONG_PHASE: Final = "The phase says whether somebody draws, leads, plays or passes Chards on (RM-2, RM-5)."
 BAD_NUMBERS: Final = "Rounds are counted from 1 and scores from 0."
 BUST_WITH_POINTS: Final = "A bust player has no points (RM-4)."
 ALREADY_WON: Final = "The match is over once somebody has won it at once (RM-8)."
@@ -256,8 +257,7 @@ _TRICARD_WORDS = frozenset(text.lower() for card in TRICARDS for text in (card.c
 
 def parse(text: str) -> Action:
     """Return the action that a player typed; ValueError with a sentence."""
-    words = text.lower().replace(",", " ").replace("+", " ").split()
-    match [word for word in words if word != "and"]:
+    match [word for word in typed_words(text.replace("+", " ")) if word != "and"]:
         case ["draw" | "d"]:
             return Draw()
         case ["score" | "call"]:

@@ -21,6 +21,7 @@ from cardtable.engine.games.tradewinds.model import (
     count_true,
     opposite,
 )
+from cardtable.engine.phrases import typed_words
 
 TITLE = "Tradewinds"
 SUMMARY = "Together, blow Singles off the grid to those for whom they score."
@@ -119,7 +120,7 @@ def explain_wind(event: Blew) -> str:
     if event.scored or event.deducted:
         parts.append(f"{collector} collects {format_tally(event.scored, event.deducted)}")
     if landing:
-        parts.append(f"{landing} land{'s' if landing == 1 else ''}")
+        parts.append(f"{landing} {'lands' if landing == 1 else 'land'}")
     return f"{event.card} blows {collector.lower()}: {', '.join(parts) or 'nothing moves'} (TW-5)."
 
 
@@ -174,9 +175,7 @@ def wrong_collected(seat: Seat) -> str:
 
 # What a player types
 def parse(text: str) -> Blow:
-    typed = text.replace(",", " ").replace("-", " ").split()
-    if typed and typed[0].lower() in ("blow", "play"):
-        del typed[0]
+    typed = [word for word in typed_words(text) if word != "blow"]
     if not typed:
         raise ValueError("Type a Complete, as in Hollow-Red-Circle or HRC.")
     return Blow(Complete.read(" ".join(typed)))

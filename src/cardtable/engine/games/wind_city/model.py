@@ -33,6 +33,10 @@ SECRET: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
 """The phases in which only the player whose turn it is has read the card (WC-16)."""
 
 
+Ending = Literal["last-player", "northern-edge", "pile"]
+"""What ended the game: one player is left, the hurricane left, or the pile ran out for the last time."""
+
+
 class Trip(NamedTuple):
     """The hurricane's way in this turn, so far."""
 
@@ -51,10 +55,12 @@ class State(NamedTuple):
     turn: Seat | None
     """The seat that chooses now, which isn't always the one whose turn it is."""
     phase: Phase
+    ending: Ending | None
+    """None until the game is over."""
     active: Seat
     """The seat whose turn it is; while houses are placed, the one that takes the first turn."""
     hurricane: Space | None
-    """None before it is placed, and once it has left over the northern edge."""
+    """None while it isn't on the board: `phase` says whether it is yet to be placed, and `ending` whether it left."""
     houses: tuple[tuple[Space, ...], ...]
     """The spaces of each player's houses, from south to north."""
     two_family: tuple[Space, ...]
@@ -165,10 +171,6 @@ Action = SpaceAction | Choose | Offer | Done
 
 
 # Events
-Ending = Literal["last player", "northern edge", "pile"]
-"""What ended the game: one player is left, the hurricane left, or the pile ran out for the last time."""
-
-
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
     """The hurricane or a house was placed."""

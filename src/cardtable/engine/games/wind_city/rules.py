@@ -64,6 +64,7 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
         options=options,
         turn=first,
         phase="hurricane",
+        ending=None,
         active=first,
         hurricane=None,
         houses=((),) * seats,
@@ -171,7 +172,7 @@ def _begin_turn(state: State, events: Events) -> State:
         if events is not None:
             events.append(RanOut(seat, run_out))
         if run_out == state.options.piles:
-            return _end(state._replace(run_out=run_out), events)
+            return _end(state._replace(run_out=run_out), "pile", events)
         (pile, key), discards = shuffle(discards, key), ()
     if events is not None:
         events.append(Drew(seat, pile[0]))
@@ -226,7 +227,7 @@ def _be_done(state: State, seat: Seat, events: Events) -> State:
 
 def _show(state: State, events: Events) -> State:
     """Show the card and the choice, and carry it out; with a view that hides the card nothing more is known."""
-    if not state.card or state.hurricane is None:
+    if not state.card:
         return state
     if events is not None:
         events.append(Showed(state.active, state.card, state.plan, chosen_actions(state)))
@@ -242,7 +243,7 @@ def _carry_out(state: State, events: Events) -> State:
         if isinstance(action, Move):
             state = carry_out_move(state, action, events, is_last=at == last)
             if state.hurricane is None:  # WC-7: nothing more is carried out, paid out or paid for
-                return _end(state, events)
+                return _end(state, "northern-edge", events)
         elif building_sites(state):
             return state._replace(phase="build", done=at)
     return _pay(state, events)
@@ -282,7 +283,7 @@ def _go_bankrupt(state: State, owed: int, events: Events) -> State:
         out=(*state.out, seat),
     )
     if is_one_left(state):
-        return _end(state._replace(active=_next_player(state)), events)
+        return _end(state._replace(active=_next_player(state)), "last-player", events)
     return _end_turn(state, events)
 
 
@@ -301,10 +302,10 @@ def _discard(state: State) -> State:
 
 
 # The end
-def _end(state: State, events: Events) -> State:
-    state = _discard(state)._replace(turn=None, phase="over")
+def _end(state: State, ending: Ending, events: Events) -> State:
+    state = _discard(state)._replace(turn=None, phase="over", ending=ending)
     if events is not None:
-        events.append(Ended(state.active, points_of(state), _ending(state), state.run_out))
+        events.append(Ended(state.active, points_of(state), ending, state.run_out))
     return state
 
 
@@ -313,14 +314,8 @@ def is_one_left(state: State) -> bool:
     return len(state.out) == len(state.houses) - 1
 
 
-def _ending(state: State) -> Ending:
-    if is_one_left(state):
-        return "last player"
-    return "northern edge" if state.hurricane is None else "pile"
-
-
 def outcome(state: State) -> Outcome | None:
-    if state.turn is not None:
+    if state.ending is None:
         return None
     points = points_of(state)
     alive = [seat for seat in range(len(points)) if seat not in state.out]
@@ -334,6 +329,6 @@ def outcome(state: State) -> Outcome | None:
         winners=winners,
         together=False,
         margin=most - max(others, default=most),
-        reason=words.reason(_ending(state), state.run_out, most, tie_break),
-        ruling="WC-12" if len(alive) == 1 else "WC-15",
+        reason=words.reason(state.ending, state.run_out, most, tie_break),
+        ruling="WC-12" if state.ending == "last-player" else "WC-15",
     )

@@ -20,7 +20,7 @@ from cardtable.engine.games.wind_city.board import (
 from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CARDS, MOST_COST, MOST_STEPS, Card, House, Move
 from cardtable.engine.games.wind_city.houses import chart_of, count_by_section, section_quota, two_family_of
 from cardtable.engine.games.wind_city.insurance import next_buyer
-from cardtable.engine.games.wind_city.model import COINS, Choose, Options, State, Trip
+from cardtable.engine.games.wind_city.model import COINS, Choose, Ending, Options, State, Trip
 from cardtable.engine.games.wind_city.rules import choices, chosen_actions, is_one_left, legal
 from cardtable.engine.games.wind_city.storm import last_move, way_of, way_on
 from cardtable.engine.seating import clockwise
@@ -154,7 +154,7 @@ def _check_hurricane(state: State) -> Iterator[str]:
     at = state.hurricane
     if at is not None and not chart_of(state).is_on_board(at):
         yield words.HURRICANE_ON_BOARD
-    elif (at is None) != (state.phase == "hurricane") and not (at is None and state.phase == "over"):
+    elif (at is None) != (state.phase == "hurricane" or state.ending == "northern-edge"):
         yield words.HURRICANE_FIRST
 
 
@@ -167,7 +167,7 @@ def _check_players(state: State) -> Iterator[str]:
         yield words.OUT_WITH_NOTHING
     elif (state.phase == "over") != (state.turn is None) or (len(alive) == 1 and state.phase != "over"):
         yield words.OVER_WITHOUT_TURN
-    elif state.phase == "over" and not _is_over(state):
+    elif state.ending != ending_of(state) or (state.ending is None) != (state.phase != "over"):
         yield words.NOT_OVER_YET
     elif state.active not in alive or state.turn not in (None, *alive):
         yield words.TAKES_PART
@@ -175,10 +175,16 @@ def _check_players(state: State) -> Iterator[str]:
         yield from _check_turn(state)
 
 
-def _is_over(state: State) -> bool:
-    piles = state.options.piles
-    is_pile_used_up = piles > 0 and state.run_out == piles and not state.pile
-    return state.hurricane is None or is_one_left(state) or is_pile_used_up
+def ending_of(state: State) -> Ending | None:
+    """Return what ended the game, as far as the other fields show it."""
+    if state.phase != "over":
+        return None
+    if state.hurricane is None:
+        return "northern-edge"
+    if is_one_left(state):
+        return "last-player"
+    is_pile_used_up = state.run_out == state.options.piles > 0 and not state.pile
+    return "pile" if is_pile_used_up else None
 
 
 def _check_turn(state: State) -> Iterator[str]:

@@ -9,6 +9,7 @@ from cardtable.engine.game import Event, OptionText, Preset
 from cardtable.engine.games.wind_city import model
 from cardtable.engine.games.wind_city.board import Space, name_of, read_space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CARDS, MOST_COST, MOST_STEPS, House, Move, is_choice
+from cardtable.engine.phrases import typed_words
 
 TITLE = "Wind City"
 SUMMARY = "Save your houses from the one hurricane that everybody steers."
@@ -105,9 +106,9 @@ def _describe_move(move: model.Moved, names: Sequence[str]) -> str:
 
 # The end
 def ending(why: model.Ending, run_out: int) -> str:
-    if why == "last player":
+    if why == "last-player":
         return "Only one player is left."
-    if why == "northern edge":
+    if why == "northern-edge":
         return "The hurricane has left over the northern edge."
     return f"The pile has run out {'once' if run_out == 1 else f'{run_out} times'}."
 
@@ -233,7 +234,7 @@ _WITH_SPACE: dict[str, type[model.SpaceAction]] = {
 
 
 def parse(text: str) -> model.Action:
-    match text.lower().replace(",", " ").split():
+    match typed_words(text):
         case []:
             raise ValueError(
                 "Type a space with what is done there ('house E4'), numbers of actions ('1 3 4') or 'done'."

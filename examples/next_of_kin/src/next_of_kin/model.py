@@ -1,0 +1,88 @@
+"""The data of Next of Kin: options, state, actions and events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from cardtable.engine.cards import Complete
+from cardtable.engine.game import Event, Seat, option
+
+KIN = 2
+"""How many characteristics a card shares with the top card (NK-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options that the players agree on before the game."""
+
+    hand_size: int = option(5, "NK-1", low=3, high=6)
+
+
+class State(NamedTuple):
+    """A whole game in progress, hidden cards included.
+
+    It has no key: after the deal, nothing is left to chance.
+    """
+
+    options: Options
+    turn: Seat | None
+    hands: tuple[tuple[Complete, ...], ...]
+    """In the order of the deck, so a hand doesn't show how it was dealt."""
+    pile: tuple[Complete, ...]
+    """The latest last, face up (NK-8)."""
+    stock: tuple[Complete, ...]
+    """The next card to be drawn first, face down."""
+
+
+# Actions
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a Complete onto the pile (NK-3)."""
+
+    card: Complete
+
+    def __str__(self) -> str:
+        return self.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw a card from the stock (NK-4)."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+Action = Play | Draw
+
+
+# Events
+@dataclass(frozen=True, slots=True)
+class Began(Event):
+    """The game was set up; `seat` goes first."""
+
+    card: Complete
+    """The first card of the pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    """`seat` played a card."""
+
+    card: Complete
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """`seat` drew a card, which nobody else sees (NK-4)."""
+
+    SECRET: ClassVar = ("card",)
+    card: Complete
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """`seat` made the last move; `counts` says how many cards each hand holds."""
+
+    counts: tuple[int, ...]

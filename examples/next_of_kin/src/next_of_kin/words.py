@@ -1,0 +1,78 @@
+"""Every sentence of Next of Kin, and how a typed move is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.engine.cards import Complete, is_hidden
+from cardtable.engine.game import Event, OptionText, Preset
+from cardtable.engine.phrases import counted
+from next_of_kin.model import Action, Began, Draw, Drew, Ended, Options, Play, Played, State
+
+TITLE = "Next of Kin"
+SUMMARY = "Play Completes that share two characteristics, and be the first to have none left."
+
+OPTION_TEXTS = {
+    "hand_size": OptionText("Cards per hand", "How many Completes each player is dealt.", counts="cards"),
+}
+PRESETS = (
+    Preset("By the book", "Five cards each (NK-1).", Options()),
+    Preset("Quick", "Three cards each (NK-1).", Options(hand_size=3)),
+)
+
+
+# What happened
+def describe(event: Event, names: Sequence[str]) -> str:
+    """Return the log line for an event."""
+    name = names[event.seat]
+    match event:
+        case Began(_, card):
+            return f"{card} starts the pile. {name} goes first."
+        case Played(_, card):
+            return f"{name} plays {card}."
+        case Drew(_, card):
+            return f"{name} draws a card." if is_hidden(card) else f"{name} draws {card}."
+        case Ended(_, counts):
+            held = (f"{each} holds {counted(count, 'card')}" for each, count in zip(names, counts, strict=False))
+            return f"The game is over: {', '.join(held)}."
+    raise TypeError(f"Not an event of Next of Kin: {event!r}")
+
+
+# Why a move is legal or not
+def explain(state: State, action: Action) -> str:
+    """Say why the player whose turn it is may or may not do this."""
+    if state.turn is None:
+        return "The game is over (NK-5, NK-6)."
+    if isinstance(action, Draw):
+        return f"You may always draw instead of playing a card; {counted(len(state.stock), 'card')} left (NK-4)."
+    if action.card not in state.hands[state.turn]:
+        return f"You can only play a Complete you hold, and {action.card} isn't in your hand (NK-3)."
+    top = state.pile[-1]
+    shared = [each.name for each in action.card.characteristics if each.mask & top.mask]
+    told = " and ".join(shared) or "nothing"
+    return f"{action.card} shares {told} with {top}; a card must share two characteristics with it (NK-3)."
+
+
+# How the game ended
+HAND_IS_EMPTY = "A player has no cards left."
+STOCK_IS_EMPTY = "The stock has run out, so the fewest cards win."
+
+# Why a position is refused
+HAND_NOT_IN_ORDER = "A hand isn't in the order of the deck."
+NO_PILE = "The pile has no card (NK-1)."
+PILE_NOT_KIN = "Each card of the pile shares two characteristics with the one below (NK-3)."
+OVER_TOO_EARLY = "The game isn't over while every player and the stock have cards (NK-5, NK-6)."
+TURN_AFTER_THE_END = "Nobody's turn comes once a hand or the stock is empty (NK-5, NK-6)."
+
+
+# What a player types
+def parse(text: str) -> Action:
+    """Return the action for a typed text: `draw`, or a Complete by name or initials."""
+    typed = text.replace("-", " ").lower().split()
+    if typed == ["draw"]:
+        return Draw()
+    if typed[:1] == ["play"]:
+        del typed[0]
+    if not typed:
+        raise ValueError("Type a Complete, as in Hollow-Red-Circle or HRC, or draw.")
+    return Play(Complete.read(" ".join(typed)))

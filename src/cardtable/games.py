@@ -1,0 +1,114 @@
+"""Every game known: the games of Cardtable itself, and those that other installed packages bring.
+
+A package brings a game by an entry point in the group `cardtable.games`, named like the game's id, that points to its
+`Game`.  One that can't be used is left out, with a sentence for the player; it never hides another game.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardtable.engine.game import AnyGame, Game
+from cardtable.engine.games import SHIPPED
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "cardtable.games"
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_PREFIX = re.compile(r"[A-Z]{2}")
+_DECK_PREFIX = "DK"
+"""How the rulings of rules/deck.md begin."""
+
+
+class KnownGames(Mapping[str, AnyGame]):
+    """Games by their ids.  Installed packages are looked through once, and only when a game isn't one of our own."""
+
+    def __getitem__(self, game_id: str) -> AnyGame:
+        return SHIPPED[game_id] if game_id in SHIPPED else self._found[0][game_id]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from SHIPPED
+        yield from self._found[0]
+
+    def __len__(self) -> int:
+        return len(SHIPPED) + len(self._found[0])
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """A sentence for each game that was found and can't be used; empty as long as nobody has looked."""
+        return self._found[1] if "_found" in self.__dict__ else ()
+
+    def look_again(self) -> None:
+        """Forget what was found, as packages may have come or gone."""
+        self.__dict__.pop("_found", None)
+
+    @cached_property
+    def _found(self) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
+        try:
+            return load_games(_entry_points())
+        except Exception as error:  # noqa: BLE001  another package's metadata can be broken in any way
+            return {}, (f"The games of other packages can't be found: {_reason(error)}",)
+
+
+GAMES = KnownGames()
+
+
+def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
+    """Load the games behind these entry points, and say what is wrong with those that can't be used."""
+    games, faults = dict[str, AnyGame](), list[str]()
+    for point in points:
+        try:
+            game = _load(point, (*SHIPPED.values(), *games.values()))
+        except ValueError as error:
+            package = f"The package {point.dist.name}" if point.dist is not None else "A package"
+            faults.append(f"{package} brings a game '{point.name}' that can't be used: {error} Update or uninstall it.")
+        else:
+            games[game.id] = game
+    return games, tuple(faults)
+
+
+def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
+    """Return the game of an entry point; ValueError with a sentence where it is none, or clashes with a known one."""
+    try:
+        game = point.load()
+    except (Exception, SystemExit) as error:
+        raise ValueError(_reason(error)) from error
+    if not isinstance(game, Game):
+        raise ValueError(f"{point.value} is no Game.")  # noqa: TRY004  a sentence for the player, as the others
+    if not _ID.fullmatch(game.id) or point.name != game.id:
+        raise ValueError(f"its id is '{game.id}', not the lower-case name of the entry point.")
+    if not _PREFIX.fullmatch(game.prefix) or game.prefix == _DECK_PREFIX:
+        raise ValueError(f"its rulings can't begin with '{game.prefix}'.")
+    for other in known:
+        for name in ("id", "title", "prefix", "page"):
+            if getattr(game, name) == getattr(other, name):
+                raise ValueError(f"it has the same {name} as {other.title}.")
+    return game
+
+
+def _reason(error: BaseException) -> str:
+    text = " ".join(str(error).split()).rstrip(".")
+    return f"{type(error).__name__}{f': {text}' if text else ''}."
+
+
+def _entry_points() -> Iterable[EntryPoint]:
+    if not _is_group_in_use():
+        return ()
+    from importlib.metadata import entry_points
+
+    return sorted(entry_points(group=GROUP), key=lambda point: point.name)
+
+
+def _is_group_in_use() -> bool:
+    """Return whether an installed package may bring games; one inside a zip file isn't found.
+
+    Reading these few files is ten times as fast as importing importlib.metadata, for which nobody should wait.
+    """
+    files = (file for folder in map(Path, sys.path) for file in folder.glob("*-info/entry_points.txt"))
+    return any(GROUP.encode() in file.read_bytes() for file in files)

@@ -1,0 +1,31 @@
+"""Asking for the file of a position to play from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import App
+
+from cardtable.table.dealing import positioned_session
+from cardtable.table.refused import Refused
+from cardtable.table.session import Session
+from cardtable.tui.screens.dialogs import Ask
+
+
+def ask_for_position(app: App[Any], play: Callable[[Session], None]) -> None:
+    """Ask until there is a file with a position, or the player backs out, and play from it."""
+    found: list[Session] = []
+
+    def check(path: str) -> str:
+        try:
+            found.append(positioned_session(path))
+        except Refused as refusal:
+            return str(refusal)
+        return ""
+
+    def answered(path: str | None) -> None:
+        if path is not None:
+            play(found[-1])
+
+    app.push_screen(Ask("The file of a position:", "", check, 200), answered)

@@ -1,0 +1,98 @@
+"""What `from cardtable import …` offers, and that the page about it tells the truth."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, assert_type
+
+import pytest
+
+import cardtable
+from cardtable.engine.game import Game
+from cardtable.engine.games import clash, exit_stage_right, rummy_like, tradewinds, wind_city
+from cardtable.engine.games.clash import model as clash_model
+from cardtable.engine.games.exit_stage_right import model as exit_stage_right_model
+from cardtable.engine.games.rummy_like import model as rummy_like_model
+from cardtable.engine.games.tradewinds import model as tradewinds_model
+from cardtable.engine.games.wind_city import model as wind_city_model
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+SCRIPTS = dict(re.findall(r"<!-- examples/(\w+\.py) -->\n```python\n(.*?)```\n", PAGE, re.DOTALL))
+BLOCKS = re.findall(r"```python\n(.*?)```\n", PAGE, re.DOTALL)
+TYPED: Any = next(
+    each for each in ast.parse(Path(cardtable.__file__).read_text("utf-8")).body if isinstance(each, ast.If)
+)
+RECORD = ROOT / "tests" / "reliability" / "goldens" / "record-2-clash.json"
+WORDS = {"thousand_games.py": ["2"], "read_record.py": [str(RECORD)]}
+"""The words after the name of a script."""
+PRINTS = {
+    "thousand_games.py": r"game .*\n(.+ [1-6] +\d+\.\d% +-?\d+\.\d\n){5,}",
+    "bot.py": r"The bot won (8|9|10) of 10 games\.\n",
+    "read_record.py": r"Clash: Ann, Bob\n  1 Filled-Green-Circle\n(.*\n)+It's Ann's turn\.\n",
+    "": r"Outcome\(points=\(.*, ruling='TW-12'\)\n",
+}
+"""The output of each block of the page; the empty name is the block that is no file."""
+
+
+# Names
+def test_each_name_is_what_its_type_says() -> None:
+    """The names that type checkers see are those that scripts get."""
+    seen = dict[str, object]()
+    for node in TYPED.body:
+        module = importlib.import_module(node.module)
+        seen |= {alias.asname or alias.name: getattr(module, alias.name) for alias in node.names}
+    assert sorted(seen) == sorted(cardtable.__all__)
+    assert [name for name, value in seen.items() if getattr(cardtable, name) is not value] == []
+    assert set(cardtable.__all__) <= set(dir(cardtable))
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'deal'"):
+        cardtable.deal  # noqa: B018
+
+
+def test_each_game_has_the_types_of_its_own_package() -> None:
+    """Mypy checks these lines; at run time they do nothing."""
+    assert_type(tradewinds.GAME, Game[tradewinds_model.State, tradewinds_model.Blow, tradewinds_model.Options])
+    state = cardtable.start(clash.GAME, clash_model.Options(), 2, cardtable.Key(1)).state
+    assert_type(state, clash_model.State)
+    assert_type(cardtable.playout(clash.GAME, state, cardtable.Key(1)), clash_model.State)
+    assert_type(exit_stage_right.GAME.options(), exit_stage_right_model.Options)
+    assert_type(rummy_like.GAME.options(), rummy_like_model.Options)
+    assert_type(wind_city.GAME.options(), wind_city_model.Options)
+    assert_type(cardtable.GAMES["clash"], Game[Any, Any, Any])
+
+
+# The page
+def test_the_page_shows_the_scripts_as_they_are() -> None:
+    files = {path.name: path.read_text("utf-8") for path in (ROOT / "examples").glob("*.py")}
+    assert files == SCRIPTS
+
+
+def test_the_page_names_everything() -> None:
+    table = PAGE.partition("| --- |")[2].partition("\n\n")[0]
+    first_column = "".join(row.split("|")[1] for row in table.splitlines()[1:])
+    assert sorted(re.findall(r"`(\w+)`", first_column)) == sorted(cardtable.__all__)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=[re.sub(r"\W+", " ", block[:30]).strip() for block in BLOCKS])
+def test_a_script_of_the_page_runs(block: str, tmp_path: Path) -> None:
+    name = next((name for name, text in SCRIPTS.items() if text == block), "")
+    script = tmp_path / "script.py"
+    script.write_text(block, "utf-8")
+    done = subprocess.run(
+        [sys.executable, script, *WORDS.get(name, [])],
+        env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(PRINTS[name], done.stdout)

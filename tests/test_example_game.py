@@ -1,0 +1,192 @@
+"""A game from another package is a game like ours: the example is installed by pip, obeys the laws, and is played."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable import cli
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import AnyGame
+from cardtable.formats.notation import read_game, write_game
+from cardtable.formats.record import dumps, loads, replay
+from cardtable.games import GAMES
+from cardtable.table import pages
+from cardtable.table.recording import record_of
+from cardtable.table.session import Session
+from cardtable.table.shelf import Shelf
+from cardtable.tui.board import Board
+from tests.engine import laws
+from tests.engine.facts import FACTS
+from tests.engine.walks import tables, walk
+from tests.tui.screens import board_on, press, run, screen_text
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "next_of_kin"
+ID = "next-of-kin"
+PLAY = ("play", ID, "--plain", "--one-person", "--seed", "K7QF-2M9X", "--hand-size", "3")
+PIP = ("-m", "pip", "--quiet", "install", "--no-deps", "--no-build-isolation", "--no-index")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which pip has installed the example."""
+    target = tmp_path_factory.mktemp("site")
+    subprocess.run([sys.executable, *PIP, "--target", target, EXAMPLE], check=True)
+    return target
+
+
+@pytest.fixture
+def game(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
+    """The game, while its package is there."""
+    monkeypatch.syspath_prepend(str(installed))
+    _forget()
+    yield GAMES[ID]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "next_of_kin"]:
+        del sys.modules[name]
+    _forget()
+
+
+def _forget() -> None:
+    GAMES.look_again()
+    pages._pages.cache_clear()
+
+
+def cardtable(installed: Path, *words: str, typed: str = "") -> str:
+    """Run the program in a process of its own with this input, and return its output."""
+    path = os.pathsep.join(map(str, (installed, ROOT / "src")))
+    command, surroundings = [sys.executable, "-m", "cardtable", *words], os.environ | {"PYTHONPATH": path}
+    done = subprocess.run(command, env=surroundings, input=typed, capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def finish(session: Session) -> Session:
+    while session.turn is not None:
+        session.act(session.look(session.turn).legal[0])
+    return session
+
+
+def saved(actions: int) -> int:
+    """Save a game after so many actions, and return its number."""
+    game, shelf = GAMES[ID], Shelf()
+    session = Session(game, game.options(), ("A", "B"), DealCode(7))
+    keeper = shelf.keep(session)
+    for _ in range(actions):
+        session.act(session.look(session.turn).legal[0])
+    keeper.lay_down()
+    shelf.close()
+    assert keeper.number is not None
+    return keeper.number
+
+
+def test_its_own_tests_pass(installed: Path) -> None:
+    path = os.pathsep.join(map(str, (installed, ROOT / "src")))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(EXAMPLE / "tests")]
+    done = subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_laws_hold_for_it(game: AnyGame) -> None:
+    for seats in game.seats:
+        played = walk(game, seats, tables(game, seats)[0], Key(seats), Key(seats))
+        assert game.outcome(played.last) is not None
+        assert len(played.turns) <= (FACTS[ID].longest(played.options, seats) or 0)
+        laws.hold(played, laws.LAWS, every=2)
+
+
+@pytest.mark.deep
+def test_every_law_holds_for_it(installed: Path) -> None:
+    """The whole of the laws, as `make test` tries them where the package is installed."""
+    path = os.pathsep.join(map(str, (installed, ROOT / "src")))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", ID, "tests/engine"]
+    surroundings = os.environ | {"PYTHONPATH": path, "CARDTABLE_PROFILE": "ci"}
+    done = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_it_is_played_to_its_end_on_the_general_board(game: AnyGame) -> None:
+    session = Session(game, game.options(hand_size=3), ("Ann", "Bob"), DealCode(7), (0, 0))
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert type(board_on(pilot)) is Board
+        while session.turn is not None:
+            await press(pilot, "enter")
+        assert "cards" in screen_text(pilot)
+
+    run(play, session)
+    assert session.outcome is not None
+
+
+def test_the_lobby_lists_it_and_shows_its_rules(game: AnyGame) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert f"{game.title}  (2 to 4 players, against each other)" in screen_text(pilot)
+        await pilot.app.run_action(f"app.rules('{ID}')")
+        await press(pilot)
+        assert "Next of Kin: rules" in screen_text(pilot)
+        assert "27 Completes" in screen_text(pilot)
+
+    run(play)
+
+
+def test_the_command_line_lists_it(installed: Path) -> None:
+    assert f"\n  {ID}\n      Play Completes that" in cardtable(installed, "play", "--help")
+
+
+def test_it_is_played_saved_resumed_and_its_record_read_again(installed: Path, game: AnyGame) -> None:
+    told = cardtable(installed, *PLAY, typed="1\n" * 60)
+    assert "Next of Kin.\n" in told
+    assert "The game is over: Player 1 holds " in told
+    cardtable(installed, *PLAY, typed="1\n1\n")
+    shelf = Shelf()
+    session = shelf.resume(2)
+    assert len(session.actions) == 2
+    finish(session)
+    shelf.close()
+    again = Shelf()
+    record = again.archive.record(2)
+    again.close()
+    assert record == record_of(session)
+    assert replay(loads(dumps(record))) == (session.truth(), session.actions)
+    assert read_game(write_game(record)) == record
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("actions", [0, 3])
+def test_without_its_package_a_saved_game_is_listed_and_names_the_game(
+    actions: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = saved(actions)
+    monkeypatch.setattr("cardtable.games._entry_points", lambda: ())
+    _forget()
+    assert cli.main(["games"]) == 0
+    assert f"   {number}  next-of-kin: {'AB'[actions % 2]}'s turn since " in capsys.readouterr().out
+    assert cli.main(["resume", "1", "--plain"]) == 2
+    missing = "This record is of a game that this cardtable does not know: 'next-of-kin'."
+    assert capsys.readouterr().err == f"Game {number} can't be opened. {missing}\n"
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("actions", [0, 3])
+def test_without_its_package_a_saved_game_is_not_called_damaged(
+    actions: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Mending would throw away what is whole and can be played as soon as the package is back."""
+    number = saved(actions)
+    with monkeypatch.context() as gone:
+        gone.setattr("cardtable.games._entry_points", lambda: ())
+        _forget()
+        cli.main(["doctor", "--mend"])
+        told = capsys.readouterr().out
+        assert "The file is sound: version 2, 1 game." in told
+        assert "damaged" not in told
+    _forget()
+    shelf = Shelf()
+    assert len(shelf.resume(number).actions) == actions
+    shelf.close()

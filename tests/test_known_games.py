@@ -1,0 +1,116 @@
+"""The games of other packages are found; one that can't be used is left out with a sentence, and hides no other."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.clash import GAME as CLASH
+from cardtable.games import GAMES, GROUP, load_games
+from tests.tui.screens import press, run, screen_text
+
+OTHER = replace(CLASH, id="other", title="Other", page="other.md", prefix="OT")
+
+
+def point(monkeypatch: pytest.MonkeyPatch, value: Any, name: str = "other") -> EntryPoint:
+    """An entry point to this value, or to code that raises it."""
+
+    def load(self: EntryPoint) -> Any:
+        if isinstance(value, BaseException):
+            raise value
+        return value
+
+    monkeypatch.setattr(EntryPoint, "load", load)
+    return EntryPoint(name, "package:GAME", GROUP)
+
+
+def test_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_games([point(monkeypatch, OTHER)]) == ({"other": OTHER}, ())
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (ImportError("No module named 'gone'"), "ImportError: No module named 'gone'."),
+        (SystemExit(), "SystemExit."),
+        (ZeroDivisionError("two\nlines."), "ZeroDivisionError: two lines."),
+        ("clash", "package:GAME is no Game."),
+        (replace(OTHER, id="another"), "its id is 'another', not the lower-case name of the entry point."),
+        (replace(OTHER, prefix="Ot"), "its rulings can't begin with 'Ot'."),
+        (replace(OTHER, prefix="DK"), "its rulings can't begin with 'DK'."),
+        (replace(OTHER, prefix="CL"), "it has the same prefix as Clash."),
+        (replace(OTHER, page="clash.md"), "it has the same page as Clash."),
+        (replace(OTHER, title="Clash"), "it has the same title as Clash."),
+    ],
+)
+def test_a_game_that_cannot_be_used_is_a_sentence(value: Any, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    games, faults = load_games([point(monkeypatch, value)])
+    assert games == {}
+    assert faults == (f"A package brings a game 'other' that can't be used: {reason} Update or uninstall it.",)
+
+
+@pytest.mark.parametrize("game_id", ["clash", "Other", "../other", "other game", ""])
+def test_a_name_that_is_taken_or_no_word_is_refused(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    games, faults = load_games([point(monkeypatch, replace(OTHER, id=game_id), game_id)])
+    assert (games, len(faults)) == ({}, 1)
+
+
+def test_of_two_that_clash_the_first_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = [point(monkeypatch, OTHER), point(monkeypatch, OTHER)]
+    games, faults = load_games(twice)
+    assert games == {"other": OTHER}
+    assert "it has the same id as Other." in faults[0]
+
+
+def test_the_lobby_tells_of_a_game_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said once, beside the games that can be played, and is no markup."""
+    monkeypatch.setitem(GAMES.__dict__, "_found", ({}, ("No [bold]x[/]: \x1b[2J.",)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot)
+        shown = screen_text(pilot)
+        assert "No [bold]x[/]: [2J." in shown
+        assert all(game.title in shown for game in SHIPPED.values())
+
+    run(play)
+
+
+def install(folder: Path, code: str, entry_points: bytes) -> None:
+    """Put a package there as pip would."""
+    (folder / "a_game.py").write_text(code, "utf-8")
+    info = folder / "a_game-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: a-game\nVersion: 1.0\n", "utf-8")
+    (info / "entry_points.txt").write_bytes(entry_points)
+
+
+@pytest.mark.parametrize(
+    ("code", "entry_points", "told"),
+    [
+        (
+            "import a_module_that_is_not_there",
+            b"[cardtable.games]\na-game = a_game:GAME\n",
+            "The package a-game brings a game 'a-game' that can't be used: ModuleNotFoundError: ",
+        ),
+        ("", b"[cardtable.games]\n\xff\n", "The games of other packages can't be found: UnicodeDecodeError: "),
+    ],
+    ids=["code", "metadata"],
+)
+def test_a_broken_package_is_a_sentence_on_the_command_line(
+    code: str, entry_points: bytes, told: str, tmp_path: Path
+) -> None:
+    install(tmp_path, code, entry_points)
+    command = f"import sys; sys.path.append({str(tmp_path)!r}); from cardtable.cli import main; sys.exit(main())"
+    done = subprocess.run([sys.executable, "-c", command, "play", "x"], capture_output=True, text=True, check=False)
+    refusal, fault = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert all(game_id in refusal for game_id in SHIPPED)
+    assert fault.startswith(told)
