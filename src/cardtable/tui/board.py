@@ -197,18 +197,21 @@ class Board(Drawn, can_focus=True):
     @property
     def is_legal(self) -> bool:
         """Whether the way under the cursor is open."""
-        return self.seen is not None and self.choice is not None and self.choice.action in self.seen.legal
+        return self.choice is not None and self.is_open(self.choice)
+
+    def is_open(self, way: Way) -> bool:
+        """Return whether the rules allow a way now."""
+        return self.seen is not None and way.action in self.seen.legal
 
     def effect_of(self, way: Way) -> str:
         """Return what stands beside a way in a list: what comes of it, as far as the board may say so."""
-        if self.seen is None or way.action not in self.seen.legal:
+        if self.seen is None or not self.is_open(way):
             return "-"
         return self.effect(self.seen, way.action) if self.foresees else ""
 
     def ink_of_way(self, way: Way, *, chosen: bool) -> str:
         """Return the ink of a way in a list."""
-        is_open = self.seen is not None and way.action in self.seen.legal
-        return "cursor" if chosen else PLAIN if is_open else "dim"
+        return "cursor" if chosen else PLAIN if self.is_open(way) else "dim"
 
     def _clamp_way(self) -> None:
         ways = self.groups[self.group].ways if self.groups else ()
