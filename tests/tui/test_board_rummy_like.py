@@ -405,13 +405,13 @@ def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, own: Si
     assert (plan.card, plan.own) == (card, own)
 
 
-@LAYOUTS
 @pytest.mark.parametrize("name", MOMENTS)
-@pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
-def test_the_table_at_this_size(size: tuple[int, int], name: str, signs: CardSet) -> None:
-    board = board_of(sit_at(MOMENTS[name]), signs=signs)
-    golden(f"rummy-like-{name}-{signs.name}-{size[0]}x{size[1] + 1}.txt", shown(board, size))
-    assert signs is BLOCKS or shown(board, size).isascii()
+def test_the_table_at_every_size_looks_so(name: str) -> None:
+    for signs in (BLOCKS, ASCII):
+        board = board_of(sit_at(MOMENTS[name]), signs=signs)
+        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+            golden(f"rummy-like-{name}-{signs.name}-{size[0]}x{size[1] + 1}.txt", shown(board, size))
+            assert signs is BLOCKS or shown(board, size).isascii(), size
 
 
 @LAYOUTS
