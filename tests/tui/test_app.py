@@ -20,7 +20,7 @@ from cardtable.store.settings import Settings, load_settings, settings_file
 from cardtable.table.pages import read_page
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.board import Target
+from cardtable.tui.choices import Target
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
 from cardtable.tui.screens.lobby import Lobby

@@ -16,10 +16,11 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceDown, FaceUp, Move, Refill, Shifted, State
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Board, Target
+from cardtable.tui.board import Board
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard, Layout, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table import sittings
@@ -73,16 +74,16 @@ def status(board: Board) -> str:
 # What there is to choose
 
 
-@LAYOUTS
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
-def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: AnyGame, size: tuple[int, int]) -> None:
+def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: AnyGame) -> None:
     names = (game.seat_names or NAMES)[: game.seats[-1]]
     dealt = Session(game, game.options(), names, DealCode(1))
     session = sittings.sit_at(game, dealt.truth(), names)
     for viewer in (session.turn, None):
         board = board_for(game.id)()
         board.show(session.look(viewer))
-        assert board.drawn(*size).text().strip()
+        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+            assert board.drawn(*size).text().strip(), (viewer, size)
 
 
 def test_the_cursor_goes_along_the_hand_and_then_to_the_deck() -> None:
@@ -600,18 +601,18 @@ def test_every_board_is_registered_for_its_own_game() -> None:
     assert board_for("no such game") is Board
 
 
-@FEW_LAYOUTS
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
-def test_every_game_can_be_played_on_the_plain_board(game: AnyGame, size: tuple[int, int]) -> None:
+def test_every_game_can_be_played_on_the_plain_board(game: AnyGame) -> None:
     session = Session(game, game.options(), NAMES[: game.seats[0]], DealCode(1))
     board = Board(BLOCKS)
     board.show(session.look(session.turn))
     assert board.seen is not None
     assert [group.ways[0].action for group in board.groups] == list(board.seen.legal)
-    for at, action in enumerate(board.seen.legal):
-        board.point(at)
-        canvas = board.drawn(*size)
-        row = spot(canvas, Target(at))[1]
-        (text, ink), *_ = canvas.runs(row)
-        assert ink == "cursor"
-        assert text.strip(" .").startswith(f"{at + 1} {action}"[: size[0] - 6])
+    for size in (LARGE, USUAL, MEDIUM, COMPACT):
+        for at, action in enumerate(board.seen.legal):
+            board.point(at)
+            canvas = board.drawn(*size)
+            row = spot(canvas, Target(at))[1]
+            (text, ink), *_ = canvas.runs(row)
+            assert ink == "cursor", (size, action)
+            assert text.strip(" .").startswith(f"{at + 1} {action}"[: size[0] - 6]), size

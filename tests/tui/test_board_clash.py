@@ -32,10 +32,11 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Board, Target
+from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
 from cardtable.tui.boards.clash import ClashBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Choice

@@ -29,10 +29,10 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Target
 from cardtable.tui.boards import board_for
 from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import Choice
@@ -419,13 +419,13 @@ def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, own: Si
     assert (plan.card, plan.own) == (card, own)
 
 
-@LAYOUTS
 @pytest.mark.parametrize("name", MOMENTS)
-@pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
-def test_the_table_at_this_size(size: tuple[int, int], name: str, signs: CardSet) -> None:
-    board = board_of(sit_at(MOMENTS[name]), signs=signs)
-    golden(f"rummy-like-{name}-{signs.name}-{size[0]}x{size[1] + 1}.txt", shown(board, size))
-    assert signs is BLOCKS or shown(board, size).isascii()
+def test_the_table_at_every_size_looks_so(name: str) -> None:
+    for signs in (BLOCKS, ASCII):
+        board = board_of(sit_at(MOMENTS[name]), signs=signs)
+        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+            golden(f"rummy-like-{name}-{signs.name}-{size[0]}x{size[1] + 1}.txt", shown(board, size))
+            assert signs is BLOCKS or shown(board, size).isascii(), size
 
 
 @LAYOUTS

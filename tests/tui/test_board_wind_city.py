@@ -15,15 +15,16 @@ from cardtable.engine import Seat
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, Board, name_of
+from cardtable.engine.games.wind_city.cards import House
 from cardtable.engine.games.wind_city.hidden import outlook
 from cardtable.engine.games.wind_city.houses import chart_of
 from cardtable.engine.games.wind_city.model import Choose, Moved, Offer, Options, State
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Target
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import space, state, with_card
 from tests.tui.screens import DEAL, board_on, golden, press, run, screen_text, spot
@@ -153,6 +154,16 @@ def test_no_more_than_three_actions_and_not_none() -> None:
         board.action_pick(digit)
     assert board.chosen == (1, 2, 3)
     assert "(WC-4)" in status(board)
+
+
+def test_a_house_alone_can_be_under_the_cursor_before_a_move_is_chosen() -> None:
+    """The card of a plan has one house; it moves the hurricane nowhere, and may not be all that is chosen."""
+    board = board_of(sit_till("plan", 2))
+    assert board.seen is not None
+    card = board.seen.state.options.cards[board.seen.state.card - 1]
+    board.point(next(at for at, action in enumerate(card) if isinstance(action, House)))
+    assert "(@)" not in shown(board)
+    assert status(board).endswith("(WC-4).")
 
 
 @pytest.mark.parametrize("phase", ["houses", "insure"])

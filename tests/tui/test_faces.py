@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 import pytest
 from wcwidth import wcswidth
@@ -18,9 +19,8 @@ from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, face, i
 from tests.tui.screens import golden
 
 FACES: tuple[Card, ...] = (*Complete.faces.values(), *Single.faces.values())
-SETS = pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
-SIZES = pytest.mark.parametrize("size", list(Size), ids=lambda size: size.name.lower())
-FRAMED = pytest.mark.parametrize("size", [Size.LARGE, Size.MEDIUM], ids=lambda size: size.name.lower())
+LOOKS = tuple(product(Size, (BLOCKS, ASCII)))
+FRAMED = [(size, signs) for size, signs in LOOKS if size in (Size.LARGE, Size.MEDIUM)]
 EDGES = {"blocks": "╭╮╰╯─│┏┓┗┛━┃", "ascii": "+-|*=!"}
 FEET = ("", "4", "×4", "×27")
 
@@ -41,51 +41,50 @@ def inside(lines: tuple[str, ...], signs: CardSet) -> str:
     return "".join(each for line in lines for each in line if each not in EDGES[signs.name])
 
 
-@SETS
-@SIZES
-def test_every_face_has_exactly_its_size(size: Size, signs: CardSet) -> None:
-    for card in filter(lambda card: fits(card, size), (*FACES, *TF_CARDS[::9], FACE_DOWN, None)):
-        for lines in drawn(card, size, signs):
-            assert len(lines) == size.height, card
-            assert {wcswidth(line) for line in lines} == {size.width}, card
-            assert {len(line) for line in lines} == {size.width}, card
+def test_every_face_has_exactly_its_size() -> None:
+    for size, signs in LOOKS:
+        for card in filter(lambda card: fits(card, size), (*FACES, *TF_CARDS[::9], FACE_DOWN, None)):
+            for lines in drawn(card, size, signs):
+                look = (size.name, signs.name, card, lines)
+                assert len(lines) == size.height, look
+                assert {wcswidth(line) for line in lines} == {size.width}, look
+                assert {len(line) for line in lines} == {size.width}, look
 
 
-@SETS
-@SIZES
-def test_letters_are_always_there(size: Size, signs: CardSet) -> None:
-    for card in filter(lambda card: fits(card, size), FACES):
-        for lines in drawn(card, size, signs):
-            assert card.code in lines[0], card
+def test_letters_are_always_there() -> None:
+    for size, signs in LOOKS:
+        for card in filter(lambda card: fits(card, size), FACES):
+            for lines in drawn(card, size, signs):
+                assert card.code in lines[0], (size.name, signs.name, card)
 
 
-@SETS
-def test_no_two_cards_look_alike_without_colour(signs: CardSet) -> None:
-    for size in (Size.LARGE, Size.MEDIUM, Size.SMALL):
-        assert len({face(card, size, signs) for card in (*FACES, FACE_DOWN, None)}) == len(FACES) + 2
+def test_no_two_cards_look_alike_without_colour() -> None:
+    for size, signs in LOOKS:
+        if size is not Size.TINY:
+            faces = {face(card, size, signs) for card in (*FACES, FACE_DOWN, None)}
+            assert len(faces) == len(FACES) + 2, (size.name, signs.name)
 
 
-@SETS
-@SIZES
-def test_a_chosen_card_differs_without_colour(size: Size, signs: CardSet) -> None:
-    for card in (*Single.faces.values(), FACE_DOWN):
-        plain, chosen = face(card, size, signs), face(card, size, signs, chosen=True)
-        assert plain != chosen, card
-        assert plain[0][0] != chosen[0][0], card
+def test_a_chosen_card_differs_without_colour() -> None:
+    for size, signs in LOOKS:
+        for card in (*Single.faces.values(), FACE_DOWN):
+            plain, chosen = face(card, size, signs), face(card, size, signs, chosen=True)
+            assert plain != chosen, (size.name, signs.name, card)
+            assert plain[0][0] != chosen[0][0], (size.name, signs.name, card)
 
 
-@SETS
-@FRAMED
-def test_a_chosen_card_keeps_its_figure(size: Size, signs: CardSet) -> None:
-    for card in FACES:
-        assert inside(face(card, size, signs), signs) == inside(face(card, size, signs, chosen=True), signs)
+def test_a_chosen_card_keeps_its_figure() -> None:
+    for size, signs in FRAMED:
+        for card in FACES:
+            plain, chosen = face(card, size, signs), face(card, size, signs, chosen=True)
+            assert inside(plain, signs) == inside(chosen, signs), (size.name, signs.name, card)
 
 
-@SIZES
-def test_the_ascii_set_is_ascii(size: Size) -> None:
-    for card in (*FACES, *TF_CARDS, FACE_DOWN, None):
-        for lines in drawn(card, size, ASCII):
-            assert "".join(lines).replace("×", "").isascii(), card  # the foot is the caller's
+def test_the_ascii_set_is_ascii() -> None:
+    for size in Size:
+        for card in (*FACES, *TF_CARDS, FACE_DOWN, None):
+            for lines in drawn(card, size, ASCII):
+                assert "".join(lines).replace("×", "").isascii(), (size.name, card)  # the foot is the caller's
     assert pile_of(27, ASCII).isascii()
     assert pile_of(27, ASCII) == "x27"
 
@@ -94,11 +93,11 @@ def test_the_sets_are_known_by_name() -> None:
     assert CARD_SETS == {"blocks": BLOCKS, "ascii": ASCII}
 
 
-@SETS
-@FRAMED
-def test_a_foot_stands_in_the_lower_border(size: Size, signs: CardSet) -> None:
-    for card in (*FACES, FACE_DOWN):
-        assert face(card, size, signs, foot="×4")[-1].endswith("×4" + face(card, size, signs)[-1][-1])
+def test_a_foot_stands_in_the_lower_border() -> None:
+    for size, signs in FRAMED:
+        for card in (*FACES, FACE_DOWN):
+            foot = face(card, size, signs, foot="×4")[-1]
+            assert foot.endswith("×4" + face(card, size, signs)[-1][-1]), (size.name, signs.name, card)
 
 
 def test_a_large_complete_says_its_colour_in_a_word() -> None:
@@ -168,6 +167,6 @@ def sheet(signs: CardSet) -> str:
     return "\n".join(line.rstrip() for part in parts for line in part.splitlines())
 
 
-@SETS
+@pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
 def test_the_sheet_of_faces(signs: CardSet) -> None:
     golden(f"faces-{signs.name}.txt", sheet(signs))

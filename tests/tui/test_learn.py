@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import deque
+from collections import Counter, deque
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -23,8 +23,9 @@ from cardtable.lessons.script import Ask, Try
 from cardtable.store.archive import Archive
 from cardtable.store.places import archive_file
 from cardtable.tui.app import CardTable
-from cardtable.tui.board import Target
+from cardtable.tui.board import Board
 from cardtable.tui.boards import board_for
+from cardtable.tui.choices import Target
 from cardtable.tui.input_queue import DOUBLE_CLICK_SECONDS
 from cardtable.tui.pointing import CORNER
 from cardtable.tui.screens.dialogs import Choice
@@ -37,6 +38,7 @@ from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Menu
+from cardtable.tui.widgets.text_pane import TextPane
 from tests.lessons.scripts import ES, LAID, lesson
 from tests.tui.payloads import MARKUP
 from tests.tui.screens import (
@@ -69,8 +71,6 @@ FREE = 'kind = "free"\ntext = "Play."\nturns = 2\nmeasure = "net"'
 SIZES = ((80, 24), (120, 40), (40, 12))
 CODE = next(str(code) for code in map(DealCode, range(99)) if not exercise_of(ES.id, code.key()).choices)
 """Of an exercise that is answered by an action."""
-SLOW = 0.1
-"""Seconds that a change of step may take, at the most."""
 
 
 def taken(name: str, game_id: str = ES.id) -> tuple[int, bool]:
@@ -572,16 +572,29 @@ def test_the_screen_may_change_its_size_in_a_lesson() -> None:
     run(play)
 
 
-def test_a_change_of_step_is_quick() -> None:
+def test_a_change_of_step_paints_once_and_measures_no_text_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many rows the longest text of a lesson takes is known from its first step on."""
+    calls = Counter[str]()
+
+    def count(kind: type[Any], name: str) -> None:
+        method = getattr(kind, name)
+
+        def counted(*arguments: Any) -> Any:
+            calls[f"{kind.__name__}.{name}"] += 1
+            return method(*arguments)
+
+        monkeypatch.setattr(kind, name, counted)
+
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, *[TELL] * 12)
-        found = []
+        count(Board, "drawn")
+        count(TextPane, "drawn")
+        count(TextPane, "rows")
         for _ in range(10):
-            begun = time.process_time()
+            calls.clear()
             screen.action_next()
-            await settle(pilot)
-            found.append(time.process_time() - begun)
-        assert sorted(found)[len(found) // 2] < SLOW
+            await rest(pilot)
+            assert calls == {"Board.drawn": 1, "TextPane.drawn": 1}
 
     run(play)
 

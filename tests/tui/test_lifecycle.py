@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -87,10 +86,8 @@ def test_a_signal_ends_the_app_in_good_order(tmp_path: Path) -> None:
     with several(tmp_path, *(number.name for number in numbers)) as tinies:
         for number, tiny in zip(numbers, tinies, strict=True):
             tiny.wait_for("ready")
-            start = time.monotonic()
             tiny.signal(number)
             assert tiny.wait() == 128 + number
-            assert time.monotonic() - start < 2
             assert tiny.leftovers() == []
             assert tiny.unmounted
 
@@ -101,23 +98,20 @@ def test_a_signal_ends_an_app_that_hangs(tmp_path: Path) -> None:
             tiny.wait_for("ready")
             tiny.send(key)
             tiny.wait_until_quiet(0.1)
-        start = time.monotonic()
         for tiny in (loop, worker):
             tiny.signal(signal.SIGTERM)
         for tiny in (loop, worker):
             assert tiny.wait() == 143
             assert tiny.leftovers() == []
-        assert time.monotonic() - start < 2.5  # two seconds, and what a busy machine needs to notice
+        assert not loop.unmounted  # it was ended from outside
 
 
 @pytest.mark.parametrize("ignored", [(), (signal.SIGHUP,)], ids=["told", "not told"])
 def test_the_app_ends_with_its_terminal(tmp_path: Path, ignored: Sequence[signal.Signals]) -> None:
     with Tiny(tmp_path, ignore=ignored) as tiny:
         tiny.wait_for("ready")
-        start = time.monotonic()
         tiny.hang_up()
         assert tiny.wait() == 129
-        assert time.monotonic() - start < 2
         assert tiny.unmounted
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -19,40 +19,17 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.timer import Timer
 
-from cardtable.engine.cards import Card
 from cardtable.engine.game import Event, Place
 from cardtable.table.session import Seen
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.canvas import PLAIN, Canvas, cut, wrap
+from cardtable.tui.choices import Group, Target, Way, group_across
 from cardtable.tui.faces import BLOCKS, CardSet
+from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import Aim, mark
 from cardtable.tui.widgets.drawn import Drawn
 
 SMALLEST = Size(40, 12)
 FRAME_SECONDS = 0.05
-
-
-class Way(NamedTuple):
-    """One action on offer, and how the list of ways calls it."""
-
-    action: Any
-    label: str
-
-
-class Group(NamedTuple):
-    """Something the cursor can stand on."""
-
-    name: str
-    """In full words."""
-    ways: tuple[Way, ...]
-    at: tuple[int, int] | None = None
-    """Row and column, where groups lie all over a board: up and down then go from group to group."""
-
-
-class Target(NamedTuple):
-    """What a click means: this group, or this way of it."""
-
-    group: int
-    way: int = 0
 
 
 class Board(Drawn, can_focus=True):
@@ -135,16 +112,11 @@ class Board(Drawn, can_focus=True):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         """Draw the whole table but for the status lines; `frame` is one picture of a film."""
-        rows = [f"{name}: {_plain(value)}" for name, value in seen.state._asdict().items()]
-        rows = rows[: canvas.height - min(len(self.groups), canvas.height // 2)]
-        for y, row in enumerate(rows):
-            canvas.put(0, y, cut(row, canvas.width))
-        room = canvas.height - len(rows)
-        first = max(0, self.group - room + 1)
-        for at, group in enumerate(self.groups[first : first + room], first):
-            y = len(rows) + at - first
-            canvas.put(0, y, cut(f"{at + 1:>3} {group.name}", canvas.width), "cursor" if at == self.group else PLAIN)
-            canvas.spot(Box(0, y, canvas.width, 1), Target(at))
+        paint_plain(canvas, seen.state, self.groups, self.group)
+
+    def effect(self, seen: Seen, action: Any) -> str:
+        """Return what comes of a legal action, in a word or two."""
+        return ""
 
     def place_cursor(self, seen: Seen) -> None:
         """Move the cursor to where this choice starts; it already stands on one of the groups, if there are any."""
@@ -225,7 +197,21 @@ class Board(Drawn, can_focus=True):
     @property
     def is_legal(self) -> bool:
         """Whether the way under the cursor is open."""
-        return self.seen is not None and self.choice is not None and self.choice.action in self.seen.legal
+        return self.choice is not None and self.is_open(self.choice)
+
+    def is_open(self, way: Way) -> bool:
+        """Return whether the rules allow a way now."""
+        return self.seen is not None and way.action in self.seen.legal
+
+    def effect_of(self, way: Way) -> str:
+        """Return what stands beside a way in a list: what comes of it, as far as the board may say so."""
+        if self.seen is None or not self.is_open(way):
+            return "-"
+        return self.effect(self.seen, way.action) if self.foresees else ""
+
+    def ink_of_way(self, way: Way, *, chosen: bool) -> str:
+        """Return the ink of a way in a list."""
+        return "cursor" if chosen else PLAIN if self.is_open(way) else "dim"
 
     def _clamp_way(self) -> None:
         ways = self.groups[self.group].ways if self.groups else ()
@@ -261,19 +247,9 @@ class Board(Drawn, can_focus=True):
             self.aim.go(self.canvas.lying, down=step)
             self.redraw()
         elif self.groups and self.groups[self.group].at is not None:
-            self.point(self._across(step))
+            self.point(group_across(self.groups, self.group, step))
         elif self.groups and (ways := self.groups[self.group].ways):
             self.point(self.group, (self.way + step) % len(ways))
-
-    def _across(self, step: int) -> int:
-        """The nearest group above or below, of those that have a place; beyond the last one, the first."""
-        row, column = self.groups[self.group].at or (0, 0)
-        found = []
-        for number, group in enumerate(self.groups):
-            if group.at is not None and (ahead := (group.at[0] - row) * step):
-                aside = abs(group.at[1] - column)
-                found.append((ahead < 0, 2 * ahead + aside if ahead > 0 else ahead, aside, number))
-        return min(found)[-1] if found else self.group
 
     def action_first(self) -> None:
         self.point(0)
@@ -412,12 +388,3 @@ class Board(Drawn, can_focus=True):
         for at, line in enumerate(wrap(self.status(self.seen), width, lines)):
             canvas.put(0, height - lines + at, line, "strong")
         return canvas
-
-
-def _plain(value: Any) -> str:
-    """Any value of a state as short text."""
-    if isinstance(value, Card):
-        return value.code
-    if isinstance(value, tuple):
-        return " ".join(map(_plain, value)) if value else "-"
-    return "-" if value is None else str(value)

@@ -64,6 +64,12 @@ class Canvas:
         """Write a line that ends just before `x`."""
         self.put(x - cell_len(text), y, text, ink)
 
+    def bar(self, left: str, right: str = "") -> None:
+        """Fill the first row as a title bar, with a text at each end."""
+        self.put(0, 0, " " * self.width, "title")
+        self.put(0, 0, left, "title")
+        self.put_right(self.width, 0, right, "title")
+
     def block(self, x: int, y: int, lines: Sequence[str], ink: str = PLAIN) -> None:
         """Write some lines one under the other."""
         for down, line in enumerate(lines):

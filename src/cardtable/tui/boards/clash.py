@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import CATEGORIES, Chard, Complete, is_hidden
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
@@ -32,9 +32,11 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.games.clash.rules import is_matched, partner
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board, Group, Target, Way
+from cardtable.tui.board import Board
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.choices import Group, Target, Way
 from cardtable.tui.faces import Size, face, ink_of, pile_of
+from cardtable.tui.panels import paint_choices, paint_held, paint_only_way, ways_here
 
 PILE_NAMES = (*CATEGORIES, "Complete")
 MATCHED = "All four piles match: any Complete, or any three Chards."
@@ -118,6 +120,19 @@ class ClashBoard(Board):
     def in_hand(self) -> int:
         return max(0, len(self.groups) - 1)
 
+    def effect(self, seen: Seen, action: Any) -> str:
+        story = seen.game.preview(seen.state, action)
+        ended = next((event for event in story if isinstance(event, RoundEnded)), None)
+        if ended is not None:
+            points = 0 if ended.winner is None else abs(ended.left[0] - ended.left[1])
+            return f"round over, {points}" if ended.winner == seen.viewer else f"round over, {-points}"
+        laid = [card for event in story if isinstance(event, Played) for card in event.cards]
+        draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
+        told = ["all match"] if laid and _would_match(seen.state, laid) else []
+        if isinstance(action, PlayLast | EndTurn) or not seen.state.piles[COMPLETE_PILE]:
+            told.append("ends")
+        return ", ".join([*told, f"draw {draws}"] if draws else told)
+
     def action_end_turn(self) -> None:
         self.point(len(self.groups) - 1)
 
@@ -134,12 +149,13 @@ class ClashBoard(Board):
         says_match = frame is None and self._paint_match(canvas, plan, seen.state, laid)
         if plan.log > plan.own or not says_match:
             self._paint_log(canvas, plan, seen)
-        if plan.panel:
-            self._paint_panel(canvas, plan, seen)
+        if plan.panel and self.groups:
+            area = Box(plan.panel, plan.top - 1, canvas.width - plan.panel, plan.own - plan.top + 1)
+            paint_choices(canvas, self, area, ways_here(self), self.way, self.groups[self.group].name)
         self._paint_player(canvas, plan, seen, plan.own, 1 - _across(seen))
         self._paint_hand(canvas, plan, seen)
         if not plan.panel:
-            self._paint_way(canvas, plan, seen)
+            paint_only_way(canvas, self, plan.below)
         if frame is not None:
             self._paint_flight(canvas, plan, frame)
 
@@ -152,9 +168,7 @@ class ClashBoard(Board):
         goal = f"  to {target}" if target else ""
         room = min(20, (canvas.width - len(number) - len(goal) - 12) // 2)
         scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True))
-        canvas.put(0, 0, " " * canvas.width, "title")
-        canvas.put(0, 0, cut(number, canvas.width), "title")
-        canvas.put_right(canvas.width, 0, f"  {scores}{goal}", "title")
+        canvas.bar(cut(number, canvas.width), f"  {scores}{goal}")
         for seat in range(len(seen.names)):
             canvas.lay(Box(canvas.width - cell_len(scores + goal), 0, cell_len(scores), 1), "scores", seat)
 
@@ -217,37 +231,6 @@ class ClashBoard(Board):
             return False
         return True
 
-    # What there is to choose
-
-    def _paint_panel(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
-        width, y, bottom = canvas.width - plan.panel, plan.top - 1, plan.own
-        if not self.groups:
-            return
-        group = self.groups[self.group]
-        canvas.put(plan.panel, y, cut(group.name, width), "strong")
-        room = bottom - y - 1
-        first = max(0, min(self.way - room // 2, len(group.ways) - room))
-        for down, way in enumerate(group.ways[first : first + room]):
-            self._paint_way_line(canvas, plan, seen, y + 1 + down, first + down, way)
-        if len(group.ways) > room:
-            canvas.put_right(canvas.width, y, f"{self.way + 1}/{len(group.ways)}", "dim")
-
-    def _paint_way_line(self, canvas: Canvas, plan: Layout, seen: Seen, y: int, at: int, way: Way) -> None:
-        width = canvas.width - plan.panel
-        legal = way.action in seen.legal
-        ink = "cursor" if at == self.way else PLAIN if legal else "dim"
-        effect = "-" if not legal else _effect(seen, way.action) if self.foresees else ""
-        line = cut(f"{'>' if at == self.way else ' '} {way.label}", width - len(effect) - 1)
-        canvas.put(plan.panel, y, line.ljust(width - len(effect)) + effect, ink)
-        canvas.spot(Box(plan.panel, y, width, 1), Target(self.group, at))
-
-    def _paint_way(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
-        """Where there is no panel: the way under the cursor alone."""
-        if self.choice is not None:
-            count = f"{self.way + 1}/{len(self.groups[self.group].ways)}"
-            effect = "-" if not self.is_legal else _effect(seen, self.choice.action) if self.foresees else ""
-            canvas.put(0, plan.below, cut(f"{count} {self.choice.label}  {effect}", canvas.width), "cursor")
-
     # The hand
 
     def _hand_xs(self, plan: Layout, cards: Sequence[Held]) -> list[int]:
@@ -267,16 +250,12 @@ class ClashBoard(Board):
         *xs, end = self._hand_xs(plan, cards)
         involved = self._involved(cards)
         for at, (x, card) in enumerate(zip(xs, cards, strict=True)):
-            foot = str(at + 1) if self.groups else ""
-            canvas.block(
-                x, plan.hand_top, face(card, plan.hand, self.signs, chosen=at in involved, foot=foot), ink_of(card)
-            )
             width = plan.hand.width if plan.hand is not Size.TINY else len(card.code) + 2
-            canvas.lay(Box(x, plan.hand_top, width, plan.hand.height), "hand", seen.viewer, at)
-            if self.groups:
-                if plan.hand is not Size.TINY:
-                    canvas.put(x, plan.below, self._hint(at).center(plan.hand.width).rstrip(), "dim")
-                canvas.spot(Box(x, plan.hand_top, plan.hand_pitch, plan.hand.height), Target(at))
+            box, chosen = Box(x, plan.hand_top, width, plan.hand.height), at in involved
+            place = Place("hand", seen.viewer, at)
+            paint_held(canvas, self, card, box, place, size=plan.hand, pitch=plan.hand_pitch, chosen=chosen)
+            if self.groups and plan.hand is not Size.TINY:
+                canvas.put(x, plan.below, self._hint(at).center(plan.hand.width).rstrip(), "dim")
         if self.groups:
             self._paint_end(canvas, plan, end)
 
@@ -372,21 +351,6 @@ def _would_match(state: State, laid: Sequence[Held]) -> bool:
     """Whether all four piles match once these cards are laid."""
     *chards, top = _tops_with(tuple(pile[0] if pile else None for pile in state.piles), laid)
     return top is not None and all(chard is not None and chard.mask & top.mask for chard in chards)
-
-
-def _effect(seen: Seen, action: Any) -> str:
-    """What comes of an open way, in a word or two."""
-    story = seen.game.preview(seen.state, action)
-    ended = next((event for event in story if isinstance(event, RoundEnded)), None)
-    if ended is not None:
-        points = 0 if ended.winner is None else abs(ended.left[0] - ended.left[1])
-        return f"round over, {points}" if ended.winner == seen.viewer else f"round over, {-points}"
-    laid = [card for event in story if isinstance(event, Played) for card in event.cards]
-    draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
-    told = ["all match"] if laid and _would_match(seen.state, laid) else []
-    if isinstance(action, PlayLast | EndTurn) or not seen.state.piles[COMPLETE_PILE]:
-        told.append("ends")
-    return ", ".join([*told, f"draw {draws}"] if draws else told)
 
 
 def _turns(seen: Seen) -> Iterator[str]:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import FACE_DOWN, Card, Single, is_hidden
-from cardtable.engine.game import Event
+from cardtable.engine.game import Event, Place
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
@@ -25,9 +25,11 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board, Group, Target, Way
+from cardtable.tui.board import Board
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.choices import Group, Target, Way
 from cardtable.tui.faces import Size, face, ink_of, pile_of
+from cardtable.tui.panels import paint_choices, paint_held, paint_only_way, ways_here
 from cardtable.tui.screens.reader import Reader
 
 
@@ -121,6 +123,11 @@ class ExitStageRightBoard(Board):
     def in_hand(self) -> int:
         return max(0, len(self.groups) - 1)
 
+    def effect(self, seen: Seen, action: Any) -> str:
+        """Return how many cards would go right and left, and the net of it: `>2 <1 +1`."""
+        shifted = next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
+        return f">{shifted.right} <{shifted.left} {shifted.net:+d}"
+
     def action_face_down(self) -> None:
         if self.choice is None or self.seen is None:
             return
@@ -169,7 +176,7 @@ class ExitStageRightBoard(Board):
         canvas.put(start, plan.log, cut(self.last_happening(seen), canvas.width - start), "dim")
         self._paint_hand(canvas, plan, seen)
         if not plan.panel:
-            self._paint_way(canvas, plan, seen)
+            paint_only_way(canvas, self, plan.hand_top + 1)
 
     def _foreseen(self, seen: Seen) -> list[Move]:
         assert self.choice is not None, "only a choice is foreseen"
@@ -184,9 +191,7 @@ class ExitStageRightBoard(Board):
             counts = f"draw {len(state.draw_deck)}  Compl. {len(state.complete_deck)}"
         margin = len(state.won) - len(state.lost)
         score = f"won {len(state.won)}  lost {len(state.lost)}  {margin:+d}"
-        canvas.put(0, 0, " " * canvas.width, "title")
-        canvas.put(0, 0, title, "title")
-        canvas.put_right(canvas.width, 0, f"{counts}  {score}", "title")
+        canvas.bar(title, f"{counts}  {score}")
         told = (("draw_deck", counts.partition("  ")[0]), ("complete_deck", counts.partition("  ")[2]))
         x = canvas.width - len(f"{counts}  {score}")
         for zone, text in (*told, ("won", f"won {len(state.won)}"), ("lost", f"lost {len(state.lost)}")):
@@ -261,11 +266,8 @@ class ExitStageRightBoard(Board):
     def _paint_panel(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
         width, y = canvas.width - plan.panel, plan.top
         if self.groups:
-            canvas.put(plan.panel, y, cut(self.groups[self.group].name, width), "strong")
-            y += 1
-            for at, way in enumerate(self.groups[self.group].ways):
-                self._paint_way_line(canvas, plan, seen, y, at, way)
-                y += 1
+            area = Box(plan.panel, y, width, plan.log - y)
+            y += paint_choices(canvas, self, area, ways_here(self), self.way, self.groups[self.group].name)
         y += 1
         if len(seen.names) > 1:
             if len(seen.names) <= plan.log - y:
@@ -302,16 +304,6 @@ class ExitStageRightBoard(Board):
         ways = len(self.groups[self.group].ways) + 1 if self.groups else 0
         return bool(plan.panel) and plan.top + ways + 1 + len(seen.names) <= plan.log
 
-    def _paint_way_line(self, canvas: Canvas, plan: Layout, seen: Seen, y: int, at: int, way: Way) -> None:
-        width = canvas.width - plan.panel
-        legal = way.action in seen.legal
-        ink = "cursor" if at == self.way else PLAIN if legal else "dim"
-        text = f"{'>' if at == self.way else ' '} {way.label}"
-        effect = "-" if not legal else _effect(seen, way.action) if self.foresees else ""
-        line = cut(text, width - len(effect) - 1)
-        canvas.put(plan.panel, y, line.ljust(width - len(effect)) + effect, ink)
-        canvas.spot(Box(plan.panel, y, width, 1), Target(self.group, at))
-
     def _paint_player(self, canvas: Canvas, plan: Layout, seen: Seen, y: int, seat: int, name: str) -> None:
         hand = seen.state.hands[seat]
         width, cards = canvas.width - plan.panel, str(len(hand))
@@ -334,21 +326,15 @@ class ExitStageRightBoard(Board):
         if x:
             canvas.put(0, y + plan.hand.height // 2, "hand", "dim")
         for at, card in enumerate(seen.state.hands[owner]):
-            self._paint_held(canvas, plan, card, x + at * plan.hand_pitch, at)
             box = Box(x + at * plan.hand_pitch, y, plan.hand.width, plan.hand.height)
-            canvas.lay(box, "hand", owner, at)
+            chosen = bool(self.groups) and at == self.group
+            place = Place("hand", owner, at)
+            paint_held(canvas, self, card, box, place, size=plan.hand, pitch=plan.hand_pitch, chosen=chosen)
+            if chosen:
+                canvas.put(box.x + 1, y, card.code, "cursor")
         if self.groups:
             x += len(seen.state.hands[owner]) * plan.hand_pitch + (1 if plan.hand is Size.TINY else 2)
             self._paint_deck(canvas, plan, seen, x)
-
-    def _paint_held(self, canvas: Canvas, plan: Layout, card: Card, x: int, at: int) -> None:
-        chosen = bool(self.groups) and at == self.group
-        lines = face(card, plan.hand, self.signs, chosen=chosen, foot=str(at + 1) if self.groups else "")
-        canvas.block(x, plan.hand_top, lines, ink_of(card))
-        if chosen:
-            canvas.put(x + 1, plan.hand_top, card.code, "cursor")
-        if self.groups:
-            canvas.spot(Box(x, plan.hand_top, plan.hand_pitch, plan.hand.height), Target(at))
 
     def _paint_deck(self, canvas: Canvas, plan: Layout, seen: Seen, x: int) -> None:
         at = len(self.groups) - 1
@@ -358,13 +344,6 @@ class ExitStageRightBoard(Board):
             x, plan.hand_top, face(FACE_DOWN if left else None, plan.hand, self.signs, chosen=chosen, foot=foot)
         )
         canvas.spot(Box(x, plan.hand_top, plan.hand.width, plan.hand.height), Target(at))
-
-    def _paint_way(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
-        """Where there is no panel: the way under the cursor alone."""
-        if self.choice is not None:
-            count = f"{self.way + 1}/{len(self.groups[self.group].ways)}"
-            effect = "-" if not self.is_legal else _effect(seen, self.choice.action) if self.foresees else ""
-            canvas.put(0, plan.hand_top + 1, cut(f"{count} {self.choice.label}  {effect}", canvas.width), "cursor")
 
     # The film
 
@@ -379,12 +358,6 @@ def _ways_of(card: Single) -> tuple[Way, ...]:
 
 def _cells(action: Refill) -> str:
     return "all three" if len(action.rows) == len(ROWS) else " ".join(ROWS[row] for row in action.rows)
-
-
-def _effect(seen: Seen, action: Any) -> str:
-    """How many cards would go right and left, and the net of it: `>2 <1 +1`."""
-    shifted = next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
-    return f">{shifted.right} <{shifted.left} {shifted.net:+d}"
 
 
 def _fit(mark: str, plan: Layout) -> str:

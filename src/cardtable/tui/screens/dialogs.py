@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from cardtable.engine.game import Game
+from cardtable.table.session import Seen
 from cardtable.tui.canvas import wrap
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -122,8 +122,8 @@ LONGEST_LIST = 8
 class TypedAction(ModalScreen[Any]):
     """Every legal action in a list, filtered by what is typed; gives the action, None where the player backs out.
 
-    What is typed may be an action in its short form that the list does not show; `explain` answers one that is not
-    open.
+    What is typed may be an action in its short form that the list does not show. One that is
+    not open is answered with the reason.
     """
 
     CSS = """
@@ -141,9 +141,9 @@ class TypedAction(ModalScreen[Any]):
         Binding("down", "move(1)", "Down", show=False),
     ]
 
-    def __init__(self, game: Game[Any, Any, Any], legal: Sequence[Any], explain: Callable[[Any], str]) -> None:
+    def __init__(self, seen: Seen) -> None:
         super().__init__()
-        self._game, self._legal, self._explain = game, legal, explain
+        self._seen, self._legal = seen, seen.legal
         self._chosen = False
         """Whether the player has gone to a row of the list, which then counts, and not what was typed."""
         self._menu = Menu([])
@@ -180,7 +180,7 @@ class TypedAction(ModalScreen[Any]):
             self._menu.action_pick()
             return
         try:
-            action = self._game.parse(event.value)
+            action = self._seen.game.parse(event.value)
         except ValueError as error:
             if self._menu.items:
                 self._menu.action_pick()
@@ -190,7 +190,7 @@ class TypedAction(ModalScreen[Any]):
         if action in self._legal:
             self.dismiss(action)
         else:
-            self.query_one("#answer", Static).update(self._explain(action))
+            self.query_one("#answer", Static).update(self._seen.game.explain(self._seen.state, action))
 
     @on(Menu.Picked)
     def _picked(self, event: Menu.Picked) -> None:

@@ -215,9 +215,9 @@ class ExerciseScreen(Classroom):
         self.app.push_screen(Ask("The code of an exercise, eight symbols like K7QF-2M9X:", "", fault, 60), take)
 
     def action_type(self) -> None:
-        seen = self.exercise.seen
-        dialog = TypedAction(seen.game, seen.legal, lambda action: seen.game.explain(seen.state, action))
-        self.app.push_screen(dialog, lambda action: self._act(action) if action is not None else None)
+        self.app.push_screen(
+            TypedAction(self.exercise.seen), lambda action: self._act(action) if action is not None else None
+        )
 
     # The end of a test
 

@@ -11,13 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from cardtable.store.errors import BadGame, NoSuchGame, TakenOver, Unusable
-from cardtable.store.files import write_new
+from cardtable.store.errors import TakenOver, Unusable
 from cardtable.store.listing import Listing, list_games
 from cardtable.table.entries import line, name_at, title
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.screens.dialogs import Ask, Choice
+from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.save_file import save_to_file
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -130,20 +130,15 @@ class GamesScreen(AppScreen[None]):
         if (entry := self._chosen) is None:
             return
 
-        def why_not(name: str) -> str:
-            from cardtable.formats.record import dumps
+        from cardtable.formats.record import dumps
 
-            try:
-                write_new(name, dumps(self._shelf.archive.record(entry.id)))
-            except (Unusable, NoSuchGame, BadGame, ValueError) as error:
-                return explain(error)
-            return ""
-
-        def told(name: str | None) -> None:
-            if name is not None:
-                self.notify("Written. Whoever reads that file can lay out every card of this game.", markup=False)
-
-        self.app.push_screen(Ask("A name for the new file:", f"{entry.kind}-{entry.id}.json", why_not, 200), told)
+        number, told = entry.id, "Written. Whoever reads that file can lay out every card of this game."
+        save_to_file(
+            self.app,
+            f"{entry.kind}-{number}.json",
+            lambda: dumps(self._shelf.archive.record(number)),
+            lambda: self.notify(told, markup=False),
+        )
 
     def action_throw(self) -> None:
         """Forget the game under the cursor, if the player is sure."""

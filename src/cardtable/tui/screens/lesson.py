@@ -298,9 +298,9 @@ class LessonScreen(Classroom):
         self.show_text()
 
     def action_type(self) -> None:
-        seen = self.walk.seen
-        dialog = TypedAction(seen.game, seen.legal, lambda action: seen.game.explain(seen.state, action))
-        self.app.push_screen(dialog, lambda action: self._act(action) if action is not None else None)
+        self.app.push_screen(
+            TypedAction(self.walk.seen), lambda action: self._act(action) if action is not None else None
+        )
 
     def action_list(self) -> None:
         """Everything that can be pointed at, to choose from."""

@@ -11,11 +11,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
+from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import caption_of, deal_sentence, told_deal
-from cardtable.table.replay import Replay, log_lines, told_given
+from cardtable.table.replay import Replay, log_lines
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.shelf import Keeper
 from cardtable.tui.board import Board
@@ -23,8 +23,9 @@ from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.screens.dialogs import Choice, TypedAction
 from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.result import result_dialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
@@ -229,21 +230,12 @@ class TableScreen(PlayScreen):
     def action_save(self) -> None:
         """Write the record to a file that is not there yet."""
         from cardtable.formats.record import dumps
-        from cardtable.store.files import write_new
         from cardtable.table.recording import record_of
+        from cardtable.tui.screens.save_file import save_to_file
 
-        def why_not(name: str) -> str:
-            try:
-                write_new(name, dumps(record_of(self.session)))
-            except ValueError as error:
-                return str(error)
-            return ""
-
-        def told(name: str | None) -> None:
-            if name is not None:
-                self.board.say("Written. Whoever reads that file can lay out every hidden card.")
-
-        self.app.push_screen(Ask("A name for the new file:", f"{self.session.game.id}.json", why_not, 200), told)
+        told = "Written. Whoever reads that file can lay out every hidden card."
+        name = f"{self.session.game.id}.json"
+        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda: self.board.say(told))
 
     # Looking things up
 
@@ -252,8 +244,7 @@ class TableScreen(PlayScreen):
         if seen is None or not seen.legal:
             self.board.say("There is nothing to play now.")
             return
-        dialog = TypedAction(seen.game, seen.legal, lambda action: seen.game.explain(seen.state, action))
-        self.app.push_screen(dialog, lambda action: self._act(action) if action is not None else None)
+        self.app.push_screen(TypedAction(seen), lambda action: self._act(action) if action is not None else None)
 
     def action_log(self) -> None:
         seen = self.board.seen
@@ -342,30 +333,8 @@ class TableScreen(PlayScreen):
         if self._told_result:
             return
         self._told_result = True
-        seen = self.board.seen
-        assert seen is not None, "the board shows the table"
-        assert seen.outcome is not None, "the game is over"
-        taken_back = f"\nActions taken back: {seen.undone}." if seen.undone else ""
-        winners = "" if seen.outcome.together else f"\n{self._winners(seen.outcome)}"
-        given = f"\n{told_given(self.session)}" if self.session.given else ""
-        not_kept = "\nThis game is not kept; s at the table writes it to a file." if self.keeper.fault else ""
-        before = f"{seen.outcome.reason}{winners}{taken_back}{given}{not_kept}\n"
-        items = (
-            Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
-            Item("watch", "Watch it again", key="w"),
-            Item("new", "A new deal", key="n"),
-            Item("same", f"The same {'position' if self.session.code is None else 'deal'} again", key="a"),
-            Item("lobby", "Back to the lobby", key="q"),
-        )
-        dialog = Choice(before + deal_sentence(self._deal, "This deal was "), items)
-        if dialog.rows(*self.app.size) > self.app.size.height:
-            dialog = Choice(before + deal_sentence(self.session.code, "This deal was "), items)
-        self.app.push_screen(dialog, self._after_result)
-
-    def _winners(self, outcome: Outcome) -> str:
-        """Who has won, where the seats play against each other."""
-        names = [self.session.names[seat] for seat in outcome.winners]
-        return f"{' and '.join(names)} win{'s' * (len(names) == 1)} by {outcome.margin}." if names else "Nobody wins."
+        size, is_saved = (self.app.size.width, self.app.size.height), not self.keeper.fault
+        self.app.push_screen(result_dialog(self.session, self._deal, size, is_saved=is_saved), self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if answer in ("new", "same"):

@@ -54,8 +54,8 @@ def way_on(plan: Chart, start: Space, direction: Direction, insured: tuple[Space
 
 
 def last_move(chosen: tuple[Move | House, ...]) -> int:
-    """Return which of the chosen actions is the last move, from 0."""
-    return max(at for at, action in enumerate(chosen) if isinstance(action, Move))
+    """Return which of the chosen actions is the last move, from 0; -1 if no move has been chosen yet."""
+    return max((at for at, action in enumerate(chosen) if isinstance(action, Move)), default=-1)
 
 
 def begin_trip(state: State) -> State:

@@ -1,0 +1,8 @@
+"""The board of Tradewinds: the grid with the four winds round it."""
+
+from __future__ import annotations
+
+from cardtable.tui.boards.tradewinds.board import TradewindsBoard
+from cardtable.tui.boards.tradewinds.layout import layout_for
+
+__all__ = ["TradewindsBoard", "layout_for"]

@@ -1,0 +1,8 @@
+"""The board of Wind City: the city, the sea and the hurricane's way."""
+
+from __future__ import annotations
+
+from cardtable.tui.boards.wind_city.board import WindCityBoard
+from cardtable.tui.boards.wind_city.layout import layout_for
+
+__all__ = ["WindCityBoard", "layout_for"]
