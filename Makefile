@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Processes for the tests.
 JOBS ?= 2
+# The tests start hundreds of programs. Without compiled files each would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
 .PHONY: help play test lint format deep lowest reliability mutants bench soak clean

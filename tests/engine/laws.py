@@ -248,6 +248,8 @@ def views_show_only_the_truth(turn: Turn) -> None:
 
 
 def is_masked_copy(seen: Any, truth: Any, key: bool = False) -> bool:
+    if seen is truth:
+        return True
     inside, whole = parts(seen), parts(truth)
     if inside is None or whole is None:
         return bool(seen == truth) or seen is FACE_DOWN or (key and seen == 0)
@@ -467,7 +469,8 @@ def code_is_nowhere(code: DealCode, things: Iterable[Any]) -> bool:
     texts = (symbols, symbols.replace("-", ""), str(code.value), str(code.key()), f"{code.value:x}", f"{code.key():x}")
     for thing in things:
         assert not any(leaf in (code.value, code.key()) for leaf in leaves(thing) if isinstance(leaf, int))
-        assert not any(text.lower() in repr(thing).lower() for text in texts)
+        told = repr(thing).lower()
+        assert not any(text.lower() in told for text in texts)
     return True
 
 

@@ -32,7 +32,7 @@ from tests.engine.walks import (
     walks,
 )
 
-A_WALK_IS_MANY_TURNS = settings(max_examples=max(2, settings().max_examples // 6))
+A_WALK_IS_MANY_TURNS = settings(max_examples={"quick": 2, "ci": 10, "deep": 80}[PROFILE])
 pytestmark = pytest.mark.timeout(1800 if PROFILE == "deep" else 120)
 GAMES_A_TABLE = {"quick": 1, "ci": 10, "deep": 200}[PROFILE]
 EVERY = {"quick": 3, "ci": 2, "deep": 1}[PROFILE]
@@ -64,13 +64,12 @@ def test_every_game_has_its_facts() -> None:
 
 # Laws
 @each_seating
-@pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
 @A_WALK_IS_MANY_TURNS
 @given(data=st.data())
-def test_law(law: laws.Law, seating: Seating, data: st.DataObject) -> None:
-    """The law holds all along random games, with any option other than usual."""
+def test_every_law(seating: Seating, data: st.DataObject) -> None:
+    """Every law holds all along random games, with any option other than usual."""
     game, seats = seating
-    laws.hold(data.draw(walks(game, seats)), [law], EVERY)
+    laws.hold(data.draw(walks(game, seats)), laws.LAWS, EVERY)
 
 
 @each_table
@@ -79,7 +78,7 @@ def test_whole_games(game: AnyGame, seats: int, options: Any) -> None:
     longest = FACTS[game.id].longest(options, seats)
     for n in range(GAMES_A_TABLE):
         played = walk(game, seats, options, Key(n), Key(n))
-        laws.hold(played, EACH_TABLE_KEEPS)
+        laws.hold(played, EACH_TABLE_KEEPS, EVERY)
         if longest is not None:
             assert game.outcome(played.last) is not None
             assert len(played.turns) <= longest
@@ -95,19 +94,23 @@ def test_whole_games_at_every_table(seating: Seating) -> None:
 
 
 # Set-up
-@each_table
-def test_the_same_key_deals_the_same_game(game: AnyGame, seats: int, options: Any) -> None:
+@each_seating
+def test_the_same_key_deals_the_same_game(seating: Seating) -> None:
     """Chance is a function of the key, and every key deals a game of its own."""
-    assert game.setup(options, seats, Key(7)) == game.setup(options, seats, Key(7))
-    deals = [start(game, options, seats, Key(key)).state for key in range(20)]
-    assert len(set(deals)) == len(deals)
+    game, seats = seating
+    for options in tables(game, seats):
+        assert game.setup(options, seats, Key(7)) == game.setup(options, seats, Key(7))
+        deals = [start(game, options, seats, Key(key)).state for key in range(20)]
+        assert len(set(deals)) == len(deals), unlike(game, seats, options)
 
 
-@each_table
-def test_options_settle_once(game: AnyGame, seats: int, options: Any) -> None:
+@each_seating
+def test_options_settle_once(seating: Seating) -> None:
     """Options in full stay as they are, and say by a short text what they are."""
-    assert game.resolve_defaults(options, seats) == options
-    assert read_options(game, seats, unlike(game, seats, options)) == options
+    game, seats = seating
+    for options in tables(game, seats):
+        assert game.resolve_defaults(options, seats) == options
+        assert read_options(game, seats, unlike(game, seats, options)) == options
 
 
 @each_seating

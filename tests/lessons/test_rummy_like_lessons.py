@@ -1,14 +1,29 @@
-"""Lessons of Rummy-like: no ruling is left out, and the book's round is the one of the examples."""
+"""Lessons of Rummy-like: every ruling is taught, and stories that go on from lesson to lesson fit together."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cardtable.engine.games.rummy_like.model import Call, Draw
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.lessons.script import Tell
-from cardtable.lessons.walkthrough import Walkthrough
+from cardtable.lessons.scene import Scene
+from cardtable.lessons.script import Ask, Tell, Try
+from cardtable.lessons.walkthrough import AnyStep, Walkthrough
 from tests.examples.test_rummy_like import ROUND
 from tests.games.rummy_like_positions import A, B, C, hand
 
 RULINGS = {f"RM-{number}" for number in range(1, 17)} | {"DK-1", "DK-4"}
+
+
+def walk_through(name: str) -> Iterator[tuple[AnyStep, Scene, Scene]]:
+    """Walk through a lesson by right answers, and yield each step with the positions before and after it."""
+    walk = Walkthrough(find_lesson("rummy-like", name).load())
+    while not walk.is_over:
+        step, before = walk.step, walk.scene
+        while not walk.can_go_on:
+            walk.show_me()
+        yield step, before, walk.scene
+        walk.next()
 
 
 def test_every_ruling_is_taught() -> None:
@@ -23,33 +38,82 @@ def test_there_is_something_to_do_at_every_second_step() -> None:
         assert 2 * sum(isinstance(step, Tell) for step in steps) <= len(steps), entry.name
 
 
-def test_the_books_round_is_dealt_as_in_the_examples() -> None:
-    """The second lesson goes on where the first ends."""
-    first = find_lesson("rummy-like", "12").load().scene().state
+def test_every_wrong_answer_has_a_reply_in_words() -> None:
+    """Questions reply to each wrong choice, and tries to each wrong action."""
+    for entry in lessons_of("rummy-like"):
+        for step, scene, _ in walk_through(entry.name):
+            if isinstance(step, Ask):
+                assert set(step.choices) <= {step.answer, *step.wrong}, (entry.name, step.text)
+            elif isinstance(step, Try):
+                wrong = set(scene.legal) - set(scene.right(step.right))
+                assert wrong <= {scene.read(text) for text in step.answers}, (entry.name, step.text)
+
+
+def test_a_number_in_a_menu_is_never_an_answer() -> None:
+    """No choice is a bare number, so that typing a menu number can't be mistaken for one."""
+    for entry in lessons_of("rummy-like"):
+        for step in entry.load().script.steps:
+            assert not [each for each in getattr(step, "choices", ()) if each.strip("+-").isdecimal()], entry.name
+
+
+def test_the_first_three_tricks_go_on_from_step_to_step_and_end_where_the_scoring_lesson_begins() -> None:
+    """Each position that a step sets up is the one that the learner has just played to."""
+    last: Scene | None = None
+    for step, before, after in walk_through("one-trick"):
+        if last is not None and step.position is not None:
+            assert_continues(last, before)
+        last = after
+    assert last is not None
+    scoring = find_lesson("rummy-like", "score-and-ten").load().scene()
+    assert scoring.state == last.state._replace(key=scoring.state.key)
+
+
+def assert_continues(before: Scene, scene: Scene) -> None:
+    """Find the position among those that a few actions reach."""
+    scenes = [before]
+    for _ in range(5):
+        if scene.state in [each.state._replace(key=scene.state.key) for each in scenes]:
+            return
+        scenes = [each.after(action) for each in scenes for action in each.legal]
+    raise AssertionError("the position does not follow from the step before")
+
+
+def test_the_16th_card_of_the_deck_comes_back_to_the_player_who_put_it_there() -> None:
+    """The lesson on knowledge counts three cards a trick: the sixth draw from there takes it."""
+    scene = next(after for _, _, after in walk_through("knowledge"))
+    assert scene.state.deck[15].code == "PRS"
+    draws = list[int]()
+    while "PRS" not in [card.code for card in scene.state.drawn]:
+        action = next(each for each in scene.legal if not isinstance(each, Call))
+        draws += [scene.state.leader] if isinstance(action, Draw) else []
+        scene = scene.after(action)
+    assert draws == [B, C, A, B, C, A]
+
+
+def test_the_round_of_the_original_rules_is_dealt_and_played_as_in_the_examples() -> None:
+    name = "original-rules"
+    first = find_lesson("rummy-like", name).load().scene().state
     assert (first.chards, first.tricards) == (ROUND.chards, ROUND.tricards)
     assert first.deck[:9] == ROUND.deck[:9]
-    walk = Walkthrough(find_lesson("rummy-like", "12").load())
-    while not walk.is_over:
-        while not walk.can_go_on:
-            walk.show_me()
-        walk.next()
-    following = find_lesson("rummy-like", "13").load().scene().state
-    assert walk.scene.state._replace(key=following.key) == following
-    assert [hand(following, seat) for seat in (A, B, C)] == [
-        "H H H H G G G B C C C T",
-        "P P F R R R B B B S S T",
-        "P P F F F R G C S S T T",
-    ]
+    hands = ["H H H H G G G B C C C T", "P P F R R R B B B S S T", "P P F F F R G C S S T T"]
+    ends = [[hand(after.state, seat) for seat in (A, B, C)] for _, _, after in walk_through(name)]
+    assert hands in ends
 
 
-def test_the_last_lesson_can_be_played_to_its_end() -> None:
+def test_a_whole_round_goes_on_from_the_learners_own_choices() -> None:
+    """After its first position no step sets up another, whatever the learner has sent or played."""
+    steps = find_lesson("rummy-like", "a-round").load().script.steps
+    assert all(step.position is None and getattr(step, "goes_on", True) for step in steps)
+
+
+def test_the_round_on_ones_own_can_be_played_to_its_end() -> None:
     """The others play at random; with the hints the round is over some time."""
-    walk = Walkthrough(find_lesson("rummy-like", "15").load())
+    walk = Walkthrough(find_lesson("rummy-like", "playing-well").load())
     while walk.at < len(walk.steps) - 1:
         while not walk.can_go_on:
             walk.show_me()
         walk.next()
-    told = walk.show_me()
-    while not told.done:
-        told = walk.show_me()
-    assert "A single round" in told.text
+    verdict = walk.show_me()
+    while not verdict.done:
+        verdict = walk.show_me()
+    assert "A single round" in verdict.text

@@ -1,8 +1,9 @@
-"""The lessons of Tradewinds as a whole, and what they know of the game: how it is laid, and what a score is called."""
+"""The lessons of Tradewinds as a whole, and what they know of the game: positions, and the names of scores."""
 
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
 from typing import Any
 
@@ -12,12 +13,15 @@ from cardtable.engine.cards import SINGLES
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, State
 from cardtable.engine.games.tradewinds.words import VICTORIES
-from cardtable.lessons.library import lessons_of
+from cardtable.lessons.library import Entry, lessons_of
+from cardtable.lessons.script import Ask, Try
+from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.table.pages import read_page
 from tests.lessons.test_positions import laid
 
 COVERING = {"covering": "HRT PBS FGC", "sides": ["- + -", "+ + +", "- - -", "+ - +"]}
 GRID = ["C? P? R?", "B? S? H?", "H? R? C?"]
+each_lesson = pytest.mark.parametrize("entry", lessons_of(GAME.id), ids=lambda entry: entry.name)
 
 
 def state(**lay: Any) -> State:
@@ -38,6 +42,40 @@ def test_every_second_step_lets_the_learner_do_something() -> None:
     for entry in lessons_of(GAME.id):
         steps = entry.load().script.steps
         assert sum(step.kind in ("ask", "try", "show", "free") for step in steps) * 2 >= len(steps), entry.name
+
+
+@each_lesson
+def test_texts_are_at_most_six_lines_of_sixty_characters(entry: Entry) -> None:
+    for step in entry.load().script.steps:
+        for text in (step.text, getattr(step, "then", ""), getattr(step, "hint", "")):
+            assert len(textwrap.wrap(text, 60, break_on_hyphens=False)) <= 6, text
+
+
+@each_lesson
+def test_every_wrong_answer_gets_a_reason_in_words(entry: Entry) -> None:
+    """No reply is left to a measure or to the log, and a question about a pile tells what to look for."""
+    walk = Walkthrough(entry.load())
+    while not walk.is_over:
+        match walk.step:
+            case Ask(choices=[_, *_] as choices) as ask:
+                assert set(ask.wrong) == {*choices} - {ask.answer}, ask.text
+            case Ask(hint=hint) as ask:
+                assert ask.answer_points, ask.text
+                assert hint, ask.text
+            case Try(answers=answers) as step:
+                replies = {walk.act(each).text for each in walk.scene.legal if each not in walk.right}
+                assert replies <= {*answers.values()}, step.text
+                assert step.hint, step.text
+        if not walk.can_go_on:
+            walk.show_me()
+        walk.next()
+
+
+def test_no_choice_looks_like_the_number_of_another() -> None:
+    """In plain mode choices are numbered, so an answer is never a bare number."""
+    steps = [step for entry in lessons_of(GAME.id) for step in entry.load().script.steps]
+    choices = [choice for step in steps if isinstance(step, Ask) for choice in step.choices]
+    assert [choice for choice in choices if re.fullmatch(r"[-+]?\d+", choice)] == []
 
 
 def test_what_is_left_over_was_collected_by_all_four_in_turn() -> None:

@@ -349,11 +349,11 @@ def test_commands_tell_without_playing() -> None:
     )
     assert "draws" not in told
     assert told.count("Your hand: ") == 3
-    assert told.count("ES-4: What goes right moves before what goes left") == 2
+    assert told.count("ES-4: Cards that go right move before cards that go left") == 2
     assert "Hand size: 7 (ES-2).\n" in told
     assert "To play: a number from 1 to 6, or an action such as: Triangle.\nhelp: these lines.\n" in told
     rules = said(session(), "rules")
-    assert "Goal\n\nSee more Completes off the stage" in rules
+    assert "Goal\n\nThe stage has three rows of five cells." in rules
     assert "In words: Ann plays Filled." in rules
     assert not re.search("[│╭▞]", rules), "drawings are not read out"
 

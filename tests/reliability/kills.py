@@ -32,6 +32,7 @@ from cardtable.table.session import Session
 from cardtable.table.shelf import Shelf
 from tests.reliability.figures import note
 from tests.reliability.programs import CLOSED, PATIENCE, PlainProgram, Program, ScreenProgram
+from tests.signals import restore_handlers
 from tests.table.sittings import play_on
 
 MODES: dict[str, Callable[..., Program]] = {"plain": PlainProgram, "screen": ScreenProgram}
@@ -274,6 +275,7 @@ def main(words: Sequence[str]) -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args(words)
+    restore_handlers()  # or the program ignores some of the signals that end it
     began = time.monotonic()
     for (game_id, mode), tally in run_lanes(asked.kills, asked.seed, asked.jobs).items():
         print(game_id, mode, tally.figures())

@@ -13,6 +13,8 @@ from tests.reliability.kills import Lane, run_lane, run_lanes
 from tests.tui.pty_tools import python
 
 KILLS = int(os.environ.get("CARDTABLE_KILLS", "200"))
+USUALLY = ("exit-stage-right", "wind-city")
+"""The games of the usual run: one without other players, one whose turns are long."""
 FORGETFUL = """
 import sys
 from cardtable.table.shelf import Keeper
@@ -23,7 +25,9 @@ sys.exit(main())
 """The program, but for a keeper who writes nothing down."""
 
 
-@pytest.mark.parametrize("game_id", SHIPPED)
+@pytest.mark.parametrize(
+    "game_id", [game_id if game_id in USUALLY else pytest.param(game_id, marks=pytest.mark.deep) for game_id in SHIPPED]
+)
 def test_a_game_outlives_its_program_line_by_line(game_id: str) -> None:
     assert run_lane(game_id, "plain", 2, "quick").ends.total() == 2
 

@@ -16,11 +16,11 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import time
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Container, Hashable, Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual import events
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
@@ -54,14 +54,19 @@ MOVES = (
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
 """Where this is set, goldens are written anew instead of compared."""
-LONGEST_WAIT = 20.0
-"""Seconds after which an app that is still busy is taken for one that never rests."""
+MOST_ROUNDS = 20_000
+"""Rounds of the event loop after which an app that is still busy is taken for one that never rests."""
 A_PICTURE = 1 / 40
 """Seconds within which a changed screen is drawn, which happens sixty times a second."""
 PATIENCE = 40
 """How often a test looks again for what must come."""
 
 Play = Callable[[Pilot[int]], Awaitable[None]]
+
+
+def usually(kept: Container[Any], values: Iterable[Any]) -> list[Any]:
+    """Parameters that prove the same thing: the usual run tries those kept, the deep one all."""
+    return [value if value in kept else pytest.param(value, marks=pytest.mark.deep) for value in values]
 
 
 # Tables
@@ -149,16 +154,17 @@ CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "question_mark": "?"}
 
 async def settle(pilot: Pilot[int]) -> None:
     """Wait until nobody has a message left, or a fault has ended the app; the screen may still have to be laid out."""
-    quiet, end = 0, time.monotonic() + LONGEST_WAIT
-    while quiet < 2 and pilot.app._exception is None:
+    quiet, busy = 0, list[str]()
+    for _ in range(MOST_ROUNDS):
+        if quiet == 2 or pilot.app._exception is not None:
+            return
         await pilot._wait_for_screen()
         await asyncio.sleep(0)
         busy = [str(node) for node in _nodes(pilot) if _is_busy(node)]
         if isinstance(pilot.app, SteadyApp) and not pilot.app.input.is_empty:
             busy.append("keys")
         quiet = 0 if busy else quiet + 1
-        if time.monotonic() > end:
-            raise AssertionError(f"the app does not come to rest: {', '.join(busy)}")
+    raise AssertionError(f"the app does not come to rest: {', '.join(busy)}")
 
 
 def _nodes(pilot: Pilot[int]) -> list[MessagePump]:

@@ -35,6 +35,7 @@ from tests.tui.screens import (
     table_of,
     tap,
     tap_at,
+    usually,
     wait_for,
 )
 
@@ -79,7 +80,7 @@ async def click_on(pilot: Pilot[int], text: str) -> None:
     raise AssertionError(f"{text!r} is not on the screen\n{screen_text(pilot)}")
 
 
-@pytest.mark.parametrize("names", SIXES, ids=["first", "second", "third"])
+@pytest.mark.parametrize("names", usually(SIXES[:1], SIXES), ids=["first", "second", "third"])
 def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], fired: list[str]) -> None:
     session = named(names)
 
@@ -102,7 +103,7 @@ def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], fired: l
     run(play, session)
 
 
-@pytest.mark.parametrize("names", SIXES, ids=["first", "second", "third"])
+@pytest.mark.parametrize("names", usually(SIXES[:1], SIXES), ids=["first", "second", "third"])
 def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], fired: list[str]) -> None:
     session = named(names, open_hands=True)
 
@@ -120,7 +121,7 @@ def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], fired: lis
     run(play, session, size=(80, 40))
 
 
-@pytest.mark.parametrize("names", SIXES, ids=["first", "second", "third"])
+@pytest.mark.parametrize("names", usually(SIXES[:1], SIXES), ids=["first", "second", "third"])
 def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)

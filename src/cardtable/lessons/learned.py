@@ -6,7 +6,7 @@ Where the archive cannot be used, it is remembered as long as the program runs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -70,8 +70,8 @@ class Learned:
     # Lessons
 
     def lesson(self, game_id: str, name: str) -> Taken:
-        """How far this lesson was taken."""
-        return _taken(self._read(f"lesson {game_id} {name}"))
+        """Return how far this lesson was taken."""
+        return self.lessons(game_id).get(name, Taken())
 
     def lessons(self, game_id: str) -> dict[str, Taken]:
         """How far each lesson of the game was taken, by name."""
@@ -83,7 +83,12 @@ class Learned:
         except Unusable as error:
             self._fault = explain(error)
         found |= {name: value for name, value in self._here.items() if name.startswith(beginning)}
-        return {name.removeprefix(beginning): _taken(value) for name, value in found.items()}
+        taken = {name.removeprefix(beginning): _taken(value) for name, value in found.items()}
+        done = {name for name, each in taken.items() if each.is_done}
+        for entry in lessons_of(game_id):
+            if entry.replaces and done.issuperset(entry.replaces) and entry.name not in done:
+                taken[entry.name] = replace(taken.get(entry.name, Taken()), is_done=True)
+        return taken
 
     def keep_lesson(self, game_id: str, name: str, progress: Progress, *, is_over: bool) -> None:
         """Keep where somebody is; a lesson that was done once stays so."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LARGEST_POSITION = 1_000_000
 _HEAD = re.compile(r'^(title|about)\s*=\s*("(?:[^"\\\n]|\\.)*")\s*$', re.MULTILINE)
+_REPLACES = re.compile(r"^replaces\s*=\s*(\[[^\]]*\])", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -48,12 +49,28 @@ class Entry:
         return self._head.get("about", "")
 
     @cached_property
-    def _head(self) -> dict[str, str]:
+    def replaces(self) -> tuple[str, ...]:
+        """The names of earlier lessons that this one stands for."""
+        found = _REPLACES.search(self._before_steps)
         try:
-            text = self._text(f"{self.name}.toml").partition("[[steps]]")[0]
-            return {name: safe_text(tomllib.loads(f"x = {value}")["x"], 200) for name, value in _HEAD.findall(text)}
+            return tuple(map(str, tomllib.loads(f"x = {found[1]}")["x"])) if found else ()
+        except ValueError:
+            return ()
+
+    @cached_property
+    def _head(self) -> dict[str, str]:
+        found = _HEAD.findall(self._before_steps)
+        try:
+            return {name: safe_text(tomllib.loads(f"x = {value}")["x"], 200) for name, value in found}
         except ValueError:
             return {}
+
+    @cached_property
+    def _before_steps(self) -> str:
+        try:
+            return self._text(f"{self.name}.toml").partition("[[steps]]")[0]
+        except ValueError:
+            return ""
 
     @property
     def tree(self) -> dict[str, Any]:

@@ -253,6 +253,10 @@ class Script(Part):
     """One sentence."""
     rulings: Annotated[Lines, Field(min_length=1)]
     """Those that it teaches."""
+    terms: Lines = []
+    """The words of the game that it introduces."""
+    replaces: Lines = []
+    """The names of earlier lessons: a learner who finished all of them has finished this one."""
     seat: Words | None = None
     """From which seat one looks, by name; else from that on turn."""
     position: Position

@@ -8,7 +8,6 @@ of Textual.
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -100,8 +99,11 @@ class SturdyPalette(CommandPalette):
             await _GATHER.__wrapped__(self, search_value)  # type: ignore[attr-defined]  # what `work` wraps
 
 
-if sys.platform != "win32":
+try:
     from textual.drivers.linux_driver import LinuxDriver
+except ModuleNotFoundError:  # Windows has no termios
+    pass
+else:
 
     class OpenDriver(LinuxDriver):
         """A driver that can be told where and how large to draw."""
