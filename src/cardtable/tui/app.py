@@ -92,7 +92,7 @@ class CardTable(StyledApp):
 
     @property
     def shelf(self) -> Shelf:
-        """Where games are saved."""
+        """The shelf of saved games."""
         return self.games.shelf
 
     def go_on(self, number: int, *, take_over: bool = False) -> None:
@@ -196,7 +196,7 @@ class CardTable(StyledApp):
         self.learning.open_lesson(game_id, name, step)
 
     def open_lesson(self, lesson: Lesson) -> None:
-        """Open a lesson that somebody else wrote."""
+        """Open a lesson from a file of the player's own."""
         self.learning.open_script(lesson)
 
     def action_exercises(self, game_id: str, is_test: bool = False, code: str = "") -> None:
@@ -269,7 +269,7 @@ class CardTable(StyledApp):
         return binding.key_display or binding.key.replace("_", " ")
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """What the command palette offers: ours, and of Textual's the theme and leaving."""
+        """Yield the commands of the palette: our own, and of Textual's the theme and quitting."""
         if not self.colourless:
             yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
         yield SystemCommand("Keys", "Every key that works here", self.action_help)

@@ -25,7 +25,7 @@ class BoardScreen(AppScreen[Result]):
 
     @property
     def frames_per_movement(self) -> int:
-        """How many frames a film has for each movement."""
+        """The number of frames that a film has for each movement."""
         return STEPS[self.speed]
 
 

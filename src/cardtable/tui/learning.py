@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Learning:
-    """What has been learned, and the screens on which it is."""
+    """The player's progress, and the screens for learning."""
 
     def __init__(self, app: StyledApp, games: SavedGames) -> None:
         self._app = app
@@ -24,7 +24,7 @@ class Learning:
 
     @property
     def learned(self) -> Learned:
-        """What has been learned so far."""
+        """The player's progress so far."""
         if self._learned is None:
             from cardtable.lessons.learned import Learned
 
@@ -43,7 +43,7 @@ class Learning:
             self._app.push_screen(screen)
 
     def open_script(self, lesson: Lesson) -> None:
-        """Open a lesson that somebody else wrote."""
+        """Open a lesson from a file of the player's own."""
         from cardtable.tui.screens.lesson import LessonScreen
 
         self._app.push_screen(LessonScreen(lesson, self._app.signs, self._app.settings.speed))

@@ -47,7 +47,7 @@ def paint_line(canvas: Canvas, line: Box, text: str, ink: str, target: Target) -
 
 
 def paint_only_way(canvas: Canvas, board: Board, y: int) -> None:
-    """Where there is no room for a list, paint the way under the cursor."""
+    """Paint the way under the cursor, where a list has no room."""
     if board.choice is not None:
         count = f"{board.way + 1}/{len(board.groups[board.group].ways)}"
         canvas.put(0, y, cut(f"{count} {board.choice.label}  {board.effect_of(board.choice)}", canvas.width), "cursor")

@@ -1,4 +1,4 @@
-"""Saved games in the app: listing, resuming, watching and replaying them, and what to do where one is open elsewhere.
+"""Saved games in the app: listing, resuming, watching and replaying them, and taking over those open elsewhere.
 
 The lobby shows before anything else is imported, so each method imports what it needs.
 """
@@ -24,11 +24,11 @@ class SavedGames:
         self._app = app
         self._shelf = shelf
         self._last_fault = ""
-        """Why the archive could not be read the last time, so that the player is told once."""
+        """The last reason why the archive could not be read, so that players are told once."""
 
     @property
     def shelf(self) -> Shelf:
-        """Where games are saved; opened when it is first needed."""
+        """The shelf of saved games, opened when it is first needed."""
         if self._shelf is None:
             from cardtable.table.shelf import Shelf
 

@@ -28,7 +28,7 @@ class StyledApp(SteadyApp):
 
     @property
     def signs(self) -> CardSet:
-        """What cards are drawn with."""
+        """The signs that cards are drawn with."""
         if self.settings.cards == "auto":
             return ASCII if self._ascii_only else BLOCKS
         return ASCII if self.settings.cards == "ascii" else BLOCKS

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def forget_closed_widgets() -> None:
-    """Release the drawn lines of closed widgets, so that memory stays flat through an evening.
+    """Release the drawn lines of closed widgets, so that memory doesn't grow in a long session.
 
     A cache on a method keeps the last 1,024 of them alive, whole pages of rules included. It costs nothing to fill
     again. Where a later version has no such cache, there is nothing to do.
@@ -60,7 +60,7 @@ class OpenApp(App[int]):
 
     @property
     def current_driver(self) -> Driver | None:
-        """What draws on the terminal; None before the app runs."""
+        """The driver that draws on the terminal; None before the app runs."""
         return self._driver
 
     def fault(self, error: Exception) -> None:
@@ -87,7 +87,7 @@ _GROUP = CommandPalette._GATHER_COMMANDS_GROUP
 
 
 class SturdyPalette(CommandPalette):
-    """A command palette that survives a page key before its list is laid out, and an exit during a search."""
+    """A command palette that survives a page key before its list is there, and an exit during a search."""
 
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError):  # Textual looks its rows up before it has them
@@ -115,12 +115,12 @@ else:
 
         @property
         def is_writing(self) -> bool:
-            """Whether the thread that writes to the terminal runs."""
+            """Return whether the thread that writes to the terminal runs."""
             return self._writer_thread is not None and self._writer_thread.is_alive()
 
         @property
         def reports_pixels(self) -> bool:
-            """Whether the terminal reports the mouse in pixels."""
+            """Return whether the terminal reports the mouse in pixels."""
             return self._mouse_pixels
 
         def draw_on(self, file: TextIOWrapper, size: tuple[int, int]) -> None:

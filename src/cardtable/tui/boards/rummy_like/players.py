@@ -14,7 +14,7 @@ from cardtable.tui.faces import CardSet
 
 
 def paint_player(signs: CardSet, canvas: Canvas, plan: Layout, seen: Seen, seat: Seat) -> None:
-    """Who leads and is asked, what each has done in this trick, and what the viewer knows of them."""
+    """Paint who leads and whose turn it is, what each has done in this trick, and what the viewer knows of them."""
     state: State = seen.state
     on_turn, leads = seat == seen.turn, seat == state.leader and seen.turn is not None
     ink = "strong" if on_turn else PLAIN
@@ -52,7 +52,7 @@ def shorten_name(name: str, room: int) -> str:
 
 
 def _done(state: State, seat: Seat, *, long: bool = False) -> str:
-    """What a player has done in this trick: one sign, or a word."""
+    """Return what a player has done in this trick: one sign, or a word."""
     word, sign = "", ""
     if state.bust[seat]:
         word, sign = "bust", "!"

@@ -36,7 +36,7 @@ def label_of(action: Any) -> str:
 
 
 def sendings(kind: Chard, state: State, seat: Seat) -> Iterator[Way]:
-    """To send this kind alone, or with each other one that is held; one that is not held is refused."""
+    """Yield the ways to send this kind alone, or with each other one that is held; one that is not held is refused."""
     held = state.chards[seat] + state.picked
     count = count_to_send(state)
     if kind not in held or count == 1:

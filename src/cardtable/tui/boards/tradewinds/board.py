@@ -88,7 +88,7 @@ class TradewindsBoard(Board):
     # What happens
 
     def _paint_story(self, canvas: Canvas, plan: Layout, seen: Seen, foreseen: Blew | None) -> None:
-        """What the choice would do, what happened, and what has been collected: both, or one for the other."""
+        """Paint what the choice would do, what happened, and what has been collected: both, or one for the other."""
         x = plan.panel if plan.figures else 0
         if plan.course and foreseen:
             told = f"{foreseen.card.code}: {format_flights(foreseen)}"
@@ -121,7 +121,7 @@ class TradewindsBoard(Board):
     # The hands
 
     def _paint_open_hands(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
-        """What the others hold: below the log, or, where that has no room, where else the grid or the table is."""
+        """Paint what the others hold: below the log or, where that has no room, in place of grid or table."""
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
         if self.shows_collected == bool(plan.figures) and plan.figures is not Size.LARGE:
             return
@@ -148,7 +148,7 @@ class TradewindsBoard(Board):
                 self._paint_net(canvas, plan, seen, at)
 
     def _paint_net(self, canvas: Canvas, plan: Layout, seen: Seen, at: int) -> None:
-        """What a card of the hand would bring."""
+        """Paint what a card of the hand would bring."""
         blew = self._foreseen(seen, self.groups[at].ways[0].action)
         gain = format_tally(blew.scored, blew.deducted)
         text = {
@@ -169,7 +169,7 @@ class TradewindsBoard(Board):
 
 
 def _on_turn(seen: Seen, room: int) -> str:
-    """Who is on turn and blows where."""
+    """Return whose turn it is, and which way they blow."""
     if seen.turn is None:
         return cut("The game is over", room)
     blows = f" blows {SEAT_NAMES[opposite(seen.turn)].lower()}"
@@ -182,7 +182,7 @@ def _briefly(event: Event, seen: Seen) -> str:
 
 
 def _in_brief(seen: Seen) -> str:
-    """What just happened, in little room."""
+    """Return what just happened, in little room."""
     if not seen.log[-1]:  # a position that was laid
         return ""
     first, *others = seen.log[-1]

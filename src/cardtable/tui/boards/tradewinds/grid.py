@@ -77,7 +77,7 @@ def _paint_tiny(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: P
 
 
 def _top(pile: Pile) -> Card | None:
-    """What is seen of a pile: its top card, a back while the wind blows, or nothing of a gap."""
+    """Return what is seen of a pile: its top card, a back while the wind blows, or nothing of a gap."""
     return pile.face_up[0] if pile.face_up else FACE_DOWN if pile.face_down else None
 
 
@@ -88,7 +88,7 @@ def _below(pile: Pile, room: int) -> str:
 
 
 def _mark(blew: Blew, flight: Flight, room: int) -> str:
-    """Where the Singles of a pile would go: `>A3`, or `>+-` off the grid, the upper one first."""
+    """Return where the Singles of a pile would go: `>A3`, or `>+-` off the grid, the upper one first."""
     arrow = ARROWS[blew.seat]
     _, target, cards = flight
     if target != OFF:

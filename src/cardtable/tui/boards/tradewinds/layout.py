@@ -47,7 +47,7 @@ class Layout:
         return round(self.top + self.down * row)
 
     def net(self, at: int) -> tuple[int, int]:
-        """Where it is told what this card of the hand would bring."""
+        """Return the column and row for what this card of the hand would bring."""
         left, top, right, rows = self.nets
         return left + at // rows * right, top + at % rows
 

@@ -19,7 +19,7 @@ ARROWS = {NORTH: "v", EAST: "<", SOUTH: "^", WEST: ">"}
 
 
 class Wind(NamedTuple):
-    """What stands on a side of the grid."""
+    """The text on one side of the grid."""
 
     name: str
     player: str
@@ -94,7 +94,7 @@ def _wind(seen: Seen, seat: Seat, foreseen: Blew | None) -> Wind:
 
 
 def _lay_collected(canvas: Canvas, wind: Wind, x: int, y: int) -> None:
-    """What a wind has collected lies where it is counted: what scores, and what deducts."""
+    """Mark the places of what a wind has collected, where it is counted: what scores, and what deducts."""
     seat = SEAT_NAMES.index(wind.name.removeprefix("> ").capitalize())
     for zone, text in zip(("scored", "deducted"), wind.collected.split(" "), strict=False):
         canvas.lay(Box(x, y, len(text), 1), zone, seat)

@@ -232,7 +232,7 @@ def _line(action: Any, name: str, row: int) -> Group:
 
 
 def _told(seen: Seen, plan: tuple[int, ...]) -> str:
-    """What these actions would do, as things stand."""
+    """Return what these actions would do, as things stand."""
     story = outlook(seen.state, plan)
     moves = [event for event in story if isinstance(event, Moved)]
     lost = [space for move in moves for _, space in move.destroyed]

@@ -22,7 +22,7 @@ ARROWS: dict[Direction, str] = {"north": "^", "south": "v", "east": ">", "west":
 
 
 class Foreseen(NamedTuple):
-    """What the choice would do to the spaces."""
+    """The effect of the choice on the spaces."""
 
     steps: dict[Space, Direction]
     """The spaces entered, and which way last."""

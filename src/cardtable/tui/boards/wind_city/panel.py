@@ -1,4 +1,4 @@
-"""What stands beside the chart: the players, the question and what happened."""
+"""The panel beside the chart: the players, the question and what happened."""
 
 from __future__ import annotations
 
