@@ -499,7 +499,7 @@ def test_wc_12_who_cannot_pay_is_out() -> None:
     after = carry_out(carry_out(after, "3")[0], "3")[0]
     assert after.active == 1, "who is out has no turn"
     over = after._replace(turn=None, hurricane=None, phase="over", ending="northern-edge")
-    assert GAME.outcome(over).winners != (0,)  # type: ignore[union-attr]
+    assert GAME.outcome(over).winners != (0,)  # type: ignore[union-attr]  # the game is over
 
 
 def test_wc_12_the_last_one_left_wins_at_once() -> None:

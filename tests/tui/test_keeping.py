@@ -390,7 +390,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
             path.unlink()
         folder.rmdir()
         folder.write_text("in the way")
-        pilot.app.push_screen(pilot.app.games.table(sit()))  # type: ignore[attr-defined]
+        pilot.app.push_screen(pilot.app.games.table(sit()))  # type: ignore[attr-defined]  # the app is ours
         await rest(pilot)
         await play(pilot)
 

@@ -270,7 +270,7 @@ def test_a_driver_draws_on_the_file_and_at_the_size_that_it_is_given(tmp_path: P
         writing = [driver.is_writing]
         with (tmp_path / "screen").open("w") as file:
             driver.draw_on(file, (70, 20))
-            driver.start_application_mode()  # type: ignore[no-untyped-call]
+            driver.start_application_mode()  # type: ignore[no-untyped-call]  # untyped in Textual
             writing.append(driver.is_writing)
             driver.stop_application_mode()
             driver.close()

@@ -65,7 +65,7 @@ def test_nk_4_a_card_may_always_be_drawn() -> None:
     step = play(GAME, position(("HRS", "FGT")), Draw())
     assert (step.state.hands[0], step.state.stock, step.state.turn) == (cards("HRS FBT"), cards("FBS"), 1)
     assert isinstance(step.events[0], Drew)
-    assert is_hidden(GAME.preview(GAME.view(position(("HRS", "FGT")), 0), Draw())[0].card)  # type: ignore[attr-defined]
+    assert is_hidden(GAME.preview(GAME.view(position(("HRS", "FGT")), 0), Draw())[0].card)  # type: ignore[attr-defined]  # it is a Drew
 
 
 def test_nk_5_an_empty_hand_wins() -> None:
