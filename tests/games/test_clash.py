@@ -697,7 +697,7 @@ def test_cl_2_whoever_deals_the_hidden_cards_anew_leaves_the_shown_ones_with_the
     assert set(places) == set(range(5)), "and they lie anywhere among those"
 
 
-def test_cl_2_a_redeal_before_the_opening_leaves_the_dealer_a_complete() -> None:
+def test_cl_2_determinize_gives_the_dealer_a_complete_before_the_opening() -> None:
     opening = start(code=SHOWS)
     for key in range(300):
         again = GAME.determinize(GAME.view(opening, None), None, Key(key))

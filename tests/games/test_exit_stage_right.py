@@ -1106,7 +1106,7 @@ def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5])
-def test_a_redeal_has_the_same_view_and_other_cards(seats: int) -> None:
+def test_determinize_keeps_the_view_and_changes_hidden_cards(seats: int) -> None:
     differ = 0
     for _, before, *_ in moments(GAME, start(seats), seats):
         for viewer in (None, *range(seats)):

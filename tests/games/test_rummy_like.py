@@ -598,8 +598,8 @@ def test_rm_15_who_sat_out_holds_nothing_that_matches_until_the_trick_ends() -> 
 
 
 @pytest.mark.parametrize("sat_out", [(), (A,)])
-def test_rm_15_a_redeal_deals_each_way_alike(sat_out: tuple[int, ...]) -> None:
-    """With all but a few Chards sure, all ways that the rules leave come, each as often as any other."""
+def test_rm_15_determinize_samples_every_deal_uniformly(sat_out: tuple[int, ...]) -> None:
+    """With only a few Chards unknown, every deal that the rules allow comes up equally often."""
     rounds = 1_500
     hands = ("P P P P F F F F G G G B", "H H R R R G B B B C C", "H R C C S S S S T T T T")
     if not sat_out:
@@ -787,8 +787,8 @@ def test_a_table_is_for_three() -> None:
         assert opening.events[0] == Dealt(opening.state.turn or A, 1)
 
 
-def test_rm_5_a_redeal_keeps_what_the_first_in_the_chain_had_picked_up() -> None:
-    """All that was picked up matched the TriCard led, so the first holds or has sent that many that match."""
+def test_rm_5_determinize_keeps_the_matching_chards_of_the_first_in_the_chain() -> None:
+    """The Chards picked up all matched the TriCard led, so the first player holds or has sent that many matches."""
     checked = 0
     for luck in range(4):
         for before, _, step in turns(GAME, start(GAME, Options(), 3, Key(luck)).state, Key(luck)):

@@ -691,7 +691,7 @@ def test_the_box_holds_twelve_tf_cards_and_all_singles_and_completes() -> None:
     assert GAME.box(start(Options(true_cards=9))).count(FALSE) == 3
 
 
-def test_a_redeal_has_the_same_view_and_other_cards() -> None:
+def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
     differ = 0
     for _, before, *_ in moments(GAME, start(), 5):
         for viewer in (None, *range(4)):

@@ -646,7 +646,7 @@ def test_wc_16_who_draws_reads_the_card() -> None:
     assert GAME.describe(Drew(1, 0), ("Ann", "Bo")) == "Bo draws a card."
 
 
-def test_wc_16_a_redeal_deals_cards_and_choices_alike() -> None:
+def test_wc_16_determinize_samples_cards_and_plans_uniformly() -> None:
     here = state("A11", "A10", at="E5", phase="insure", turn=1, plan=(3, 1), pile=(3, 4, 5), card=2)
     seen = GAME.view(here, 1)
     found = Counter(

@@ -185,7 +185,7 @@ class Game(Generic[S, A, O]):
     view: Callable[[S, Seat | None], S]
     """Return what one seat may see; None for someone who watches."""
     deal_unseen: Callable[[S, Seat | None, Key], S]
-    """Return what `determinize` makes of a view; nothing else calls it."""
+    """Return a full state sampled uniformly from those consistent with a view; only `determinize` calls it."""
     preview: Callable[[S, A], tuple[Event, ...]]
     """Return what is certain to happen, from a view: everything up to the first card that the view hides.
 
@@ -213,9 +213,9 @@ class Game(Generic[S, A, O]):
         return Step(self.advance(state, action, events), tuple(events))
 
     def determinize(self, state: S, seat: Seat | None, key: Key) -> S:
-        """Sample uniformly a state consistent with a seat's view (Cowling, Powley and Whitehouse 2012).
+        """Return a full state sampled uniformly from those consistent with the seat's view (Cowling et al. 2012).
 
-        It works from the view, so the true state leads to the same sample as its view.
+        It masks `state` first, so a full state and its view lead to the same sample.
         """
         return self.deal_unseen(self.view(state, seat), seat, key)
 
