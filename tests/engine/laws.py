@@ -372,8 +372,8 @@ def lasting(turn: Turn, viewer: Seat | None) -> list[Event]:
     """The events that tell of cards which lie on the table afterwards, or are hidden from the viewer."""
     events, sweeps = turn.step.events, FACTS[turn.game.id].sweeps
     swept = max((at for at, event in enumerate(events) if isinstance(event, sweeps)), default=0)
-    secret = [event for event in events[:swept] if event.SECRET and viewer not in (event.eyes or (viewer,))]
-    return [event for event in (*secret, *events[swept:]) if not _shows(turn, event)]
+    hidden = [event for event in events[:swept] if seen_by(event, viewer) != event]
+    return [event for event in (*hidden, *events[swept:]) if not _shows(turn, event)]
 
 
 def _shows(turn: Turn, event: Event) -> bool:
@@ -401,10 +401,10 @@ def events_are_masked_where_they_say(turn: Turn) -> None:
         assert event.seat in range(turn.seats)
         for viewer in turn.viewers:
             seen = seen_by(event, viewer)
-            blind = event.eyes is not None and viewer not in event.eyes
+            blind = event.visible_to is not None and viewer not in event.visible_to
             for each in fields(event):
                 was, now = getattr(event, each.name), getattr(seen, each.name)
-                if blind and each.name in event.SECRET:
+                if blind and each.name in event.SECRET_FIELDS:
                     assert all(map(is_unread, leaves(now)))
                     assert len(list(leaves(now))) == len(list(leaves(was)))
                 else:

@@ -47,11 +47,11 @@ class Event:
 
     seat: Seat
 
-    SECRET: ClassVar[tuple[str, ...]] = ()
-    """The fields that only `eyes` may read: each a card, a number counted from 1, or a tuple of such."""
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ()
+    """The fields that only `visible_to` may read: each a card, a number counted from 1, or a tuple of such."""
 
     @property
-    def eyes(self) -> tuple[Seat, ...] | None:
+    def visible_to(self) -> tuple[Seat, ...] | None:
         """The seats that may read the secret fields; None for everybody."""
         return (self.seat,)
 
@@ -258,9 +258,9 @@ def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
 
 def seen_by(event: Event, viewer: Seat | None) -> Event:
     """The event as `viewer` witnessed it."""
-    if not event.SECRET or event.eyes is None or viewer in event.eyes:
+    if not event.SECRET_FIELDS or event.visible_to is None or viewer in event.visible_to:
         return event
-    return replace(event, **{name: _masked(getattr(event, name)) for name in event.SECRET})
+    return replace(event, **{name: _masked(getattr(event, name)) for name in event.SECRET_FIELDS})
 
 
 def _masked(value: Any) -> Any:
