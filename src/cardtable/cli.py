@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from cardtable.table.refused import Refused
+from cardtable.table.request_error import RequestError
 
 LONGEST_SENTENCE = 300
 INTERRUPTED = 130
@@ -49,7 +49,7 @@ def _answer(words: list[str]) -> int:
     """Do what the words ask or say why not, and then which games of other packages can't be used; the exit code."""
     try:
         code = _obey(words)
-    except Refused as refusal:
+    except RequestError as refusal:
         code = _complain(str(refusal), 2)
     if "cardtable.games" in sys.modules:
         from cardtable.games import GAMES
@@ -90,7 +90,7 @@ def _heed_folder(words: list[str]) -> list[str]:
         if word == "--data" or word.startswith("--data="):
             given = [word.removeprefix("--data=")] if word != "--data" else words[at + 1 : at + 2]
             if not given or not given[0] or "\0" in given[0]:
-                raise Refused("--data needs a folder, as in: cardtable --data ~/evenings")
+                raise RequestError("--data needs a folder, as in: cardtable --data ~/evenings")
             os.environ["CARDTABLE_DATA"] = given[0]
             return _heed_folder(words[:at] + words[at + (2 if word == "--data" else 1) :])
     return words
@@ -106,7 +106,7 @@ def _parse(words: list[str]) -> int:
     except CycloptsError as error:
         from cardtable.commands.mistakes import sentence
 
-        raise Refused(sentence(error)) from None
+        raise RequestError(sentence(error)) from None
 
 
 def _complain(sentence: str, code: int) -> int:

@@ -9,8 +9,8 @@ import pytest
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Right, Tell
+from cardtable.lessons.script import RightAnswers, TellStep
+from cardtable.lessons.situation import Situation
 from cardtable.lessons.walkthrough import Walkthrough
 from tests.examples.test_exit_stage_right import FIVE_CARDS, REFILL, START, fourth_player
 from tests.games.exit_stage_right_positions import stage, state
@@ -48,7 +48,7 @@ def test_every_ruling_is_taught() -> None:
 def test_there_is_something_to_do_at_every_second_step() -> None:
     for entry in lessons_of(GAME.id):
         steps = entry.load().script.steps
-        assert 2 * sum(isinstance(step, Tell) for step in steps) <= len(steps), entry.name
+        assert 2 * sum(isinstance(step, TellStep) for step in steps) <= len(steps), entry.name
         assert 5 <= len(steps) <= 13, entry.name
 
 
@@ -80,22 +80,22 @@ def test_the_books_examples_stand_as_in_the_tests_of_them() -> None:
 def test_the_books_pictures_are_shown_before_and_after(before: str, after: str) -> None:
     tops = [each.stage[0] for each in states_of("jumping")]
     at = tops.index(stage(before)[0])
-    here = Scene(GAME, ("Ann",), states_of("jumping")[at])
+    here = Situation(GAME, ("Ann",), states_of("jumping")[at])
     assert here.after(here.read("hollow")).state.stage[0] == stage(after)[0]
 
 
 def test_the_round_is_won_by_one_however_its_singles_are_played() -> None:
     """By every right answer; and no play is right at the end that gives the win away."""
     ends = set()
-    start = Scene(GAME, ("Ann",), find_lesson(GAME.id, "a-whole-round").load().scene().state)
+    start = Situation(GAME, ("Ann",), find_lesson(GAME.id, "a-whole-round").load().scene().state)
     scenes = [start]
     for wanted in (
-        Right(best="net"),
-        Right(best="net"),
-        Right(best="gain"),
-        Right(actions=["refill top middle bottom"]),
-        Right(measure="off_left", at_most=0),
-        Right(measure="off_left", at_most=0),
+        RightAnswers(best="net"),
+        RightAnswers(best="net"),
+        RightAnswers(best="gain"),
+        RightAnswers(actions=["refill top middle bottom"]),
+        RightAnswers(measure="off_left", at_most=0),
+        RightAnswers(measure="off_left", at_most=0),
     ):
         scenes = [scene.after(action) for scene in scenes for action in scene.right(wanted)]
     for scene in scenes:
@@ -108,7 +108,7 @@ def test_the_round_is_won_by_one_however_its_singles_are_played() -> None:
 def test_columns_count_jumps_and_cards_count_none() -> None:
     """The book's two pictures are worth the same in cards, and not in columns; off the stage is one column more."""
     for line, cards, columns in ((". . HBS FRT .", 0, 1), (". HBS . FRT .", 0, -1), ("FRT . . . HBS", 0, 0)):
-        scene = Scene(GAME, ("Ann",), state(stage(line), "H"))
+        scene = Situation(GAME, ("Ann",), state(stage(line), "H"))
         assert scene.measured("net", scene.read("hollow")) == cards
         assert scene.measured("steps", scene.read("hollow")) == columns
 
