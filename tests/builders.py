@@ -26,7 +26,7 @@ from cardtable.engine import (
 )
 from cardtable.engine.walk import turns
 from cardtable.lessons.games import teaching_of
-from cardtable.lessons.laying import Laying
+from cardtable.lessons.written_position import WrittenPosition
 from cardtable.table.command_lines import seat_names
 
 S = TypeVar("S")
@@ -81,7 +81,7 @@ def sound(game: Game[S, A, O], state: S) -> S:
 def laid(game: Game[S, A, O], dealt: S, **zones: Any) -> S:
     """The position that these zones describe, as the author of a lesson writes them; seats count from 1."""
     seats = game.seat_count(dealt)
-    laying = Laying(zones, seat_names(game, seats))
+    laying = WrittenPosition(zones, seat_names(game, seats))
     state: S = laying.others(teaching_of(game.id).lay(dealt, laying))
     return sound(game, state)
 

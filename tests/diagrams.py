@@ -20,9 +20,9 @@ from cardtable.engine.cards import Back, Card, Chard, Complete, Single, TFCard, 
 from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.options import OptionField, describe, fields_of, files_of
-from cardtable.lessons.laying import seat_of
 from cardtable.lessons.reading import Lesson
-from cardtable.lessons.script import Line, Lines, Part, Position, Script, Tell, Words
+from cardtable.lessons.script import Line, Lines, Script, ScriptPart, ScriptPosition, TellStep, Words
+from cardtable.lessons.written_position import seat_of
 from cardtable.plain.views import view_of
 from cardtable.table.session import Seen, Session
 from cardtable.tui.boards import board_for
@@ -42,10 +42,10 @@ ACROSS = 3
 """Faces in a row of a diagram."""
 
 
-class Diagram(Part):
+class Diagram(ScriptPart):
     """How one diagram is made: cards in a row, or a position and what is played there."""
 
-    position: Position | None = None
+    position: ScriptPosition | None = None
     play: Lines = []
     """Each is shown before it is played, with the cursor on it; after the last of them the table is shown again."""
     show: Literal["all", "before", "after"] = "all"
@@ -157,7 +157,7 @@ def _played(game: AnyGame, diagram: Diagram) -> tuple[str, str]:
 
 def _laid(game: AnyGame, diagram: Diagram) -> Session:
     assert diagram.position is not None, "a diagram has a position or faces"
-    step = Tell(kind="tell")
+    step = TellStep(kind="tell")
     script = Script(title="-", about="-", rulings=["-"], position=diagram.position, steps=[step])
     scene = Lesson(game, "diagram", script).scene()
     return scene.session()

@@ -18,10 +18,10 @@ from cardtable.formats.notation import read_game, write_game
 from cardtable.formats.record import dumps, loads, replay
 from cardtable.games import GAMES
 from cardtable.table import pages
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from tests.engine import laws
 from tests.engine.facts import FACTS
 from tests.engine.walks import tables, walk
@@ -75,7 +75,7 @@ def finish(session: Session) -> Session:
 
 def saved(actions: int) -> int:
     """Save a game after so many actions, and return its number."""
-    game, shelf = GAMES[ID], Shelf()
+    game, shelf = GAMES[ID], LazyArchive()
     session = Session(game, game.options(), ("A", "B"), DealCode(7))
     keeper = shelf.keep(session)
     for _ in range(actions):
@@ -115,7 +115,7 @@ def test_it_is_played_to_its_end_on_the_general_board(game: AnyGame) -> None:
     session = Session(game, game.options(hand_size=3), ("Ann", "Bob"), DealCode(7), (0, 0))
 
     async def play(pilot: Pilot[int]) -> None:
-        assert type(board_on(pilot)) is Board
+        assert type(board_on(pilot)) is BoardWidget
         while session.turn is not None:
             await press(pilot, "enter")
         assert "cards" in screen_text(pilot)
@@ -144,12 +144,12 @@ def test_it_is_played_saved_resumed_and_its_record_read_again(installed: Path, g
     assert "Next of Kin.\n" in told
     assert "The game is over: Player 1 holds " in told
     cardtable(installed, *PLAY, typed="1\n1\n")
-    shelf = Shelf()
+    shelf = LazyArchive()
     session = shelf.resume(2)
     assert len(session.actions) == 2
     finish(session)
     shelf.close()
-    again = Shelf()
+    again = LazyArchive()
     record = again.archive.record(2)
     again.close()
     assert record == record_of(session)
@@ -187,6 +187,6 @@ def test_without_its_package_a_saved_game_is_not_called_damaged(
         assert "The file is sound: version 2, 1 game." in told
         assert "damaged" not in told
     _forget()
-    shelf = Shelf()
+    shelf = LazyArchive()
     assert len(shelf.resume(number).actions) == actions
     shelf.close()

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from cardtable.table.refused import Refused
+from cardtable.table.request_error import RequestError
 
 MAX_SENTENCE = 300
 """The most characters of an error message."""
@@ -32,7 +32,7 @@ def main(args: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         except OSError:  # the terminal has closed
             _discard_output()
-        return getattr(interrupt, "code", INTERRUPTED)  # a Signalled has its signal's exit code
+        return getattr(interrupt, "code", INTERRUPTED)  # a SignalReceived has its own exit code
     except BrokenPipeError:
         _discard_output()
         return BROKEN_PIPE
@@ -50,8 +50,8 @@ def _run(args: list[str]) -> int:
     """Run a command, then name the installed games that can't be used; return the exit code."""
     try:
         code = _run_command(args)
-    except Refused as refusal:
-        code = _print_error(str(refusal), 2)
+    except RequestError as error:
+        code = _print_error(str(error), 2)
     if "cardtable.games" in sys.modules:
         from cardtable.games import GAMES
 
@@ -91,7 +91,7 @@ def _apply_data_option(args: list[str]) -> list[str]:
         if arg == "--data" or arg.startswith("--data="):
             values = [arg.removeprefix("--data=")] if arg != "--data" else args[at + 1 : at + 2]
             if not values or not values[0] or "\0" in values[0]:
-                raise Refused("--data needs a folder, as in: cardtable --data ~/evenings")
+                raise RequestError("--data needs a folder, as in: cardtable --data ~/evenings")
             os.environ["CARDTABLE_DATA"] = values[0]
             return _apply_data_option(args[:at] + args[at + (2 if arg == "--data" else 1) :])
     return args
@@ -107,7 +107,7 @@ def _parse(args: list[str]) -> int:
     except CycloptsError as error:
         from cardtable.commands.mistakes import sentence
 
-        raise Refused(sentence(error)) from None
+        raise RequestError(sentence(error)) from None
 
 
 def _print_error(sentence: str, code: int) -> int:

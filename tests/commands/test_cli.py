@@ -138,7 +138,7 @@ WRONG = {
     "rules dekc": "There is no rules page 'dekc'; did you mean deck?",
     "rules ../../etc/passwd": "There is no rules page '../../etc/passwd': there is …deck, ….",
     "rules ES-99": "There is no ruling ES-99; each page ends with its own.",
-    "replay": "Say which game: cardtable replay and its number or a file; cardtable games lists the numbers.",
+    "replay": "Which game? Give its number (`cardtable games` lists them) or a file.",
     "replay /no/such/file": "The record cannot be read: No such file or directory.",
     "replay one two": "'two' has no place there; cardtable replay --help says how it is written.",
     "replay game.json --all": "--all tells the game line by line: give --plain with it.",
@@ -207,9 +207,7 @@ def test_a_record_says_itself_what_is_played(tmp_path: Path, capsys: pytest.Capt
         assert cli.main([*PLAY, "--record", str(path), "--plain", *flags]) == 2
         out, told = capsys.readouterr()
         assert out == ""
-        assert told == (
-            "The record says how its game is played: give --record without players, names, deal or options.\n"
-        )
+        assert told == ("A record has its own players, names, deal and options: give none of them with --record.\n")
 
 
 def test_a_record_of_another_game_is_not_played_as_this_one(
@@ -233,7 +231,7 @@ def test_a_record_of_another_game_is_not_played_as_this_one(
         ((*PLAY, "--deal", "clash, K7QF-2M9X"), "That is a deal of Clash, not of Exit Stage Right.\n"),
         ((*PLAY, "--deal", "K7QF-2M9X"), "--deal takes a whole line, with the game first; a code alone goes"),
         ((*PLAY, "--deal", LINE, "--name", "A", "--name", "B", "--name", "C"), "There are 3 names for 2 players.\n"),
-        ((*PLAY, "--deal", LINE, "--record", "a.json"), "The record says how its game is played: give --record"),
+        ((*PLAY, "--deal", LINE, "--record", "a.json"), "A record has its own players, names, deal and options"),
         *(
             ((*PLAY, "--deal", LINE, *flags), "The deal says itself what is dealt: give --deal without players, seed, ")
             for flags in (("--players", "2"), ("--seed", "0"), ("--preset", "challenge"), ("--hand-size", "8"))
@@ -637,7 +635,7 @@ def test_a_fault_ends_every_command_without_a_traceback_or_its_text(
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "archive.sqlite3").touch()  # so that there is something to look at
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("cardtable.table.shelf.Shelf.__init__", fail)
+    monkeypatch.setattr("cardtable.table.lazy_archive.LazyArchive.__init__", fail)
     monkeypatch.setattr("cardtable.store.checkup.places", fail)
     code = cli.main(words.split())
     out, told = capsys.readouterr()

@@ -19,7 +19,7 @@ from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import read_file
-from cardtable.store import finds
+from cardtable.store import found_games
 from cardtable.store.archive import Archive
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.store.settings import Settings, save_settings, settings_file
@@ -410,7 +410,7 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
 
         monkeypatch.setattr(owner, name, call)
 
-    counted(finds, "rows_of")
+    counted(found_games, "rows_of")
     counted(Session, "__init__")
     counted(Archive, "query")
 
@@ -419,7 +419,7 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
         folder.mkdir(mode=0o700)
         monkeypatch.setenv("CARDTABLE_DATA", str(folder))
         damaged_many(folder, games)
-        finds._sound.clear()
+        found_games._sound.clear()
         counts.clear()
         cli.main(["doctor"])
         cli.main(["doctor", "--mend"])

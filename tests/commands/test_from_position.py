@@ -85,7 +85,7 @@ def finished() -> str:
 
 
 OVER = "The game is over in this position, so nothing can be played from it.\n"
-RULES_SAY = "The position says how its game is played: give --position without a record, players, a deal or options.\n"
+RULES_SAY = "A position has its own players, deal and options: give none of them, and no record, with --position.\n"
 
 
 @pytest.mark.parametrize(

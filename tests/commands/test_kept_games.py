@@ -15,8 +15,8 @@ from cardtable import cli
 from cardtable.formats.notation import read_game, read_position
 from cardtable.formats.record import loads
 from cardtable.plain.lines import Lines
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session
-from cardtable.table.shelf import Shelf
 from tests.table.shelves import number_of
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")
@@ -129,7 +129,7 @@ def test_what_is_asked_wrongly_is_answered_by_one_sentence(
 
 def test_a_game_at_another_table_is_left_there_or_taken_over(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    shelf = Shelf()
+    shelf = LazyArchive()
     session = shelf.resume(1)
     told = cardtable(capsys, monkeypatch, "resume", "1", "--plain")[2]
     elsewhere = (
@@ -147,7 +147,7 @@ def test_a_game_at_another_table_is_left_there_or_taken_over(capsys: Capture, mo
 
 def test_who_was_robbed_is_told_with_the_next_action(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    other = Shelf()
+    other = LazyArchive()
 
     def steal(self: Lines) -> str:
         other.resume(1, take_over=True)
@@ -172,7 +172,7 @@ def test_a_game_that_is_thrown_away_while_the_plain_lobby_asks_is_said_to_be_gon
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    other = Shelf()
+    other = LazyArchive()
 
     def throw_away(self: Lines) -> str:
         other.archive.throw_away(1, "")

@@ -23,11 +23,11 @@ from cardtable.games import GAMES
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.store.archive import Archive
-from cardtable.store.errors import Reason, Unusable
+from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import daily
 from cardtable.table.daily_told import NO_DAILY
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 from cardtable.table.statistics_told import NOTHING
 from tests.table.shelves import shelf_in
 from tests.table.sittings import play_on, sit
@@ -170,7 +170,7 @@ def test_an_archive_that_cannot_be_read_is_a_sentence(
 ) -> None:
 
     def fail(archive: Archive, *asked: object) -> None:
-        raise Unusable(Reason.DISK_FAILED)
+        raise StorageError(StorageFault.DISK_FAILED)
 
     monkeypatch.setattr(Archive, "query", fail)
     assert cli.main(["statistics"]) == 2
@@ -248,14 +248,14 @@ def test_the_daily_deal_is_offered_by_the_plain_lobby() -> None:
     assert choose_and_play(Lines(typed("Daily", "1"), out, {})) == 0
     assert "type daily for the daily deal" in out.getvalue()
     assert f"Deal {CODE}." in out.getvalue()
-    shelf = Shelf()
+    shelf = LazyArchive()
     (entry,) = shelf.archive.entries()
     assert (entry.daily, entry.length, entry.holder) == ("2026-11-20", 1, "")
     shelf.close()
 
 
 def test_the_daily_deal_on_another_table_is_left_there(capsys: pytest.CaptureFixture[str]) -> None:
-    other = Shelf()
+    other = LazyArchive()
     daily.open_daily(other, TODAY)
     assert cli.main(["daily", "--plain"]) == 2
     assert capsys.readouterr().err.startswith("Game 1 is open at another table; cardtable resume 1 --take-over ")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
 from cardtable.formats.codec import dump
-from cardtable.formats.record import Chair, Record, dumps, loads, read_file
+from cardtable.formats.record import Record, SeatHolder, dumps, loads, read_file
 from cardtable.formats.strict_json import BadFile
 from cardtable.games import GAMES
 from cardtable.table.recording import open_session, record_of
@@ -128,7 +128,7 @@ def test_what_somebody_typed_is_read() -> None:
 def test_nothing_secret_is_in_the_words_for_a_record() -> None:
     assert str(RECORD.deal) not in repr(RECORD)
     assert str(RECORD.actions) not in repr(RECORD)
-    assert RECORD.seats == (Chair("Ann", 0), Chair("Bob", 1))
+    assert RECORD.seats == (SeatHolder("Ann", 0), SeatHolder("Bob", 1))
 
 
 def test_the_last_one_asked_is_known_when_a_game_is_opened() -> None:

@@ -29,7 +29,7 @@ from cardtable.formats.record import read_file as read_record
 from cardtable.formats.strict_json import BadFile, read_json, read_text
 from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive
-from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.settings import load_settings
 from cardtable.table.daily import daily_history
 from cardtable.table.entries import title
@@ -110,7 +110,7 @@ LOADS: dict[str, Callable[[Path], object]] = {
 def _tried(load: Callable[[Path], object], path: Path) -> str:
     try:
         load(path)
-    except (ValueError, Unusable, NoSuchGame, BadGame) as refused:
+    except (ValueError, StorageError, GameNotFound, UnreadableGame) as refused:
         return explain(refused)
     except (Exception, RecursionError) as error:  # noqa: BLE001  told to the test, which fails
         return f"It broke off: {error!r}."

@@ -28,23 +28,23 @@ from cardtable.formats.position import dump_position, load_position
 from cardtable.formats.record import dumps, loads, read_file
 from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.lessons.reading import read_file as read_lesson
-from cardtable.store.archive import Archive, Standing
+from cardtable.store.archive import Archive, GameStatus
 from cardtable.store.checkup import check
-from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+from cardtable.store.quarantine import PARTS
 from cardtable.store.salvage import begin_anew
-from cardtable.store.setting_aside import PARTS
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.command_lines import told_deal
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 from cardtable.table.storage_words import explain, recovery_notice
 from tests.table.mutations import check_sentence
 from tests.table.sittings import NAMES, looks, play_on, sit, truth
 
 MEMORY = 200_000_000
 """Bytes that any input may take."""
-REFUSALS = (BadFile, Unusable)
+REFUSALS = (BadFile, StorageError)
 SHM = Path("/dev/shm")
 
 
@@ -181,8 +181,8 @@ def _archives() -> tuple[bytes, ...]:
     """One of several games, and one that is empty."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "archive.sqlite3"
-        shelf = Shelf(path)
-        empty = Shelf(Path(folder) / "empty" / "archive.sqlite3")
+        shelf = LazyArchive(path)
+        empty = LazyArchive(Path(folder) / "empty" / "archive.sqlite3")
         assert empty.archive.entries() == []
         for session in _sessions():
             again = open_session(record_of(session))
@@ -227,7 +227,7 @@ def _read_archive(path: Path) -> None:
     before = {part: Path(f"{path}{part}").read_bytes() for part in PARTS if Path(f"{path}{part}").exists()}
     try:
         archive = Archive(path)
-    except Unusable as error:
+    except StorageError as error:
         if not explain(error).startswith("The archive is damaged"):
             raise
         # It was there to be read once, so SQLite may have looked at its journal, but the file is the same.
@@ -260,11 +260,11 @@ def _try_archive(archive: Archive) -> None:
         for ask in (_open, _take):
             try:
                 ask(archive, number)
-            except (Unusable, BadGame, BadFile, NoSuchGame) as refused:
+            except (StorageError, UnreadableGame, BadFile, GameNotFound) as refused:
                 check_sentence(explain(refused))
     session = sit(SHIPPED["clash"], 2, 5)
     record = record_of(session)
-    number = archive.take_in(record, Standing(record.actions, 0, 0, session.turn, session.outcome), "me")
+    number = archive.take_in(record, GameStatus(record.actions, 0, 0, session.turn, session.outcome), "me")
     assert archive.record(number) == record
 
 

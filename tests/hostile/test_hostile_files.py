@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from cardtable.formats.strict_json import BadFile
 from cardtable.store.archive import Archive
 from cardtable.store.checkup import check
-from cardtable.store.errors import Unusable
+from cardtable.store.errors import StorageError
 from tests.hostile.figures import keep
 from tests.hostile.loaders import COLUMNS, LOADERS, MEMORY, Loader, judge, rows_changed
 from tests.table.mutations import STRANGE, damaged, mutated, poisoned
@@ -176,7 +176,7 @@ def test_a_pipe_in_the_place_of_the_archive(tmp_path: Path) -> None:
     path = tmp_path / "archive.sqlite3"
     os.mkfifo(path)
     assert check(path).fault is not None
-    with pytest.raises(Unusable):
+    with pytest.raises(StorageError):
         Archive(path)
 
 

@@ -20,7 +20,7 @@ from cardtable.lessons.exercises import Exercise, exercise_of
 from cardtable.lessons.games.clash import plays_of
 from cardtable.lessons.games.clash_drills import DRILLS, cards_that_fit
 from cardtable.lessons.games.clash_turns import cards_laid, goes_on, longest_turn, turn_with
-from cardtable.lessons.scene import Scene
+from cardtable.lessons.situation import Situation
 from tests.games.clash_positions import opened, state
 
 keys = st.integers(0, 2**40 - 1)
@@ -38,7 +38,7 @@ def moment(code: int) -> State:
 
 def exercise(drill: Drill, here: State) -> Exercise:
     cards = drill.point(here) if drill.point else None
-    scene = Scene(GAME, ("Ann", "Ben"), here)
+    scene = Situation(GAME, ("Ann", "Ben"), here)
     return Exercise(drill.question, scene, drill.right, cards=cards, whole_turn=drill.whole_turn)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cardtable.lessons.games.clash import plays_of
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.lessons.script import Show, Try
+from cardtable.lessons.script import ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from tests.lessons.scripts import RULES
 
@@ -26,7 +26,7 @@ def test_every_play_is_made_by_the_learner_in_a_lesson_of_its_own(number: int) -
     walk = Walkthrough(find_lesson("clash", f"play-{number}").load())
     made = set[str]()
     while not walk.is_over:
-        if isinstance(walk.step, Try):
+        if isinstance(walk.step, TryStep):
             action = walk.scene.right(walk.step.right)[0]
             made.add(plays_of(walk.scene.state, action))
         while not walk.can_go_on:
@@ -40,7 +40,7 @@ def test_the_guided_round_goes_from_the_deal_to_the_last_card() -> None:
     walk = Walkthrough(find_lesson("clash", "a-whole-round").load())
     last = walk.scene
     assert last.state.piles[-1] == ()
-    while isinstance(walk.step, Show | Try) or walk.step.position is None:
+    while isinstance(walk.step, ShowStep | TryStep) or walk.step.position is None:
         while not walk.can_go_on:
             walk.show_me()
         last = walk.scene

@@ -21,14 +21,14 @@ from cardtable.lessons.games.exit_stage_right_drills import (
     which_cell,
     which_way_up,
 )
-from cardtable.lessons.scene import Scene
+from cardtable.lessons.situation import Situation
 from tests.games.exit_stage_right_positions import stage, state, steps
 
 keys = st.integers(0, 2**64 - 1).map(Key)
 
 
-def scene(here: State) -> Scene:
-    return Scene(GAME, ("Ann",), here)
+def scene(here: State) -> Situation:
+    return Situation(GAME, ("Ann",), here)
 
 
 def columns(here: State, action: str) -> int:

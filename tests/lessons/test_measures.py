@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.games import TEACHINGS
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Right
+from cardtable.lessons.script import RightAnswers
+from cardtable.lessons.situation import Situation
 from tests.builders import moments
 from tests.lessons.test_positions import laid
 
@@ -77,12 +77,12 @@ def test_every_measure_measures_every_action(game_id: str, key: int) -> None:
     game = SHIPPED[game_id]
     state = laid(game_id, {}).scene().state
     for seat, before, action, step in islice(moments(game, state, key), 60):
-        scene = Scene(game, tuple(f"Player {each + 1}" for each in range(6)), before)
+        scene = Situation(game, tuple(f"Player {each + 1}" for each in range(6)), before)
         assert scene.turn == seat
         played = scene.played(action)
         assert played.after == step.state
         for name, measure in TEACHINGS[game_id].measures.items():
             assert type(measure.of(played)) in (int, str), name
-        best = scene.right(Right(best=next(iter(TEACHINGS[game_id].measures))))
+        best = scene.right(RightAnswers(best=next(iter(TEACHINGS[game_id].measures))))
         assert best
         assert set(best) <= set(scene.legal)

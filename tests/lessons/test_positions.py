@@ -13,7 +13,7 @@ from cardtable.formats.position import cards_of, dump_position
 from cardtable.games import GAMES
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.reading import Lesson, loads
-from cardtable.lessons.scene import says
+from cardtable.lessons.situation import says
 from tests.lessons.scripts import as_toml
 
 LAYS: dict[str, list[dict[str, Any]]] = {

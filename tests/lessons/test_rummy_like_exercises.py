@@ -16,7 +16,7 @@ from cardtable.engine.games.rummy_like.scoring import characteristics_of
 from cardtable.lessons.drill import dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.rummy_like_drills import after_two_discards, before_a_call
-from cardtable.lessons.scene import Scene
+from cardtable.lessons.situation import Situation
 from tests.lessons.test_positions import laid
 
 keys = st.integers(0, 2**64 - 1).map(Key)
@@ -64,7 +64,7 @@ def test_the_best_action_is_no_blunder(key: Key) -> None:
 @given(keys)
 def test_whom_a_lead_hits(key: Key) -> None:
     """Whatever the leader plays, the next player discards after the right lead, and follows any other."""
-    scene = Scene(GAME, NAMES, after_two_discards(SEATS, key))
+    scene = Situation(GAME, NAMES, after_two_discards(SEATS, key))
     assume(not GAME.validate_state(scene.state))
     drill = DRILLS["rummy-like"][-1]
     assert drill.ask is not None
@@ -81,7 +81,7 @@ def test_whom_a_lead_hits(key: Key) -> None:
 @given(keys)
 def test_what_a_call_brings(key: Key) -> None:
     """The answer is what the score of the next player rises by, and it is among the choices once."""
-    scene = Scene(GAME, NAMES, before_a_call(SEATS, key))
+    scene = Situation(GAME, NAMES, before_a_call(SEATS, key))
     assume(not GAME.validate_state(scene.state))
     drill = DRILLS["rummy-like"][-2]
     assert drill.ask is not None

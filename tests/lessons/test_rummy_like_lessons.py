@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from cardtable.engine.games.rummy_like.model import Call, Draw
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Ask, Tell, Try
+from cardtable.lessons.script import AskStep, TellStep, TryStep
+from cardtable.lessons.situation import Situation
 from cardtable.lessons.walkthrough import AnyStep, Walkthrough
 from tests.examples.test_rummy_like import ROUND
 from tests.games.rummy_like_positions import A, B, C, hand
@@ -15,7 +15,7 @@ from tests.games.rummy_like_positions import A, B, C, hand
 RULINGS = {f"RM-{number}" for number in range(1, 17)} | {"DK-1", "DK-4"}
 
 
-def walk_through(name: str) -> Iterator[tuple[AnyStep, Scene, Scene]]:
+def walk_through(name: str) -> Iterator[tuple[AnyStep, Situation, Situation]]:
     """Walk through a lesson by right answers, and yield each step with the positions before and after it."""
     walk = Walkthrough(find_lesson("rummy-like", name).load())
     while not walk.is_over:
@@ -35,16 +35,16 @@ def test_every_ruling_is_taught() -> None:
 def test_there_is_something_to_do_at_every_second_step() -> None:
     for entry in lessons_of("rummy-like"):
         steps = entry.load().script.steps
-        assert 2 * sum(isinstance(step, Tell) for step in steps) <= len(steps), entry.name
+        assert 2 * sum(isinstance(step, TellStep) for step in steps) <= len(steps), entry.name
 
 
 def test_every_wrong_answer_has_a_reply_in_words() -> None:
     """Questions reply to each wrong choice, and tries to each wrong action."""
     for entry in lessons_of("rummy-like"):
         for step, scene, _ in walk_through(entry.name):
-            if isinstance(step, Ask):
+            if isinstance(step, AskStep):
                 assert set(step.choices) <= {step.answer, *step.wrong}, (entry.name, step.text)
-            elif isinstance(step, Try):
+            elif isinstance(step, TryStep):
                 wrong = set(scene.legal) - set(scene.right(step.right))
                 assert wrong <= {scene.read(text) for text in step.answers}, (entry.name, step.text)
 
@@ -58,7 +58,7 @@ def test_a_number_in_a_menu_is_never_an_answer() -> None:
 
 def test_the_first_three_tricks_go_on_from_step_to_step_and_end_where_the_scoring_lesson_begins() -> None:
     """Each position that a step sets up is the one that the learner has just played to."""
-    last: Scene | None = None
+    last: Situation | None = None
     for step, before, after in walk_through("one-trick"):
         if last is not None and step.position is not None:
             assert_continues(last, before)
@@ -68,7 +68,7 @@ def test_the_first_three_tricks_go_on_from_step_to_step_and_end_where_the_scorin
     assert scoring.state == last.state._replace(key=scoring.state.key)
 
 
-def assert_continues(before: Scene, scene: Scene) -> None:
+def assert_continues(before: Situation, scene: Situation) -> None:
     """Find the position among those that a few actions reach."""
     scenes = [before]
     for _ in range(5):

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from cardtable.engine.games import SHIPPED
-from cardtable.lessons.learned import Learned
-from cardtable.lessons.library import Entry, lessons_of
-from cardtable.lessons.progress import Progress
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.library import LessonEntry, lessons_of
+from cardtable.lessons.progress import LessonProgress
 from cardtable.store.archive import Archive
 
 FIRST_LESSONS = {
@@ -42,7 +42,7 @@ def texts(part: Any) -> Iterator[str]:
             yield from texts(value)
 
 
-def uses(entry: Entry, term: str) -> bool:
+def uses(entry: LessonEntry, term: str) -> bool:
     word = re.compile(rf"\b{re.escape(term)}s?\b", re.IGNORECASE)
     return any(word.search(text) for text in (entry.title, entry.about, *texts(entry.tree.get("steps", []))))
 
@@ -70,10 +70,10 @@ def test_a_lesson_is_done_once_all_that_it_replaces_are_done(monkeypatch: pytest
     for entry in lessons_of(game):
         monkeypatch.setitem(vars(entry), "replaces", ("a", "b"))
     with Archive() as archive:
-        learned = Learned(lambda: archive)
-        learned.keep_lesson(game, "a", Progress(3), is_over=True)
-        learned.keep_lesson(game, "b", Progress(3), is_over=False)
+        learned = LearningRecord(lambda: archive)
+        learned.keep_lesson(game, "a", LessonProgress(3), is_over=True)
+        learned.keep_lesson(game, "b", LessonProgress(3), is_over=False)
         last = lessons_of(game)[-1]
         assert not learned.lesson(game, last.name).is_done
-        learned.keep_lesson(game, "b", Progress(9), is_over=True)
+        learned.keep_lesson(game, "b", LessonProgress(9), is_over=True)
         assert learned.lesson(game, last.name).is_done

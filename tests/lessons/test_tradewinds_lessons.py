@@ -13,8 +13,8 @@ from cardtable.engine.cards import SINGLES
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, State
 from cardtable.engine.games.tradewinds.words import VICTORIES
-from cardtable.lessons.library import Entry, lessons_of
-from cardtable.lessons.script import Ask, Try
+from cardtable.lessons.library import LessonEntry, lessons_of
+from cardtable.lessons.script import AskStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.table.pages import read_page
 from tests.lessons.test_positions import laid
@@ -45,24 +45,24 @@ def test_every_second_step_lets_the_learner_do_something() -> None:
 
 
 @each_lesson
-def test_texts_are_at_most_six_lines_of_sixty_characters(entry: Entry) -> None:
+def test_texts_are_at_most_six_lines_of_sixty_characters(entry: LessonEntry) -> None:
     for step in entry.load().script.steps:
         for text in (step.text, getattr(step, "then", ""), getattr(step, "hint", "")):
             assert len(textwrap.wrap(text, 60, break_on_hyphens=False)) <= 6, text
 
 
 @each_lesson
-def test_every_wrong_answer_gets_a_reason_in_words(entry: Entry) -> None:
+def test_every_wrong_answer_gets_a_reason_in_words(entry: LessonEntry) -> None:
     """No reply is left to a measure or to the log, and a question about a pile tells what to look for."""
     walk = Walkthrough(entry.load())
     while not walk.is_over:
         match walk.step:
-            case Ask(choices=[_, *_] as choices) as ask:
+            case AskStep(choices=[_, *_] as choices) as ask:
                 assert set(ask.wrong) == {*choices} - {ask.answer}, ask.text
-            case Ask(hint=hint) as ask:
+            case AskStep(hint=hint) as ask:
                 assert ask.answer_points, ask.text
                 assert hint, ask.text
-            case Try(answers=answers) as step:
+            case TryStep(answers=answers) as step:
                 replies = {walk.act(each).text for each in walk.scene.legal if each not in walk.right}
                 assert replies <= {*answers.values()}, step.text
                 assert step.hint, step.text
@@ -74,7 +74,7 @@ def test_every_wrong_answer_gets_a_reason_in_words(entry: Entry) -> None:
 def test_no_choice_looks_like_the_number_of_another() -> None:
     """In plain mode choices are numbered, so an answer is never a bare number."""
     steps = [step for entry in lessons_of(GAME.id) for step in entry.load().script.steps]
-    choices = [choice for step in steps if isinstance(step, Ask) for choice in step.choices]
+    choices = [choice for step in steps if isinstance(step, AskStep) for choice in step.choices]
     assert [choice for choice in choices if re.fullmatch(r"[-+]?\d+", choice)] == []
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cardtable.engine import Complete, Place
 from cardtable.engine.games.exit_stage_right.model import FaceUp
-from cardtable.lessons.progress import Progress
+from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.walkthrough import Walkthrough
 from tests.builders import singles
 from tests.lessons.scripts import lesson
@@ -69,7 +69,7 @@ def test_a_try_answers_what_is_wrong() -> None:
     assert (right.right, right.text, walk.can_go_on) == (True, "Yes.", True)
     with pytest.raises(ValueError, match="done"):
         walk.act("red")
-    assert walk.progress == Progress(0, {0: "Red"})
+    assert walk.progress == LessonProgress(0, {0: "Red"})
 
 
 def test_an_action_of_another_kind_is_not_measured() -> None:
@@ -165,14 +165,14 @@ def test_show_me_does_each_step() -> None:
 def test_progress_that_fits_no_more_is_followed_as_far_as_it_goes() -> None:
     """A script may have changed since: what was played then may not be open, or not be right, any more."""
     script = lesson(TRY, TRY, 'kind = "tell"')
-    assert Walkthrough(script, Progress(99, {})).is_over
-    assert Walkthrough(script, Progress(-3, {})).at == 0
-    assert Walkthrough(script, Progress(2, {0: "square", 1: "\x1b"})).at == 2
+    assert Walkthrough(script, LessonProgress(99, {})).is_over
+    assert Walkthrough(script, LessonProgress(-3, {})).at == 0
+    assert Walkthrough(script, LessonProgress(2, {0: "square", 1: "\x1b"})).at == 2
 
 
 def test_progress_is_kept_as_plain_data() -> None:
-    progress = Progress(3, {0: "Red", 2: "Red down top"})
-    assert Progress.of_data(json.loads(json.dumps(progress.as_data()))) == progress
+    progress = LessonProgress(3, {0: "Red", 2: "Red down top"})
+    assert LessonProgress.of_data(json.loads(json.dumps(progress.as_data()))) == progress
     strange: tuple[object, ...] = (
         None,
         [],
@@ -182,7 +182,7 @@ def test_progress_is_kept_as_plain_data() -> None:
         {"step": "3", "answers": {"²": "Red", "-1": "Red", "0": 3}},
     )
     for data in strange:
-        assert Progress.of_data(data) == Progress()
+        assert LessonProgress.of_data(data) == LessonProgress()
 
 
 def test_points_are_places_and_vanish_once_something_is_played() -> None:

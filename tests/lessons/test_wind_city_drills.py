@@ -19,13 +19,13 @@ from cardtable.lessons.games.wind_city_drills import (
     where_it_can_end,
     where_it_ends,
 )
-from cardtable.lessons.scene import Scene
+from cardtable.lessons.situation import Situation
 from tests.games.wind_city_positions import carry_out, do, plans
 
 keys = st.integers(0, 2**64 - 1).map(Key)
 
 
-def after(scene: Scene, question: Question) -> State:
+def after(scene: Situation, question: Question) -> State:
     """The choice that is asked about, carried out as a player would do it."""
     plan = question.text.partition("choose ")[2].partition(",")[0]
     here = do(scene.state, plan)[0]
@@ -48,7 +48,7 @@ def test_a_city_is_one_of_the_game(key: Key, seats: int) -> None:
 
 @given(keys)
 def test_the_hurricane_ends_where_the_answer_says(key: Key) -> None:
-    scene = Scene(GAME, ("Ann", "Ben"), city(2, key))
+    scene = Situation(GAME, ("Ann", "Ben"), city(2, key))
     question = where_it_ends(scene, dice(key))
     assert question is not None
     assert question.answer in question.choices
@@ -59,7 +59,7 @@ def test_the_hurricane_ends_where_the_answer_says(key: Key) -> None:
 
 @given(keys)
 def test_the_hurricane_can_end_on_one_of_the_spaces(key: Key) -> None:
-    scene = Scene(GAME, ("Ann", "Ben"), city(2, key))
+    scene = Situation(GAME, ("Ann", "Ben"), city(2, key))
     question = where_it_can_end(scene, dice(key))
     if question is None:  # every space near the end of every way can be reached, or every way leaves the city
         return
@@ -70,7 +70,7 @@ def test_the_hurricane_can_end_on_one_of_the_spaces(key: Key) -> None:
 
 @given(keys)
 def test_a_choice_brings_or_costs_what_the_answer_says(key: Key) -> None:
-    scene = Scene(GAME, ("Ann", "Ben"), city(2, key))
+    scene = Situation(GAME, ("Ann", "Ben"), city(2, key))
     question = what_it_brings(scene, dice(key))
     if question is None:  # every choice on the list ends the game or one's part in it
         return

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardtable.engine.games.wind_city import GAME
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Free, Right, Try
+from cardtable.lessons.script import FreeStep, RightAnswers, TryStep
+from cardtable.lessons.situation import Situation
 from cardtable.lessons.walkthrough import Walkthrough
 from tests.games.wind_city_positions import state
 
@@ -13,8 +13,8 @@ NOT_TAUGHT = {"WC-19"}
 """Boards and cards of one's own."""
 
 
-def scene(*houses: str, **others: object) -> Scene:
-    return Scene(GAME, ("Ann", "Ben", "Cat")[: len(houses)], state(*houses, **others))  # type: ignore[arg-type]
+def scene(*houses: str, **others: object) -> Situation:
+    return Situation(GAME, ("Ann", "Ben", "Cat")[: len(houses)], state(*houses, **others))  # type: ignore[arg-type]
 
 
 def walk_to(lesson: str, kind: type[object]) -> Walkthrough:
@@ -37,7 +37,7 @@ def test_every_ruling_is_taught() -> None:
 def test_what_is_paid_and_earned_is_that_of_whoever_acts() -> None:
     """Ben pays Ann for insurance, and Ann pays the bank for her turn."""
     here = scene("C5 H8", "G4", at="G5", card=2, phase="offer", plan=(3,), coins=(20, 6))
-    insured = Scene(GAME, here.names, GAME.apply(here.state, here.read("offer")).state)
+    insured = Situation(GAME, here.names, GAME.apply(here.state, here.read("offer")).state)
     assert insured.measured("paid", insured.read("insure G4")) == 6
     assert insured.measured("coins", insured.read("insure G4")) == 0
     assert here.measured("paid", here.read("offer"), ["insure G4"]) == 1
@@ -53,7 +53,7 @@ def test_the_lead_is_over_the_best_of_the_others() -> None:
 
 def test_a_wrong_choice_is_answered_with_what_would_come_of_it() -> None:
     """Though the choice alone says nothing: what follows is played too."""
-    walk = walk_to("a-round", Try)
+    walk = walk_to("a-round", TryStep)
     told = walk.act("1 4").text
     assert told.startswith("It would go like this: Ann has chosen. Ann sells no insurance.")
     assert "Ann gets 5 for a weather station." not in told
@@ -61,10 +61,10 @@ def test_a_wrong_choice_is_answered_with_what_would_come_of_it() -> None:
 
 
 def test_a_hint_in_free_play_looks_ahead_too() -> None:
-    walk = walk_to("strategy", Free)
+    walk = walk_to("strategy", FreeStep)
     step = walk.step
-    assert isinstance(step, Free)
-    best = walk.scene.right(Right(best="ahead", and_then=step.and_then))
+    assert isinstance(step, FreeStep)
+    best = walk.scene.right(RightAnswers(best="ahead", and_then=step.and_then))
     assert len(best) < len(walk.scene.legal)
     assert f"\n{best[0]}: Ann has chosen." in walk.hint
     assert "It destroys Ben's" in walk.hint

@@ -12,9 +12,9 @@ from cardtable import cli
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
-from cardtable.lessons.learned import Learned
-from cardtable.lessons.library import Entry, lessons_of
-from cardtable.lessons.script import Ask, Free, Try
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.library import LessonEntry, lessons_of
+from cardtable.lessons.script import AskStep, FreeStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import choices
 from cardtable.plain.exercise import PlainExercises
@@ -99,11 +99,11 @@ def test_all_that_are_right_may_be_numbers() -> None:
     pytest.param(entry, marks=[pytest.mark.deep] if at else [], id=f"{entry.game_id}/{entry.name}")
     for game_id in SHIPPED for at, entry in enumerate(lessons_of(game_id))
 ])  # fmt: skip
-def test_a_shipped_lesson_is_taken_by_its_right_answers(entry: Entry) -> None:
+def test_a_shipped_lesson_is_taken_by_its_right_answers(entry: LessonEntry) -> None:
     typed = list(right_answers(Walkthrough(entry.load())))
     out = io.StringIO()
     with Archive() as archive:
-        learned = Learned(lambda: archive)
+        learned = LearningRecord(lambda: archive)
         assert PlainLesson(entry.load(), lines_of(out, tuple(typed)), entry=entry, learned=learned).run()
         assert learned.lesson(entry.game_id, entry.name).is_done
     assert "Not yet." not in out.getvalue().splitlines()
@@ -113,11 +113,11 @@ def right_answers(walk: Walkthrough) -> Iterator[str]:
     """What somebody types who knows everything."""
     while not walk.is_over:
         step = walk.step
-        if walk.wants == "action" and isinstance(step, Try):
+        if walk.wants == "action" and isinstance(step, TryStep):
             action = walk.scene.right(step.right)[0]
             yield number_of(walk, action)
             walk.act(action)
-        elif isinstance(step, Ask):
+        elif isinstance(step, AskStep):
             if step.choices:
                 yield str(step.answer)
             elif step.answer_points:
@@ -129,7 +129,7 @@ def right_answers(walk: Walkthrough) -> Iterator[str]:
         elif walk.wants == "show":
             yield ""
             walk.play()
-        yield "next" if isinstance(step, Free) else ""
+        yield "next" if isinstance(step, FreeStep) else ""
         walk.next()
 
 
@@ -158,7 +158,7 @@ def test_exercises_are_judged_and_counted() -> None:
         "quit",
     )
     with Archive() as archive:
-        PlainExercises(ES, lines_of(out, typed), Learned(lambda: archive), code=code).run()
+        PlainExercises(ES, lines_of(out, typed), LearningRecord(lambda: archive), code=code).run()
     said = out.getvalue().splitlines()
     for line in (f"Exercise {code}.", exercise.question, "Not the best.", "0 of 1 right.", "Right.", "1 of 2 right."):
         assert line in said, line
@@ -169,7 +169,7 @@ def test_exercises_are_judged_and_counted() -> None:
 
 def test_a_test_is_kept_only_when_it_is_over() -> None:
     with Archive() as archive:
-        learned = Learned(lambda: archive)
+        learned = LearningRecord(lambda: archive)
         out = io.StringIO()
         PlainExercises(ES, lines_of(out, ("1", "show", "quit")), learned, is_test=True).run()
         assert out.getvalue().splitlines()[-1] == "The test is not over; nothing is kept."
@@ -200,14 +200,14 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 def test_a_lesson_goes_on_where_it_was_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "", "", "quit")
+    typed(monkeypatch, "", "quit")
     assert cli.main(["learn", ES.id, "1", "--plain"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "The lesson stops here. It goes on at this step."
     typed(monkeypatch, "quit")
     assert cli.main(["learn", ES.id, "goal", "--plain"]) == 0
-    assert "Step 3 of " in capsys.readouterr().out
+    assert "Step 2 of " in capsys.readouterr().out
     assert cli.main(["learn"]) == 0
-    assert f"1 {lessons_of(ES.id)[0].title} (begun, step 3): " in capsys.readouterr().out
+    assert f"1 {lessons_of(ES.id)[0].title} (begun, step 2): " in capsys.readouterr().out
 
 
 def test_a_ruling_opens_the_step_that_teaches_it(

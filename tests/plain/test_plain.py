@@ -21,7 +21,7 @@ from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
 from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import COMMANDS
-from cardtable.plain.game import Plain, play
+from cardtable.plain.game import PlainGame, play
 from cardtable.plain.lines import BLANK_LINES, LONGEST, EndOfInput, Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.views import VIEWS, view_of
@@ -55,7 +55,7 @@ class Table:
         self.out = StringIO()
         self.heard: list[str] = []
         """What was said from one answer to the next; the prompt comes last."""
-        self.code = Plain(session, Lines(_Typed(self), self.out, {})).run()
+        self.code = PlainGame(session, Lines(_Typed(self), self.out, {})).run()
         self.rest = self._since()
 
     @property

@@ -17,7 +17,7 @@ from cardtable.games import GAMES
 from cardtable.plain.game import CANNOT_HIDE, play
 from cardtable.plain.lines import WAITS, Lines
 from cardtable.plain.private_screen import MORE
-from cardtable.plain.signals import Signalled, Signals, Woken
+from cardtable.plain.signals import Resumed, SignalReceived, Signals
 from cardtable.table.session import Session
 from tests.emulator import Emulator
 from tests.tui.pty_tools import Terminal, python, shown
@@ -309,7 +309,7 @@ def test_a_signal_in_the_middle_of_a_move_waits_until_the_next_question() -> Non
     with Signals(lambda: False, is_on_terminal=True) as signals:
         signal.raise_signal(signal.SIGTERM)
         signal.raise_signal(signal.SIGINT)  # nobody is in so much of a hurry
-        with pytest.raises(Signalled) as left, signals.waiting():
+        with pytest.raises(SignalReceived) as left, signals.waiting():
             pytest.fail("nothing is read any more")
         assert left.value.code == 143
     assert signal.getsignal(signal.SIGTERM) == before
@@ -322,7 +322,7 @@ def test_what_goes_on_after_a_stop_tells_whoever_hid_something() -> None:
             try:
                 with signals.waiting():
                     assert not was_shown
-            except Woken:
+            except Resumed:
                 assert was_shown
 
 
@@ -345,7 +345,7 @@ def act(self, text, seen, seat):
 class ValueTooBig(Exception):
     pass
 
-usual, game.Plain._act = game.Plain._act, act
+usual, game.PlainGame._act = game.PlainGame._act, act
 from cardtable.entry import run
 sys.exit(run())
 """

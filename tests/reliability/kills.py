@@ -26,10 +26,10 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import Record
 from cardtable.store.archive import Archive
-from cardtable.store.errors import NoSuchGame
+from cardtable.store.errors import GameNotFound
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 from tests.reliability.figures import note
 from tests.reliability.programs import CLOSED, PATIENCE, PlainProgram, Program, ScreenProgram
 from tests.signals import restore_handlers
@@ -117,7 +117,7 @@ class Lane:
         """Look at everything that the lane has played; the last game is resumed and goes on."""
         if self._number is not None:
             self._look()
-        shelf = Shelf(self._path)
+        shelf = LazyArchive(self._path)
         for number, record in self._over.items():
             assert shelf.archive.record(number) == record, "a game that is over"
         if self._number is not None:
@@ -202,7 +202,7 @@ class Lane:
         """Check that the game stands as it may: nothing that was acknowledged is missing, and nothing is half there."""
         try:
             record = self._record()
-        except NoSuchGame:
+        except GameNotFound:
             assert any(not each.actions for each in self._may_stand), "a game that was played is gone"
             self._number = None
             return

@@ -23,7 +23,7 @@ from textual.message import Message
 from cardtable.plain.choices import choices
 from cardtable.store.settings import Settings
 from cardtable.table.session import Session
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.faces import BLOCKS
 from tests.reliability.screens import Picture
@@ -202,7 +202,7 @@ class ScreenProgram:
         self._terminal.__enter__()
         self._picture, self._drawn = Picture(COLUMNS, ROWS), 0
         self._session: Session
-        self._board: Board | None = None
+        self._board: BoardWidget | None = None
         self._sitting: int | None = None
         self._posted: list[Message] = []
 
@@ -223,7 +223,7 @@ class ScreenProgram:
             key = random.choice(("right", "right", "left", "down", "up", "enter"))
             self._press(key)
             for message in self._posted:
-                if isinstance(message, Board.Chose):
+                if isinstance(message, BoardWidget.ActionChosen):
                     return message.action
 
     def send(self, action: Any) -> None:
@@ -302,6 +302,6 @@ class ScreenProgram:
         return lines[: ROWS - 1] == self._wanted(self._board)
 
     @staticmethod
-    def _wanted(board: Board) -> list[str]:
+    def _wanted(board: BoardWidget) -> list[str]:
         lines = [line.rstrip() for line in board.drawn(COLUMNS, ROWS - 1).text().split("\n")]
         return lines + [""] * (ROWS - 1 - len(lines))

@@ -12,10 +12,10 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.formats.record import Record
 from cardtable.games import GAMES
-from cardtable.store.errors import Unusable
+from cardtable.store.errors import StorageError
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 from tests.reliability.disk import FAILURES, FULL, Call, Disk, why_not
 from tests.reliability.figures import note
 from tests.table.shelves import keeper_of, shelf_in
@@ -46,7 +46,7 @@ class Fault:
 FAULTS = [Fault(name, lasting) for name in ("full", "broken") for lasting in (True, False)]
 
 
-def an_evening(shelf: Shelf) -> Iterator[Session]:
+def an_evening(shelf: LazyArchive) -> Iterator[Session]:
     """A game is dealt, played, taken back, played on, with a look at the session each time."""
     session = sit(STAGE, 1, 7)
     keeper = shelf.keep(session)
@@ -157,7 +157,7 @@ def check_resuming(fault: Fault, every: int) -> int:
                 session = shelf.resume(1)
                 assert record_of(session) == older
                 failed += bool(keeper_of(session).fault or shelf.notices)
-            except Unusable:
+            except StorageError:
                 failed += 1
             calls, disk.fails = len(disk.calls), lambda at, call: 0
             assert record_of(shelf.resume(1)) == older, "the disk is well again"

@@ -17,8 +17,8 @@ USUALLY = ("exit-stage-right", "wind-city")
 """The games of the usual run: one without other players, one whose turns are long."""
 FORGETFUL = """
 import sys
-from cardtable.table.shelf import Keeper
-Keeper.acting = lambda keeper, session, action, state: None
+from cardtable.table.lazy_archive import GameSaver
+GameSaver.acting = lambda keeper, session, action, state: None
 from cardtable.cli import main
 sys.exit(main())
 """

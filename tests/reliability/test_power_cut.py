@@ -18,9 +18,9 @@ from cardtable.engine.chance import Key
 from cardtable.formats.record import Record
 from cardtable.games import GAMES
 from cardtable.store.archive import Archive
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 from tests.reliability.disk import Call, Disk, why_not
 from tests.reliability.figures import note
 from tests.table.shelves import keeper_of, number_of, shelf_in
@@ -134,7 +134,7 @@ def an_evening(actions: int, synchronous: str = "FULL") -> Evening:
     return Evening(disk.calls, stood)
 
 
-def _shelf(folder: Path, synchronous: str) -> Shelf:
+def _shelf(folder: Path, synchronous: str) -> LazyArchive:
     shelf = shelf_in(folder)
     shelf.archive._db.execute(f"PRAGMA synchronous = {synchronous}")
     shelf.archive._db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")

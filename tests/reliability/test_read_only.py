@@ -24,12 +24,12 @@ from cardtable.engine.chance import Key
 from cardtable.formats.record import dumps, read_file
 from cardtable.games import GAMES
 from cardtable.store import database_files, read_only
-from cardtable.store.errors import Reason, Unusable
+from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.read_only import why_not_writable
 from cardtable.store.schema import SCHEMA_VERSION
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 from cardtable.table.storage_words import explain
 from tests.reliability import small_disks
 from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_not
@@ -78,7 +78,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 # The real program on a real disk
 
 
-DISK_IS_FULL = explain(Unusable(Reason.DISK_FULL))
+DISK_IS_FULL = explain(StorageError(StorageFault.DISK_FULL))
 FULL_DISK = (small_disks.full, DISK_IS_FULL)
 READ_ONLY_DISK = (small_disks.read_only, READ_ONLY)
 SEVERAL = """
@@ -255,16 +255,16 @@ class Unwritable(Disk):
 @pytest.mark.parametrize(
     ("number", "why"),
     [
-        (errno.ENOSPC, Reason.DISK_FULL),
-        (errno.EDQUOT, Reason.DISK_FULL),
-        (errno.EROFS, Reason.FOLDER_READ_ONLY),
-        (errno.EACCES, Reason.FOLDER_READ_ONLY),
-        (errno.EPERM, Reason.FOLDER_READ_ONLY),
+        (errno.ENOSPC, StorageFault.DISK_FULL),
+        (errno.EDQUOT, StorageFault.DISK_FULL),
+        (errno.EROFS, StorageFault.FOLDER_READ_ONLY),
+        (errno.EACCES, StorageFault.FOLDER_READ_ONLY),
+        (errno.EPERM, StorageFault.FOLDER_READ_ONLY),
         (errno.EIO, None),
     ],
 )
 def test_a_folder_is_asked_why_it_cannot_be_written(
-    number: int, why: Reason | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    number: int, why: StorageFault | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert why_not_writable(tmp_path) is None
     assert list(tmp_path.iterdir()) == [], "nothing is left there"
@@ -283,9 +283,9 @@ def test_an_archive_that_cannot_be_written_is_read(tmp_path: Path, monkeypatch: 
         assert shelf.archive.record(1) == record_of(under_way)
         assert record_of(shelf.watch(2)) == record_of(over)
         assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
-        with pytest.raises(Unusable, match="DISK_FULL"):
+        with pytest.raises(StorageError, match="DISK_FULL"):
             shelf.archive.throw_away(1, "")
-        with pytest.raises(Unusable, match="DISK_FULL"):
+        with pytest.raises(StorageError, match="DISK_FULL"):
             shelf.archive.keep_progress("lesson", 1)
         shelf.close()
     assert contents(tmp_path) == before
@@ -488,8 +488,8 @@ def test_what_else_is_wrong_with_the_archive_is_said(
         db.execute(statement)
     before = contents(tmp_path)
     with Unwritable(monkeypatch):
-        shelf = Shelf(tmp_path / "archive.sqlite3")
-        with pytest.raises(Unusable) as refused:
+        shelf = LazyArchive(tmp_path / "archive.sqlite3")
+        with pytest.raises(StorageError) as refused:
             shelf.archive.entries()
         assert re.search(why, explain(refused.value))
         shelf.close()

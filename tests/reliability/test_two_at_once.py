@@ -13,9 +13,9 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import Record
 from cardtable.store.errors import TakenOver
+from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from cardtable.table.shelf import OpenElsewhere
 from tests.reliability.crowds import at_once
 from tests.reliability.figures import note
 from tests.reliability.programs import command
@@ -36,7 +36,7 @@ def sit_down(folder: Path, number: int, others: int) -> list[str] | None:
     shelf, refusals = shelf_in(folder), folder / "refusals"
     try:
         session = shelf.resume(number)
-    except OpenElsewhere:
+    except OpenInAnotherWindow:
         (refusals / str(os.getpid())).touch()
         return None
     play_on(session, Key(number), 3)
@@ -74,7 +74,7 @@ def rob(folder: Path, number: int, who: int, most: int) -> tuple[int, int]:
     while taken < most:
         try:
             session = shelf.resume(number, take_over=True)
-        except OpenElsewhere:  # another robber came first
+        except OpenInAnotherWindow:  # another robber came first
             continue
         if session.turn is None:
             break

@@ -19,7 +19,7 @@ from cardtable.formats.document import VERSIONS
 from cardtable.formats.position import load_position
 from cardtable.formats.record import dumps, loads
 from cardtable.store.archive import Archive
-from cardtable.store.errors import Unusable
+from cardtable.store.errors import StorageError
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import open_session, record_of
 from tests.reliability.crowds import at_once
@@ -143,9 +143,9 @@ def check_failures_on_the_way(name: str, folder: Path, every: int) -> int:
             fault = ""
             try:
                 Archive(path).close()
-            except Unusable as error:
+            except StorageError as error:
                 fault = type(error).__name__
-        assert fault in ("", "Unusable"), "a disk that fails is no damage"
+        assert fault in ("", "StorageError"), "a disk that fails is no damage"
         failed += fault != ""
         if len(disk.calls) < number:
             return failed

@@ -14,10 +14,10 @@ from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import AnyGame
 from cardtable.games import GAMES
 from cardtable.store.archive import Archive
-from cardtable.store.errors import BadGame, Damaged, NoSuchGame, TakenOver, Unusable
+from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, TakenOver, UnreadableGame
 from cardtable.store.schema import SCHEMA_VERSION, SCRIPTS
+from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.recording import record_of
-from cardtable.table.shelf import OpenElsewhere, Shelf
 from tests.engine.walks import each_game
 from tests.table.shelves import number_of, shelf_in
 from tests.table.sittings import play_on, sit, sittings, truth
@@ -26,14 +26,14 @@ STAGE = GAMES["exit-stage-right"]
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
+def shelf(tmp_path: Path) -> Iterator[LazyArchive]:
     made = shelf_in(tmp_path)
     yield made
     made.close()
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[Shelf]:
+def other(tmp_path: Path) -> Iterator[LazyArchive]:
     """Another program on the same archive."""
     made = shelf_in(tmp_path)
     yield made
@@ -83,7 +83,7 @@ def test_a_game_is_resumed_as_it_stood(game: AnyGame, tmp_path: Path) -> None:
     again.close()
 
 
-def test_an_illegal_action_is_not_written(shelf: Shelf) -> None:
+def test_an_illegal_action_is_not_written(shelf: LazyArchive) -> None:
     session = sit(STAGE, 1, 7)
     shelf.keep(session)
     missing = next(each for each in map(STAGE.parse, ("red", "green", "blue")) if each not in session.look(0).legal)
@@ -93,7 +93,7 @@ def test_an_illegal_action_is_not_written(shelf: Shelf) -> None:
 
 
 # Two at once
-def test_two_play_different_games(shelf: Shelf, other: Shelf) -> None:
+def test_two_play_different_games(shelf: LazyArchive, other: LazyArchive) -> None:
     mine, theirs = sit(STAGE, 1, 1), sit(STAGE, 1, 2)
     shelf.keep(mine)
     other.keep(theirs)
@@ -104,16 +104,16 @@ def test_two_play_different_games(shelf: Shelf, other: Shelf) -> None:
     assert other.archive.record(number_of(mine)) == record_of(mine)
 
 
-def test_a_game_that_is_open_is_not_opened_again(shelf: Shelf, other: Shelf) -> None:
+def test_a_game_that_is_open_is_not_opened_again(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     shelf.keep(session)
-    with pytest.raises(OpenElsewhere):
+    with pytest.raises(OpenInAnotherWindow):
         other.resume(number_of(session))
     play_on(session, Key(1), 3)
     assert record_of(other.watch(number_of(session))) == record_of(session)
 
 
-def test_who_is_robbed_of_a_game_writes_nothing_more(shelf: Shelf, other: Shelf) -> None:
+def test_who_is_robbed_of_a_game_writes_nothing_more(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     shelf.keep(session)
     play_on(session, Key(1), 3)
@@ -128,16 +128,16 @@ def test_who_is_robbed_of_a_game_writes_nothing_more(shelf: Shelf, other: Shelf)
     assert shelf.archive.record(number_of(session)) == record_of(robber)
 
 
-def test_a_game_that_was_laid_down_is_free(shelf: Shelf, other: Shelf) -> None:
+def test_a_game_that_was_laid_down_is_free(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     keeper = shelf.keep(session)
     keeper.lay_down()
     assert other.resume(number_of(session)).turn == 0
-    with pytest.raises(OpenElsewhere):
+    with pytest.raises(OpenInAnotherWindow):
         shelf.resume(number_of(session))
 
 
-def test_a_game_whose_program_has_died_is_free(shelf: Shelf, other: Shelf) -> None:
+def test_a_game_whose_program_has_died_is_free(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     shelf.keep(session)
     assert shelf._sitting is not None
@@ -148,7 +148,7 @@ def test_a_game_whose_program_has_died_is_free(shelf: Shelf, other: Shelf) -> No
 # When the disk fails
 def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    shelf = Shelf(tmp_path / "file" / "archive.sqlite3")
+    shelf = LazyArchive(tmp_path / "file" / "archive.sqlite3")
     session = sit(STAGE, 1, 1)
     keeper = shelf.keep(session)
     assert keeper.fault.endswith("The game goes on, but is not kept.")
@@ -163,7 +163,7 @@ def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fails", range(1, 12))
-def test_what_could_not_be_written_is_made_good(shelf: Shelf, fails: int) -> None:
+def test_what_could_not_be_written_is_made_good(shelf: LazyArchive, fails: int) -> None:
     """However many actions were refused by the disk, the first that is not brings all of them."""
     session = sit(STAGE, 1, 1)
     keeper = shelf.keep(session)
@@ -179,11 +179,11 @@ def test_what_could_not_be_written_is_made_good(shelf: Shelf, fails: int) -> Non
     assert shelf.archive.record(number_of(session)) == record_of(session)
 
 
-def _refuse_writes(shelf: Shelf, refuse: bool) -> None:
+def _refuse_writes(shelf: LazyArchive, refuse: bool) -> None:
     shelf.archive._db.execute(f"PRAGMA query_only = {'ON' if refuse else 'OFF'}")
 
 
-def test_what_was_played_unkept_is_no_prey_of_a_robber(shelf: Shelf, other: Shelf) -> None:
+def test_what_was_played_unkept_is_no_prey_of_a_robber(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     keeper = shelf.keep(session)
     number = number_of(session)
@@ -201,11 +201,11 @@ def test_what_was_played_unkept_is_no_prey_of_a_robber(shelf: Shelf, other: Shel
     assert shelf.archive.record(number) == record_of(robber)
 
 
-def test_a_full_disk_is_told_as_such(shelf: Shelf) -> None:
+def test_a_full_disk_is_told_as_such(shelf: LazyArchive) -> None:
     archive = shelf.archive
     pages = archive._db.execute("PRAGMA page_count").fetchone()[0]
     archive._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(Unusable, match="DISK_FULL"):
+    with pytest.raises(StorageError, match="DISK_FULL"):
         archive.keep_progress("lesson", "x" * 1_000_000)
     archive._db.execute("PRAGMA max_page_count = 1000000")
     archive.keep_progress("lesson", [1, "two"])
@@ -213,13 +213,13 @@ def test_a_full_disk_is_told_as_such(shelf: Shelf) -> None:
 
 
 # Damage
-def test_a_damaged_action_is_noticed(shelf: Shelf) -> None:
+def test_a_damaged_action_is_noticed(shelf: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     shelf.keep(session)
     play_on(session, Key(1), 6)
     shelf.archive._db.execute("UPDATE action SET said = 'red' WHERE number = 4 AND said != 'red'")
     shelf.archive._db.execute("UPDATE action SET said = 'blue' WHERE number = 4 AND sum != 0")
-    with pytest.raises(BadGame) as refused:
+    with pytest.raises(UnreadableGame) as refused:
         shelf.archive.record(number_of(session))
     assert (refused.value.number, refused.value.sound, refused.value.cause) == (number_of(session), 3, None)
     record, is_whole = shelf.archive.sound_part(number_of(session))
@@ -230,7 +230,7 @@ def test_a_damaged_action_is_noticed(shelf: Shelf) -> None:
 def test_a_damaged_archive_is_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "archive.sqlite3"
     path.write_bytes(b"no database" * 1_000)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedDatabase):
         Archive(path)
     assert path.read_bytes() == b"no database" * 1_000
     shelf = shelf_in(tmp_path)
@@ -255,7 +255,7 @@ def test_damage_deep_in_the_file_is_found_when_it_is_opened(tmp_path: Path) -> N
     for at in range(8, pages):
         content[at * page : at * page + 200] = bytes(200)
     shelf.path.write_bytes(content)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedDatabase):
         Archive(shelf.path)
 
 
@@ -282,7 +282,7 @@ def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:
         db.execute("CREATE TABLE theirs (x)")
         db.commit()
     content = path.read_bytes()
-    with pytest.raises(Unusable, match="FOREIGN"):
+    with pytest.raises(StorageError, match="FOREIGN"):
         Archive(path)
     assert path.read_bytes() == content
 
@@ -295,19 +295,19 @@ def test_a_newer_archive_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         db.commit()
     content = path.read_bytes()
-    with pytest.raises(Unusable, match="NEWER"):
+    with pytest.raises(StorageError, match="NEWER"):
         Archive(path)
     assert path.read_bytes() == content
 
 
-def test_there_is_no_such_game(shelf: Shelf) -> None:
-    with pytest.raises(NoSuchGame, match="12"):
+def test_there_is_no_such_game(shelf: LazyArchive) -> None:
+    with pytest.raises(GameNotFound, match="12"):
         shelf.archive.record(12)
-    with pytest.raises(NoSuchGame):
+    with pytest.raises(GameNotFound):
         shelf.resume(12)
 
 
-def test_a_game_is_thrown_away(shelf: Shelf) -> None:
+def test_a_game_is_thrown_away(shelf: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     keeper = shelf.keep(session)
     play_on(session, Key(1), 2)
@@ -316,7 +316,7 @@ def test_a_game_is_thrown_away(shelf: Shelf) -> None:
     assert shelf.archive.query("SELECT * FROM action") == []
 
 
-def test_nobody_throws_away_what_another_plays(shelf: Shelf, other: Shelf) -> None:
+def test_nobody_throws_away_what_another_plays(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     keeper = shelf.keep(session)
     robber = other.resume(number_of(session), take_over=True)
@@ -325,7 +325,7 @@ def test_nobody_throws_away_what_another_plays(shelf: Shelf, other: Shelf) -> No
     assert shelf.archive.record(number_of(session)) == record_of(robber)
 
 
-def test_nobody_else_may_read_it(shelf: Shelf) -> None:
+def test_nobody_else_may_read_it(shelf: LazyArchive) -> None:
     shelf.keep(sit(STAGE, 1, 1))
     for path in shelf.path.parent.rglob("*"):
         assert path.stat().st_mode & 0o077 == 0, path

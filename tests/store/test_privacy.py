@@ -17,12 +17,12 @@ from cardtable import cli
 from cardtable.games import GAMES
 from cardtable.store import checkup
 from cardtable.store.archive import Archive
-from cardtable.store.errors import Unusable
+from cardtable.store.errors import StorageError
 from cardtable.store.faults import KEPT, write_down
 from cardtable.store.places import archive_file
+from cardtable.store.process_lock import ProcessLock, alive
 from cardtable.store.schema import bring_up_to_date
 from cardtable.store.settings import Settings, save_settings, settings_file
-from cardtable.store.sitting import Sitting, alive
 from tests.commands.test_cli import environ
 from tests.table.shelves import shelf_in
 from tests.table.sittings import sit
@@ -106,8 +106,8 @@ def test_the_doctor_leaves_what_belongs_to_another(folder: Path, monkeypatch: py
     monkeypatch.setattr(os, "geteuid", lambda: settings_file().stat().st_uid + 1)
     told = list(checkup.make_private_again())
     assert [(place.what, failure.strerror) for place, failure in told if failure is not None] == [
-        (checkup.Kept.DATA, "it belongs to another user"),
-        (checkup.Kept.SETTINGS, "it belongs to another user"),
+        (checkup.ContentKind.DATA, "it belongs to another user"),
+        (checkup.ContentKind.SETTINGS, "it belongs to another user"),
     ]
     assert (mode(folder), mode(settings_file())) == (0o755, 0o644)
 
@@ -131,7 +131,7 @@ def test_what_is_replaced_by_a_link_meanwhile_is_left(
 
         monkeypatch.setattr(os, name, swap)
     ((place, failure),) = checkup.make_private_again()
-    assert (place.what, failure is None) == (checkup.Kept.SETTINGS, False)
+    assert (place.what, failure is None) == (checkup.ContentKind.SETTINGS, False)
     assert mode(elsewhere / "theirs") == 0o666
 
 
@@ -161,7 +161,7 @@ def test_an_archive_that_is_no_file_is_refused_and_left(folder: Path, elsewhere:
     (elsewhere / "pipe").chmod(0o644)
     os.utime(elsewhere / "pipe", (1, 1))
     archive_file().symlink_to(elsewhere / "pipe")
-    with pytest.raises(Unusable, match="NOT_A_FILE"):
+    with pytest.raises(StorageError, match="NOT_A_FILE"):
         Archive()
     assert mode(elsewhere / "pipe") == 0o644
     assert (elsewhere / "pipe").stat().st_mtime == 1
@@ -186,7 +186,7 @@ def test_only_locks_of_ours_are_opened_and_removed(folder: Path, elsewhere: Path
     for name in ("poetry.lock", f"0{LOCK}"):
         (sittings / name).write_text("theirs")
     (sittings / LOCK.replace("0", "f")).touch()
-    Sitting(folder).close()
+    ProcessLock(folder).close()
     assert checkup.remove_stale_locks() == 0
     assert alive(folder) == []
     assert {path.name for path in sittings.iterdir()} == {LOCK, f"0{LOCK}", "poetry.lock"}

@@ -16,12 +16,12 @@ from cardtable.formats.record import read_file
 from cardtable.store.archive import Archive
 from cardtable.store.checkup import check
 from cardtable.store.database_files import reading
-from cardtable.store.errors import Damaged, NoSuchGame, Unusable
+from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError
 from cardtable.store.exporting import export_from
-from cardtable.store.finds import finds
+from cardtable.store.found_games import finds
+from cardtable.store.quarantine import PARTS, set_aside
 from cardtable.store.rows import MOST_ACTIONS
-from cardtable.store.salvage import Saved, begin_anew, save_into
-from cardtable.store.setting_aside import PARTS, set_aside
+from cardtable.store.salvage import SalvageResult, begin_anew, save_into
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.storage_words import explain, recovery_notice, saved_words
@@ -126,10 +126,10 @@ def test_nothing_is_saved_twice(tmp_path: Path, path: Path) -> None:
     (kept,) = tmp_path.glob("archive-damaged-*")
     with archive:
         before = archive.entries()
-        assert save_into(archive, kept) == Saved(known=5)
+        assert save_into(archive, kept) == SalvageResult(known=5)
         assert archive.entries() == before
         archive.throw_away(2, archive.entry(2).holder)
-        assert save_into(archive, kept) == Saved(whole=1, known=4)
+        assert save_into(archive, kept) == SalvageResult(whole=1, known=4)
         assert archive.entries() == before
 
 
@@ -139,7 +139,7 @@ def test_games_of_the_same_numbers_are_saved_beside_others(tmp_path: Path, path:
     shelf = shelf_in(tmp_path)
     for code in (1, 2):
         shelf.keep(sit(STAGE, 1, code))
-    assert save_into(shelf.archive, kept) == Saved(whole=5)
+    assert save_into(shelf.archive, kept) == SalvageResult(whole=5)
     found = [shelf.archive.record(number) for number in shelf.archive.numbers()]
     assert len(found) == 7
     assert all(record_of(session) in found for session in sessions)
@@ -169,7 +169,7 @@ def test_it_is_not_set_aside_under_the_feet_of_another(tmp_path: Path, path: Pat
     spoiled(path, "CREATE TABLE stranger (x)")
     content = path.read_bytes()
     shelf = shelf_in(tmp_path)
-    with pytest.raises(Unusable, match="OPEN_ELSEWHERE") as refused:
+    with pytest.raises(StorageError, match="OPEN_ELSEWHERE") as refused:
         assert not shelf.archive.faults()
     check_sentence(explain(refused.value))
     assert path.read_bytes() == content
@@ -201,7 +201,7 @@ def test_what_cannot_be_moved_stays_where_it_is(path: Path, monkeypatch: pytest.
         return replace(here, there)
 
     monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(Unusable, match=r"CANNOT_SET_ASIDE.*Permission denied"):
+    with pytest.raises(StorageError, match=r"CANNOT_SET_ASIDE.*Permission denied"):
         set_aside(path)
     assert {each.name: each.read_bytes() for each in path.parent.iterdir()} == {
         path.name: b"one",
@@ -238,7 +238,7 @@ def test_a_game_from_a_position_is_saved_too(tmp_path: Path, path: Path) -> None
     spoiled(path, "CREATE TABLE stranger (x)")
     archive, recovery = begin_anew(path)
     with archive:
-        assert recovery.saved == Saved(whole=1)
+        assert recovery.saved == SalvageResult(whole=1)
         assert archive.record(1) == record_of(session)
         assert archive.entry(1).is_from_position
 
@@ -249,7 +249,7 @@ def test_a_game_that_an_earlier_version_began_is_not_saved_twice(tmp_path: Path)
         with closing(sqlite3.connect(tmp_path / name)) as db:
             db.executescript(golden)
     with Archive(tmp_path / "archive.sqlite3") as archive:
-        assert save_into(archive, tmp_path / name) == Saved(known=len(archive.numbers()))
+        assert save_into(archive, tmp_path / name) == SalvageResult(known=len(archive.numbers()))
 
 
 def test_a_file_that_holds_nothing_is_set_aside_all_the_same(tmp_path: Path, path: Path) -> None:
@@ -263,15 +263,15 @@ def test_a_file_that_holds_nothing_is_set_aside_all_the_same(tmp_path: Path, pat
 def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Path) -> None:
     sessions = games_in(tmp_path)
     folder = tmp_path / "out" / "games"
-    assert export_from(path, folder) == Saved(whole=5)
+    assert export_from(path, folder) == SalvageResult(whole=5)
     assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(SHIPPED, 1)}
     found = sorted(folder.iterdir(), key=lambda path: path.stem[-1])
     assert [read_file(path) for path in found] == list(map(record_of, sessions))
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *found))
     assert all("can lay out every hidden card" in path.read_text("utf-8") for path in found)
-    assert export_from(path, folder) == Saved(known=5)
+    assert export_from(path, folder) == SalvageResult(known=5)
     found[0].write_text("mine")
-    assert export_from(path, folder) == Saved(whole=1, known=4)
+    assert export_from(path, folder) == SalvageResult(whole=1, known=4)
     assert found[0].read_text() == "mine"
 
 
@@ -280,7 +280,7 @@ def test_a_view_that_never_ends_is_not_asked(path: Path) -> None:
     Archive(path).close()
     endless = "WITH RECURSIVE c(id) AS (SELECT 1 UNION ALL SELECT id FROM c) SELECT id, id AS touched FROM c"
     spoiled(path, "DROP TABLE game", f"CREATE VIEW game AS {endless}")
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedDatabase):
         Archive(path)
     archive, recovery = begin_anew(path)
     with archive:
@@ -292,7 +292,7 @@ def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -
     spoiled(path, "UPDATE game SET names = '[' WHERE id = 2", "UPDATE game SET turn = 1e300 WHERE id = 3")
     with Archive(path) as archive:
         assert {entry.id for entry in archive.entries()} == {1, 4, 5}
-        with pytest.raises(Unusable, match="GAME_DAMAGED"):
+        with pytest.raises(StorageError, match="GAME_DAMAGED"):
             archive.entry(2)
     with reading(path) as db:
         assert [(find.number, find.sound == find.said) for find in finds(db)] == [(at, True) for at in range(1, 6)]
@@ -303,7 +303,7 @@ def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, h
     """It could never be taken up again."""
     games_in(tmp_path)
     spoiled(path, f"UPDATE game SET holder = {holder} WHERE id = 1")
-    with Archive(path) as archive, pytest.raises(Unusable, match="GAME_DAMAGED"):
+    with Archive(path) as archive, pytest.raises(StorageError, match="GAME_DAMAGED"):
         archive.entry(1)
     archive, _ = begin_anew(path)
     with archive:
@@ -313,7 +313,7 @@ def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, h
 def test_a_number_that_no_game_has(tmp_path: Path) -> None:
     shelf = shelf_in(tmp_path)
     for number in (-1, 2**63, 10**40):
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(GameNotFound):
             shelf.archive.entry(number)
     shelf.close()
 
@@ -323,9 +323,9 @@ def test_an_archive_takes_no_more_than_a_record() -> None:
 
 
 def test_what_is_told_is_the_end_of_a_sentence() -> None:
-    assert saved_words(Saved()) == "no game was found in it"
-    assert saved_words(Saved(whole=1, lost=2)) == "1 game saved whole, 2 games lost"
-    assert saved_words(Saved(unwritten=1)) == "1 game sound but not to be written"
+    assert saved_words(SalvageResult()) == "no game was found in it"
+    assert saved_words(SalvageResult(whole=1, lost=2)) == "1 game saved whole, 2 games lost"
+    assert saved_words(SalvageResult(unwritten=1)) == "1 game sound but not to be written"
 
 
 def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
@@ -334,7 +334,7 @@ def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
     wrong = "UPDATE sqlite_schema SET sql = CAST(x'435245415445ac' AS TEXT) WHERE name = 'game'"
     spoiled(path, "PRAGMA writable_schema = ON", wrong)
     assert check(path).fault
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedDatabase):
         Archive(path)
     archive, recovery = begin_anew(path)
     with archive:

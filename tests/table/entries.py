@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardtable.engine.game import Outcome
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
-from cardtable.store.rows import Entry
+from cardtable.store.rows import GameEntry
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
@@ -24,12 +24,12 @@ def options_text(kind: str, seats: int, **options: Any) -> str:
     return json.dumps(dump(game.resolve_defaults(game.options(**options), seats)), sort_keys=True)
 
 
-def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: int = 1, **more: Any) -> Entry:
+def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: int = 1, **more: Any) -> GameEntry:
     """A game that was finished so many minutes after noon, won where the margin is above 0."""
     winners = () if margin <= 0 else tuple(range(seats)) if SHIPPED[kind].together else (0,)
     result = Outcome((margin,) * seats, winners, SHIPPED[kind].together, margin, "It is over.", "ES-9")
-    given = {key: more.pop(key) for key in list(more) if key in Entry.__dataclass_fields__}
-    made = Entry(
+    given = {key: more.pop(key) for key in list(more) if key in GameEntry.__dataclass_fields__}
+    made = GameEntry(
         id=number,
         kind=kind,
         names=NAMES[:seats],
@@ -51,7 +51,7 @@ def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: 
 
 
 @st.composite
-def rows(draw: st.DrawFn, most: int = 12) -> list[Entry]:
+def rows(draw: st.DrawFn, most: int = 12) -> list[GameEntry]:
     """Entries of all kinds, numbered from 1: finished or not, helped or not."""
     made = []
     for number in range(1, draw(st.integers(0, most)) + 1):
@@ -72,14 +72,14 @@ OPTIONS = HOSTILE | st.sampled_from(["null", "{", "[]", '{"hand_size": [[]]}', '
 
 
 @st.composite
-def _sound_but_for_its_texts(draw: st.DrawFn, number: int, kind: str) -> Entry:
+def _sound_but_for_its_texts(draw: st.DrawFn, number: int, kind: str) -> GameEntry:
     entry = row(number, draw(st.integers(-9, 9)), kind=kind, seats=draw(st.sampled_from(SHIPPED[kind].seats)))
     names = tuple(draw(HOSTILE) for _ in entry.names)
     return replace(entry, names=names, options=draw(OPTIONS | st.just(entry.options)), deal=draw(HOSTILE))
 
 
 @st.composite
-def hostile_rows(draw: st.DrawFn) -> list[Entry]:
+def hostile_rows(draw: st.DrawFn) -> list[GameEntry]:
     """What somebody may have written into the archive by hand."""
     numbers = st.integers(-3, 3) | st.sampled_from([10**30, -(10**30)])
     made = []
@@ -91,7 +91,7 @@ def hostile_rows(draw: st.DrawFn) -> list[Entry]:
             made.append(draw(_sound_but_for_its_texts(number, kind)))
             continue
         made.append(
-            Entry(
+            GameEntry(
                 id=number,
                 kind=kind,
                 names=tuple(draw(st.lists(HOSTILE, max_size=4))),

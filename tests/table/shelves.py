@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.shelf import Keeper, Shelf
 
 
-def shelf_in(folder: Path) -> Shelf:
+def shelf_in(folder: Path) -> LazyArchive:
     """As a program that was just started has it."""
-    return Shelf(folder / "archive.sqlite3")
+    return LazyArchive(folder / "archive.sqlite3")
 
 
-def keeper_of(session: Session) -> Keeper:
+def keeper_of(session: Session) -> GameSaver:
     """The one who stands by the session."""
-    assert isinstance(session.journal, Keeper)
+    assert isinstance(session.journal, GameSaver)
     return session.journal
 
 

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
 from cardtable.formats.options import describe
-from cardtable.store.rows import Entry
+from cardtable.store.rows import GameEntry
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
 from cardtable.table.daily_told import NO_DAILY, daily_lines, result_lines
+from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.session import Session
-from cardtable.table.shelf import OpenElsewhere, Shelf
 from tests.table.entries import row
 from tests.table.shelves import number_of, shelf_in
 from tests.table.sittings import play_on, truth
@@ -36,13 +36,13 @@ FOR_EVER = {
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
+def shelf(tmp_path: Path) -> Iterator[LazyArchive]:
     made = shelf_in(tmp_path)
     yield made
     made.close()
 
 
-def day(ago: int, margin: int = 1, **more: Any) -> Entry:
+def day(ago: int, margin: int = 1, **more: Any) -> GameEntry:
     """The daily deal of so many days ago, finished a little later on that day."""
     when = TODAY - timedelta(days=ago)
     entry = row(1000 - ago, margin)
@@ -183,12 +183,12 @@ def test_a_result_from_outside_is_told_safely() -> None:
 # Playing it
 
 
-def session_of(found: Session | Entry) -> Session:
+def session_of(found: Session | GameEntry) -> Session:
     assert isinstance(found, Session)
     return found
 
 
-def test_a_daily_deal_that_is_under_way_goes_on(shelf: Shelf, tmp_path: Path) -> None:
+def test_a_daily_deal_that_is_under_way_goes_on(shelf: LazyArchive, tmp_path: Path) -> None:
     session = session_of(open_daily(shelf, TODAY))
     play_on(session, Key(1), 5)
     shelf.close()
@@ -199,25 +199,25 @@ def test_a_daily_deal_that_is_under_way_goes_on(shelf: Shelf, tmp_path: Path) ->
     later.close()
 
 
-def test_a_daily_deal_that_is_finished_is_not_dealt_again(shelf: Shelf) -> None:
+def test_a_daily_deal_that_is_finished_is_not_dealt_again(shelf: LazyArchive) -> None:
     session = session_of(open_daily(shelf, TODAY))
     play_on(session, Key(1), 999)
     played = open_daily(shelf, TODAY)
-    assert isinstance(played, Entry)
+    assert isinstance(played, GameEntry)
     assert played.id == number_of(session)
     assert played.outcome is not None
     told = result_lines(played, daily_history(shelf.archive.entries(), TODAY))
     assert told[1:] == [played.outcome.reason, "Streak: 1 day, 1 at most.", f"This deal was {session.code}."]
 
 
-def test_every_day_has_a_game_of_its_own(shelf: Shelf) -> None:
+def test_every_day_has_a_game_of_its_own(shelf: LazyArchive) -> None:
     one = session_of(open_daily(shelf, TODAY))
     other = session_of(open_daily(shelf, TODAY + timedelta(days=1)))
     assert number_of(one) != number_of(other)
     assert one.code != other.code
 
 
-def test_the_same_deal_as_any_other_game_does_not_count(shelf: Shelf) -> None:
+def test_the_same_deal_as_any_other_game_does_not_count(shelf: LazyArchive) -> None:
     again = deal_daily(TODAY)
     shelf.keep(again)
     play_on(again, Key(1), 999)
@@ -225,9 +225,9 @@ def test_the_same_deal_as_any_other_game_does_not_count(shelf: Shelf) -> None:
     assert isinstance(open_daily(shelf, TODAY), Session)
 
 
-def test_a_daily_deal_on_another_table_is_not_taken_from_it(shelf: Shelf, tmp_path: Path) -> None:
+def test_a_daily_deal_on_another_table_is_not_taken_from_it(shelf: LazyArchive, tmp_path: Path) -> None:
     open_daily(shelf, TODAY)
     other = shelf_in(tmp_path)
-    with pytest.raises(OpenElsewhere):
+    with pytest.raises(OpenInAnotherWindow):
         open_daily(other, TODAY)
     other.close()

@@ -19,8 +19,8 @@ from cardtable.table.replay import (
     ONLY_AT_THE_END,
     ONLY_PUBLIC,
     OPEN,
-    Position,
     Replay,
+    ReplayPosition,
     Stride,
     cards_told,
     told_given,
@@ -270,7 +270,7 @@ def test_in_tradewinds_each_move_is_a_turn_and_four_are_a_round() -> None:
     assert starts(replay, "turn") == list(range(25))
     assert starts(replay, "round") == [0, 4, 8, 12, 16, 20, 24]
     replay.go(13)
-    assert replay.position == Position(13, 24, 14, 4)
+    assert replay.position == ReplayPosition(13, 24, 14, 4)
     assert str(replay.position) == "move 13 of 24, turn 14, round 4"
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.options import fields_of
-from cardtable.store.rows import Entry
+from cardtable.store.rows import GameEntry
 from cardtable.table.chart import MOST_BINS, WIDTH, bars, bins, in_words
 from cardtable.table.daily import daily_history
 from cardtable.table.daily_told import daily_lines
@@ -46,7 +46,7 @@ NUMBERS = st.lists(st.integers(-200, 200), min_size=1, max_size=60)
 
 
 @given(rows())
-def test_the_figures_bound_one_another(entries: list[Entry]) -> None:
+def test_the_figures_bound_one_another(entries: list[GameEntry]) -> None:
     figures = count(entries)
     assert 0 <= figures.streak <= figures.longest <= figures.won <= figures.played
     assert 0 <= figures.aided_won <= figures.aided
@@ -57,7 +57,7 @@ def test_the_figures_bound_one_another(entries: list[Entry]) -> None:
 
 
 @given(rows(), st.randoms())
-def test_the_order_of_the_rows_does_not_count(entries: list[Entry], luck: Random) -> None:
+def test_the_order_of_the_rows_does_not_count(entries: list[GameEntry], luck: Random) -> None:
     shuffled = list(entries)
     luck.shuffle(shuffled)
     assert count(shuffled) == count(entries)
@@ -67,7 +67,7 @@ def test_the_order_of_the_rows_does_not_count(entries: list[Entry], luck: Random
 
 
 @given(rows())
-def test_every_finished_game_is_counted_once(entries: list[Entry]) -> None:
+def test_every_finished_game_is_counted_once(entries: list[GameEntry]) -> None:
     """Together the manners have them all, and what was helped is never in the main line."""
     by_kind = [by_manner(entries, kind) for kind in SHIPPED]
     parts = [figures for manners in by_kind for figures in manners.values()]
@@ -77,13 +77,13 @@ def test_every_finished_game_is_counted_once(entries: list[Entry]) -> None:
 
 
 @given(rows())
-def test_what_was_helped_changes_no_figure_but_its_own(entries: list[Entry]) -> None:
+def test_what_was_helped_changes_no_figure_but_its_own(entries: list[GameEntry]) -> None:
     alone = [each for each in entries if is_unaided(each)]
     assert replace(count(entries), aided=0, aided_won=0) == count(alone)
 
 
 @given(rows(), st.integers(-30, 30))
-def test_a_game_under_way_changes_nothing(entries: list[Entry], margin: int) -> None:
+def test_a_game_under_way_changes_nothing(entries: list[GameEntry], margin: int) -> None:
     under_way = replace(row(99, margin), outcome=None, turn=0)
     assert count([*entries, under_way]) == count(entries)
 
@@ -120,7 +120,7 @@ def test_a_chart_is_narrow_and_says_every_number(numbers: list[int], sign: str) 
 
 
 @given(hostile_rows())
-def test_whatever_stands_in_the_rows_is_told_safely(entries: list[Entry]) -> None:
+def test_whatever_stands_in_the_rows_is_told_safely(entries: list[GameEntry]) -> None:
     history = daily_history(entries, TODAY)
     told = [*overview(entries, history), *daily_lines(history)]
     for game in SHIPPED.values():

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from textual.screen import Screen
 
 from cardtable.table.daily import deal_daily, today
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.learn import LearnRoom
@@ -42,7 +42,7 @@ class Opening(NamedTuple):
     """The game on the table, where there is one."""
     begin: Callable[[CardTable], None] | None = None
     """A step that the app takes before the keys."""
-    fill: Callable[[], Shelf] | None = None
+    fill: Callable[[], LazyArchive] | None = None
     """Saves games before the app starts; the shelf stays open until the test is over."""
 
 
@@ -63,9 +63,9 @@ def _for_two() -> Session:
     return sit(2)
 
 
-def _kept() -> Shelf:
+def _kept() -> LazyArchive:
     """Save a game that can be continued."""
-    shelf = Shelf()
+    shelf = LazyArchive()
     session = sit(1, deal=DEAL)
     keeper = shelf.keep(session)
     session.act(session.look(0).legal[0])
@@ -73,14 +73,14 @@ def _kept() -> Shelf:
     return shelf
 
 
-def _open_elsewhere() -> Shelf:
-    shelf = Shelf()
+def _open_elsewhere() -> LazyArchive:
+    shelf = LazyArchive()
     shelf.keep(sit(1, deal=DEAL))
     return shelf
 
 
-def _daily_done() -> Shelf:
-    shelf = Shelf()
+def _daily_done() -> LazyArchive:
+    shelf = LazyArchive()
     session = deal_daily(today())
     shelf.keep(session, today().isoformat())
     while session.turn is not None:
@@ -96,19 +96,19 @@ OPENINGS = (
     Opening("lobby", Lobby),
     Opening("lobby with a game", Lobby, fill=_kept),
     Opening("set-up form", SetUpScreen, ("enter",)),
-    Opening("a name", Ask, ("enter", "down", "down", "enter")),
+    Opening("a name", TextDialog, ("enter", "down", "down", "enter")),
     Opening("games", GamesScreen, ("g",), fill=_kept),
-    Opening("throw a game away", Choice, ("g", "t"), fill=_kept),
-    Opening("open elsewhere", Choice, ("enter",), fill=_open_elsewhere),
+    Opening("throw a game away", ChoiceDialog, ("g", "t"), fill=_kept),
+    Opening("open elsewhere", ChoiceDialog, ("enter",), fill=_open_elsewhere),
     Opening("watching", WatchScreen, ("enter", "w"), fill=_open_elsewhere),
-    Opening("daily result", Choice, ("d",), fill=_daily_done),
+    Opening("daily result", ChoiceDialog, ("d",), fill=_daily_done),
     Opening("statistics", StatisticsScreen, ("s",), fill=_daily_done),
     Opening("learn room", LearnRoom, ("l",)),
     Opening("lessons of a game", LearnRoom, ("l", "enter")),
     Opening("lesson", LessonScreen, ("l", "enter", "enter")),
-    Opening("end of a lesson", Choice, ("enter",), begin=_short_lesson),
+    Opening("end of a lesson", ChoiceDialog, ("enter",), begin=_short_lesson),
     Opening("exercises", ExerciseScreen, begin=lambda app: app.action_exercises("exit-stage-right")),
-    Opening("code of an exercise", Ask, ("d",), begin=lambda app: app.action_exercises("exit-stage-right")),
+    Opening("code of an exercise", TextDialog, ("d",), begin=lambda app: app.action_exercises("exit-stage-right")),
     Opening("test", ExerciseScreen, begin=lambda app: app.action_exercises("exit-stage-right", is_test=True)),
     Opening("rules", Reader, ("r",)),
     Opening("help", Reader, ("question_mark",)),
@@ -116,14 +116,14 @@ OPENINGS = (
     Opening("themes", Palette, begin=lambda app: app.search_themes()),
     Opening("table", TableScreen, (), _in_the_middle),
     Opening("palette at the table", Palette, ("ctrl+p",), _in_the_middle),
-    Opening("list of actions", TypedAction, ("slash",), _in_the_middle),
-    Opening("leave the table", Choice, ("q",), _before_the_end),
+    Opening("list of actions", ActionDialog, ("slash",), _in_the_middle),
+    Opening("leave the table", ChoiceDialog, ("q",), _before_the_end),
     Opening("rules at the table", Reader, ("r",), _in_the_middle),
     Opening("log", Reader, ("l",), _in_the_middle),
-    Opening("help with a ruling", Choice, ("question_mark",), sit),
-    Opening("name of a file", Ask, ("s",), _in_the_middle),
+    Opening("help with a ruling", ChoiceDialog, ("question_mark",), sit),
+    Opening("name of a file", TextDialog, ("s",), _in_the_middle),
     Opening("replay", ReplayScreen, ("w",), _in_the_middle),
-    Opening("play on from a replay", Choice, ("w", "p"), _in_the_middle),
-    Opening("result", Choice, ("slash", "enter"), _before_the_end),
+    Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
+    Opening("result", ChoiceDialog, ("slash", "enter"), _before_the_end),
     Opening("curtain", Curtain, (), _for_two),
 )

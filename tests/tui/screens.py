@@ -34,14 +34,14 @@ from cardtable.engine.games.exit_stage_right.model import Began, Options, State
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import BLOCKS, CardSet
-from cardtable.tui.lifecycle import SteadyApp
+from cardtable.tui.lifecycle import ResilientApp
 from cardtable.tui.screens.curtain import QUIET_SECONDS, Curtain
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.drawn import Drawn
+from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.menu import Menu
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
@@ -143,7 +143,7 @@ def table_of(pilot: Pilot[int]) -> TableScreen:
     return table
 
 
-def board_on(pilot: Pilot[int]) -> Board:
+def board_on(pilot: Pilot[int]) -> BoardWidget:
     """The board on the table."""
     return table_of(pilot).board
 
@@ -161,7 +161,7 @@ async def settle(pilot: Pilot[int]) -> None:
         await pilot._wait_for_screen()
         await asyncio.sleep(0)
         busy = [str(node) for node in _nodes(pilot) if _is_busy(node)]
-        if isinstance(pilot.app, SteadyApp) and not pilot.app.input.is_empty:
+        if isinstance(pilot.app, ResilientApp) and not pilot.app.input.is_empty:
             busy.append("keys")
         quiet = 0 if busy else quiet + 1
     raise AssertionError(f"the app does not come to rest: {', '.join(busy)}")
@@ -265,7 +265,7 @@ def send_click(pilot: Pilot[int], x: int, y: int) -> None:
         driver.send_message(event(None, x, y, 0, 0, button, shift=False, meta=False, ctrl=False))
 
 
-async def click(pilot: Pilot[int], widget: Drawn, meaning: Hashable) -> None:
+async def click(pilot: Pilot[int], widget: Drawing, meaning: Hashable) -> None:
     """Click on the spot of a widget that means this; then the screen shows what came of it."""
     x, y = spot(widget.canvas, meaning)
     await tap_at(pilot, widget.region.x + x, widget.region.y + y)

@@ -22,7 +22,7 @@ from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.choices import Target
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.setup import SetUpScreen
@@ -113,7 +113,7 @@ def test_a_whole_game_by_keys() -> None:
         await press(pilot, "s")
         assert str(table_of(pilot).session.code) == DEAL
         await play_out(pilot)
-        assert on(pilot, Choice)
+        assert on(pilot, ChoiceDialog)
         assert "The table won" in screen_text(pilot)
         assert DEAL in screen_text(pilot)
 
@@ -143,7 +143,7 @@ def test_a_whole_game_by_mouse() -> None:
             if len(actions_of(pilot)) == 5 - left:  # it has only been pointed at
                 assert (board.group, board.way) == (left - 1, 0)
                 await click(pilot, board, Target(left - 1))
-        await wait_for(pilot, lambda: on(pilot, Choice))
+        await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
         await click(pilot, pilot.app.screen.query_one(Menu), 4)
         await wait_for(pilot, lambda: on(pilot, Lobby))
 
@@ -189,7 +189,7 @@ def test_after_the_result_the_table_may_be_looked_at() -> None:
         assert on(pilot, TableScreen)
         assert "The game is over. Enter shows the result again, q leaves." in screen_text(pilot)
         await press(pilot, "enter")
-        assert on(pilot, Choice)
+        assert on(pilot, ChoiceDialog)
         await press(pilot, "t", "q")
         assert on(pilot, Lobby)
 
@@ -202,7 +202,7 @@ def test_taking_back_the_last_move_opens_the_game_again() -> None:
         await press(pilot, "t", "u")
         assert state_of(pilot).turn == 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: on(pilot, Choice))
+        await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
         assert "Actions taken back: 1." in screen_text(pilot)
 
     run(play, sit(**SHORT))
@@ -251,7 +251,7 @@ def test_a_wrong_deal_code_is_refused_in_a_sentence() -> None:
         for code, sentence in refused.items():
             pilot.app.screen.query_one(Input).value = code
             await press(pilot, "enter")
-            assert on(pilot, Ask)
+            assert on(pilot, TextDialog)
             assert sentence in screen_text(pilot)
         await press(pilot, "escape")
         assert "a new deal" in screen_text(pilot)
@@ -291,7 +291,7 @@ def test_a_line_that_is_no_deal_of_this_game_is_refused_in_a_sentence() -> None:
         for line, sentence in refused.items():
             pilot.app.screen.query_one(Input).value = line
             await press(pilot, "enter")
-            assert on(pilot, Ask)
+            assert on(pilot, TextDialog)
             assert sentence in screen_text(pilot)
         await press(pilot, "escape")
         assert re.search(r"Players +< 1 >", screen_text(pilot))
@@ -364,7 +364,7 @@ def test_backing_out_leads_to_the_lobby() -> None:
 def test_the_typed_line_filters_the_list() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "slash", *"down mid")
-        assert on(pilot, TypedAction)
+        assert on(pilot, ActionDialog)
         rows = [line.strip("> ") for line in screen_text(pilot).splitlines()[-9:] if "down middle" in line]
         assert rows == [str(action) for action in table_of(pilot).session.look(0).legal if "down mid" in str(action)]
         await press(pilot, "up", "enter")
@@ -408,7 +408,7 @@ def test_what_is_typed_and_not_open_is_refused() -> None:
         for typed, sentence in refused.items():
             pilot.app.screen.query_one(Input).value = typed
             await press(pilot, "enter")
-            assert on(pilot, TypedAction)
+            assert on(pilot, ActionDialog)
             assert sentence in screen_text(pilot)
         await press(pilot, "escape")
         assert actions_of(pilot) == list(MOVES)
@@ -529,7 +529,7 @@ async def check_help(pilot: Pilot[int]) -> None:
         if active.enabled and active.binding.description and "copy" not in active.binding.action
     }
     await press(pilot, "question_mark")
-    if isinstance(pilot.app.screen, Choice):
+    if isinstance(pilot.app.screen, ChoiceDialog):
         await press(pilot, "k")
     page = screen_text(pilot)
     names = ", ".join(line[1:25].strip(" ,") for line in page.splitlines()[1:-1] if line[1:25].strip())

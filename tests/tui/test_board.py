@@ -16,7 +16,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceDown, FaceUp, Move, Refill, Shifted, State
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard, Layout, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
@@ -51,22 +51,22 @@ def random_boards(seats: int, number: int, every: int = 1, **options: Any) -> It
         yield board_of(session, session.turn)
 
 
-def places(board: Board) -> Iterator[tuple[int, int]]:
+def places(board: BoardWidget) -> Iterator[tuple[int, int]]:
     """Everything the cursor can stand on."""
     for group, each in enumerate(board.groups):
         for way in range(len(each.ways)):
             yield group, way
 
 
-def where(board: Board) -> tuple[int, int]:
+def where(board: BoardWidget) -> tuple[int, int]:
     return board.group, board.way
 
 
-def shown(board: Board, size: tuple[int, int] = USUAL) -> str:
+def shown(board: BoardWidget, size: tuple[int, int] = USUAL) -> str:
     return board.drawn(*size).text()
 
 
-def status(board: Board) -> str:
+def status(board: BoardWidget) -> str:
     assert board.seen is not None
     return board.status(board.seen)
 
@@ -349,7 +349,7 @@ def way_of(move: Move) -> bool:
     return end > move.source.column
 
 
-def check_arrows(board: Board, session: Session, size: tuple[int, int]) -> None:
+def check_arrows(board: BoardWidget, session: Session, size: tuple[int, int]) -> None:
     """The arrows on the board are the moves of the shift that then happens."""
     assert board.choice is not None
     step = GAME.apply(session._state, board.choice.action)
@@ -494,7 +494,7 @@ def test_every_size_holds_everything_without_overlap(monkeypatch: pytest.MonkeyP
         check_picture(board, width, height)
 
 
-def check_picture(board: Board, width: int, height: int) -> None:
+def check_picture(board: BoardWidget, width: int, height: int) -> None:
     """Every card and every number is on it."""
     text = board.drawn(width, height).text()
     assert board.seen is not None
@@ -561,7 +561,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
         assert shown(determinized(session, dealt), size) == before
 
 
-def determinized(session: Session, state: State) -> Board:
+def determinized(session: Session, state: State) -> BoardWidget:
     """The board of whoever is on turn, with another truth behind it."""
     from dataclasses import replace
 
@@ -598,13 +598,13 @@ def test_a_film_takes_every_card_to_where_it_goes(steps: int) -> None:
 def test_every_board_is_registered_for_its_own_game() -> None:
     assert all(game_id == board.GAME_ID for game_id, board in BOARDS.items())
     assert board_for("exit-stage-right") is ExitStageRightBoard
-    assert board_for("no such game") is Board
+    assert board_for("no such game") is BoardWidget
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_every_game_can_be_played_on_the_plain_board(game: AnyGame) -> None:
     session = Session(game, game.options(), NAMES[: game.seats[0]], DealCode(1))
-    board = Board(BLOCKS)
+    board = BoardWidget(BLOCKS)
     board.show(session.look(session.turn))
     assert board.seen is not None
     assert [group.ways[0].action for group in board.groups] == list(board.seen.legal)

@@ -32,14 +32,14 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.boards.clash import ClashBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.clash_positions import state
 from tests.tui.screens import (
     board_on,
@@ -593,7 +593,7 @@ def on(pilot: Pilot[int], screen: type[Screen[Any]]) -> bool:
     return isinstance(pilot.app.screen, screen)
 
 
-def places_of(board: Board) -> Iterator[tuple[int, int]]:
+def places_of(board: BoardWidget) -> Iterator[tuple[int, int]]:
     assert isinstance(board, ClashBoard)
     return places(board)
 
@@ -618,7 +618,7 @@ async def by_mouse(pilot: Pilot[int], group: int, way: int) -> None:
 def test_a_round_is_played_to_its_end(choose: Any, size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot, choose)
-        await wait_for(pilot, lambda: on(pilot, Choice))
+        await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
         assert re.search(r"(Ann|Bob) wins by \d+\.|Nobody wins\.", screen_text(pilot))
 
     run(play, sit_at(SHORT), size=size)

@@ -35,7 +35,7 @@ from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.screens import (
     board_on,
@@ -542,7 +542,7 @@ async def by_mouse(pilot: Pilot[int], group: int, way: int) -> None:
 def test_a_round_is_played_to_its_end(choose: Any, size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot, choose)
-        await wait_for(pilot, lambda: on(pilot, Choice))
+        await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
         assert re.search(r"(Ann|Bo|Cy) wins", screen_text(pilot))
 
     run(play, sit_at(NEARLY), size=size)

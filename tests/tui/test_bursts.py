@@ -15,9 +15,9 @@ from textual.screen import Screen
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
-from cardtable.tui.screens.classroom import Classroom
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Choice, TypedAction
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
+from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
@@ -43,7 +43,7 @@ COUNTS = (2, 3, 6, 20)
 HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up", "down", "r", "l", "w", "s")
 """Keys that never leave the table, however often they are pressed and whatever is open above it."""
 
-BASES: tuple[type[Screen[Any]], ...] = (AppScreen, BoardScreen, PlayScreen, Classroom, SturdyPalette)
+BASES: tuple[type[Screen[Any]], ...] = (AppScreen, BoardScreen, PlayScreen, LearningScreen, SturdyPalette)
 """What screens derive from; none of them is ever up itself."""
 
 
@@ -261,10 +261,10 @@ def test_a_table_taken_over_while_a_dialog_closes_says_so(turns: int) -> None:
         send(pilot, "n")
         for _ in range(turns):
             await asyncio.sleep(0)
-        table_of(pilot).post_message(TableScreen.Lost())
+        table_of(pilot).post_message(TableScreen.GameTakenOver())
         await rest(pilot)
         check(pilot)
-        assert screens_of(pilot) == [Lobby, Choice]
+        assert screens_of(pilot) == [Lobby, ChoiceDialog]
 
     run(play, sit())
 
@@ -295,7 +295,7 @@ def test_clicks_that_arrive_together_do_what_they_do_one_by_one() -> None:
         assert screens_of(pilot) == [Lobby, TableScreen]
         assert len(table_of(pilot).session.actions) == 1
         await press(pilot, "slash")
-        assert isinstance(pilot.app.screen, TypedAction)
+        assert isinstance(pilot.app.screen, ActionDialog)
 
     run(play, sit())
 

@@ -15,10 +15,10 @@ from textual.widgets import Input, Static
 
 from cardtable.formats.record import read_file
 from cardtable.store.places import archive_file
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
-from cardtable.tui.screens.dialogs import Ask, Choice
+from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.replay import ReplayScreen
@@ -45,7 +45,7 @@ from tests.tui.screens import (
 
 def kept(session: Session) -> int:
     """The number of a game that somebody played here before and laid down."""
-    shelf = Shelf()
+    shelf = LazyArchive()
     keeper = shelf.keep(session)
     keeper.lay_down()
     shelf.close()
@@ -55,7 +55,7 @@ def kept(session: Session) -> int:
 
 def in_the_archive() -> list[tuple[int, int]]:
     """The number and the length of each game."""
-    shelf = Shelf()
+    shelf = LazyArchive()
     found = [(entry.id, entry.length) for entry in shelf.archive.entries()]
     shelf.close()
     return found
@@ -134,7 +134,7 @@ def test_a_game_without_an_action_is_not_kept_when_the_program_is_left() -> None
 
 def imported(session: Session) -> None:
     """Take a game in as `cardtable import` does."""
-    shelf = Shelf()
+    shelf = LazyArchive()
     shelf.take_in(session)
     shelf.close()
 
@@ -165,7 +165,7 @@ def test_an_imported_game_stays_when_nothing_is_played(position: Callable[[], Se
 
 def test_an_imported_game_stays_when_it_is_taken_over_watched_and_left() -> None:
     imported(sit())
-    other = Shelf()
+    other = LazyArchive()
     keeper = keeper_of(other.resume(1))
 
     async def play(pilot: Pilot[int]) -> None:
@@ -237,7 +237,7 @@ def test_a_game_can_be_thrown_away_at_the_table() -> None:
 
 
 def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
-    other = Shelf()
+    other = LazyArchive()
     session = sit()
     other.keep(session)
 
@@ -259,7 +259,7 @@ def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
 
 
 def test_who_watches_can_go_on_when_the_other_table_has_been_left() -> None:
-    other = Shelf()
+    other = LazyArchive()
     session = sit()
     keeper = other.keep(session)
 
@@ -279,7 +279,7 @@ def test_who_watches_can_go_on_when_the_other_table_has_been_left() -> None:
 
 
 def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
-    other = Shelf()
+    other = LazyArchive()
     keeper = other.keep(sit())
 
     async def play(pilot: Pilot[int]) -> None:
@@ -293,7 +293,7 @@ def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
 
 
 def test_among_several_the_watcher_sees_no_hand() -> None:
-    other = Shelf()
+    other = LazyArchive()
     session = sit(3)
     other.keep(session)
 
@@ -307,7 +307,7 @@ def test_among_several_the_watcher_sees_no_hand() -> None:
 
 
 def test_a_watcher_is_offered_no_key_that_plays() -> None:
-    other = Shelf()
+    other = LazyArchive()
     session = sit(3)
     other.keep(session)
 
@@ -325,7 +325,7 @@ def test_a_watcher_is_offered_no_key_that_plays() -> None:
 
 
 def test_who_is_robbed_is_told_without_a_key() -> None:
-    robber = Shelf()
+    robber = LazyArchive()
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
@@ -340,7 +340,7 @@ def test_who_is_robbed_is_told_without_a_key() -> None:
 
 
 def test_who_is_robbed_behind_the_curtain_is_told_too() -> None:
-    robber = Shelf()
+    robber = LazyArchive()
 
     async def play(pilot: Pilot[int]) -> None:
         robber.resume(1, take_over=True)
@@ -353,12 +353,12 @@ def test_who_is_robbed_behind_the_curtain_is_told_too() -> None:
 
 
 def test_an_action_at_a_robbed_table_is_not_taken() -> None:
-    robber = Shelf()
+    robber = LazyArchive()
 
     async def play(pilot: Pilot[int]) -> None:
         taken_over = robber.resume(1, take_over=True)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, Choice)
+        assert isinstance(pilot.app.screen, ChoiceDialog)
         assert in_the_archive() == [(1, len(taken_over.actions))]
 
     run(play, sit(moves=MOVES))
@@ -371,7 +371,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "The archive cannot be opened: Not a directory." in screen_text(pilot)
         await press(pilot, "s")
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, TextDialog)
         pilot.app.screen.query_one(Input).value = str(tmp_path / "evening.json")
         await press(pilot, "enter")
         assert open_session(read_file(tmp_path / "evening.json")).turn == 0
@@ -512,12 +512,12 @@ def test_a_key_pressed_twice_in_the_list_of_games_counts_once() -> None:
 
 
 def test_a_key_pressed_twice_asks_once_about_the_other_table() -> None:
-    other = Shelf()
+    other = LazyArchive()
     other.keep(sit())
 
     async def play(pilot: Pilot[int]) -> None:
         await twice(pilot, "enter")
-        assert on_the_stack(pilot, Choice) <= 1
+        assert on_the_stack(pilot, ChoiceDialog) <= 1
 
     run(play)
     other.close()

@@ -16,19 +16,19 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Place
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
-from cardtable.lessons.learned import Learned
-from cardtable.lessons.library import Entry, find_lesson, lessons_of
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.library import LessonEntry, find_lesson, lessons_of
 from cardtable.lessons.places import lying, thing_at
-from cardtable.lessons.script import Ask, Try
+from cardtable.lessons.script import AskStep, TryStep
 from cardtable.store.archive import Archive
 from cardtable.store.places import archive_file
 from cardtable.tui.app import CardTable
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.choices import Target
 from cardtable.tui.input_queue import DOUBLE_CLICK_SECONDS
 from cardtable.tui.pointing import CORNER
-from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.learn import LearnRoom
 from cardtable.tui.screens.lesson import LessonScreen
@@ -76,7 +76,7 @@ CODE = next(str(code) for code in map(DealCode, range(99)) if not exercise_of(ES
 def taken(name: str, game_id: str = ES.id) -> tuple[int, bool]:
     """Step and tick of a lesson in the archive."""
     with Archive() as archive:
-        found = Learned(lambda: archive).lesson(game_id, name)
+        found = LearningRecord(lambda: archive).lesson(game_id, name)
     return found.step, found.is_done
 
 
@@ -164,7 +164,7 @@ def test_nothing_is_written_by_looking() -> None:
 def test_the_room_looks_as_it_is_kept(size: tuple[int, int]) -> None:
     """By lessons of a fixed kind: how many there are of each game is another matter."""
     with Archive() as archive:
-        learned = Learned(lambda: archive)
+        learned = LearningRecord(lambda: archive)
         first, second = lessons_of(ES.id)[:2]
         learned._keep(f"lesson {ES.id} {first.name}", {"step": 0, "done": True})
         learned._keep(f"lesson {ES.id} {second.name}", {"step": 3})
@@ -211,7 +211,7 @@ def test_a_lesson_by_keys_from_its_beginning_to_its_end() -> None:
         await press(pilot, "enter", "s", "enter", "enter", "enter")
         assert screen.walk.wants == "next"
         await press(pilot, "enter")
-        assert on(pilot, Choice)
+        assert on(pilot, ChoiceDialog)
         assert "Lesson done." in screen_text(pilot)
         await press(pilot, "q")
         assert on(pilot, Lobby)
@@ -416,14 +416,14 @@ def test_learning_goes_on_where_nothing_can_be_kept() -> None:
 # Every shipped lesson
 
 
-def some(entries: tuple[Entry, ...]) -> list[object]:
+def some(entries: tuple[LessonEntry, ...]) -> list[object]:
     """The first lesson of a game by default, the others at night."""
     return [pytest.param(entry, marks=[pytest.mark.deep] if at else [], id=f"{entry.game_id}/{entry.name}")
             for at, entry in enumerate(entries)]  # fmt: skip
 
 
 @pytest.mark.parametrize("entry", [each for game_id in SHIPPED for each in some(lessons_of(game_id))])
-def test_a_shipped_lesson_is_taken_to_its_end(entry: Entry) -> None:
+def test_a_shipped_lesson_is_taken_to_its_end(entry: LessonEntry) -> None:
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).action_lesson(entry.game_id, entry.name)
         await rest(pilot)
@@ -439,7 +439,7 @@ async def solve(pilot: Pilot[int]) -> None:
     for _ in range(500):
         if screen.walk.is_over:
             await rest(pilot)
-            assert on(pilot, Choice)
+            assert on(pilot, ChoiceDialog)
             return
         answer(screen)
         await settle(pilot)
@@ -452,17 +452,17 @@ def answer(screen: LessonScreen) -> None:
     match walk.wants, step:
         case "show", _:
             screen.action_play()
-        case "action", Try():
+        case "action", TryStep():
             screen._act(walk.scene.right(step.right)[0])
-        case "choice", Ask():
+        case "choice", AskStep():
             screen.pane._pick(walk.choices.index(str(step.answer)))
-        case "points", Ask():
+        case "points", AskStep():
             wanted: dict[object, Place] = {}
             for place in walk.scene.places(walk.viewer, step.answer_points):
                 wanted.setdefault(thing_at(walk.scene.teaching, walk.seen.state, place), place)
             for place in wanted.values():
                 screen._add(place)
-        case "actions", Ask():
+        case "actions", AskStep():
             assert step.answer_actions is not None
             for action in walk.scene.right(step.answer_actions):
                 screen._act(action)
@@ -587,14 +587,14 @@ def test_a_change_of_step_paints_once_and_measures_no_text_anew(monkeypatch: pyt
 
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, *[TELL] * 12)
-        count(Board, "drawn")
+        count(BoardWidget, "drawn")
         count(TextPane, "drawn")
         count(TextPane, "rows")
         for _ in range(10):
             calls.clear()
             screen.action_next()
             await rest(pilot)
-            assert calls == {"Board.drawn": 1, "TextPane.drawn": 1}
+            assert calls == {"BoardWidget.drawn": 1, "TextPane.drawn": 1}
 
     run(play)
 

@@ -15,7 +15,7 @@ from cardtable.formats.text import player_names, safe_text
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
@@ -138,7 +138,7 @@ def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: li
             assert safe_text(name) in screen_text(pilot)
             form.at = 3 + seat
             await press(pilot, "enter")
-            assert isinstance(pilot.app.screen, Ask)
+            assert isinstance(pilot.app.screen, TextDialog)
             await press(pilot, "escape")
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, Curtain)
@@ -199,7 +199,7 @@ def test_what_is_typed_as_an_action_is_shown_literally(fired: list[str]) -> None
         for payload in MARKUP:
             pilot.app.screen.query_one(Input).value = payload
             await press(pilot, "enter")
-            assert isinstance(pilot.app.screen, TypedAction)
+            assert isinstance(pilot.app.screen, ActionDialog)
             assert screen_text(pilot).splitlines()[-2].strip(), "it is answered in a sentence"
             check_clean(pilot)
         assert fired == []
@@ -215,7 +215,7 @@ def test_what_is_typed_as_a_deal_code_is_shown_literally(fired: list[str]) -> No
             for text in (payload, f"{payload} · QB9R-XBDB"):
                 pilot.app.screen.query_one(Input).value = text
                 await press(pilot, "enter")
-                assert isinstance(pilot.app.screen, Ask)
+                assert isinstance(pilot.app.screen, TextDialog)
                 answers = ("A deal code has ", "A deal begins with its game, ")
                 assert any(answer in screen_text(pilot) for answer in answers[text != payload :])
         assert fired == []
@@ -239,7 +239,7 @@ def test_a_notice_is_shown_literally(fired: list[str]) -> None:
 def test_a_dialog_and_a_page_show_text_literally(fired: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for payload in MARKUP[::2]:
-            pilot.app.push_screen(Choice(payload, ()))
+            pilot.app.push_screen(ChoiceDialog(payload, ()))
             await rest(pilot)
             assert payload in screen_text(pilot)
             pilot.app.pop_screen()

@@ -11,7 +11,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games import SHIPPED
 from cardtable.store.settings import Settings
 from cardtable.table.session import Seen, Session, fresh_code
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import STEPS
 from cardtable.tui.canvas import Canvas
 from tests.tui.screens import board_on, lift_curtain, press, run, settle, sit, table_of, wait_for
@@ -28,9 +28,9 @@ class Counts:
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     """Count from now on; a test sets both to 0 when it wants to."""
-    found, drawn, look = Counts(), Board.drawn, Session.look
+    found, drawn, look = Counts(), BoardWidget.drawn, Session.look
 
-    def count_paint(self: Board, width: int, height: int) -> Canvas:
+    def count_paint(self: BoardWidget, width: int, height: int) -> Canvas:
         found.paints += 1
         return drawn(self, width, height)
 
@@ -38,7 +38,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
         found.looks += 1
         return look(self, viewer)
 
-    monkeypatch.setattr(Board, "drawn", count_paint)
+    monkeypatch.setattr(BoardWidget, "drawn", count_paint)
     monkeypatch.setattr(Session, "look", count_look)
     return found
 
@@ -79,7 +79,7 @@ def test_every_move_of_a_game_paints_the_board_once(counts: Counts, game_id: str
         for _ in range(12):
             board, counts.paints, counts.looks = board_on(pilot), 0, 0
             assert board.seen is not None
-            board.post_message(Board.Chose(board.seen.legal[-1]))
+            board.post_message(BoardWidget.ActionChosen(board.seen.legal[-1]))
             await settle(pilot)
             assert counts == Counts(paints=1, looks=1), board.text()
 

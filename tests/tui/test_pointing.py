@@ -12,7 +12,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import Place
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.pointing import CORNER, Aim, mark, unseen
@@ -66,7 +66,7 @@ def around(lying: list[tuple[Box, Place]], box: Box, place: Place) -> Iterator[t
         yield aim.box, aim.place
 
 
-def shown(game_id: str, size: tuple[int, int]) -> Board:
+def shown(game_id: str, size: tuple[int, int]) -> BoardWidget:
     board = board_for(game_id)()
     board.only_shown = True
     board.show(exercise_of(game_id, Key(7)).seen)

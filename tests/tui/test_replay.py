@@ -22,7 +22,7 @@ from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import ASCII, BLOCKS
 from cardtable.tui.screens import replay as replay_screen
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.replay import ReplayScreen
@@ -437,7 +437,7 @@ def test_after_the_result_it_is_watched_again_and_the_result_comes_back() -> Non
         assert on(pilot, TableScreen)
         assert "Enter shows the result again" in screen_text(pilot)
         await press(pilot, "enter")
-        assert on(pilot, Choice)
+        assert on(pilot, ChoiceDialog)
 
     run(play, sit(**SHORT))
 

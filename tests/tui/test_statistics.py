@@ -12,14 +12,14 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
 from cardtable.store.archive import Archive
-from cardtable.store.errors import Reason, Unusable
-from cardtable.store.rows import Entry
+from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.rows import GameEntry
 from cardtable.table import daily
 from cardtable.table.daily import daily_history, deal_daily
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 from cardtable.table.statistics_told import NOTHING
-from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.statistics import StatisticsScreen
@@ -49,13 +49,13 @@ def _on_that_day(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def stored(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Lets the archive hold these rows."""
 
-    def store(*entries: Entry) -> None:
+    def store(*entries: GameEntry) -> None:
         monkeypatch.setattr(Archive, "entries", lambda archive: list(entries))
 
     return store
 
 
-def some_games() -> list[Entry]:
+def some_games() -> list[GameEntry]:
     """A week of the daily deal, solitaires by two hand sizes, and games in company."""
     days = [TODAY - timedelta(days=ago) for ago in (1, 2, 3, 5)]
     entries = [row(at, margin, hand_size=5 + 2 * (at % 2)) for at, margin in enumerate((3, -4, 1, -1, 0, 6, 2, 1), 1)]
@@ -67,8 +67,8 @@ def some_games() -> list[Entry]:
     return entries
 
 
-def entries_of(pilot: Pilot[int]) -> list[Entry]:
-    shelf: Shelf = pilot.app.shelf  # type: ignore[attr-defined]
+def entries_of(pilot: Pilot[int]) -> list[GameEntry]:
+    shelf: LazyArchive = pilot.app.shelf  # type: ignore[attr-defined]
     return shelf.archive.entries()
 
 
@@ -121,8 +121,8 @@ def test_where_nothing_was_played_a_sentence_says_so() -> None:
 
 
 def test_an_archive_that_cannot_be_read_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(archive: Archive) -> list[Entry]:
-        raise Unusable(Reason.DISK_FAILED)
+    def fail(archive: Archive) -> list[GameEntry]:
+        raise StorageError(StorageFault.DISK_FAILED)
 
     monkeypatch.setattr(Archive, "entries", fail)
 
@@ -197,7 +197,7 @@ def test_a_key_pressed_twice_at_once_opens_one_screen(key: str, screen: type[obj
 
 def finish_daily() -> None:
     """Before the app runs, on its shelf."""
-    shelf = Shelf()
+    shelf = LazyArchive()
     session = deal_daily(TODAY)
     shelf.keep(session, TODAY.isoformat())
     play_on(session, Key(5), 999)
@@ -208,7 +208,7 @@ def test_a_finished_daily_deal_shows_its_result_and_can_be_played_again() -> Non
     async def play(pilot: Pilot[int]) -> None:
         finish_daily()
         await press(pilot, "d")
-        assert on(pilot, Choice)
+        assert on(pilot, ChoiceDialog)
         assert "Streak: 1 day" in screen_text(pilot)
         await press(pilot, "h")
         assert "2026-11-20: lost" in screen_text(pilot)
@@ -231,7 +231,7 @@ def test_enter_held_down_starts_no_other_game() -> None:
 
 
 def test_a_daily_deal_that_is_open_elsewhere_is_left_there_or_taken_over() -> None:
-    other = Shelf()
+    other = LazyArchive()
 
     async def play(pilot: Pilot[int]) -> None:
         daily.open_daily(other, TODAY)
@@ -248,7 +248,7 @@ def test_a_daily_deal_that_is_open_elsewhere_is_left_there_or_taken_over() -> No
 
 def test_where_nothing_can_be_kept_the_daily_deal_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
-        raise Unusable(Reason.DISK_FULL)
+        raise StorageError(StorageFault.DISK_FULL)
 
     monkeypatch.setattr(Archive, "__init__", fail)
 

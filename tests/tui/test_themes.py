@@ -149,7 +149,12 @@ def faint(pilot: Pilot[int], region: Region) -> list[str]:
 
 @pytest.mark.parametrize(
     ("keys", "part"),
-    [((), "Board"), (("q",), "Choice > Vertical"), (("slash",), "TypedAction Menu"), (("r",), "Reader > *")],
+    [
+        ((), "BoardWidget"),
+        (("q",), "ChoiceDialog > Vertical"),
+        (("slash",), "ActionDialog Menu"),
+        (("r",), "Reader > *"),
+    ],
     ids=["table", "dialog", "typed", "reader"],
 )
 def test_what_is_on_the_screen_can_be_read_under_every_theme(keys: tuple[str, ...], part: str) -> None:

@@ -19,7 +19,7 @@ from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import Input
 
-from cardtable.tui.lifecycle import SteadyApp, run_app
+from cardtable.tui.lifecycle import ResilientApp, run_app
 from cardtable.tui.terminal import draws_ambiguous_wide, why_no_screen
 
 SECRET = "hollow-red-circle"
@@ -37,7 +37,7 @@ class Line(Widget):
         return self.keys
 
 
-class TinyApp(SteadyApp):
+class TinyApp(ResilientApp):
     CSS = """
     Screen { background: darkgreen; }
     Line { height: 3; border: round red; color: $primary; }

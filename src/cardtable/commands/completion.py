@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from cardtable.table.refused import Refused
+from cardtable.table.request_error import RequestError
 
 Shell = Literal["bash", "zsh", "fish", "powershell"]
 
@@ -22,6 +22,6 @@ def completion(
     from cardtable.commands.root import app as root
 
     if shell is None:
-        raise Refused("Say for which shell: cardtable completion bash, zsh, fish or powershell.")
+        raise RequestError("Say for which shell: cardtable completion bash, zsh, fish or powershell.")
     sys.stdout.write(root.generate_completion(shell=shell))
     return 0

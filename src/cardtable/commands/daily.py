@@ -9,8 +9,8 @@ from cyclopts import App
 from cardtable.commands.common import Ascii, Plain
 from cardtable.commands.table import on_the_screen
 from cardtable.table.daily_game import play_daily
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 
 app = App(name="daily")
 
@@ -18,7 +18,7 @@ app = App(name="daily")
 @app.default
 def daily(*, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
     """Play the daily deal, or tell how it ended."""
-    shelf = Shelf()
+    shelf = LazyArchive()
 
     def play(session: Session) -> int:
         if not plain:

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.progress import Progress
+from cardtable.commands.progress import ProgressLine
 from cardtable.commands.version import version
 from cardtable.engine.phrases import counted, plural
 from cardtable.formats.text import safe_text
 
 if TYPE_CHECKING:
-    from cardtable.store.errors import Unusable
+    from cardtable.store.errors import StorageError
 
 LONGEST_LINE = 400
 """Cells; a path may be long."""
@@ -172,7 +172,7 @@ def _size() -> str:
 
 def _kept() -> Iterator[str]:
     from cardtable.store.checkup import open_tables, places, stale_locks
-    from cardtable.store.errors import Reason, Unusable
+    from cardtable.store.errors import StorageFault
     from cardtable.store.places import data_folder
     from cardtable.store.read_only import why_not_writable
     from cardtable.table.storage_words import explain
@@ -183,8 +183,8 @@ def _kept() -> Iterator[str]:
             yield f"{WRONG}{where}: {_PLACE_FAULTS[place.fault.name]}."
         else:
             yield f"{where}: {'not there yet' if place.mode is None else 'there, writable, private'}."
-    if why_not_writable(data_folder()) == Reason.DISK_FULL:  # of a read-only folder its own line tells
-        yield f"{WRONG}{explain(Unusable(Reason.DISK_FULL))}"
+    if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # of a read-only folder its own line tells
+        yield f"{WRONG}{explain(StorageError(StorageFault.DISK_FULL))}"
     yield f"Cardtables that are open: {open_tables()}"
     if locks := len(stale_locks()):
         were = "was" if locks == 1 else "were"
@@ -194,9 +194,9 @@ def _kept() -> Iterator[str]:
 def _archive() -> Iterator[str]:
     from cardtable.store.checkup import check
     from cardtable.store.places import archive_file
-    from cardtable.store.setting_aside import set_aside_already
+    from cardtable.store.quarantine import set_aside_already
 
-    with Progress("Checking games") as tell:
+    with ProgressLine("Checking games") as tell:
         found = check(archive_file(), tell)
     if not found.is_there:
         yield "There is none yet."
@@ -212,31 +212,31 @@ def _archive() -> Iterator[str]:
         yield from _told_of(path)
 
 
-def _file_fault(fault: Unusable) -> str:
+def _file_fault(fault: StorageError) -> str:
     """Say what is wrong with the archive, which the heading has named."""
     from cardtable.store.checkup import MOST_FAULTS
-    from cardtable.store.errors import Reason
+    from cardtable.store.errors import StorageFault
     from cardtable.table.storage_words import explain
 
-    if fault.reason is Reason.FAULTS_FOUND:
+    if fault.reason is StorageFault.FAULTS_FOUND:
         return f"SQLite finds {fault.detail}{' or more' if fault.detail == MOST_FAULTS else ''} faults in it."
     return {
-        Reason.NOT_A_FILE: "It is no ordinary file.",
-        Reason.DAMAGED: "It is damaged.",
-        Reason.STRANGE_TABLES: "Its tables are not those that were made.",
+        StorageFault.NOT_A_FILE: "It is no ordinary file.",
+        StorageFault.DAMAGED: "It is damaged.",
+        StorageFault.STRANGE_TABLES: "Its tables are not those that were made.",
     }.get(fault.reason) or explain(fault)
 
 
 def _told_of(path: Path) -> Iterator[str]:
     from cardtable.store.database_files import reading
-    from cardtable.store.errors import Unusable
-    from cardtable.store.finds import finds
+    from cardtable.store.errors import StorageError
+    from cardtable.store.found_games import finds
     from cardtable.table.storage_words import explain
 
     try:
-        with reading(path) as db, Progress("Checking games") as tell:
+        with reading(path) as db, ProgressLine("Checking games") as tell:
             are_whole = [find.is_unchanged for find in finds(db, tell)]
-    except Unusable as error:
+    except StorageError as error:
         yield f"Set aside: {path.name}. {explain(error)}"
         return
     yield f"Set aside: {path.name}, with {_games(len(are_whole))}, {sum(are_whole):,} of them whole."
@@ -249,10 +249,10 @@ def _games(number: int, more: str = "") -> str:
 def _mending() -> Iterator[str]:
     from cardtable.store.archive import Archive
     from cardtable.store.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
-    from cardtable.store.errors import Unusable
+    from cardtable.store.errors import StorageError
     from cardtable.store.places import archive_file
+    from cardtable.store.quarantine import set_aside_already
     from cardtable.store.salvage import begin_anew, save_into
-    from cardtable.store.setting_aside import set_aside_already
     from cardtable.table.storage_words import explain, recovery_notice, saved_words
 
     for place, failure in make_private_again():
@@ -264,23 +264,23 @@ def _mending() -> Iterator[str]:
         yield f"Old copies removed: {removed}"
     path = archive_file()
     aside = set_aside_already(path)
-    with Progress("Checking games") as tell:
+    with ProgressLine("Checking games") as tell:
         found = check(path, tell)
     if not found.is_ours:
         yield "What stands in the place of the archive is no archive that this version can read; it is left as it is."
         return
     try:
         if found.fault is not None or found.damaged:
-            with Progress("Saving games") as tell:
+            with ProgressLine("Saving games") as tell:
                 archive, recovery = begin_anew(path, tell=tell)
             archive.close()
             yield recovery_notice(recovery)
         for kept in aside:
-            with Archive(path) as archive, Progress("Saving games") as tell:
+            with Archive(path) as archive, ProgressLine("Saving games") as tell:
                 saved = save_into(archive, kept, tell)
             if saved.whole or saved.parts:
                 yield f"From {kept.name}: {saved_words(saved)}."
-    except Unusable as error:
+    except StorageError as error:
         yield explain(error)
 
 
@@ -293,10 +293,10 @@ def _is_file(path: Path) -> bool:
 
 def _exported(folder: Path) -> Iterator[str]:
     from cardtable.store.database_files import only_reading, reading
-    from cardtable.store.errors import Unusable
+    from cardtable.store.errors import StorageError
     from cardtable.store.exporting import export_from
     from cardtable.store.places import archive_file
-    from cardtable.store.setting_aside import set_aside_already
+    from cardtable.store.quarantine import set_aside_already
     from cardtable.table.storage_words import explain, saved_words
 
     yield f"To {folder}. Who reads these files can lay out every hidden card."
@@ -304,9 +304,9 @@ def _exported(folder: Path) -> Iterator[str]:
     sources = [(path, only_reading)] if _is_file(path) else []
     for each, opened in [*sources, *((kept, reading) for kept in set_aside_already(path))]:
         try:
-            with Progress("Writing games") as tell:
+            with ProgressLine("Writing games") as tell:
                 saved = export_from(each, folder, opened, tell)
-        except Unusable as error:
+        except StorageError as error:
             yield f"{WRONG}{each.name}: {explain(error)}"
         else:
             yield f"{WRONG if saved.unwritten else ''}From {each.name}: {saved_words(saved)}."

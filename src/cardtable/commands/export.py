@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import Number
 from cardtable.commands.kept import chosen, opened_shelf
-from cardtable.table.refused import Refused
+from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
@@ -35,9 +35,9 @@ HOLDS_ALL = "This game is not over, and what was written holds every hidden card
 def export(number: Number = None, /, *, text: Text = False, position: Position = False) -> int:
     """Write a game to standard output, as in: cardtable export 3 > game.json."""
     if number is None:
-        raise Refused("Say which game: cardtable export and its number; cardtable games lists them.")
+        raise RequestError("Say which game: cardtable export and its number; cardtable games lists them.")
     if text and position:
-        raise Refused("Ask for the whole game as text, or for the position, not for both.")
+        raise RequestError("Ask for the whole game as text, or for the position, not for both.")
     with opened_shelf() as shelf:
         entry = chosen(shelf, number)
         sys.stdout.write(_written(shelf.archive.record(entry.id), text, position))

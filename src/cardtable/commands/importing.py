@@ -12,11 +12,11 @@ from cyclopts import App, Parameter
 from cardtable.commands.kept import opened_shelf
 from cardtable.table.dealing import recorded_session
 from cardtable.table.entries import title
-from cardtable.table.refused import Refused
+from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
-    from cardtable.table.shelf import Shelf
 
 app = App(name="import")
 Files = Annotated[list[str] | None, Parameter(name="FILE", help="Records of games.", show_default=False)]
@@ -26,13 +26,13 @@ Files = Annotated[list[str] | None, Parameter(name="FILE", help="Records of game
 def take_in(*files: str) -> int:
     """Take games in from files; each is checked by playing it again, and nothing is taken in where one is refused."""
     if not files:
-        raise Refused("Say which file: cardtable import and its name.")
+        raise RequestError("Say which file: cardtable import and its name.")
     sessions = []
     for name in files:
         try:
             sessions.append(recorded_session(name))
-        except Refused as refusal:
-            raise Refused(f"{Path(name).name}: {refusal}" if len(files) > 1 else str(refusal)) from None
+        except RequestError as refusal:
+            raise RequestError(f"{Path(name).name}: {refusal}" if len(files) > 1 else str(refusal)) from None
     with opened_shelf() as shelf:
         for session in sessions:
             if (known := _over_already(shelf, session)) is not None:
@@ -44,17 +44,17 @@ def take_in(*files: str) -> int:
     return 0
 
 
-def _over_already(shelf: Shelf, session: Session) -> int | None:
+def _over_already(shelf: LazyArchive, session: Session) -> int | None:
     """The number of the same game where it is over, which would else be counted twice; None where there is none."""
     if session.turn is not None:
         return None
-    from cardtable.store.errors import BadGame
+    from cardtable.store.errors import UnreadableGame
     from cardtable.table.recording import record_of
 
     record = record_of(session)
     for entry in shelf.archive.entries():
         if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.code or "")):
-            with suppress(BadGame):
+            with suppress(UnreadableGame):
                 if shelf.archive.record(entry.id) == record:
                     return entry.id
     return None

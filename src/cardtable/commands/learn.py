@@ -16,13 +16,13 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.pages import NUMBER
-from cardtable.table.refused import Refused, meant
+from cardtable.table.request_error import RequestError, meant
 
 if TYPE_CHECKING:
     from cardtable.engine.chance import DealCode
     from cardtable.engine.game import AnyGame
-    from cardtable.lessons.learned import Learned
-    from cardtable.lessons.library import Entry
+    from cardtable.lessons.learning_record import LearningRecord
+    from cardtable.lessons.library import LessonEntry
     from cardtable.lessons.reading import Lesson
     from cardtable.tui.app import CardTable
 
@@ -79,12 +79,12 @@ Check = Annotated[
 
 
 @dataclass(frozen=True)
-class Asked:
+class LearnRequest:
     """What is to be learned."""
 
     game: AnyGame
     lesson: Lesson | None = None
-    entry: Entry | None = None
+    entry: LessonEntry | None = None
     step: int | None = None
     """Where a ruling was asked for: the step that teaches it."""
     exercises: bool = False
@@ -111,55 +111,55 @@ def learn(  # noqa: PLR0913  its flags
         return _check(Path(check))
     if file is not None:
         if game is not None or exercises or test or seed:
-            raise Refused("--file takes a lesson from a file alone: leave out the game and the other flags.")
+            raise RequestError("--file takes a lesson from a file alone: leave out the game and the other flags.")
         return _take(_asked_file(Path(file)), plain=plain, ascii_only=ascii)
     if game is None:
         if exercises or test or seed:
-            raise Refused("Say which game, as in cardtable learn clash --exercises.")
+            raise RequestError("Say which game, as in cardtable learn clash --exercises.")
         return _list()
     asked = _asked(game, lesson, exercises=exercises, test=test, seed=seed)
     return _take(asked, plain=plain, ascii_only=ascii)
 
 
-def _asked(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> Asked:
+def _asked(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> LearnRequest:
     if (game := GAMES.get(name.lower())) is None:
         guess = meant(name, SHIPPED, f": there is {', '.join(SHIPPED)}.")
-        raise Refused(f"There is no game '{safe_text(name, 40)}'{guess}")
+        raise RequestError(f"There is no game '{safe_text(name, 40)}'{guess}")
     if game.id not in SHIPPED:
-        raise Refused(f"{game.title} has no lessons; `cardtable play {game.id}` starts a game.")
+        raise RequestError(f"{game.title} has no lessons; `cardtable play {game.id}` starts a game.")
     if sum((lesson is not None, exercises, test)) > 1 or (seed and not exercises):
-        raise Refused("Ask for a lesson, for --exercises (they may begin with a --seed), or for a --test.")
+        raise RequestError("Ask for a lesson, for --exercises (they may begin with a --seed), or for a --test.")
     if lesson is None:
-        return Asked(game, exercises=exercises, test=test, code=_code(seed))
+        return LearnRequest(game, exercises=exercises, test=test, code=_code(seed))
     entry, step = _entry(game, lesson)
-    return Asked(game, _loaded(entry), entry, step)
+    return LearnRequest(game, _loaded(entry), entry, step)
 
 
-def _entry(game: AnyGame, name: str) -> tuple[Entry, int | None]:
+def _entry(game: AnyGame, name: str) -> tuple[LessonEntry, int | None]:
     from cardtable.lessons.library import find_lesson, lesson_about, lessons_of
 
     if NUMBER.fullmatch(name.upper()):
         if (found := lesson_about(game.id, name)) is not None:
             return found
-        raise Refused(f"No lesson of {game.title} teaches {safe_text(name, 20).upper()}.")
+        raise RequestError(f"No lesson of {game.title} teaches {safe_text(name, 20).upper()}.")
     try:
         return find_lesson(game.id, name), None
     except ValueError:
         if not (entries := lessons_of(game.id)):
-            raise Refused(f"There are no lessons of {game.title} yet.") from None
+            raise RequestError(f"There are no lessons of {game.title} yet.") from None
         last = entries[-1].number.lstrip("0")
-        raise Refused(
+        raise RequestError(
             f"There is no lesson '{safe_text(name, 40)}' of {game.title}; they are numbered from 1 to {last}."
         ) from None
 
 
-def _loaded(entry: Entry) -> Lesson:
+def _loaded(entry: LessonEntry) -> Lesson:
     from cardtable.lessons.bad_script import BadScript
 
     try:
         return entry.load()
     except BadScript as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
 
 
 def _code(seed: str | None) -> DealCode | None:
@@ -168,10 +168,10 @@ def _code(seed: str | None) -> DealCode | None:
     try:
         return DealCode.parse(seed) if seed else None
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
 
 
-def _asked_file(path: Path) -> Asked:
+def _asked_file(path: Path) -> LearnRequest:
     from cardtable.lessons.bad_script import BadScript
     from cardtable.lessons.checker import check
     from cardtable.lessons.reading import game_of, read_file
@@ -180,16 +180,16 @@ def _asked_file(path: Path) -> Asked:
         lesson = read_file(path, game_of(path))
         faults = check(lesson)
     except BadScript as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
     if faults:
-        raise Refused(faults[0] + (" --check lists everything." if len(faults) > 1 else ""))
-    return Asked(lesson.game, lesson)
+        raise RequestError(faults[0] + (" --check lists everything." if len(faults) > 1 else ""))
+    return LearnRequest(lesson.game, lesson)
 
 
 # Where it is learned
 
 
-def _take(asked: Asked, *, plain: bool, ascii_only: bool) -> int:
+def _take(asked: LearnRequest, *, plain: bool, ascii_only: bool) -> int:
     from cardtable.lessons.bad_script import BadScript
 
     try:
@@ -197,10 +197,10 @@ def _take(asked: Asked, *, plain: bool, ascii_only: bool) -> int:
             return _line_by_line(asked)
         return _on_the_screen(asked, ascii_only=ascii_only)
     except BadScript as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
 
 
-def _line_by_line(asked: Asked) -> int:
+def _line_by_line(asked: LearnRequest) -> int:
     from cardtable.plain.exercise import PlainExercises
     from cardtable.plain.learn import choose_and_learn
     from cardtable.plain.lesson import PlainLesson
@@ -217,7 +217,7 @@ def _line_by_line(asked: Asked) -> int:
     return 0
 
 
-def _on_the_screen(asked: Asked, *, ascii_only: bool) -> int:
+def _on_the_screen(asked: LearnRequest, *, ascii_only: bool) -> int:
     from cardtable.commands.table import on_the_screen
 
     def begin(table: CardTable) -> None:
@@ -245,14 +245,14 @@ def _list() -> int:
 
 
 @contextmanager
-def _opened() -> Iterator[Learned]:
+def _opened() -> Iterator[LearningRecord]:
     """What has been learned so far."""
-    from cardtable.lessons.learned import Learned
-    from cardtable.table.shelf import Shelf
+    from cardtable.lessons.learning_record import LearningRecord
+    from cardtable.table.lazy_archive import LazyArchive
 
-    shelf = Shelf()
+    shelf = LazyArchive()
     try:
-        yield Learned(lambda: shelf.archive)
+        yield LearningRecord(lambda: shelf.archive)
     finally:
         shelf.close()
 
@@ -265,9 +265,9 @@ def _check(path: Path) -> int:
     try:
         faults = check(read_file(path, game_of(path)))
     except BadScript as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
     if len(faults) == 1:
-        raise Refused(faults[0])
+        raise RequestError(faults[0])
     if faults:
         sys.stderr.write("".join(f"{each}\n" for each in faults))
         return 2

@@ -16,7 +16,7 @@ from cyclopts import (
 
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
-from cardtable.table.refused import meant
+from cardtable.table.request_error import meant
 
 
 def sentence(error: CycloptsError) -> str:

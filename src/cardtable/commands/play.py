@@ -14,13 +14,11 @@ from cardtable.commands.table import at_the_table, in_the_lobby
 from cardtable.engine.game import AnyGame
 from cardtable.formats.options import fields_of, files_of
 from cardtable.games import GAMES
-from cardtable.table.dealing import Asked, dealt_session, new_session, positioned_session, recorded_session
-from cardtable.table.refused import Refused
+from cardtable.table.dealing import DealRequest, dealt_session, new_session, positioned_session, recorded_session
+from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
-ONLY_A_POSITION = (
-    "The position says how its game is played: give --position without a record, players, a deal or options."
-)
+ONLY_A_POSITION = "A position has its own players, deal and options: give none of them, and no record, with --position."
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]")
 
 
@@ -37,14 +35,14 @@ def lobby(
 ) -> int:
     """Choose a game, or name one to sit down at its table; each has its own --help."""
     if record is not None and deal is not None:
-        raise Refused("Give a record or a deal, not both.")
+        raise RequestError("Give a record or a deal, not both.")
     if position is not None:
         if record is not None or deal is not None:
-            raise Refused(ONLY_A_POSITION)
+            raise RequestError(ONLY_A_POSITION)
         session = positioned_session(position, name or (), one_person)
         return at_the_table(session, plain=plain, ascii_only=ascii)
     if name or one_person:
-        raise Refused("--name and --one-person go with --position or a game's id.")
+        raise RequestError("--name and --one-person go with --position or a game's id.")
     if record is not None:
         return at_the_table(recorded_session(record), plain=plain, ascii_only=ascii)
     if deal is not None:
@@ -67,7 +65,7 @@ def _command(game: AnyGame) -> Callable[..., int]:
 
 def _play(game: AnyGame, given: dict[str, Any]) -> int:
     """Play by what was given: cyclopts leaves out what was not."""
-    asked = Asked(
+    asked = DealRequest(
         players=given.get("players"),
         names=given.get("name") or (),
         seed=given.get("seed"),
@@ -81,21 +79,21 @@ def _play(game: AnyGame, given: dict[str, Any]) -> int:
     return at_the_table(session, plain=given.get("plain", False), ascii_only=given.get("ascii", False))
 
 
-def _session(game: AnyGame, asked: Asked, record: str | None, position: str | None) -> Session:
+def _session(game: AnyGame, asked: DealRequest, record: str | None, position: str | None) -> Session:
     """The game from a record or a position, or else a new one."""
     if position is not None:
-        if record is not None or asked != Asked(names=asked.names, one_person=asked.one_person, options={}):
-            raise Refused(ONLY_A_POSITION)
+        if record is not None or asked != DealRequest(names=asked.names, one_person=asked.one_person, options={}):
+            raise RequestError(ONLY_A_POSITION)
         session = positioned_session(position, asked.names, asked.one_person)
     elif record is None:
         return new_session(game, asked)
-    elif asked != Asked(options={}):
-        raise Refused("The record says how its game is played: give --record without players, names, deal or options.")
+    elif asked != DealRequest(options={}):
+        raise RequestError("A record has its own players, names, deal and options: give none of them with --record.")
     else:
         session = recorded_session(record)
     if session.game is not game:
         what = "record" if position is None else "position"
-        raise Refused(f"That is a {what} of {session.game.title}: leave out {game.id}.")
+        raise RequestError(f"That is a {what} of {session.game.title}: leave out {game.id}.")
     return session
 
 

@@ -13,7 +13,7 @@ EVERY = 0.2
 """Seconds between two numbers."""
 
 
-class Progress:
+class ProgressLine:
     """Shows the numbers it is called with; the line disappears at the end of the `with` block."""
 
     def __init__(self, what: str) -> None:

@@ -10,8 +10,8 @@ from cardtable.commands.common import Ascii, Plain, as_typed
 from cardtable.commands.kept import chosen, opened_shelf
 from cardtable.commands.table import on_the_screen
 from cardtable.table.dealing import recorded_session
-from cardtable.table.refused import Refused
 from cardtable.table.replay import Replay
+from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
 app = App(name="replay", usage="cardtable replay ID|FILE [OPTIONS]")
@@ -55,9 +55,9 @@ def replay(
 ) -> int:
     """Watch a game again, finished or not."""
     if game is None:
-        raise Refused("Say which game: cardtable replay and its number or a file; cardtable games lists the numbers.")
+        raise RequestError("Which game? Give its number (`cardtable games` lists them) or a file.")
     if all and not plain:
-        raise Refused("--all tells the game line by line: give --plain with it.")
+        raise RequestError("--all tells the game line by line: give --plain with it.")
     shown = Replay(session_from(game))
     if seat is not None:
         _look_from(shown, seat)
@@ -80,7 +80,7 @@ def _look_from(shown: Replay, text: str) -> None:
     try:
         shown.viewer = shown.find_viewer(text)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
 
 
 def _line_by_line(shown: Replay, whole: bool) -> int:

@@ -10,8 +10,8 @@ from cardtable.commands.common import Ascii, Number, Plain
 from cardtable.commands.kept import chosen, opened_shelf, tell_notices
 from cardtable.commands.table import on_the_screen
 from cardtable.table.command_lines import open_elsewhere
-from cardtable.table.refused import Refused
-from cardtable.table.shelf import OpenElsewhere
+from cardtable.table.lazy_archive import OpenInAnotherWindow
+from cardtable.table.request_error import RequestError
 
 app = App(name="resume")
 TakeOver = Annotated[
@@ -43,7 +43,7 @@ def resume(
 
         try:
             session = shelf.resume(entry.id, take_over=take_over)
-        except OpenElsewhere as error:
-            raise Refused(open_elsewhere(error.number)) from None
+        except OpenInAnotherWindow as error:
+            raise RequestError(open_elsewhere(error.number)) from None
         tell_notices(shelf)
         return play(session, Lines.of_process())

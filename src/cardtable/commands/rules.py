@@ -13,7 +13,7 @@ from cardtable.commands.common import as_typed
 from cardtable.formats.text import safe_text
 from cardtable.table.page_text import USUAL, page_text
 from cardtable.table.pages import NUMBER, page_names, read_page, ruling, summary
-from cardtable.table.refused import Refused, meant
+from cardtable.table.request_error import RequestError, meant
 
 app = App(name="rules")
 
@@ -57,7 +57,7 @@ def _or_refused(number: str) -> str:
     try:
         return ruling(number)
     except ValueError:
-        raise Refused(f"There is no ruling {safe_text(number).upper()}; each page ends with its own.") from None
+        raise RequestError(f"There is no ruling {safe_text(number).upper()}; each page ends with its own.") from None
 
 
 def _page(name: str) -> str:
@@ -66,18 +66,18 @@ def _page(name: str) -> str:
     except ValueError:
         known = page_names()
         guess = meant(name, known, f": there is {', '.join(known)}.")
-        raise Refused(f"There is no rules page '{safe_text(name)}'{guess}") from None
+        raise RequestError(f"There is no rules page '{safe_text(name)}'{guess}") from None
 
 
 def _summary(name: str | None) -> str:
     """A page's title and its summary; refused where there is none."""
     if name is None:
-        raise Refused("Say of which game, as in: cardtable rules clash --summary.")
+        raise RequestError("Say of which game, as in: cardtable rules clash --summary.")
     page = _page(name)
     try:
         return f"{page.splitlines()[0]}\n\n{summary(page)}"
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
 
 
 def _print(page: str) -> None:

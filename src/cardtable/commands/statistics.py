@@ -11,13 +11,13 @@ from cardtable.commands.common import Ascii, Plain, as_typed
 from cardtable.engine.game import AnyGame
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
-from cardtable.store.errors import Unusable
+from cardtable.store.errors import StorageError
 from cardtable.store.listing import list_games
 from cardtable.store.places import may_be_there
-from cardtable.store.rows import Entry
+from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK
-from cardtable.table.refused import Refused, meant
-from cardtable.table.shelf import Shelf
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.request_error import RequestError, meant
 from cardtable.table.storage_words import damage_sentence, explain
 
 LONGEST_LINE = 300
@@ -65,19 +65,19 @@ def _game(name: str) -> AnyGame:
     game = GAMES.get(name.lower())
     if game is None:
         guess = meant(name, _WORDS, f": there is {', '.join(GAMES)}.")
-        raise Refused(f"There is no game '{safe_text(name, 40)}'{guess}")
+        raise RequestError(f"There is no game '{safe_text(name, 40)}'{guess}")
     return game
 
 
-def _entries() -> list[Entry]:
+def _entries() -> list[GameEntry]:
     """Every game of the archive; none where there is no archive yet."""
-    shelf = Shelf()
+    shelf = LazyArchive()
     if not may_be_there(shelf.path):
         return []
     try:
         listing = list_games(shelf.archive)
-    except Unusable as error:
-        raise Refused(explain(error)) from None
+    except StorageError as error:
+        raise RequestError(explain(error)) from None
     finally:
         shelf.close()
     told = [*shelf.notices, *filter(None, [damage_sentence(listing.damaged)])]

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardtable.table.refused import Refused
+from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
-    from cardtable.table.shelf import Shelf
     from cardtable.tui.app import CardTable
 
 
@@ -40,14 +40,14 @@ def on_the_screen(
     session: Session | None = None,
     *,
     ascii_only: bool,
-    shelf: Shelf | None = None,
+    shelf: LazyArchive | None = None,
     begin: Callable[[CardTable], None] | None = None,
 ) -> int:
     """Run the app from the lobby, at the table of a session, or with what `begin` does first; the exit code."""
     from cardtable.tui.terminal import why_no_screen
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
-        raise Refused(reason)
+        raise RequestError(reason)
     return _the_app()(session, shelf=shelf, begin=begin, ascii_only=ascii_only)
 
 

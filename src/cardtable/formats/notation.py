@@ -20,7 +20,7 @@ from cardtable.formats.document import VERSIONS, check_rules, known_game
 from cardtable.formats.older_positions import load_state
 from cardtable.formats.opening import Opening, StartPosition
 from cardtable.formats.position import check_state, load_position
-from cardtable.formats.record import Chair, Record, dumps, loads, replay
+from cardtable.formats.record import Record, SeatHolder, dumps, loads, replay
 from cardtable.formats.short_form import read_fields, write_fields
 from cardtable.formats.strict_json import LARGEST, BadFile, read_text, shown
 from cardtable.formats.text import player_names
@@ -240,7 +240,7 @@ def _options(game: AnyGame, seats: int, text: str) -> Any:
     return game.resolve_defaults(load(game.options, {**usual, **said}, _GAME, "options"), seats)
 
 
-def _seats(game: AnyGame, given: list[str], persons: str | None = None) -> tuple[Chair, ...]:
+def _seats(game: AnyGame, given: list[str], persons: str | None = None) -> tuple[SeatHolder, ...]:
     if len(given) not in game.seats:
         raise BadFile(f"{game.title} is for {format_range(game.seats)} players, and this {_GAME} seats {len(given)}.")
     try:
@@ -253,7 +253,7 @@ def _seats(game: AnyGame, given: list[str], persons: str | None = None) -> tuple
     for number in numbers:
         if type(number) is not int or not 1 <= number <= len(names):
             raise BadFile(f"In this {_GAME}, a person is {shown(number)}, not a number from 1 to {len(names)}.")
-    return tuple(Chair(name, number - 1) for name, number in zip(names, numbers, strict=True))
+    return tuple(SeatHolder(name, number - 1) for name, number in zip(names, numbers, strict=True))
 
 
 def _actions(text: str) -> tuple[str, ...]:

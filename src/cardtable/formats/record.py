@@ -35,7 +35,7 @@ _SINCE: dict[int, dict[str, Any]] = {2: {"hinted": 0, "given": 0, "sum": None}, 
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatHolder:
     """Whose a seat is: the name that stands there, and the person, counted from 0, who plays it."""
 
     name: str
@@ -49,7 +49,7 @@ class Record:
     game: AnyGame = field(repr=False)
     options: Any
     """Written out in full."""
-    seats: tuple[Chair, ...]
+    seats: tuple[SeatHolder, ...]
     opening: Opening
     actions: tuple[str, ...] = field(repr=False)
     """As a player would say them."""
@@ -119,7 +119,7 @@ def loads(text: str) -> Record:
 
 
 def _read(game: AnyGame, body: dict[str, Any]) -> Record:
-    seats = _seats(game, load(tuple[Chair, ...], body["seats"], _WHAT, "seats"))
+    seats = _seats(game, load(tuple[SeatHolder, ...], body["seats"], _WHAT, "seats"))
     actions = _actions(load(tuple[str, ...], body["actions"], _WHAT, "actions"))
     options = _options(game, load(game.options, body["options"], _WHAT, "options"), len(seats))
     return Record(
@@ -171,7 +171,7 @@ def _said(number: int, text: str) -> str:
     return f"Action {number} '{safe_text(text, 40)}'"
 
 
-def _seats(game: AnyGame, seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
+def _seats(game: AnyGame, seats: tuple[SeatHolder, ...]) -> tuple[SeatHolder, ...]:
     if len(seats) not in game.seats:
         raise BadFile(f"{game.title} is for {format_range(game.seats)} players, and this {_WHAT} seats {len(seats)}.")
     persons = [_within(chair.person, len(seats) - 1, f"seats[{at}].person") for at, chair in enumerate(seats)]
@@ -179,7 +179,7 @@ def _seats(game: AnyGame, seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
         names = player_names([chair.name for chair in seats], len(seats))
     except ValueError as error:
         raise BadFile(f"In this {_WHAT}, {error}") from None
-    return tuple(map(Chair, names, persons))
+    return tuple(map(SeatHolder, names, persons))
 
 
 def _options(game: AnyGame, options: Any, seats: int) -> Any:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Place, Seat
-from cardtable.lessons.laying import said
 from cardtable.lessons.places import Thing, in_words, places, thing_at
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Ask, Right
+from cardtable.lessons.script import AskStep, RightAnswers
+from cardtable.lessons.situation import Situation
+from cardtable.lessons.written_position import said
 
 IMAGINED = "It would go like this:"
 """Before what a wrong action would have done."""
@@ -27,7 +27,7 @@ class Comparison(NamedTuple):
     """How many are missing, where nothing is wrong."""
 
 
-def compare_actions(scene: Scene, asked: Right, given: Sequence[Any]) -> Comparison:
+def compare_actions(scene: Situation, asked: RightAnswers, given: Sequence[Any]) -> Comparison:
     """Compare the actions that somebody named, or their texts, with those that are asked for."""
     wanted = set(scene.right(asked))
     try:
@@ -41,7 +41,7 @@ def compare_actions(scene: Scene, asked: Right, given: Sequence[Any]) -> Compari
     return Comparison(named == wanted, missing=len(wanted - named))
 
 
-def compare_things(scene: Scene, view: Any, wanted: set[Thing], given: Iterable[Any], hint: str) -> Comparison:
+def compare_things(scene: Situation, view: Any, wanted: set[Thing], given: Iterable[Any], hint: str) -> Comparison:
     """Compare the cards and places that somebody named, seen in this view, with those that are wanted."""
     try:
         named = things(scene, view, given)
@@ -53,7 +53,7 @@ def compare_things(scene: Scene, view: Any, wanted: set[Thing], given: Iterable[
     return Comparison(named == wanted, missing=len(wanted - named))
 
 
-def things(scene: Scene, view: Any, given: Iterable[Any]) -> set[Thing]:
+def things(scene: Situation, view: Any, given: Iterable[Any]) -> set[Thing]:
     """Return what is pointed at: the card, wherever one is seen, and else the place; ValueError for what is neither."""
     found: set[Thing] = set()
     for each in given:
@@ -69,7 +69,7 @@ def things(scene: Scene, view: Any, given: Iterable[Any]) -> set[Thing]:
     return found
 
 
-def answer_of(scene: Scene, viewer: Seat | None, step: Ask) -> str:
+def answer_of(scene: Situation, viewer: Seat | None, step: AskStep) -> str:
     """Return the right answer to a question, and what the author says to it."""
     if step.choices:
         told = str(step.answer)

@@ -7,11 +7,11 @@ from typing import Any
 
 from cardtable.engine.game import IllegalAction
 from cardtable.formats.strict_json import BadFile
-from cardtable.lessons.laying import said, seat_of
 from cardtable.lessons.reading import Lesson
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Ask, Free, Right, Show, Try
+from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, TryStep
+from cardtable.lessons.situation import Situation
 from cardtable.lessons.walkthrough import AnyStep, Walkthrough
+from cardtable.lessons.written_position import said, seat_of
 from cardtable.table.pages import ruling
 
 MOST_SCENES = 40
@@ -46,7 +46,7 @@ def _faults(lesson: Lesson) -> Iterator[tuple[int | None, str | BadFile]]:
             except BadFile as error:
                 yield at, error
                 return
-        following: dict[Scene, None] = {}
+        following: dict[Situation, None] = {}
         for scene in scenes:
             try:
                 yield from ((at, each) for each in _faults_of_step(lesson, at, step, scene))
@@ -64,7 +64,7 @@ def _faults(lesson: Lesson) -> Iterator[tuple[int | None, str | BadFile]]:
             return
 
 
-def _faults_of_step(lesson: Lesson, at: int, step: AnyStep, scene: Scene) -> Iterator[str]:
+def _faults_of_step(lesson: Lesson, at: int, step: AnyStep, scene: Situation) -> Iterator[str]:
     if step.ruling is not None and not _is_ruling(step.ruling):
         yield f"there is no ruling {said(step.ruling)}."
     yield from _faults_of_seat(step.seat, scene)
@@ -81,38 +81,38 @@ def _faults_of_step(lesson: Lesson, at: int, step: AnyStep, scene: Scene) -> Ite
     if step.text == "":
         yield "it has no text."
     match step:
-        case Try():
+        case TryStep():
             yield from _faults_of_try(lesson, at, step, scene)
-        case Ask():
+        case AskStep():
             yield from _faults_of_ask(lesson, at, step, scene)
-        case Free():
+        case FreeStep():
             yield from _faults_of_free(lesson, at, step, scene)
 
 
-def _standing(lesson: Lesson, at: int, scene: Scene) -> Walkthrough:
+def _standing(lesson: Lesson, at: int, scene: Situation) -> Walkthrough:
     """A walk that stands at this step, in this scene."""
     return Walkthrough(lesson, stand=(at, scene))
 
 
-def _actions_of(step: AnyStep, scene: Scene) -> Iterable[Any]:
+def _actions_of(step: AnyStep, scene: Situation) -> Iterable[Any]:
     """What is played in the step; None where nothing is."""
     match step:
-        case Show(action=text):
+        case ShowStep(action=text):
             return (scene.open_action(text),)
-        case Try(right=right):
+        case TryStep(right=right):
             return scene.right(right)
         case _:
             return (None,)
 
 
-def _after(step: AnyStep, scene: Scene) -> Iterable[Scene]:
+def _after(step: AnyStep, scene: Situation) -> Iterable[Situation]:
     """Where the game may be when the step is left."""
-    if isinstance(step, Show) or (isinstance(step, Try) and step.goes_on):
+    if isinstance(step, ShowStep) or (isinstance(step, TryStep) and step.goes_on):
         return [scene.after(action) for action in _actions_of(step, scene)]
     return [scene]
 
 
-def _faults_of_try(lesson: Lesson, at: int, step: Try, scene: Scene) -> Iterator[str]:
+def _faults_of_try(lesson: Lesson, at: int, step: TryStep, scene: Situation) -> Iterator[str]:
     right = scene.right(step.right)
     if scene.turn is None:
         yield "the game is over, so nothing can be tried."
@@ -129,12 +129,12 @@ def _faults_of_try(lesson: Lesson, at: int, step: Try, scene: Scene) -> Iterator
             yield f"{said(str(action))} gets no answer."
 
 
-def _faults_of_condition(condition: Right, right: tuple[Any, ...], scene: Scene) -> Iterator[str]:
+def _faults_of_condition(condition: RightAnswers, right: tuple[Any, ...], scene: Situation) -> Iterator[str]:
     if not condition.actions and not condition.any_ and len(right) == len(scene.legal) > 1:
         yield "every legal action is right: say so with any = true."
 
 
-def _faults_of_ask(lesson: Lesson, at: int, step: Ask, scene: Scene) -> Iterator[str]:
+def _faults_of_ask(lesson: Lesson, at: int, step: AskStep, scene: Situation) -> Iterator[str]:
     if step.measure is not None and scene.right_answer(step.measure) != step.answer:
         yield f"the answer is {said(step.answer)}, and the engine says {said(scene.right_answer(step.measure))}."
     given: list[Any] = [step.answer] if step.choices else list(step.answer_points)
@@ -154,7 +154,7 @@ def _faults_of_ask(lesson: Lesson, at: int, step: Ask, scene: Scene) -> Iterator
             yield f"{said(choice)} is judged right."
 
 
-def _faults_of_free(lesson: Lesson, at: int, step: Free, scene: Scene) -> Iterator[str]:
+def _faults_of_free(lesson: Lesson, at: int, step: FreeStep, scene: Situation) -> Iterator[str]:
     walk = _standing(lesson, at, scene)
     if scene.turn is None:
         yield "the game is over, so nothing can be played."
@@ -166,7 +166,7 @@ def _faults_of_free(lesson: Lesson, at: int, step: Free, scene: Scene) -> Iterat
             yield "an action gets no answer."
 
 
-def _faults_of_seat(name: str | None, scene: Scene) -> Iterator[str]:
+def _faults_of_seat(name: str | None, scene: Situation) -> Iterator[str]:
     if name is not None:
         try:
             seat_of(scene.names, name)

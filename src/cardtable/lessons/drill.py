@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key, draw_below
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Right
+from cardtable.lessons.script import RightAnswers
+from cardtable.lessons.situation import Situation
 
 Dice = Callable[[int], int]
 """A number from 0 and below another one; the next one each time."""
@@ -37,7 +37,7 @@ class Question:
     """What the engine says to it."""
 
 
-class Reason(NamedTuple):
+class CardReason(NamedTuple):
     """Whether a card is among those to point at, and why."""
 
     right: bool
@@ -49,7 +49,7 @@ class Drill:
     """One kind of exercise."""
 
     question: str
-    right: Right | None
+    right: RightAnswers | None
     """Which actions are right; None where the answer is no action, as `ask` or `point` says."""
     seats: int
     longest: int = 0
@@ -58,7 +58,7 @@ class Drill:
     """Whether this is a state to ask the question in."""
     lay: Callable[[int, Key], Any] | None = None
     """A state for so many seats, instead of random actions."""
-    ask: Callable[[Scene, Dice], Question | None] | None = None
+    ask: Callable[[Situation, Dice], Question | None] | None = None
     """A question about a position; None where it makes none."""
     rare: int = 1
     """Only one in so many legal actions may be right."""
@@ -66,7 +66,7 @@ class Drill:
     """So many of the first legal actions, those that come to mind first, are not right."""
     whole_turn: bool = False
     """Whether the turn is played to its end; the measure says what the turn can still come to."""
-    point: Callable[[Any], Mapping[Card, Reason]] | None = None
+    point: Callable[[Any], Mapping[Card, CardReason]] | None = None
     """The cards of a state that may be pointed at, all of them; several of them are right."""
 
     @property

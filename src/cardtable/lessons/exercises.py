@@ -13,7 +13,7 @@ from cardtable.engine.game import AnyGame, Seat, reveals, start
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
 from cardtable.formats.text import player_names
-from cardtable.lessons.drill import Drill, Question, Reason, dice
+from cardtable.lessons.drill import CardReason, Drill, Question, dice
 from cardtable.lessons.games import (
     clash_drills,
     exit_stage_right_drills,
@@ -21,9 +21,9 @@ from cardtable.lessons.games import (
     tradewinds_drills,
     wind_city_drills,
 )
-from cardtable.lessons.laying import said
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Right
+from cardtable.lessons.script import RightAnswers
+from cardtable.lessons.situation import Situation
+from cardtable.lessons.written_position import said
 from cardtable.table.session import Seen
 
 TRIES = 30
@@ -50,10 +50,10 @@ class Exercise:
     """A question about a position."""
 
     question: str
-    scene: Scene = field(repr=False)
-    right: Right | None = field(repr=False)
+    scene: Situation = field(repr=False)
+    right: RightAnswers | None = field(repr=False)
     asked: Question | None = field(repr=False, default=None)
-    cards: Mapping[Card, Reason] | None = field(repr=False, default=None, hash=False)
+    cards: Mapping[Card, CardReason] | None = field(repr=False, default=None, hash=False)
     """Those that can be pointed at; None where the answer is something else."""
     whole_turn: bool = False
     before: int = 0
@@ -113,7 +113,7 @@ class Exercise:
         step = game.apply(scene.state, action)
         if game.turn(step.state) != self.seat or reveals(game, scene.state, action, step.events):
             return None
-        rest = replace(self, scene=Scene(game, scene.names, step.state), goal=self._goal)
+        rest = replace(self, scene=Situation(game, scene.names, step.state), goal=self._goal)
         return replace(rest, before=self.before + self._score(action) - rest.best)
 
     def judge(self, answer: Any) -> Judgement:
@@ -155,7 +155,7 @@ class Exercise:
             return int(action in self.best_actions)
         return self.scene.numbered(name, action, self.right.and_then)
 
-    def _judge_cards(self, cards: Mapping[Card, Reason], answer: Iterable[Card | str]) -> Judgement:
+    def _judge_cards(self, cards: Mapping[Card, CardReason], answer: Iterable[Card | str]) -> Judgement:
         named = {_card(each, cards) for each in answer}
         wrong = [card for card, reason in cards.items() if reason.right != (card in named)]
         why = "\n".join(f"{card}: {cards[card].why}" for card in wrong or self.best_actions)
@@ -218,7 +218,7 @@ def _is_rare(found: Exercise, drill: Drill) -> bool:
     return len(best) * drill.rare < len(legal) and not {*best} & {*legal[: drill.beyond]}
 
 
-def _asked(drill: Drill, scene: Scene, key: Key) -> Exercise | None:
+def _asked(drill: Drill, scene: Situation, key: Key) -> Exercise | None:
     if drill.ask is None:
         cards = drill.point(scene.state) if drill.point else None
         return Exercise(drill.question, scene, drill.right, cards=cards, whole_turn=drill.whole_turn)
@@ -226,15 +226,15 @@ def _asked(drill: Drill, scene: Scene, key: Key) -> Exercise | None:
     return None if question is None else Exercise(question.text, scene, None, question)
 
 
-def _position(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> tuple[Scene | None, Key]:
+def _position(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> tuple[Situation | None, Key]:
     """A position that fits, with two choices at least, or none; and the key for the next try."""
     value, key = draw_below(key, 1 << CODE_BITS)
     if drill.lay is not None:
         laid = drill.lay(len(names), DealCode(value).key())
-        return Scene(game, names, laid) if drill.fits(laid) else None, key
+        return Situation(game, names, laid) if drill.fits(laid) else None, key
     length, key = draw_below(key, drill.longest)
     state = start(game, game.options(), len(names), DealCode(value).key()).state
     for number, (before, _, _) in enumerate(islice(turns(game, state, key), 4 * drill.longest)):
         if number >= length and len(game.legal(before)) > 1 and drill.fits(before):
-            return Scene(game, names, before), key
+            return Situation(game, names, before), key
     return None, key

@@ -25,7 +25,7 @@ _REPLACES = re.compile(r"^replaces\s*=\s*(\[[^\]]*\])", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Entry:
+class LessonEntry:
     """One lesson of a game, not read yet."""
 
     game_id: str
@@ -106,22 +106,22 @@ class Entry:
 
 
 @cache
-def lessons_of(game_id: str) -> tuple[Entry, ...]:
+def lessons_of(game_id: str) -> tuple[LessonEntry, ...]:
     """The lessons of a game, in their order; none where there are none."""
     folder = rules_folder() / game_id.replace("-", "_") / "lessons"
     if game_id not in SHIPPED or not folder.is_dir():
         return ()
     names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
-    return tuple(Entry(game_id, name.removesuffix(".toml"), folder) for name in names)
+    return tuple(LessonEntry(game_id, name.removesuffix(".toml"), folder) for name in names)
 
 
 @cache
-def _teaching_steps(game_id: str) -> dict[str, tuple[Entry, int]]:
+def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
     """By ruling: the lesson and the step, from 0, that teaches it.
 
     A lesson that is about it comes first, then one that names it among others, then one that cites it in passing.
     """
-    found: dict[str, tuple[int, Entry, int]] = {}
+    found: dict[str, tuple[int, LessonEntry, int]] = {}
     for entry in lessons_of(game_id):
         tree = entry.tree
         taught = [str(number) for number in tree.get("rulings", ())]
@@ -135,12 +135,12 @@ def _teaching_steps(game_id: str) -> dict[str, tuple[Entry, int]]:
     return {number: (entry, at) for number, (_, entry, at) in found.items()}
 
 
-def lesson_about(game_id: str, ruling: str) -> tuple[Entry, int] | None:
+def lesson_about(game_id: str, ruling: str) -> tuple[LessonEntry, int] | None:
     """The lesson that teaches a ruling, and its step, counted from 0; None where none does."""
     return _teaching_steps(game_id).get(ruling.strip().upper())
 
 
-def find_lesson(game_id: str, name: str) -> Entry:
+def find_lesson(game_id: str, name: str) -> LessonEntry:
     """The lesson of that name or number (`02-first-turn`, `first-turn`, `2`); ValueError where there is none."""
     wanted = name.strip().lower().removesuffix(".toml")
     for entry in lessons_of(game_id):

@@ -7,8 +7,8 @@ from typing import Any
 
 from cardtable.engine.cards import Card, Chard, Complete, Single, TFCard, TriCard, is_hidden
 from cardtable.engine.game import Place
-from cardtable.lessons.laying import said, seat_of
-from cardtable.lessons.teaching import Teaching, Zone
+from cardtable.lessons.teaching import PointingZone, Teaching
+from cardtable.lessons.written_position import said, seat_of
 
 KINDS: tuple[type[Card], ...] = (Single, Complete, Chard, TriCard, TFCard)
 Thing = Place | Card
@@ -87,7 +87,7 @@ def in_words(teaching: Teaching, text: str, places: Sequence[Place]) -> str:
     return _own_words(teaching, zone, places[0])
 
 
-def _own_words(teaching: Teaching, zone: Zone, place: Place) -> str:
+def _own_words(teaching: Teaching, zone: PointingZone, place: Place) -> str:
     word = next((word for word, at in teaching.words.items() if at == place.row), "")
     return zone.called.format(word=word, column=place.column + 1)
 
@@ -122,7 +122,7 @@ def _number(teaching: Teaching, names: Sequence[str], word: str) -> int:
     return int(word[:4]) - 1 if word.isdecimal() else seat_of(names, word)
 
 
-def _places(name: str, zone: Zone, value: Any) -> Iterator[tuple[Place, Card | None]]:
+def _places(name: str, zone: PointingZone, value: Any) -> Iterator[tuple[Place, Card | None]]:
     if zone.depth == 0:
         yield Place(name), _card(value)
         return

@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class LessonProgress:
     """Where somebody is in a lesson, as plain data to be kept."""
 
     step: int = 0
@@ -21,7 +21,7 @@ class Progress:
         return {"step": self.step, "answers": {str(step): text for step, text in self.answers.items()}}
 
     @classmethod
-    def of_data(cls, data: object) -> Progress:
+    def of_data(cls, data: object) -> LessonProgress:
         """What `as_data` made; whatever else comes is the beginning, or as far as it can be understood."""
         step, answers = (data.get("step"), data.get("answers")) if isinstance(data, dict) else (0, {})
         known = answers.items() if isinstance(answers, dict) else ()

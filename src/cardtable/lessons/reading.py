@@ -18,10 +18,10 @@ from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.formats.text import player_names, safe_text
 from cardtable.lessons.bad_script import BadScript, fault
 from cardtable.lessons.games import teaching_of
-from cardtable.lessons.laying import Laying, said
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Position, Script
+from cardtable.lessons.script import Script, ScriptPosition
+from cardtable.lessons.situation import Situation
 from cardtable.lessons.tables import read_tables
+from cardtable.lessons.written_position import WrittenPosition, said
 
 LARGEST = 100_000
 """Characters of a script."""
@@ -59,7 +59,7 @@ class Lesson:
         text = str(sentence)
         return BadScript(fault(self.file, step, text if text.endswith((".", "…")) else f"{text}."))
 
-    def scene(self, step: int | None = None) -> Scene:
+    def scene(self, step: int | None = None) -> Situation:
         """The position that the lesson opens with, or the one that a step lays; BadScript where it cannot be laid."""
         position = self.script.position if step is None else self._position_of(step)
         try:
@@ -69,7 +69,7 @@ class Lesson:
         except MISLAID:
             raise self.bad(step, "the position cannot be laid like this.") from None
 
-    def _position_of(self, step: int) -> Position:
+    def _position_of(self, step: int) -> ScriptPosition:
         """The position that a step lays; what it does not say of the table is as at the beginning."""
         position, first = self.script.steps[step].position, self.script.position
         assert position is not None, "only asked of a step that lays one"
@@ -125,7 +125,7 @@ def plain_name(name: str) -> str:
 
 
 # Positions
-def _laid(game: AnyGame, position: Position, beside: Beside) -> Scene:
+def _laid(game: AnyGame, position: ScriptPosition, beside: Beside) -> Situation:
     scene = _from_file(game, position, beside) if position.file is not None else _dealt(game, position)
     if sentence := first_fault(game, scene.state):
         raise ValueError(sentence)
@@ -134,15 +134,15 @@ def _laid(game: AnyGame, position: Position, beside: Beside) -> Scene:
     return scene
 
 
-def _from_file(game: AnyGame, position: Position, beside: Beside) -> Scene:
+def _from_file(game: AnyGame, position: ScriptPosition, beside: Beside) -> Situation:
     assert position.file is not None, "the caller has looked"
     found, state = load_position(beside(plain_name(position.file)))
     if found is not game:
         raise ValueError(f"the position is one of {found.title}.")
-    return Scene(game, _names(game, position, game.seat_count(state)), state)
+    return Situation(game, _names(game, position, game.seat_count(state)), state)
 
 
-def _dealt(game: AnyGame, position: Position) -> Scene:
+def _dealt(game: AnyGame, position: ScriptPosition) -> Situation:
     seats = len(position.players) or position.seats or game.seats[0]
     names = _names(game, position, seats)
     options = read_options(game, {name: _typed(name, value) for name, value in position.options.items()})
@@ -151,9 +151,9 @@ def _dealt(game: AnyGame, position: Position) -> Scene:
     except BadOptions as error:
         raise ValueError(str(error)) from None
     if position.lay:
-        laying = Laying(position.lay, names, position.options)
+        laying = WrittenPosition(position.lay, names, position.options)
         state = laying.others(teaching_of(game.id).lay(state, laying))
-    return Scene(game, names, state)
+    return Situation(game, names, state)
 
 
 def _typed(name: str, value: object) -> str:
@@ -165,7 +165,7 @@ def _typed(name: str, value: object) -> str:
     raise ValueError(f"the option {said(name)} does not take {said(value)}")
 
 
-def _names(game: AnyGame, position: Position, seats: int) -> tuple[str, ...]:
+def _names(game: AnyGame, position: ScriptPosition, seats: int) -> tuple[str, ...]:
     given = position.players or list(game.seat_names)
     return player_names(given[:seats] if not position.players else given, seats)
 

@@ -39,13 +39,13 @@ Count = Annotated[int, Field(ge=0, le=1_000)]
 Number = Annotated[int, Field(ge=-10_000, le=10_000)]
 
 
-class Part(BaseModel):
+class ScriptPart(BaseModel):
     """Any table of a script: nothing is coerced and no unknown field is taken."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=False)
 
 
-class Position(Part):
+class ScriptPosition(ScriptPart):
     """A deal, or cards laid as the author wishes, or a file; and what has been played since."""
 
     players: Annotated[list[Words], Field(max_length=10)] = []
@@ -63,7 +63,7 @@ class Position(Part):
     """Played from there on."""
 
     @model_validator(mode="after")
-    def _one_of_both(self) -> Position:
+    def _one_of_both(self) -> ScriptPosition:
         if self.file is not None and (self.lay or self.options or "deal" in self.model_fields_set):
             raise ValueError("takes a file, or a deal with what is laid, not both")
         if self.players and self.seats not in (None, len(self.players)):
@@ -71,7 +71,7 @@ class Position(Part):
         return self
 
 
-class Refusal(Part):
+class ClaimedRefusal(ScriptPart):
     """An action that is not open, and the ruling that the engine gives for it."""
 
     action: Words
@@ -80,7 +80,7 @@ class Refusal(Part):
     """A part of the reason that the engine gives."""
 
 
-class Ending(Part):
+class ClaimedEnding(ScriptPart):
     """What must be true of the outcome; only what is named is compared."""
 
     points: list[Number] | None = None
@@ -90,7 +90,7 @@ class Ending(Part):
     ruling: Words | None = None
 
 
-class Claim(Part):
+class Claim(ScriptPart):
     """What the engine must bear out."""
 
     action: Words | None = None
@@ -100,19 +100,19 @@ class Claim(Part):
     tells: Lines = []
     """Each a part of the log of that action."""
     not_tells: Lines = []
-    refused: Annotated[list[Refusal], Field(max_length=MOST_ITEMS), BeforeValidator(_listed)] = []
+    refused: Annotated[list[ClaimedRefusal], Field(max_length=MOST_ITEMS), BeforeValidator(_listed)] = []
     legal: Lines = []
     """Actions that are open before it."""
     legal_count: Annotated[int, Field(ge=0, le=10_000)] | None = None
     measures: dict[str, Any] = {}
     state: dict[str, Any] = {}
     """Zones after it."""
-    outcome: Ending | None = None
+    outcome: ClaimedEnding | None = None
     turn: Words | None = None
     """Whose turn it is after it, by name; "nobody" once the game is over."""
 
 
-class Right(Part):
+class RightAnswers(ScriptPart):
     """Which of the legal actions are right: those listed, or those that meet a condition."""
 
     actions: Lines = []
@@ -137,7 +137,7 @@ class Right(Part):
     """Every legal action."""
 
     @model_validator(mode="after")
-    def _one_condition(self) -> Right:
+    def _one_condition(self) -> RightAnswers:
         ways = [self.best, self.lowest, self.measure, self.tells, self.any_, self.actions or None]
         bounds = [each for each in (self.is_, self.at_least, self.at_most) if each is not None]
         if sum(way is not None for way in ways) != 1:
@@ -147,7 +147,7 @@ class Right(Part):
         return self
 
 
-class Measured(Part):
+class MetricQuestion(ScriptPart):
     """A question that a measure answers."""
 
     of: Words
@@ -155,7 +155,7 @@ class Measured(Part):
     and_then: Lines = []
 
 
-class StepPart(Part):
+class StepPart(ScriptPart):
     """What every kind of step may say."""
 
     text: Text = ""
@@ -164,30 +164,30 @@ class StepPart(Part):
     claims: Annotated[list[Claim], Field(max_length=MOST_ITEMS), BeforeValidator(_listed)] = []
     ruling: Words | None = None
     """The ruling behind it."""
-    position: Position | None = None
+    position: ScriptPosition | None = None
     """A new one, from which this step begins."""
     seat: Words | None = None
     """From which seat one looks in this step."""
 
 
-class Tell(StepPart):
+class TellStep(StepPart):
     """Something is told."""
 
     kind: Literal["tell"]
 
 
-class Show(StepPart):
+class ShowStep(StepPart):
     """An action is played, and the text gives the reason."""
 
     kind: Literal["show"]
     action: Words
 
 
-class Try(StepPart):
+class TryStep(StepPart):
     """The player acts until it is right."""
 
     kind: Literal["try"]
-    right: Annotated[Right, BeforeValidator(_actions)]
+    right: Annotated[RightAnswers, BeforeValidator(_actions)]
     hint: Text = ""
     answers: dict[str, Text] = {}
     """What is said to an action, right or wrong, in place of what the engine has to say."""
@@ -197,7 +197,7 @@ class Try(StepPart):
     """Whether the game goes on from there; else the position is put back."""
 
 
-class Ask(StepPart):
+class AskStep(StepPart):
     """A question with choices, or one that is answered by pointing or by naming actions."""
 
     kind: Literal["ask"]
@@ -206,14 +206,14 @@ class Ask(StepPart):
     wrong: dict[str, Text] = {}
     """What is said to a wrong choice."""
     answer_points: Lines = []
-    answer_actions: Annotated[Right | None, BeforeValidator(_actions)] = None
-    measure: Measured | None = None
+    answer_actions: Annotated[RightAnswers | None, BeforeValidator(_actions)] = None
+    measure: MetricQuestion | None = None
     """What the engine must measure for the answer to be right."""
     hint: Text = ""
     then: Text = ""
 
     @model_validator(mode="after")
-    def _one_answer(self) -> Ask:
+    def _one_answer(self) -> AskStep:
         if sum((bool(self.choices), bool(self.answer_points), self.answer_actions is not None)) != 1:
             raise ValueError("has choices, answer_points or answer_actions, one of the three")
         if bool(self.choices) != (self.answer is not None) or (self.choices and self.answer not in self.choices):
@@ -227,7 +227,7 @@ class Ask(StepPart):
         return self
 
 
-class Free(StepPart):
+class FreeStep(StepPart):
     """The player plays on; afterwards the position is put back."""
 
     kind: Literal["free"]
@@ -242,10 +242,10 @@ class Free(StepPart):
     hint: Text = ""
 
 
-Step = Annotated[Tell | Show | Try | Ask | Free, Field(discriminator="kind")]
+Step = Annotated[TellStep | ShowStep | TryStep | AskStep | FreeStep, Field(discriminator="kind")]
 
 
-class Script(Part):
+class Script(ScriptPart):
     """One lesson."""
 
     title: Words
@@ -259,5 +259,5 @@ class Script(Part):
     """The names of earlier lessons: a learner who finished all of them has finished this one."""
     seat: Words | None = None
     """From which seat one looks, by name; else from that on turn."""
-    position: Position
+    position: ScriptPosition
     steps: Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS)]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardtable.engine.game import Event, Place, Seat
-from cardtable.lessons.laying import Laying
+from cardtable.lessons.written_position import WrittenPosition
 
 
-class Played(NamedTuple):
+class PlayedAction(NamedTuple):
     """One action, for a measure to judge."""
 
     before: Any
@@ -26,15 +26,15 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class Metric:
     """A number, or a word, that says how an action went."""
 
     about: str
     """In a few words, for a sentence: `cards gone right less cards gone left`."""
-    of: Callable[[Played], int | str]
+    of: Callable[[PlayedAction], int | str]
 
 
-class Zone(NamedTuple):
+class PointingZone(NamedTuple):
     """A part of the table that can be pointed at."""
 
     field: str
@@ -53,8 +53,8 @@ class Zone(NamedTuple):
 class Teaching:
     """All that lessons know of one game."""
 
-    measures: Mapping[str, Measure] = field(default_factory=dict)
-    zones: Mapping[str, Zone] = field(default_factory=dict)
+    measures: Mapping[str, Metric] = field(default_factory=dict)
+    zones: Mapping[str, PointingZone] = field(default_factory=dict)
     """By the names that a script may use."""
     words: Mapping[str, int] = field(default_factory=dict)
     """Words that stand for a number, from 0, behind a zone: `top` for the first row."""
@@ -64,5 +64,5 @@ class Teaching:
     """A field of the state as a claim writes it, where that is neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""
     """What is to be said of an action that was not wanted, beside what would happen; from what its player sees."""
-    lay: Callable[[Any, Laying], Any] = lambda state, laying: state
+    lay: Callable[[Any, WrittenPosition], Any] = lambda state, laying: state
     """A dealt state with the author's cards in it; what it leaves unread is read as a field of the state."""

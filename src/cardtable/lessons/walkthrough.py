@@ -12,16 +12,16 @@ from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, Place, Seat, seen_by
 from cardtable.formats.strict_json import BadFile
 from cardtable.lessons.answers import IMAGINED, answer_of, compare_actions, compare_things, things
-from cardtable.lessons.laying import seat_of
-from cardtable.lessons.progress import Progress
+from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.reading import Lesson
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Ask, Free, Right, Show, Tell, Try
+from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, TellStep, TryStep
+from cardtable.lessons.situation import Situation
+from cardtable.lessons.written_position import seat_of
 from cardtable.table.pages import ruling
 from cardtable.table.session import Seen
 
 T = TypeVar("T")
-AnyStep = Tell | Show | Try | Ask | Free
+AnyStep = TellStep | ShowStep | TryStep | AskStep | FreeStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,16 @@ class Verdict:
 class Walkthrough:
     """One lesson and where somebody is in it.  What is asked wrongly is a ValueError with a sentence."""
 
-    def __init__(self, lesson: Lesson, progress: Progress | None = None, *, stand: tuple[int, Scene] | None = None):
+    def __init__(
+        self, lesson: Lesson, progress: LessonProgress | None = None, *, stand: tuple[int, Situation] | None = None
+    ):
         """Open it, where `progress` says or at its beginning; BadScript where its position cannot be laid.
 
         For the checker: `stand` at a step, in a scene.
         """
         self.lesson = lesson
         self.at, scene = stand or (0, self._scene_of(0, lesson.scene()))
-        self._entered: list[Scene] = [scene] * (self.at + 1)
+        self._entered: list[Situation] = [scene] * (self.at + 1)
         self._answers: dict[int, str] = {}
         self._begin(scene)
         if progress is not None:
@@ -74,19 +76,19 @@ class Walkthrough:
         return self.steps[min(self.at, len(self.steps) - 1)]
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> LessonProgress:
         """From where one can go on another time."""
-        return Progress(self.at, dict(self._answers))
+        return LessonProgress(self.at, dict(self._answers))
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Situation:
         """The position, hidden cards too; not for showing."""
         return self._scene
 
     @property
     def can_go_on(self) -> bool:
         """Whether the step is done, or need not be."""
-        return not self.is_over and (self._done or isinstance(self.step, Tell | Free))
+        return not self.is_over and (self._done or isinstance(self.step, TellStep | FreeStep))
 
     @property
     def can_go_back(self) -> bool:
@@ -102,7 +104,7 @@ class Walkthrough:
     @property
     def choices(self) -> tuple[str, ...]:
         """Of a question that has some."""
-        return tuple(self.step.choices) if isinstance(self.step, Ask) else ()
+        return tuple(self.step.choices) if isinstance(self.step, AskStep) else ()
 
     @property
     def wants(self) -> str:
@@ -110,11 +112,11 @@ class Walkthrough:
         if self.is_over or self._done:
             return "next"
         match self.step:
-            case Show():
+            case ShowStep():
                 return "show"
-            case Try() | Free():
+            case TryStep() | FreeStep():
                 return "action"
-            case Ask(choices=choices, answer_points=points):
+            case AskStep(choices=choices, answer_points=points):
                 return "choice" if choices else "points" if points else "actions"
             case _:
                 return "next"
@@ -122,7 +124,7 @@ class Walkthrough:
     @property
     def viewer(self) -> Seat | None:
         """From which seat one looks, the same all through a step but in free play with oneself."""
-        if isinstance(self.step, Free) and self.step.others == "me" and self._session.turn is not None:
+        if isinstance(self.step, FreeStep) and self.step.others == "me" and self._session.turn is not None:
             return self._session.turn
         return self._viewer
 
@@ -142,7 +144,7 @@ class Walkthrough:
     def right(self) -> tuple[Any, ...]:
         """The actions that are right now, where one is tried or named; nobody should begin on one by chance."""
         step = self.step
-        asked = step.right if isinstance(step, Try) else step.answer_actions if isinstance(step, Ask) else None
+        asked = step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
         if asked is None or self._done:
             return ()
         return self._sentence(lambda: self._scene.right(asked))
@@ -151,10 +153,10 @@ class Walkthrough:
     def hint(self) -> str:
         """A word of help, if the step has one: the author's, or for free play the action with the best measure."""
         step = self.step
-        if isinstance(step, Free) and step.measure and self._scene.legal:
-            best = self._scene.right(Right(best=step.measure, and_then=step.and_then))[0]
+        if isinstance(step, FreeStep) and step.measure and self._scene.legal:
+            best = self._scene.right(RightAnswers(best=step.measure, and_then=step.and_then))[0]
             return f"{step.hint}\n{best}: {self._scene.foreseen(best, step.and_then)}".strip()
-        return step.hint if isinstance(step, Try | Ask | Free) else ""
+        return step.hint if isinstance(step, TryStep | AskStep | FreeStep) else ""
 
     @property
     def why(self) -> str:
@@ -168,14 +170,14 @@ class Walkthrough:
     # Answers
     def play(self) -> Verdict:
         """Play what a show step shows."""
-        step = self._expect(Show)
+        step = self._expect(ShowStep)
         if self._done:
             raise ValueError("That has been shown.")
         return self._played(self._sentence(lambda: self._scene.open_action(step.action)), step.text, right=True)
 
     def act(self, action: Any) -> Verdict:
         """The player's action, or the text of one, in a try and in free play."""
-        if not isinstance(self.step, Try | Free) or self.is_over:
+        if not isinstance(self.step, TryStep | FreeStep) or self.is_over:
             raise ValueError("Nothing is to be played in this step.")
         if self._done:
             raise ValueError("That is done; go on to the next step.")
@@ -185,11 +187,11 @@ class Walkthrough:
                 return Verdict(False, self._own_words(chosen) or self._scene.refusal(chosen))
         except ValueError as error:
             return Verdict(False, str(error))
-        return self._tried(self.step, chosen) if isinstance(self.step, Try) else self._freely(self.step, chosen)
+        return self._tried(self.step, chosen) if isinstance(self.step, TryStep) else self._freely(self.step, chosen)
 
     def answer(self, given: str | Iterable[Any]) -> Verdict:
         """The player's answer to a question: a choice; places, cards or their texts; or actions or their texts."""
-        step = self._expect(Ask)
+        step = self._expect(AskStep)
         if self._done:
             raise ValueError("That is answered; go on to the next step.")
         if step.choices:
@@ -213,18 +215,18 @@ class Walkthrough:
         if self._done or self.is_over:
             raise ValueError("That is done; go on to the next step.")
         match step:
-            case Show():
+            case ShowStep():
                 return self.play()
-            case Try():
+            case TryStep():
                 action = self._one_right(step.right)
                 reason = step.then or self._own_words(action) or self._scene.refusal(action)
                 return self._win(step, action, reason)
-            case Ask():
+            case AskStep():
                 answer = self._sentence(lambda: answer_of(self._scene, self.viewer, step))
                 return self._judged(step, True, f"The answer: {answer}")
-            case Free():
-                most = Right(best=step.measure, and_then=step.and_then) if step.measure else None
-                return self.act(self._one_right(most or Right.model_validate({"any": True})))
+            case FreeStep():
+                most = RightAnswers(best=step.measure, and_then=step.and_then) if step.measure else None
+                return self.act(self._one_right(most or RightAnswers.model_validate({"any": True})))
             case _:
                 raise ValueError("There is nothing to do in this step.")
 
@@ -233,7 +235,7 @@ class Walkthrough:
         """Go on to the next step; ValueError where this one is not done."""
         if not self.can_go_on:
             raise ValueError("The lesson is over." if self.is_over else "This step is not done yet.")
-        scene = self._entered[self.at] if isinstance(self.step, Free) else self._scene
+        scene = self._entered[self.at] if isinstance(self.step, FreeStep) else self._scene
         self._enter(self.at + 1, scene)
 
     def back(self) -> None:
@@ -251,7 +253,7 @@ class Walkthrough:
             self._begin(self._entered[self.at])
 
     # How it is done
-    def _begin(self, scene: Scene) -> None:
+    def _begin(self, scene: Situation) -> None:
         """Lay the table like this."""
         self._scene = scene
         self._session = scene.session()
@@ -259,29 +261,29 @@ class Walkthrough:
         self._done = False
         self._turns = 0
 
-    def _who_looks(self, scene: Scene) -> Seat:
+    def _who_looks(self, scene: Situation) -> Seat:
         """Whoever is to act looks from their own seat."""
-        acts = isinstance(self.step, Try | Free) and scene.turn is not None
+        acts = isinstance(self.step, TryStep | FreeStep) and scene.turn is not None
         named = None if acts else self.step.seat or self.lesson.script.seat
         if named is not None:
             return self._sentence(lambda: seat_of(scene.names, named))
         return scene.turn if scene.turn is not None else 0
 
-    def _enter(self, at: int, scene: Scene) -> None:
+    def _enter(self, at: int, scene: Situation) -> None:
         if at < len(self.steps):
             scene = self._scene_of(at, scene)
         self.at = at
         self._entered[at:] = [scene]
         self._begin(scene)
 
-    def _scene_of(self, at: int, before: Scene) -> Scene:
+    def _scene_of(self, at: int, before: Situation) -> Situation:
         return before if self.steps[at].position is None else self.lesson.scene(at)
 
-    def _resume(self, progress: Progress) -> None:
+    def _resume(self, progress: LessonProgress) -> None:
         """Do again what was done; up to where it still can be."""
         for at in range(min(max(progress.step, 0), len(self.steps))):
             try:
-                if isinstance(self.step, Try) and (text := progress.answers.get(at)) is not None:
+                if isinstance(self.step, TryStep) and (text := progress.answers.get(at)) is not None:
                     self.act(text)
                 if not self.can_go_on:
                     self.show_me()
@@ -305,7 +307,7 @@ class Walkthrough:
         except (ValueError, IllegalAction) as error:
             raise self.lesson.bad(min(self.at, len(self.steps) - 1), error) from None
 
-    def _one_right(self, right: Right) -> Any:
+    def _one_right(self, right: RightAnswers) -> Any:
         found = self._sentence(lambda: self._scene.right(right))
         if not found:
             raise self.lesson.bad(self.at, "no action is right.")
@@ -323,7 +325,7 @@ class Walkthrough:
         said_of_it = text or " ".join(scene.game.describe(event, scene.names) for event in witnessed) or f"{action}."
         return Verdict(right, said_of_it, witnessed, done=True)
 
-    def _tried(self, step: Try, action: Any) -> Verdict:
+    def _tried(self, step: TryStep, action: Any) -> Verdict:
         own = self._own_words(action)
         if action not in self._sentence(lambda: self._scene.right(step.right)):
             return Verdict(False, own or self._sentence(lambda: self._scene.why_wrong(step.right, action, IMAGINED)))
@@ -331,14 +333,14 @@ class Walkthrough:
 
     def _own_words(self, action: Any) -> str:
         """What the author says to this action; empty where that is nothing."""
-        answers = self.step.answers if isinstance(self.step, Try) else {}
+        answers = self.step.answers if isinstance(self.step, TryStep) else {}
         for text, words in answers.items():
             with suppress(ValueError):
                 if self._scene.read(text) == action:
                     return words
         return ""
 
-    def _win(self, step: Try, action: Any, text: str) -> Verdict:
+    def _win(self, step: TryStep, action: Any, text: str) -> Verdict:
         verdict = self._played(action, text, right=True)
         if step.goes_on:
             self._answers[self.at] = str(action)
@@ -346,7 +348,7 @@ class Walkthrough:
             self._scene = self._entered[self.at]  # the next step begins there; what was played may still be looked at
         return verdict
 
-    def _freely(self, step: Free, action: Any) -> Verdict:
+    def _freely(self, step: FreeStep, action: Any) -> Verdict:
         """An action of free play, and then those of the others, where they play."""
         player = self._session.turn
         events = self._session.act(action)
@@ -372,7 +374,7 @@ class Walkthrough:
         return tuple(seen_by(event, viewer) for event in played.events)
 
     # Questions
-    def _judged(self, step: Ask, right: bool, own: str = "", missing: int = 0) -> Verdict:
+    def _judged(self, step: AskStep, right: bool, own: str = "", missing: int = 0) -> Verdict:
         if missing:
             return Verdict(False, f"So far so good: {missing} {'is' if missing == 1 else 'are'} missing.", partly=True)
         if not right:

@@ -18,7 +18,7 @@ from cardtable.table.session import Seen, Session
 WARNING = "Whoever has the deal code can lay out every hidden card."
 
 
-class Plain(Protocol):
+class CommandTarget(Protocol):
     """What commands need of the game that is played."""
 
     session: Session
@@ -40,27 +40,27 @@ class Plain(Protocol):
 class Command:
     """Something to be typed that is no action."""
 
-    obey: Callable[[Plain, Seen, str], None]
+    obey: Callable[[CommandTarget, Seen, str], None]
     """Does it, given what else was typed; ValueError with a sentence, and nothing changed, where that cannot be."""
     takes: str
     help: str
 
 
-def _help(plain: Plain, seen: Seen, rest: str) -> None:
+def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if seen.legal:
         plain.say(f"To play: a number from 1 to {len(seen.legal)}, or an action such as: {seen.legal[-1]}.")
     plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
 
 
-def _look(plain: Plain, seen: Seen, rest: str) -> None:
+def _look(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.show(seen)
 
 
-def _hand(plain: Plain, seen: Seen, rest: str) -> None:
+def _hand(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.say(*(plain.view.hand(seen) or ["There is no hand to be shown."]))
 
 
-def _log(plain: Plain, seen: Seen, rest: str) -> None:
+def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
     last = read_number(rest or "0")
     if last is None:
         raise ValueError("After log comes nothing, or how many of the last actions to tell, as in: log 5.")
@@ -68,7 +68,7 @@ def _log(plain: Plain, seen: Seen, rest: str) -> None:
         plain.tell(events)
 
 
-def _why(plain: Plain, seen: Seen, rest: str) -> None:
+def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
         raise ValueError("Type why and an action that could be yours now, as in: why 1.")
     action = read_choice(rest, seen)
@@ -77,20 +77,20 @@ def _why(plain: Plain, seen: Seen, rest: str) -> None:
         plain.tell(seen.game.preview(seen.state, action))
 
 
-def _undo(plain: Plain, seen: Seen, rest: str) -> None:
+def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
     last = plain.session.actions[-1:]
     plain.session.undo()
     plain.say(f"Taken back: {last[0]}.")
 
 
-def _redo(plain: Plain, seen: Seen, rest: str) -> None:
+def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
     seat = plain.session.turn
     told = plain.session.redo()
     assert seat is not None, "the game goes on where something was taken back"
     plain.after_action(seat, told)
 
 
-def _rules(plain: Plain, seen: Seen, rest: str) -> None:
+def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
     from cardtable.table.pages import read_page, ruling, undrawn, unmarked
 
     if rest:
@@ -100,18 +100,18 @@ def _rules(plain: Plain, seen: Seen, rest: str) -> None:
         plain.say(*unmarked(undrawn(read_page(seen.game.page))).splitlines())
 
 
-def _options(plain: Plain, seen: Seen, rest: str) -> None:
+def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
     for each in fields_of(seen.game):
         plain.say(f"{each.title}: {each.label(getattr(plain.session.options, each.name))} ({each.ruling}).")
 
 
-def _deal(plain: Plain, seen: Seen, rest: str) -> None:
+def _deal(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.say(deal_sentence(told_deal(plain.session, COMMA)))
     if plain.session.code is not None and not plain.session.alone:
         plain.say(WARNING)
 
 
-def _save(plain: Plain, seen: Seen, rest: str) -> None:
+def _save(plain: CommandTarget, seen: Seen, rest: str) -> None:
     from cardtable.formats.record import dumps
     from cardtable.store.files import write_new
     from cardtable.table.recording import record_of
@@ -124,7 +124,7 @@ def _save(plain: Plain, seen: Seen, rest: str) -> None:
     plain.say("To go on from there:", command_to_go_on(rest))
 
 
-def _quit(plain: Plain, seen: Seen, rest: str) -> None:
+def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:
     raise EndOfInput
 
 

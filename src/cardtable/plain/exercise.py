@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import exercise_of
-from cardtable.lessons.learned import QUESTIONS
+from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.plain.choices import choice_lines, read_choice, read_number
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
 from cardtable.table.session import fresh_code
 
 if TYPE_CHECKING:
-    from cardtable.lessons.learned import Learned
+    from cardtable.lessons.learning_record import LearningRecord
 
 HELP = {
     "look": "the table and the question again.",
@@ -28,7 +28,13 @@ class PlainExercises:
     """Asks one question after the other; a test asks ten, and its score is kept."""
 
     def __init__(
-        self, game: AnyGame, lines: Lines, learned: Learned, *, is_test: bool = False, code: DealCode | None = None
+        self,
+        game: AnyGame,
+        lines: Lines,
+        learned: LearningRecord,
+        *,
+        is_test: bool = False,
+        code: DealCode | None = None,
     ) -> None:
         self._game, self._learned, self._is_test = game, learned, is_test
         self.say, self.ask = lines.say, lines.ask

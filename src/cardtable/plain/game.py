@@ -18,7 +18,7 @@ from cardtable.formats.options import describe
 from cardtable.plain.choices import choice_lines, read_choice
 from cardtable.plain.commands import COMMANDS, WARNING
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.plain.signals import Signalled, Woken
+from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import (
@@ -32,16 +32,16 @@ from cardtable.table.replay import told_given
 from cardtable.table.session import Seen, Session
 
 if TYPE_CHECKING:
-    from cardtable.table.shelf import Keeper
+    from cardtable.table.lazy_archive import GameSaver
 
 CANNOT_HIDE = "This terminal can't be cleared: anyone who scrolls back can read the hands."
 
 
 def keep_and_play(session: Session, lines: Lines) -> int:
     """Play a game that has just been dealt or read, and keep it in the archive; the exit code."""
-    from cardtable.table.shelf import Shelf
+    from cardtable.table.lazy_archive import LazyArchive
 
-    shelf = Shelf()
+    shelf = LazyArchive()
     try:
         shelf.keep(session)
         lines.say(*shelf.notices)
@@ -53,21 +53,21 @@ def keep_and_play(session: Session, lines: Lines) -> int:
 def play(session: Session, lines: Lines) -> int:
     """Play the game to its end or to the end of the input; the exit code."""
     try:
-        return Plain(session, lines).run()
+        return PlainGame(session, lines).run()
     finally:
         if (keeper := keeper_of(session)) is not None:
             keeper.forget_if_unplayed(session)
             keeper.lay_down()
 
 
-def keeper_of(session: Session) -> Keeper | None:
+def keeper_of(session: Session) -> GameSaver | None:
     """Who writes the game down, if anybody does."""
-    from cardtable.table.shelf import Keeper
+    from cardtable.table.lazy_archive import GameSaver
 
-    return session.journal if isinstance(session.journal, Keeper) else None
+    return session.journal if isinstance(session.journal, GameSaver) else None
 
 
-class Plain:
+class PlainGame:
     """One game under way."""
 
     def __init__(self, session: Session, lines: Lines) -> None:
@@ -94,7 +94,7 @@ class Plain:
             except TakenOver:
                 self.lines.go_public()
                 self.say("This game goes on at another table; here it stops.")
-            except Signalled:
+            except SignalReceived:
                 with suppress(OSError):  # the terminal has gone
                     self.lines.go_public()
                     if self.lines.is_on_screen:
@@ -170,7 +170,7 @@ class Plain:
     def _hand_over(self, reason: str, seat: Seat) -> None:
         text: str | None = None
         while text != "":
-            with suppress(Woken):  # nothing was shown but this question
+            with suppress(Resumed):  # nothing was shown but this question
                 text = self.lines.ask(f"{reason}; {self.session.names[seat]} presses Enter.")
             if text and text.lower() == "quit":
                 raise EndOfInput
@@ -200,7 +200,7 @@ class Plain:
         while len(self.session.actions) == taken:
             try:
                 text = self.lines.ask(prompt)
-            except Woken:
+            except Resumed:
                 self._come_back(viewer)
                 continue
             if may_leave and not text:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.learned import QUESTIONS, Learned
+from cardtable.lessons.learning_record import QUESTIONS, LearningRecord
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.plain.exercise import PlainExercises
 from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.lines import EndOfInput, Lines
 
 
-def what_there_is(learned: Learned, game_id: str) -> Iterator[str]:
+def what_there_is(learned: LearningRecord, game_id: str) -> Iterator[str]:
     """A line for the game, and one for each of its lessons with how far it was taken."""
     done, total = learned.count(game_id)
     score = learned.score(game_id)
@@ -29,7 +29,7 @@ def what_there_is(learned: Learned, game_id: str) -> Iterator[str]:
         yield f"{entry.number.lstrip('0')} {entry.title}{told}: {entry.about}"
 
 
-def choose_and_learn(lines: Lines, learned: Learned, game: AnyGame) -> None:
+def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame) -> None:
     """Ask what to learn, one thing after the other, until nothing more is typed."""
     try:
         while True:
@@ -39,7 +39,7 @@ def choose_and_learn(lines: Lines, learned: Learned, game: AnyGame) -> None:
         return
 
 
-def _learn(lines: Lines, learned: Learned, game: AnyGame, text: str) -> None:
+def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> None:
     if text == "quit":
         raise EndOfInput
     if text in ("exercises", "test"):
@@ -52,7 +52,7 @@ def _learn(lines: Lines, learned: Learned, game: AnyGame, text: str) -> None:
         lines.say(str(error))
 
 
-def _next(learned: Learned, game_id: str) -> str:
+def _next(learned: LearningRecord, game_id: str) -> str:
     """The first lesson that is not done."""
     taken = learned.lessons(game_id)
     names = [entry.name for entry in lessons_of(game_id)]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from cardtable.engine.cards import Card
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import called, lying
-from cardtable.lessons.progress import Progress
-from cardtable.lessons.script import Ask, Free, Show, Try
+from cardtable.lessons.progress import LessonProgress
+from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Verdict, Walkthrough
 from cardtable.plain.choices import choice_lines, choices, read_number
 from cardtable.plain.lines import EndOfInput, Lines
@@ -19,8 +19,8 @@ from cardtable.plain.views import view_of
 from cardtable.table.pages import unmarked
 
 if TYPE_CHECKING:
-    from cardtable.lessons.learned import Learned
-    from cardtable.lessons.library import Entry
+    from cardtable.lessons.learning_record import LearningRecord
+    from cardtable.lessons.library import LessonEntry
     from cardtable.lessons.reading import Lesson
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
@@ -42,8 +42,8 @@ class PlainLesson:
         lesson: Lesson,
         lines: Lines,
         *,
-        entry: Entry | None = None,
-        learned: Learned | None = None,
+        entry: LessonEntry | None = None,
+        learned: LearningRecord | None = None,
         step: int | None = None,
     ) -> None:
         """Where it was left; with a `step`, at that one, and then nothing is kept.  BadScript may be raised."""
@@ -51,9 +51,9 @@ class PlainLesson:
         self.say, self.ask = lines.say, lines.ask
         self._entry, self._learned = entry, learned if entry is not None and step is None else None
         self._view = view_of(lesson.game)
-        progress = Progress(step or 0)
+        progress = LessonProgress(step or 0)
         if self._learned is not None and entry is not None:
-            progress = Progress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
+            progress = LessonProgress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
         self.walk = Walkthrough(lesson, progress)
 
     def run(self) -> bool:
@@ -83,7 +83,7 @@ class PlainLesson:
         if walk.step.point:
             self.say(f"Look at: {', '.join(walk.step.point)}.")
         self.say(*(f"{number} {choice}" for number, choice in enumerate(walk.choices, 1)))
-        if isinstance(walk.step, Show):
+        if isinstance(walk.step, ShowStep):
             self.say(f"Shown is: {walk.step.action}.")
 
     def _speak(self, markdown: str) -> None:
@@ -168,14 +168,14 @@ class PlainLesson:
         """Say what came of an answer, the learner's own or one that was shown."""
         walk = self.walk
         verdict = ask()
-        if isinstance(walk.step, Try | Ask) and not verdict.partly and not verdict.shown:
+        if isinstance(walk.step, TryStep | AskStep) and not verdict.partly and not verdict.shown:
             self.say("Right." if verdict.right else "Not yet.")
         if verdict.events:
             for event in verdict.events:
                 self.say(*self._view.tell(event, walk.scene.names))
-        if not (isinstance(walk.step, Show | Free) and verdict.events):
+        if not (isinstance(walk.step, ShowStep | FreeStep) and verdict.events):
             self._speak(verdict.text)
-        if isinstance(walk.step, Free) and not verdict.done:
+        if isinstance(walk.step, FreeStep) and not verdict.done:
             self._look()
         self._keep()
 

@@ -10,35 +10,35 @@ from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.places import may_be_there
-from cardtable.store.rows import Entry
+from cardtable.store.rows import GameEntry
 from cardtable.table.command_lines import open_elsewhere
-from cardtable.table.dealing import Asked, new_session
+from cardtable.table.dealing import DealRequest, new_session
 from cardtable.table.entries import line
-from cardtable.table.refused import Refused
+from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
+from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-from cardtable.table.shelf import OpenElsewhere, Shelf
 from cardtable.table.storage_words import damage_sentence, explain
 
 
 def choose_and_play(lines: Lines) -> int:
     """Ask what to play, deal it or go on with it, and play it; the exit code."""
-    shelf = Shelf()
+    shelf = LazyArchive()
     try:
         under_way = _under_way(shelf, lines)
         try:
             chosen = _choose(lines, tuple(GAMES.values()), under_way)
             if chosen is None:
                 return _play_daily(shelf, lines)
-            session = shelf.resume(chosen.id) if isinstance(chosen, Entry) else _set_up(lines, chosen)
+            session = shelf.resume(chosen.id) if isinstance(chosen, GameEntry) else _set_up(lines, chosen)
         except EndOfInput:
             return 0
-        except OpenElsewhere as error:
-            raise Refused(open_elsewhere(error.number)) from None
-        except (Unusable, NoSuchGame, BadGame) as error:
-            raise Refused(explain(error)) from None
+        except OpenInAnotherWindow as error:
+            raise RequestError(open_elsewhere(error.number)) from None
+        except (StorageError, GameNotFound, UnreadableGame) as error:
+            raise RequestError(explain(error)) from None
         if session.journal is None:
             shelf.keep(session)
         lines.say(*shelf.notices)
@@ -47,20 +47,20 @@ def choose_and_play(lines: Lines) -> int:
         shelf.close()
 
 
-def _play_daily(shelf: Shelf, lines: Lines) -> int:
+def _play_daily(shelf: LazyArchive, lines: Lines) -> int:
     """Play today's deal, or tell how it ended; the exit code."""
     from cardtable.table.daily_game import play_daily
 
     return play_daily(shelf, lambda session: play(session, lines), lines.say)
 
 
-def _under_way(shelf: Shelf, lines: Lines) -> list[Entry]:
+def _under_way(shelf: LazyArchive, lines: Lines) -> list[GameEntry]:
     """The games that can be gone on with, as far as there is an archive to be read."""
     if not may_be_there(shelf.path):
         return []
     try:
         listing = list_games(shelf.archive)
-    except Unusable as error:
+    except StorageError as error:
         lines.say(explain(error))
         return []
     while shelf.notices:
@@ -70,7 +70,7 @@ def _under_way(shelf: Shelf, lines: Lines) -> list[Entry]:
     return [entry for entry in listing.entries if entry.outcome is None]
 
 
-def _choose(lines: Lines, games: Sequence[AnyGame], under_way: Sequence[Entry]) -> AnyGame | Entry | None:
+def _choose(lines: Lines, games: Sequence[AnyGame], under_way: Sequence[GameEntry]) -> AnyGame | GameEntry | None:
     """A new game, one that is under way, or None for the daily deal."""
     lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
     if under_way:
@@ -94,8 +94,8 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
         seats = _seats(lines, game)
         names = [_heard(lines, f"The name of player {seat}, or Enter:") for seat in range(1, seats + 1) if seats > 1]
         try:
-            return new_session(game, Asked(players=str(seats), names=names, options={}))
-        except Refused as refusal:
+            return new_session(game, DealRequest(players=str(seats), names=names, options={}))
+        except RequestError as refusal:
             lines.say(str(refusal))
 
 

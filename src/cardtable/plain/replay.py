@@ -140,7 +140,7 @@ class _PlayedOn(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class ReplayCommand:
     """Something to be typed."""
 
     obey: Callable[[PlainReplay, str], None]
@@ -220,17 +220,17 @@ def _quit(plain: PlainReplay, rest: str) -> None:
 
 
 COMMANDS = {
-    "help": Command(_help, "", "these lines."),
-    "next": Command(_next, "", "the next move; Enter does the same."),
-    "back": Command(_back, "", "the move before; also back turn and back round."),
-    "turn": Command(_turn, "", "on to the next turn."),
-    "round": Command(_round, "", "on to the next round."),
-    "start": Command(_start, "", "to the start."),
-    "end": Command(_end, "", "to the end."),
-    "go": Command(_go, "NUMBER", "to after so many moves."),
-    "view": Command(_view, "NAME", "what this player saw; public is what everybody saw, all is every card."),
-    "cards": Command(_cards, "", "every hand and pile of this view."),
-    "log": Command(_log, "", "all that has happened up to here."),
-    "play": Command(_play, "", "play on from here: a new game, and its result is marked."),
-    "quit": Command(_quit, "", "stop."),
+    "help": ReplayCommand(_help, "", "these lines."),
+    "next": ReplayCommand(_next, "", "the next move; Enter does the same."),
+    "back": ReplayCommand(_back, "", "the move before; also back turn and back round."),
+    "turn": ReplayCommand(_turn, "", "on to the next turn."),
+    "round": ReplayCommand(_round, "", "on to the next round."),
+    "start": ReplayCommand(_start, "", "to the start."),
+    "end": ReplayCommand(_end, "", "to the end."),
+    "go": ReplayCommand(_go, "NUMBER", "to after so many moves."),
+    "view": ReplayCommand(_view, "NAME", "what this player saw; public is what everybody saw, all is every card."),
+    "cards": ReplayCommand(_cards, "", "every hand and pile of this view."),
+    "log": ReplayCommand(_log, "", "all that has happened up to here."),
+    "play": ReplayCommand(_play, "", "play on from here: a new game, and its result is marked."),
+    "quit": ReplayCommand(_quit, "", "stop."),
 }

@@ -15,7 +15,7 @@ GRACE = 5
 """Seconds in which we must have left. A terminal that is held with Ctrl+S would make us wait for ever."""
 
 
-class Signalled(KeyboardInterrupt):
+class SignalReceived(KeyboardInterrupt):
     """A signal asked us to leave."""
 
     def __init__(self, number: int) -> None:
@@ -24,7 +24,7 @@ class Signalled(KeyboardInterrupt):
         """The exit code."""
 
 
-class Woken(Exception):
+class Resumed(Exception):
     """We were stopped, and hid what was on the screen; now we go on."""
 
 
@@ -84,11 +84,11 @@ class Signals:
 
     def _obey(self, number: int) -> None:
         if number in LEAVE:
-            raise Signalled(number)
+            raise SignalReceived(number)
         was_shown = self._step_aside()
         if number != signal.SIGCONT:
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
             signal.signal(number, self._hear)
         if was_shown:
-            raise Woken
+            raise Resumed

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from cardtable.engine.game import Outcome
-from cardtable.store.errors import BadGame, Damaged, NoSuchGame, Reason, TakenOver, Unusable
+from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
 from cardtable.store.listing import list_games
-from cardtable.store.progress import Progress
-from cardtable.store.rows import ACTIONS, ENTRIES, HIGHEST, Entry, entry_of, is_whole, now, sound_actions
+from cardtable.store.progress import ProgressDatabase
+from cardtable.store.rows import ACTIONS, ENTRIES, HIGHEST, GameEntry, entry_of, is_whole, now, sound_actions
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
@@ -34,7 +34,7 @@ _STAND = """
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameStatus:
     """All of a game that changes as it goes on."""
 
     actions: tuple[str, ...]
@@ -56,12 +56,12 @@ class Standing:
         }
 
 
-class Archive(Progress):
-    """An open archive.  Every method raises Unusable, with nothing changed, where the disk or the file fails."""
+class Archive(ProgressDatabase):
+    """An open archive.  Every method raises StorageError, with nothing changed, where the disk or the file fails."""
 
     # Reading
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[GameEntry]:
         """Every game that can be read, the one that was played last first."""
         return list_games(self).entries
 
@@ -69,22 +69,22 @@ class Archive(Progress):
         """Of every game, those too of which nothing else can be read."""
         return [row[0] for row in self.query("SELECT id FROM game ORDER BY id")]
 
-    def entry(self, number: int) -> Entry:
-        """A game; NoSuchGame where there is none of that number."""
+    def entry(self, number: int) -> GameEntry:
+        """A game; GameNotFound where there is none of that number."""
         rows = self.query(ENTRIES + "WHERE id = ?", number) if 0 <= number <= HIGHEST else []
         if not rows:
-            raise NoSuchGame(number)
+            raise GameNotFound(number)
         return entry_of(rows[0])
 
     def record(self, number: int) -> Record:
-        """The record of a game; NoSuchGame, or BadGame where what was kept of it is damaged."""
+        """The record of a game; GameNotFound, or UnreadableGame where what was kept of it is damaged."""
         record, is_whole = self.sound_part(number)
         if not is_whole:
-            raise BadGame(number, sound=len(record.actions))
+            raise UnreadableGame(number, sound=len(record.actions))
         return record
 
     def sound_part(self, number: int) -> tuple[Record, bool]:
-        """The record of a game as far as it is sound, and whether that is all of it; BadGame where nothing is."""
+        """Return the sound part of a game's record, and whether that is all; raise UnreadableGame if nothing is."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import loads
         from cardtable.formats.strict_json import BadFile
@@ -97,7 +97,7 @@ class Archive(Progress):
         except BadFile as error:
             # Where the checksums are right, another version has written the beginning, or its game isn't installed.
             is_sound = bool(said) or (entry.length == 0 and isinstance(error, UnknownGame))
-            raise BadGame(number, cause=error if is_sound else None) from None
+            raise UnreadableGame(number, cause=error if is_sound else None) from None
         given = min(entry.given, len(said))
         record = replace(record, actions=said, undone=entry.undone, hinted=entry.hinted, given=given)
         return record, len(said) == entry.length
@@ -111,7 +111,7 @@ class Archive(Progress):
     def take_in(
         self,
         record: Record,
-        standing: Standing,
+        standing: GameStatus,
         holder: str,
         daily: str = "",
         *,
@@ -147,30 +147,30 @@ class Archive(Progress):
             db.execute("UPDATE game SET touched = :touched WHERE id = :id", {**row, "id": number})
         return number
 
-    def append(self, number: int, holder: str, standing: Standing) -> None:
+    def append(self, number: int, holder: str, standing: GameStatus) -> None:
         """Add the last action of how the game now stands; TakenOver where it is in other hands."""
         with self.transaction() as db:
             head, length = _held(db, number, holder)
             if length != len(standing.actions) - 1:
-                raise Unusable(Reason.MISCOUNTED)
+                raise StorageError(StorageFault.MISCOUNTED)
             said = standing.actions[-1]
             last = db.execute("SELECT sum FROM action WHERE game = ? AND number = ?", (number, length)).fetchone()
             if last is not None and not is_whole(last[0], 2**32 - 1):
-                raise Damaged
+                raise DamagedDatabase
             total = crc32(said.encode(), last[0] if last else crc32(head.encode()))
             db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, length + 1, said, total))
             db.execute(_STAND, standing.row(number))
 
-    def take_back(self, number: int, holder: str, standing: Standing) -> None:
+    def take_back(self, number: int, holder: str, standing: GameStatus) -> None:
         """Forget the last action, so that the game stands like this; TakenOver where it is in other hands."""
         with self.transaction() as db:
             _, length = _held(db, number, holder)
             if length != len(standing.actions) + 1:
-                raise Unusable(Reason.MISCOUNTED)
+                raise StorageError(StorageFault.MISCOUNTED)
             db.execute("DELETE FROM action WHERE game = ? AND number = ?", (number, length))
             db.execute(_STAND, standing.row(number))
 
-    def rewrite(self, number: int, holder: str, standing: Standing) -> None:
+    def rewrite(self, number: int, holder: str, standing: GameStatus) -> None:
         """Let the game stand like this, whatever stood there; TakenOver where it is in other hands."""
         with self.transaction() as db:
             head, _ = _held(db, number, holder)
@@ -202,11 +202,11 @@ def _held(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
     if row is None or row[2] != holder:
         raise TakenOver
     if not isinstance(row[0], str) or not is_whole(row[1]):
-        raise Damaged
+        raise DamagedDatabase
     return row[0], row[1]
 
 
-def _write_all(db: sqlite3.Connection, number: int, standing: Standing, head: str) -> None:
+def _write_all(db: sqlite3.Connection, number: int, standing: GameStatus, head: str) -> None:
     """Everything of the game that changes as it goes on, where none of it is there yet."""
     total = crc32(head.encode())
     for at, said in enumerate(standing.actions, 1):

@@ -17,14 +17,14 @@ from shutil import rmtree
 
 from cardtable.store.database import NOT_OF_SQLITE
 from cardtable.store.database_files import COPIES, only_reading
-from cardtable.store.errors import Damaged, Reason, Unusable
-from cardtable.store.finds import Find, Tell, finds
+from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
+from cardtable.store.found_games import FoundGame, ReportProgress, finds
 from cardtable.store.places import archive_file, data_folder, log_folder
 from cardtable.store.privacy import FOR_OTHERS, close_to_others, is_own
+from cardtable.store.process_lock import FOLDER, alive, left_behind
+from cardtable.store.quarantine import PARTS, set_aside_already
 from cardtable.store.schema import SCHEMA_VERSION, is_as_made, version_of
-from cardtable.store.setting_aside import PARTS, set_aside_already
 from cardtable.store.settings import settings_file
-from cardtable.store.sitting import FOLDER, alive, left_behind
 
 OURS = ("archive", "settings.json", "sittings", "log", ".settings.json.", COPIES)
 """How the names of what is ours begin; a folder that holds something else is not closed to others unasked."""
@@ -35,7 +35,7 @@ MOST_EXAMPLES = 5
 """Damaged games that are told of one by one."""
 
 
-class PlaceFault(Enum):
+class LocationFault(Enum):
     """What may be wrong with a place."""
 
     MISSING = auto()
@@ -46,7 +46,7 @@ class PlaceFault(Enum):
     NOT_PRIVATE = auto()
 
 
-class Kept(Enum):
+class ContentKind(Enum):
     """What is kept somewhere."""
 
     DATA = auto()
@@ -60,10 +60,10 @@ class Kept(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StorageLocation:
     """Somewhere that things are kept, or would be."""
 
-    what: Kept
+    what: ContentKind
     path: Path
     is_folder: bool
     mode: int | None
@@ -71,15 +71,15 @@ class Place:
     is_writable: bool
 
     @property
-    def fault(self) -> PlaceFault | None:
+    def fault(self) -> LocationFault | None:
         """What is wrong with it; None where nothing is."""
         if self.mode is None:
-            return None if self.is_writable else PlaceFault.MISSING
+            return None if self.is_writable else LocationFault.MISSING
         if not (stat.S_ISDIR if self.is_folder else stat.S_ISREG)(self.mode):
-            return PlaceFault.NO_FOLDER if self.is_folder else PlaceFault.NO_FILE
+            return LocationFault.NO_FOLDER if self.is_folder else LocationFault.NO_FILE
         if not self.is_writable:
-            return PlaceFault.NOT_WRITABLE
-        return None if self.is_private else PlaceFault.NOT_PRIVATE
+            return LocationFault.NOT_WRITABLE
+        return None if self.is_private else LocationFault.NOT_PRIVATE
 
     @property
     def is_private(self) -> bool:
@@ -88,45 +88,51 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class ArchiveCheck:
     """What was found of an archive."""
 
     is_there: bool
     version: int = 0
     games: int = 0
-    fault: Unusable | None = None
+    fault: StorageError | None = None
     """What is wrong with the file; None where it is sound."""
     damaged: int = 0
     """Games that are not whole, though the file may be."""
-    examples: tuple[Find, ...] = ()
+    examples: tuple[FoundGame, ...] = ()
     """The first few of those."""
     is_ours: bool = True
     """Whether it is an archive that this version can read, or was one."""
 
 
-def places() -> list[Place]:
+def places() -> list[StorageLocation]:
     """All of them, the archive with what SQLite keeps beside it."""
     data, archive = data_folder(), archive_file()
     found = [
-        look(Kept.DATA, data, is_folder=True),
-        look(Kept.SETTINGS, settings_file()),
-        look(Kept.ARCHIVE, archive),
-        *(look(Kept.PART, Path(f"{archive}{part}")) for part in PARTS if part and _exists(Path(f"{archive}{part}"))),
-        look(Kept.LOCKS, data / FOLDER, is_folder=True),
-        look(Kept.LOGS, log_folder(), is_folder=True),
+        look(ContentKind.DATA, data, is_folder=True),
+        look(ContentKind.SETTINGS, settings_file()),
+        look(ContentKind.ARCHIVE, archive),
+        *(
+            look(ContentKind.PART, Path(f"{archive}{part}"))
+            for part in PARTS
+            if part and _exists(Path(f"{archive}{part}"))
+        ),
+        look(ContentKind.LOCKS, data / FOLDER, is_folder=True),
+        look(ContentKind.LOGS, log_folder(), is_folder=True),
     ]
     for path in set_aside_already(archive):
-        found += [look(Kept.SET_ASIDE, Path(f"{path}{part}")) for part in PARTS if _exists(Path(f"{path}{part}"))]
+        found += [
+            look(ContentKind.SET_ASIDE, Path(f"{path}{part}")) for part in PARTS if _exists(Path(f"{path}{part}"))
+        ]
     return found
 
 
-def look(what: Kept, path: Path, *, is_folder: bool = False) -> Place:
+def look(what: ContentKind, path: Path, *, is_folder: bool = False) -> StorageLocation:
     """What stands there."""
     mode: int | None = None
     for ask in (path.lstat, path.stat):  # a link that leads nowhere is there all the same
         with suppress(OSError):
             mode = ask().st_mode
-    return Place(what, path, is_folder, mode, _writable(path))
+    return StorageLocation(what, path, is_folder, mode, _writable(path))
 
 
 def _writable(path: Path) -> bool:
@@ -148,41 +154,41 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def check(path: Path, tell: Tell | None = None) -> Checked:
+def check(path: Path, tell: ReportProgress | None = None) -> ArchiveCheck:
     """Look through an archive, every game of it too; nothing is changed, not even brought up to date."""
-    place = look(Kept.ARCHIVE, path)
+    place = look(ContentKind.ARCHIVE, path)
     if place.mode is None:
-        return Checked(is_there=False)
+        return ArchiveCheck(is_there=False)
     if not stat.S_ISREG(place.mode):
-        return Checked(is_there=True, fault=Unusable(Reason.NOT_A_FILE), is_ours=False)
+        return ArchiveCheck(is_there=True, fault=StorageError(StorageFault.NOT_A_FILE), is_ours=False)
     try:
         with only_reading(path) as db:
             return _checked(db, tell)
-    except Unusable as error:
-        is_ours = error.reason not in (Reason.FOREIGN, Reason.NEWER) and os.access(path, os.R_OK)
-        return Checked(is_there=True, fault=error, is_ours=is_ours)
+    except StorageError as error:
+        is_ours = error.reason not in (StorageFault.FOREIGN, StorageFault.NEWER) and os.access(path, os.R_OK)
+        return ArchiveCheck(is_there=True, fault=error, is_ours=is_ours)
     except (sqlite3.Error, *NOT_OF_SQLITE):
-        return Checked(is_there=True, fault=Damaged())
+        return ArchiveCheck(is_there=True, fault=DamagedDatabase())
 
 
-def _checked(db: sqlite3.Connection, tell: Tell | None) -> Checked:
+def _checked(db: sqlite3.Connection, tell: ReportProgress | None) -> ArchiveCheck:
     version, fault = version_of(db), None
     if 0 < version < SCHEMA_VERSION:
-        return Checked(is_there=True, version=version, games=sum(1 for _ in finds(db, tell)))
+        return ArchiveCheck(is_there=True, version=version, games=sum(1 for _ in finds(db, tell)))
     if version == 0:  # an empty file: it will be made into an archive
-        return Checked(is_there=True)
+        return ArchiveCheck(is_there=True)
     if not is_as_made(db):
-        fault = Unusable(Reason.STRANGE_TABLES)
+        fault = StorageError(StorageFault.STRANGE_TABLES)
     elif found := [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST_FAULTS})") if row[0] != "ok"]:
-        fault = Unusable(Reason.FAULTS_FOUND, len(found))
+        fault = StorageError(StorageFault.FAULTS_FOUND, len(found))
     games = damaged = 0
-    examples: list[Find] = []
+    examples: list[FoundGame] = []
     for find in finds(db, tell):
         games += 1
         if not find.is_whole:
             damaged += 1
             examples += [find] if damaged <= MOST_EXAMPLES else []
-    return Checked(True, version, games, fault, damaged, tuple(examples))
+    return ArchiveCheck(True, version, games, fault, damaged, tuple(examples))
 
 
 def open_tables() -> int:
@@ -225,7 +231,7 @@ def remove_stale_locks() -> int:
     return removed
 
 
-def make_private_again() -> Iterator[tuple[Place, OSError | None]]:
+def make_private_again() -> Iterator[tuple[StorageLocation, OSError | None]]:
     """Close what is ours to others; yield each place where that was done, or why it failed."""
     for place in places():
         if place.mode is None or place.is_private or (place.is_folder and not _is_ours(place.path)):

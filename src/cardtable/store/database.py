@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Self
 
-from cardtable.store.errors import Damaged, Reason, Unusable
+from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 from cardtable.store.places import archive_file, make_private
 from cardtable.store.privacy import close_database
 from cardtable.store.schema import bring_up_to_date, is_as_made, version_of
@@ -34,7 +34,7 @@ AS_TEXT = partial(str, encoding="utf-8", errors="replace")
 
 
 class Database:
-    """An open database.  Every method raises Unusable, with nothing changed, where the disk or the file fails."""
+    """An open database.  Every method raises StorageError, with nothing changed, where the disk or the file fails."""
 
     is_copy = False
     """Whether it is a copy in memory, as the file can't be written."""
@@ -62,7 +62,7 @@ class Database:
         if not self.path.exists():
             self.path.touch(0o600)
         elif not self.path.is_file():
-            raise Unusable(Reason.NOT_A_FILE)
+            raise StorageError(StorageFault.NOT_A_FILE)
         close_database(self.path)
 
     def _prepare(self) -> None:
@@ -72,7 +72,7 @@ class Database:
         bring_up_to_date(self._db, self.path)
         # Before anything is asked of the tables: a view in the place of one could keep us busy for ever.
         if not is_as_made(self._db):
-            raise Damaged
+            raise DamagedDatabase
         (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise _finding(str(found))
@@ -141,26 +141,28 @@ class Database:
 
 @contextmanager
 def _as_unusable() -> Iterator[None]:
-    """Raise what goes wrong with the disk or the database as Unusable."""
+    """Raise what goes wrong with the disk or the database as StorageError."""
     try:
         yield
     except sqlite3.Error as error:
         raise _fault(error) from None
     except NOT_OF_SQLITE:
-        raise Damaged from None
+        raise DamagedDatabase from None
     except OSError as error:
         is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        raise (Unusable(Reason.DISK_FULL) if is_full else Unusable(Reason.CANNOT_OPEN, error.strerror)) from None
+        raise (
+            StorageError(StorageFault.DISK_FULL) if is_full else StorageError(StorageFault.CANNOT_OPEN, error.strerror)
+        ) from None
 
 
 _FAULTS = {
-    sqlite3.SQLITE_FULL: Reason.DISK_FULL,
-    sqlite3.SQLITE_READONLY: Reason.READ_ONLY,
-    sqlite3.SQLITE_PERM: Reason.READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: Reason.CANNOT_OPEN,
-    sqlite3.SQLITE_IOERR: Reason.DISK_FAILED,
-    sqlite3.SQLITE_BUSY: Reason.BUSY,
-    sqlite3.SQLITE_LOCKED: Reason.BUSY,
+    sqlite3.SQLITE_FULL: StorageFault.DISK_FULL,
+    sqlite3.SQLITE_READONLY: StorageFault.READ_ONLY,
+    sqlite3.SQLITE_PERM: StorageFault.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: StorageFault.CANNOT_OPEN,
+    sqlite3.SQLITE_IOERR: StorageFault.DISK_FAILED,
+    sqlite3.SQLITE_BUSY: StorageFault.BUSY,
+    sqlite3.SQLITE_LOCKED: StorageFault.BUSY,
 }
 _DAMAGE = (
     *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH),
@@ -168,11 +170,11 @@ _DAMAGE = (
 )
 
 
-def _fault(error: sqlite3.Error) -> Unusable:
+def _fault(error: sqlite3.Error) -> StorageError:
     return _fault_of(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT))
 
 
-def _finding(found: str) -> Unusable:
+def _finding(found: str) -> StorageError:
     """What a check has found: damage, or that the disk could not be read, which it tells in the same way."""
     if "failed to get page" in found:
         return _fault_of(sqlite3.SQLITE_IOERR)
@@ -180,9 +182,9 @@ def _finding(found: str) -> Unusable:
     return _fault_of(int(code[1]) if code else sqlite3.SQLITE_CORRUPT)
 
 
-def _fault_of(code: int) -> Unusable:
+def _fault_of(code: int) -> StorageError:
     if code & 0xFF in _FAULTS:
-        return Unusable(_FAULTS[code & 0xFF])
+        return StorageError(_FAULTS[code & 0xFF])
     if code & 0xFF in _DAMAGE:
-        return Damaged()
-    return Unusable(Reason.OTHER)
+        return DamagedDatabase()
+    return StorageError(StorageFault.OTHER)

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory, gettempdir
 from urllib.parse import quote
 
 from cardtable.store.database import AS_TEXT, LONGEST_TEXT, NOT_OF_SQLITE
-from cardtable.store.errors import Damaged, Reason, Unusable
+from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 
 COPIES = ".rescue-"
 """How the names of folders begin in which copies are read."""
@@ -21,7 +21,7 @@ MEMORY = Path("/dev/shm")  # noqa: S108  the copy gets a private folder of its o
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy of the file, because SQLite would mend or tidy up the file itself; Unusable if it can't be copied."""
+    """Open a copy, because SQLite would repair the file itself; raise StorageError if it can't be copied."""
     with ExitStack() as stack:
         db = stack.enter_context(closing(sqlite3.connect(_copy(path, stack), isolation_level=None)))
         _prepare(db)
@@ -31,7 +31,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 def _copy(path: Path, stack: ExitStack) -> Path:
     """Copy the file with its journal to the first folder that has room; the stack removes the copy."""
     if not path.is_file():  # a device might never come to an end
-        raise Unusable(Reason.CANNOT_COPY)
+        raise StorageError(StorageFault.CANNOT_COPY)
     faults: list[OSError] = []
     for folder in _folders(path):
         try:
@@ -45,7 +45,7 @@ def _copy(path: Path, stack: ExitStack) -> Path:
                 return copy
         except OSError as error:
             faults.append(error)
-    raise Unusable(Reason.CANNOT_COPY, faults[0].strerror)
+    raise StorageError(StorageFault.CANNOT_COPY, faults[0].strerror)
 
 
 def _folders(path: Path) -> list[Path]:
@@ -76,14 +76,14 @@ def _open_somehow(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, boo
         with suppress(sqlite3.Error, *NOT_OF_SQLITE):
             return stack.enter_context(closing(_open(path, "ro"))), True
     if journal:  # SQLite can't make the index that it needs beside this journal, but it can beside a copy
-        with suppress(Unusable, sqlite3.Error, *NOT_OF_SQLITE):
+        with suppress(StorageError, sqlite3.Error, *NOT_OF_SQLITE):
             copy = stack.enter_context(reading(path))
             _try(copy)
             return copy, True
     # Without a journal nobody is writing, and nothing need be put beside the file, which may not be allowed anyway.
     with suppress(sqlite3.Error, *NOT_OF_SQLITE):
         return stack.enter_context(closing(_open(path, "ro&immutable=1"))), not journal
-    raise Damaged(Reason.NO_DATABASE)
+    raise DamagedDatabase(StorageFault.NO_DATABASE)
 
 
 def _size(path: Path) -> int | None:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from cardtable.formats.strict_json import BadFile
 
 
-class Reason(Enum):
+class StorageFault(Enum):
     """A reason why saved games can't be read or written, with what the error's `detail` then is."""
 
     DAMAGED = auto()
@@ -45,10 +45,10 @@ class Reason(Enum):
     OTHER = auto()
 
 
-class Unusable(Exception):
+class StorageError(Exception):
     """The saved games can't be read or written, and nothing was changed."""
 
-    def __init__(self, reason: Reason, detail: object = None, number: object = None) -> None:
+    def __init__(self, reason: StorageFault, detail: object = None, number: object = None) -> None:
         super().__init__(reason, detail, number)
         self.reason = reason
         self.detail = detail
@@ -56,14 +56,14 @@ class Unusable(Exception):
         """The game's number, where it is about one game."""
 
 
-class Damaged(Unusable):
+class DamagedDatabase(StorageError):
     """The file is no longer a sound database."""
 
-    def __init__(self, reason: Reason = Reason.DAMAGED, number: object = None) -> None:
+    def __init__(self, reason: StorageFault = StorageFault.DAMAGED, number: object = None) -> None:
         super().__init__(reason, number=number)
 
 
-class NoSuchGame(LookupError):
+class GameNotFound(LookupError):
     """There is no game of that number."""
 
     def __init__(self, number: int) -> None:
@@ -71,7 +71,7 @@ class NoSuchGame(LookupError):
         self.number = number
 
 
-class BadGame(Exception):
+class UnreadableGame(Exception):
     """A saved game that can't be opened."""
 
     def __init__(self, number: int, *, sound: int | None = None, cause: BadFile | None = None) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardtable.store.database_files import reading
-from cardtable.store.errors import Reason, Unusable
-from cardtable.store.finds import Tell, finds
+from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.found_games import ReportProgress, finds
 from cardtable.store.places import make_private, write_new
-from cardtable.store.salvage import Saved
+from cardtable.store.salvage import SalvageResult
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
@@ -21,16 +21,18 @@ Opening = Callable[[Path], AbstractContextManager[sqlite3.Connection]]
 """How a file is opened to be read: `reading` or `only_reading`."""
 
 
-def export_from(path: Path, folder: Path, opened: Opening | None = None, tell: Tell | None = None) -> Saved:
+def export_from(
+    path: Path, folder: Path, opened: Opening | None = None, tell: ReportProgress | None = None
+) -> SalvageResult:
     """Write every sound game, or the sound part of it, as a file of its own into the folder; none is written over.
 
-    Unusable where the file cannot be read at all, or the folder cannot be made.
+    StorageError where the file cannot be read at all, or the folder cannot be made.
     """
-    saved = Saved()
+    saved = SalvageResult()
     try:
         make_private(folder)
     except OSError as error:
-        raise Unusable(Reason.CANNOT_MAKE_FOLDER, error.strerror) from None
+        raise StorageError(StorageFault.CANNOT_MAKE_FOLDER, error.strerror) from None
     with (opened or reading)(path) as db:
         for find in finds(db, tell):
             try:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cardtable.formats.text import safe_text
-from cardtable.store.errors import Damaged, NoSuchGame
-from cardtable.store.rows import ENTRIES, Entry, entry_of
+from cardtable.store.errors import DamagedDatabase, GameNotFound
+from cardtable.store.rows import ENTRIES, GameEntry, entry_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +20,16 @@ class DamagedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class GameList:
     """All saved games."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[GameEntry] = field(default_factory=list)
     """The readable ones, most recently played first."""
     damaged: list[DamagedGame] = field(default_factory=list)
     """The others, in order of their numbers."""
 
 
-class Readable(Protocol):
+class ListableDatabase(Protocol):
     """A saved-games database, as far as a list of its games needs it."""
 
     def query(self, sql: str, *values: object) -> list[Any]:
@@ -38,38 +38,38 @@ class Readable(Protocol):
     def numbers(self) -> list[int]:
         """Return the number of every game."""
 
-    def entry(self, number: int) -> Entry:
-        """Return one game; Damaged or NoSuchGame if there is none to be read."""
+    def entry(self, number: int) -> GameEntry:
+        """Return one game; Damaged or GameNotFound if there is none to be read."""
 
 
-def list_games(archive: Readable) -> Listing:
-    """List every game; raise Unusable if not even their numbers can be read."""
+def list_games(archive: ListableDatabase) -> GameList:
+    """List every game; raise StorageError if not even their numbers can be read."""
     try:
         return _listing(archive.query(ENTRIES + "ORDER BY touched DESC, id DESC"))
-    except Damaged:
+    except DamagedDatabase:
         return _one_by_one(archive)
 
 
-def _listing(rows: list[Any]) -> Listing:
-    found = Listing()
+def _listing(rows: list[Any]) -> GameList:
+    found = GameList()
     for row in rows:
         try:
             found.entries.append(entry_of(row))
-        except Damaged:
+        except DamagedDatabase:
             found.damaged.append(DamagedGame(row[0], safe_text(row[1], 40)))
     found.damaged.sort(key=lambda game: game.id)
     return found
 
 
-def _one_by_one(archive: Readable) -> Listing:
+def _one_by_one(archive: ListableDatabase) -> GameList:
     """List every game by itself, as one row is so damaged that no query can read them all."""
-    found = Listing()
+    found = GameList()
     for number in archive.numbers():
         try:
             found.entries.append(archive.entry(number))
-        except Damaged:
+        except DamagedDatabase:
             found.damaged.append(DamagedGame(number, ""))
-        except NoSuchGame:  # deleted a moment ago, or a number that no game has
+        except GameNotFound:  # deleted a moment ago, or a number that no game has
             found.damaged.extend([] if number >= 0 else [DamagedGame(number, "")])
     found.entries.sort(key=lambda entry: (entry.touched, entry.id), reverse=True)
     return found

@@ -9,7 +9,7 @@ from cardtable.store.database import Database
 from cardtable.store.rows import note_of, now
 
 
-class Progress(Database):
+class ProgressDatabase(Database):
     """An open database as far as it holds what was learned."""
 
     def progress(self, about: str) -> Any:

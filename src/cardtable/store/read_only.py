@@ -11,7 +11,7 @@ from tempfile import TemporaryFile
 
 from cardtable.store.archive import Archive
 from cardtable.store.database_files import reading_with_journal
-from cardtable.store.errors import Damaged, Reason, Unusable
+from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 from cardtable.store.schema import bring_up_to_date, version_of
 
 ROOM = 65_536
@@ -20,7 +20,7 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 
 
-def why_not_writable(folder: Path) -> Reason | None:
+def why_not_writable(folder: Path) -> StorageFault | None:
     """Return why no file can be written in the folder, after trying to; None if one can, or for another reason."""
     try:
         with TemporaryFile(dir=folder, buffering=0) as file:
@@ -28,9 +28,9 @@ def why_not_writable(folder: Path) -> Reason | None:
                 file.write(bytes(ROOM))
     except OSError as error:
         if error.errno in _FULL:
-            return Reason.DISK_FULL
+            return StorageFault.DISK_FULL
         if error.errno in _READ_ONLY:
-            return Reason.FOLDER_READ_ONLY
+            return StorageFault.FOLDER_READ_ONLY
     return None
 
 
@@ -62,15 +62,15 @@ class ReadOnlyArchive(Archive):
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write to the file if it can be written by now; Unusable says why it can't."""
+        """Write to the file if it can be written by now; StorageError says why it can't."""
         if self.is_copy:
             try:
                 real = Archive(self.path)
-            except Damaged:
+            except DamagedDatabase:
                 raise
-            except Unusable:
+            except StorageError:
                 if reason := why_not_writable(self.path.parent):
-                    raise Unusable(reason) from None
+                    raise StorageError(reason) from None
                 raise
             self._db.close()
             self._db, self.is_copy = real._db, False  # noqa: SLF001  an archive too

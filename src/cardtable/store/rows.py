@@ -11,8 +11,8 @@ from zlib import crc32
 
 from cardtable.engine.game import Outcome
 from cardtable.formats.text import safe_text
-from cardtable.store.errors import Damaged, Reason
-from cardtable.store.sitting import is_name
+from cardtable.store.errors import DamagedDatabase, StorageFault
+from cardtable.store.process_lock import is_name
 
 LONGEST_NOTE = 100_000
 """Characters of a value in JSON that is ours alone: names, an outcome, what was learned."""
@@ -29,7 +29,7 @@ HIGHEST = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameEntry:
     """What the archive says of a game without opening it."""
 
     id: int
@@ -93,13 +93,13 @@ def is_whole(value: object, most: int = HIGHEST) -> bool:
     return type(value) is int and 0 <= value <= most
 
 
-def entry_of(row: tuple[Any, ...]) -> Entry:
+def entry_of(row: tuple[Any, ...]) -> GameEntry:
     """What a row says, its texts fit to be shown; Damaged where it cannot be read."""
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome, holder = rest
     try:
         seated = _names(note_of(names))
-        return Entry(
+        return GameEntry(
             id=_number(row[0]),
             kind=safe_text(_text(kind), 40),
             names=seated,
@@ -118,7 +118,7 @@ def entry_of(row: tuple[Any, ...]) -> Entry:
             holder=_holder(holder),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
-        raise Damaged(Reason.GAME_DAMAGED, number=row[0]) from None
+        raise DamagedDatabase(StorageFault.GAME_DAMAGED, number=row[0]) from None
 
 
 def note_of(text: object) -> Any:

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtable.store.archive import Archive, head_of
 from cardtable.store.database import NOT_OF_SQLITE
 from cardtable.store.database_files import reading
-from cardtable.store.errors import Unusable
-from cardtable.store.finds import Find, Tell, finds, rows_of
+from cardtable.store.errors import StorageError
+from cardtable.store.found_games import FoundGame, ReportProgress, finds, rows_of
+from cardtable.store.quarantine import set_aside
 from cardtable.store.rows import ACTIONS, is_whole, sound_actions
-from cardtable.store.setting_aside import set_aside
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
@@ -27,7 +27,7 @@ AT_ONCE = 200
 """Games that are saved in one transaction."""
 
 
-class Part(NamedTuple):
+class PartialGame(NamedTuple):
     """A game that was saved only up to a damaged action."""
 
     number: int
@@ -38,11 +38,11 @@ class Part(NamedTuple):
 
 
 @dataclass(slots=True)
-class Saved:
+class SalvageResult:
     """The numbers of games that were saved, and of those that weren't."""
 
     whole: int = 0
-    parts: list[Part] = field(default_factory=list)
+    parts: list[PartialGame] = field(default_factory=list)
     """The games that were saved in part."""
     lost: int = 0
     known: int = 0
@@ -50,12 +50,12 @@ class Saved:
     unwritten: int = 0
     """Sound games that could not be written down."""
 
-    def count(self, find: Find) -> None:
+    def count(self, find: FoundGame) -> None:
         """Add a game that was saved, or found to be lost."""
         if find.replayed is None:
             self.lost += 1
         elif find.sound < find.said:
-            self.parts.append(Part(find.number, find.sound, find.said))
+            self.parts.append(PartialGame(find.number, find.sound, find.said))
         else:
             self.whole += 1
 
@@ -66,26 +66,26 @@ class Recovery:
 
     kept: Path
     """Where it is now."""
-    saved: Saved | None
+    saved: SalvageResult | None
     """The games that were saved; None if it couldn't be read."""
 
 
-def begin_anew(path: Path, mine: str = "", tell: Tell | None = None) -> tuple[Archive, Recovery]:
+def begin_anew(path: Path, mine: str = "", tell: ReportProgress | None = None) -> tuple[Archive, Recovery]:
     """Set the damaged database aside, begin a new one and save in it what is sound."""
     kept = set_aside(path, mine)
     archive = Archive(path)
     try:
         return archive, Recovery(kept, save_into(archive, kept, tell))
-    except (Unusable, sqlite3.Error, OSError, *NOT_OF_SQLITE):
+    except (StorageError, sqlite3.Error, OSError, *NOT_OF_SQLITE):
         return archive, Recovery(kept, None)
 
 
-def save_into(archive: Archive, path: Path, tell: Tell | None = None) -> Saved:
+def save_into(archive: Archive, path: Path, tell: ReportProgress | None = None) -> SalvageResult:
     """Put every sound game, or the sound part of it, into the archive, and what was learned; nothing twice.
 
-    Unusable where the file cannot be read at all, or the archive cannot be written.
+    StorageError where the file cannot be read at all, or the archive cannot be written.
     """
-    saved, there = Saved(), _There(archive)
+    saved, there = SalvageResult(), _ExistingGames(archive)
     taken = set(archive.numbers())
     with reading(path) as db:
         for some in _batches(finds(db, tell)):
@@ -97,7 +97,7 @@ def save_into(archive: Archive, path: Path, tell: Tell | None = None) -> Saved:
     return saved
 
 
-def _batches(found: Iterator[Find]) -> Iterator[list[Find]]:
+def _batches(found: Iterator[FoundGame]) -> Iterator[list[FoundGame]]:
     """Yield AT_ONCE games at a time, replayed already: an open transaction keeps other programs waiting."""
     while some := list(islice(found, AT_ONCE)):
         for find in some:
@@ -105,7 +105,7 @@ def _batches(found: Iterator[Find]) -> Iterator[list[Find]]:
         yield some
 
 
-def _save(archive: Archive, find: Find, there: _There, taken: set[int], saved: Saved) -> None:
+def _save(archive: Archive, find: FoundGame, there: _ExistingGames, taken: set[int], saved: SalvageResult) -> None:
     if find.replayed is not None:
         record, standing = find.replayed
         if there.holds(record):
@@ -116,7 +116,7 @@ def _save(archive: Archive, find: Find, there: _There, taken: set[int], saved: S
     saved.count(find)
 
 
-class _There:
+class _ExistingGames:
     """The games that a database had before, to tell which ones are saved already."""
 
     def __init__(self, archive: Archive) -> None:

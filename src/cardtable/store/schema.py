@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
-from cardtable.store.errors import Reason, Unusable
+from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.places import write_new
 
 _GAMES = """
@@ -61,7 +61,7 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path | None) -> None:
     """Make the tables, or lead older ones to the newest version, all or nothing, after a copy was put beside the file.
 
     Without a path the database is only in memory, and no copy is needed.
-    Unusable, and nothing changed, where the file is of a newer version or somebody else's.
+    StorageError, and nothing changed, where the file is of a newer version or somebody else's.
     """
     if version_of(db) == SCHEMA_VERSION:
         return
@@ -102,15 +102,15 @@ def _things(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Of the tables that are there, 0 for none; Unusable where they are not ours or too new."""
+    """Of the tables that are there, 0 for none; StorageError where they are not ours or too new."""
     # In this order: while we ask, another program may make them.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if tables and application != OURS:
-        raise Unusable(Reason.FOREIGN)
+        raise StorageError(StorageFault.FOREIGN)
     if version > SCHEMA_VERSION:
-        raise Unusable(Reason.NEWER, version)
+        raise StorageError(StorageFault.NEWER, version)
     return int(version)
 
 

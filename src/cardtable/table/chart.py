@@ -15,7 +15,7 @@ SHORTEST = 4
 BLOCK = "█"
 
 
-class Bin(NamedTuple):
+class HistogramBin(NamedTuple):
     """How often a number lies from `low` to `high`, both included."""
 
     low: int
@@ -28,7 +28,7 @@ class Bin(NamedTuple):
         return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
 
 
-def bins(numbers: Sequence[int]) -> list[Bin]:
+def bins(numbers: Sequence[int]) -> list[HistogramBin]:
     """The numbers in a few bins of one width, from the lowest up.  None holds both 0 and 1, so wins stand apart."""
     if not numbers:
         return []
@@ -37,7 +37,7 @@ def bins(numbers: Sequence[int]) -> list[Bin]:
     if (max(numbers) - 1) // width - (min(numbers) - 1) // width >= MOST_BINS:  # they begin in the midst of a bin
         width = -(-span // (MOST_BINS - 1))
     counts = Counter((number - 1) // width for number in numbers)
-    return [Bin(at * width + 1, at * width + width, counts[at]) for at in range(min(counts), max(counts) + 1)]
+    return [HistogramBin(at * width + 1, at * width + width, counts[at]) for at in range(min(counts), max(counts) + 1)]
 
 
 def bars(numbers: Sequence[int], sign: str = BLOCK) -> list[str]:

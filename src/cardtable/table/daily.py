@@ -17,9 +17,9 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options
 from cardtable.formats.text import player_names
-from cardtable.store.rows import Entry
+from cardtable.store.rows import GameEntry
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.shelf import Shelf
 from cardtable.table.statistics import finished, is_unaided
 
 VERSION = 1
@@ -38,7 +38,7 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Daily:
+class DailyDeal:
     """The deal of a date."""
 
     day: date
@@ -48,12 +48,12 @@ class Daily:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class DailyResult:
     """What became of one day's deal."""
 
     verdict: Literal["won", "lost", "aided"]
     """Aided where it was finished with hints or with actions taken back, and never without."""
-    entry: Entry
+    entry: GameEntry
 
     @property
     def counts(self) -> bool:
@@ -62,11 +62,11 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class DailyHistory:
     """The days on which the deal was finished, and how long that went on without a gap."""
 
     today: date
-    days: Mapping[date, Played]
+    days: Mapping[date, DailyResult]
     """The latest first."""
     played: int
     won: int
@@ -83,11 +83,11 @@ def today() -> date:
     return datetime.now().astimezone().date()
 
 
-def daily_of(day: date) -> Daily:
+def daily_of(day: date) -> DailyDeal:
     """The deal of this date, for ever the same."""
     game = GAME
     digest = sha256(f"cardtable daily {VERSION} {day.isoformat()} {game.id}".encode()).digest()
-    return Daily(day, game, _OPTIONS, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
+    return DailyDeal(day, game, _OPTIONS, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
 
 
 def deal_daily(day: date) -> Session:
@@ -96,10 +96,10 @@ def deal_daily(day: date) -> Session:
     return Session(daily.game, daily.options, player_names(daily.game.seat_names, 1), daily.code)
 
 
-def open_daily(shelf: Shelf, day: date) -> Session | Entry:
+def open_daily(shelf: LazyArchive, day: date) -> Session | GameEntry:
     """The deal of the date as it stands, or laid out; its entry where it has been finished.
 
-    What cannot be read or written raises as `Shelf.resume` does.
+    What cannot be read or written raises as `LazyArchive.resume` does.
     """
     entries = [each for each in shelf.archive.entries() if day_of(each) == day]
     if played := daily_history(entries, day).days.get(day):
@@ -112,7 +112,7 @@ def open_daily(shelf: Shelf, day: date) -> Session | Entry:
     return session
 
 
-def day_of(entry: Entry) -> date | None:
+def day_of(entry: GameEntry) -> date | None:
     """The date whose deal this game is; None where it is none, whatever the row says."""
     try:
         daily = daily_of(date.fromisoformat(entry.daily))
@@ -122,9 +122,9 @@ def day_of(entry: Entry) -> date | None:
     return daily.day if is_it and entry.daily == daily.day.isoformat() else None
 
 
-def daily_history(entries: Iterable[Entry], today: date) -> History:
+def daily_history(entries: Iterable[GameEntry], today: date) -> DailyHistory:
     """What became of each day's deal; what is dated later than today is left out."""
-    found: dict[date, Played] = {}
+    found: dict[date, DailyResult] = {}
     for entry in finished(entries):
         day = day_of(entry)
         if day is not None and day <= today and (day not in found or not found[day].counts):
@@ -134,7 +134,7 @@ def daily_history(entries: Iterable[Entry], today: date) -> History:
     done = {day for day, played in found.items() if played.counts}
     won = {day for day, played in found.items() if played.verdict == "won"}
     last = today if today in found else today - _DAY if today > date.min else today
-    return History(
+    return DailyHistory(
         today=today,
         days=dict(sorted(found.items(), reverse=True)),
         played=len(done),
@@ -146,9 +146,9 @@ def daily_history(entries: Iterable[Entry], today: date) -> History:
     )
 
 
-def _played(entry: Entry) -> Played:
+def _played(entry: GameEntry) -> DailyResult:
     assert entry.outcome is not None, "only games that are over are counted"
-    return Played(("won" if entry.outcome.winners else "lost") if is_unaided(entry) else "aided", entry)
+    return DailyResult(("won" if entry.outcome.winners else "lost") if is_unaided(entry) else "aided", entry)
 
 
 def _run_up_to(days: set[date], last: date) -> int:

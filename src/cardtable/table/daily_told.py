@@ -11,8 +11,8 @@ from datetime import date
 from cardtable.engine.chance import DealCode
 from cardtable.engine.phrases import counted
 from cardtable.formats.text import safe_text
-from cardtable.store.rows import Entry
-from cardtable.table.daily import History, Played
+from cardtable.store.rows import GameEntry
+from cardtable.table.daily import DailyHistory, DailyResult
 
 NO_DAILY = "No daily deal has been finished yet."
 LONGEST_REASON = 160
@@ -22,12 +22,12 @@ MARKS = {"won": "W", "lost": "L", "aided": "h"}
 LEGEND = "W won, L lost, h with hints or taken back, . not finished"
 
 
-def daily_summary(history: History) -> str:
+def daily_summary(history: DailyHistory) -> str:
     """`streak 3 days, 10 finished, 6 won`."""
     return f"streak {_days(history.streak)}, {history.played} finished, {history.won} won"
 
 
-def daily_lines(history: History, *, calendar: bool = True) -> list[str]:
+def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
     """The streaks, the last weeks as a calendar, and each day."""
     if not history.days:
         return [NO_DAILY]
@@ -41,14 +41,14 @@ def daily_lines(history: History, *, calendar: bool = True) -> list[str]:
     ]
 
 
-def day_line(day: date, played: Played) -> str:
+def day_line(day: date, played: DailyResult) -> str:
     """`2026-11-20: won, margin 3.`"""
     assert played.entry.outcome is not None, "the day's game was finished"
     verdict = "with hints or taken back" if not played.counts else played.verdict
     return f"{day.isoformat()}: {verdict}, margin {played.entry.outcome.margin}{deal_words(played.entry)}."
 
 
-def _calendar(history: History) -> Iterator[str]:
+def _calendar(history: DailyHistory) -> Iterator[str]:
     """The last weeks, from Monday to Sunday."""
     yield f"    {'':10} Mo Tu We Th Fr Sa Su"
     monday = history.today.toordinal() - history.today.weekday()
@@ -58,14 +58,14 @@ def _calendar(history: History) -> Iterator[str]:
             yield f"    {date.fromordinal(first).isoformat()} {' '.join(marks)}".rstrip()
 
 
-def _mark(history: History, number: int) -> str:
+def _mark(history: DailyHistory, number: int) -> str:
     if number > history.today.toordinal():
         return "  "
     played = history.days.get(date.fromordinal(number))
     return f" {MARKS[played.verdict] if played else '.'}"
 
 
-def result_lines(played: Entry, history: History) -> list[str]:
+def result_lines(played: GameEntry, history: DailyHistory) -> list[str]:
     """How today's deal ended, and how long the streak is now."""
     assert played.outcome is not None, "it has been finished"
     return [
@@ -76,12 +76,12 @@ def result_lines(played: Entry, history: History) -> list[str]:
     ]
 
 
-def deal_words(entry: Entry) -> str:
+def deal_words(entry: GameEntry) -> str:
     """`, deal K7QF-2M9X`; nothing where the row has no deal code."""
     return f", deal {code}" if (code := _code(entry)) else ""
 
 
-def _code(entry: Entry) -> str:
+def _code(entry: GameEntry) -> str:
     """The deal code, if the row has one."""
     try:
         return str(DealCode.parse(entry.deal))

@@ -15,12 +15,12 @@ from cardtable.formats.opening import StartPosition
 from cardtable.formats.options import files_of, read_options
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.command_lines import seat_names
-from cardtable.table.refused import Refused, meant
+from cardtable.table.request_error import RequestError, meant
 from cardtable.table.session import Session, fresh_code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class DealRequest:
     """What was typed, nothing of it checked."""
 
     players: str | None = None
@@ -36,13 +36,13 @@ class Asked:
     """The path of a file by the name of the option that it holds."""
 
 
-def new_session(game: AnyGame, asked: Asked) -> Session:
+def new_session(game: AnyGame, asked: DealRequest) -> Session:
     """The game that was asked for, dealt; Refused where it cannot be."""
     try:
         deal = _by_flags(game, asked) if asked.deal is None else _by_line(game, asked, asked.deal)
         names = _names(game, asked.names, deal.seats)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
     return Session(game, deal.options, names, deal.code, (0,) * deal.seats if asked.one_person else None)
 
 
@@ -51,11 +51,11 @@ def dealt_session(line: str) -> Session:
     try:
         game = read_line(line).game
     except ValueError as error:
-        raise Refused(str(error)) from None
-    return new_session(game, Asked(deal=line, options={}))
+        raise RequestError(str(error)) from None
+    return new_session(game, DealRequest(deal=line, options={}))
 
 
-def _by_flags(game: AnyGame, asked: Asked) -> Deal:
+def _by_flags(game: AnyGame, asked: DealRequest) -> Deal:
     seats = _seats(game, asked)
     options = read_options(game, asked.options, _preset(game, asked.preset))
     options = game.resolve_defaults(replace(options, **_from_files(game, asked.files)), seats)
@@ -65,12 +65,12 @@ def _by_flags(game: AnyGame, asked: Asked) -> Deal:
     return Deal(game, seats, options, code)
 
 
-def _by_line(game: AnyGame, asked: Asked, line: str) -> Deal:
-    if asked != Asked(deal=line, names=asked.names, one_person=asked.one_person, options={}):
+def _by_line(game: AnyGame, asked: DealRequest, line: str) -> Deal:
+    if asked != DealRequest(deal=line, names=asked.names, one_person=asked.one_person, options={}):
         raise ValueError("The deal says itself what is dealt: give --deal without players, seed, preset or options.")
     deal = read_deal(line, game)
     if isinstance(deal, DealCode):
-        raise Refused("--deal takes a whole line, with the game first; a code alone goes with --seed.")
+        raise RequestError("--deal takes a whole line, with the game first; a code alone goes with --seed.")
     return deal
 
 
@@ -94,7 +94,7 @@ def recorded_session(path: str) -> Session:
     try:
         return open_session(record_in(Path(path)))
     except BadFile as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
 
 
 def positioned_session(path: str, names: Sequence[str] = (), one_person: bool = False) -> Session:
@@ -106,13 +106,13 @@ def positioned_session(path: str, names: Sequence[str] = (), one_person: bool = 
         seats = game.seat_count(state)
         seated = _names(game, names, seats)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
     if game.turn(state) is None:
-        raise Refused("The game is over in this position, so nothing can be played from it.")
+        raise RequestError("The game is over in this position, so nothing can be played from it.")
     return Session(game, state.options, seated, StartPosition(state), (0,) * seats if one_person else None)
 
 
-def _seats(game: AnyGame, asked: Asked) -> int:
+def _seats(game: AnyGame, asked: DealRequest) -> int:
     """How many were asked for; else as many as there are names, or as few as can play."""
     text = asked.players
     if text is None:

@@ -8,24 +8,24 @@ from cardtable.engine.phrases import counted
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.listing import DamagedGame
-from cardtable.store.rows import Entry
+from cardtable.store.rows import GameEntry
 from cardtable.table.when import told
 
 
-def title(entry: Entry | DamagedGame) -> str:
+def title(entry: GameEntry | DamagedGame) -> str:
     """Which game it is, and whether it was not dealt but began at a position."""
     game = GAMES.get(entry.kind)
     name = game.title if game is not None else safe_text(entry.kind, fallback="Another game")
-    return f"{name}, from a position" if isinstance(entry, Entry) and entry.is_from_position else name
+    return f"{name}, from a position" if isinstance(entry, GameEntry) and entry.is_from_position else name
 
 
-def name_at(entry: Entry, seat: int) -> str:
+def name_at(entry: GameEntry, seat: int) -> str:
     """Who sits there."""
     name = entry.names[seat] if 0 <= seat < len(entry.names) else ""
     return safe_text(name, fallback=f"Player {seat + 1}")
 
 
-def standing(entry: Entry, now: datetime | None = None) -> str:
+def standing(entry: GameEntry, now: datetime | None = None) -> str:
     """`Ann's turn since 21:40, 12 actions`; of a game that is over, how it ended and when."""
     if entry.outcome is not None:
         return f"{safe_text(entry.outcome.reason, 120)} ({told(entry.touched, now)})"
@@ -34,6 +34,6 @@ def standing(entry: Entry, now: datetime | None = None) -> str:
     return f"{whose}since {told(entry.touched, now)}, {actions}"
 
 
-def line(entry: Entry, now: datetime | None = None) -> str:
+def line(entry: GameEntry, now: datetime | None = None) -> str:
     """The game and how it stands."""
     return f"{title(entry)}: {standing(entry, now)}"

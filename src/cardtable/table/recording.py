@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.formats.record import Chair, Record, play_all
+from cardtable.formats.record import Record, SeatHolder, play_all
 from cardtable.table.session import Session
 
 
@@ -11,7 +11,7 @@ def record_of(session: Session) -> Record:
     return Record(
         game=session.game,
         options=session.options,
-        seats=tuple(map(Chair, session.names, session.persons)),
+        seats=tuple(map(SeatHolder, session.names, session.persons)),
         opening=session.opening,
         actions=tuple(map(str, session.actions)),
         undone=session.undone,

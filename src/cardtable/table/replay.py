@@ -31,7 +31,7 @@ _NO_PLAYING_ON = "That would show what comes, and the game still goes on; first 
 _ALREADY_OVER = "The game is over here; go back to where something can still be played."
 
 
-class Position(NamedTuple):
+class ReplayPosition(NamedTuple):
     """Where in the game we are; turns and rounds are counted from 1, and 0 where one seat plays without them."""
 
     move: int
@@ -103,19 +103,19 @@ class Replay:
     # Where
 
     @property
-    def position(self) -> Position:
+    def position(self) -> ReplayPosition:
         """Where we are, in numbers."""
         return self._position(self.at)
 
     @property
-    def last_position(self) -> Position:
+    def last_position(self) -> ReplayPosition:
         """Where the end is."""
         return self._position(self.length)
 
-    def _position(self, at: int) -> Position:
+    def _position(self, at: int) -> ReplayPosition:
         if len(self.session.names) == 1:
-            return Position(at, self.length, 0, 0)
-        return Position(at, self.length, bisect_right(self._turns, at), bisect_right(self._rounds, at))
+            return ReplayPosition(at, self.length, 0, 0)
+        return ReplayPosition(at, self.length, bisect_right(self._turns, at), bisect_right(self._rounds, at))
 
     def go(self, at: int) -> None:
         """After so many actions, or as near to there as there is something."""

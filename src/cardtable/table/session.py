@@ -47,7 +47,7 @@ class Seen:
 
 
 @dataclass(slots=True)
-class _Taken:
+class _HistoryEntry:
     """One action that stands."""
 
     before: Any
@@ -96,7 +96,7 @@ class Session:
         self.given = 0
         """How many of the first actions were given, as the game is played on from another's position."""
         self.journal: Journal | None = None
-        self._taken: list[_Taken] = []
+        self._taken: list[_HistoryEntry] = []
         self._taken_back: list[Any] = []
         self._asked_at = 0
         """How many actions had been taken when the last person was asked."""
@@ -147,7 +147,7 @@ class Session:
         step = play(self.game, before, action)
         if self.journal is not None:
             self.journal.acting(self, action, step.state)
-        self._taken.append(_Taken(before, action, step))
+        self._taken.append(_HistoryEntry(before, action, step))
         self._taken_back.clear()
         return self._witnessed(len(self._taken), seat)
 

@@ -16,7 +16,7 @@ from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.strict_json import BadFile, read_json
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
-from cardtable.store.rows import Entry
+from cardtable.store.rows import GameEntry
 
 LONGEST_LABEL = 40
 MOST = 10**9
@@ -24,7 +24,7 @@ MOST = 10**9
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Manner:
+class StatsCategory:
     """How a game was played: what is alike in this may be compared."""
 
     kind: str
@@ -42,7 +42,7 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayerTally:
     """What somebody did where all play against each other."""
 
     name: str
@@ -57,7 +57,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class GroupStatistics:
     """Some finished games, added up; what was helped is in none of it but `aided` and `aided_won`."""
 
     played: int
@@ -71,37 +71,37 @@ class Figures:
     """The oldest game's first."""
     lengths: tuple[int, ...]
     """In actions; the oldest game's first."""
-    best: Entry | None
+    best: GameEntry | None
     """The game with the greatest margin, the first of several."""
-    tallies: tuple[Tally, ...]
+    tallies: tuple[PlayerTally, ...]
     """Who won most comes first; empty where the table plays together or one person plays every seat."""
     aided: int
     """Games with hints or with actions that were taken back or given."""
     aided_won: int
 
 
-def is_unaided(entry: Entry) -> bool:
+def is_unaided(entry: GameEntry) -> bool:
     """Whether it was played without hints, and nothing of it was taken back or given."""
     return not (entry.undone or entry.hinted or entry.given)
 
 
-def manner_of(entry: Entry) -> Manner:
+def manner_of(entry: GameEntry) -> StatsCategory:
     """How this game was played."""
-    return Manner(entry.kind, len(entry.names), entry.alone, entry.options)
+    return StatsCategory(entry.kind, len(entry.names), entry.alone, entry.options)
 
 
-def finished(entries: Iterable[Entry], kind: str | None = None) -> list[Entry]:
+def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[GameEntry]:
     """The games that are over, the one that ended first at the beginning; of one kind, or all that we know."""
     fitting = (each for each in entries if _is_sound(each) and kind in (None, each.kind))
     return sorted(fitting, key=lambda each: (_stamp(each.touched), each.id))
 
 
-def count(entries: Iterable[Entry]) -> Figures:
+def count(entries: Iterable[GameEntry]) -> GroupStatistics:
     """Add up the finished ones of these games, in whatever order they come."""
     over = finished(entries)
     main, aided = [each for each in over if is_unaided(each)], [each for each in over if not is_unaided(each)]
     wins = [bool(_result(each).winners) for each in main]
-    return Figures(
+    return GroupStatistics(
         played=len(main),
         won=sum(wins),
         streak=streak_of(wins),
@@ -115,27 +115,27 @@ def count(entries: Iterable[Entry]) -> Figures:
     )
 
 
-def by_manner(entries: Iterable[Entry], kind: str) -> dict[Manner, Figures]:
+def by_manner(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, GroupStatistics]:
     """Each manner in which this game was played to its end, with few players first."""
     over = sorted(finished(entries, kind), key=manner_of)
     return {manner: count(alike) for manner, alike in groupby(over, manner_of)}
 
 
-def by_option(entries: Iterable[Entry], kind: str, option: OptionField) -> dict[str, Figures]:
+def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> dict[str, GroupStatistics]:
     """The solitaires of this game by the value of one option, in words; the lowest value first."""
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[GameEntry]] = {}
     for entry in sorted(solitaires(entries, kind), key=lambda each: _rank(_value(each, option.name))):
         label = safe_text(option.label(_value(entry, option.name)), LONGEST_LABEL, fallback="?")
         found.setdefault(label, []).append(entry)
     return {label: count(alike) for label, alike in found.items()}
 
 
-def solitaires(entries: Iterable[Entry], kind: str) -> list[Entry]:
+def solitaires(entries: Iterable[GameEntry], kind: str) -> list[GameEntry]:
     """The finished games of this kind that somebody played alone, in one seat."""
     return [each for each in finished(entries, kind) if len(each.names) == 1]
 
 
-def telling_options(entries: Iterable[Entry], kind: str) -> tuple[OptionField, ...]:
+def telling_options(entries: Iterable[GameEntry], kind: str) -> tuple[OptionField, ...]:
     """The options by which solitaires of this game differ; where they are all alike, the first that it has."""
     played, options = solitaires(entries, kind), fields_of(GAMES[kind])
     if not played:
@@ -154,7 +154,7 @@ def longest_of(wins: Sequence[bool]) -> int:
     return max((sum(1 for _ in run) for won, run in groupby(wins) if won), default=0)
 
 
-def _tallies(entries: Sequence[Entry]) -> tuple[Tally, ...]:
+def _tallies(entries: Sequence[GameEntry]) -> tuple[PlayerTally, ...]:
     """Of games in which all play against each other; who is written in capitals once is nobody else."""
     results: dict[str, list[tuple[str, bool, int]]] = {}
     for entry in entries:
@@ -168,18 +168,18 @@ def _tallies(entries: Sequence[Entry]) -> tuple[Tally, ...]:
     return tuple(sorted(tallies, key=lambda each: (-each.won, -each.points, each.name)))
 
 
-def _tally(games: Sequence[tuple[str, bool, int]]) -> Tally:
+def _tally(games: Sequence[tuple[str, bool, int]]) -> PlayerTally:
     wins = [won for _, won, _ in games]
     points = sum(points for _, _, points in games)
-    return Tally(games[-1][0], len(games), sum(wins), points, streak_of(wins), longest_of(wins))
+    return PlayerTally(games[-1][0], len(games), sum(wins), points, streak_of(wins), longest_of(wins))
 
 
-def _result(entry: Entry) -> Outcome:
+def _result(entry: GameEntry) -> Outcome:
     assert entry.outcome is not None, "only games that are over are counted"
     return entry.outcome
 
 
-def _is_sound(entry: Entry) -> bool:
+def _is_sound(entry: GameEntry) -> bool:
     """Whether it was dealt and is over, and what the row says can be true."""
     result, seats = entry.outcome, len(entry.names)
     if (
@@ -199,7 +199,7 @@ def _stamp(then: datetime) -> datetime:
     return then if then.tzinfo is not None else then.replace(tzinfo=UTC)
 
 
-def _value(entry: Entry, option: str) -> bool | int | str | None:
+def _value(entry: GameEntry, option: str) -> bool | int | str | None:
     """The option's value; None where the row does not say it."""
     value = _fields(entry.options).get(option)
     return value if isinstance(value, bool | int | str) else None

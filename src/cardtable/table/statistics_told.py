@@ -13,23 +13,31 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.options import OptionField, describe
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
-from cardtable.store.rows import Entry
+from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK, bars, in_words
-from cardtable.table.daily import History
+from cardtable.table.daily import DailyHistory
 from cardtable.table.daily_told import daily_summary, deal_words
-from cardtable.table.statistics import Figures, Manner, Tally, by_manner, by_option, count, telling_options
+from cardtable.table.statistics import (
+    GroupStatistics,
+    PlayerTally,
+    StatsCategory,
+    by_manner,
+    by_option,
+    count,
+    telling_options,
+)
 
 NOTHING = "No game has been finished yet. What you play to its end is counted here."
 LONGEST_LABEL = 60
 
 
-def summary(figures: Figures) -> str:
+def summary(figures: GroupStatistics) -> str:
     """`12 played, 7 won; 3 more with hints or taken back`."""
     told = f"{figures.played} played, {figures.won} won" if not figures.tallies else f"{figures.played} played"
     return f"{told}; {figures.aided} more with hints or taken back" if figures.aided else told
 
 
-def overview(entries: Sequence[Entry], history: History) -> list[str]:
+def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
     """A line for the daily deal and one for each game that was finished; a sentence where there is nothing."""
     lines = [f"{game.title}: {summary(figures)}." for game, figures in games_played(entries)]
     if not lines:
@@ -37,7 +45,7 @@ def overview(entries: Sequence[Entry], history: History) -> list[str]:
     return [f"Daily deal: {daily_summary(history)}.", *lines] if history.days else lines
 
 
-def games_played(entries: Sequence[Entry]) -> list[tuple[AnyGame, Figures]]:
+def games_played(entries: Sequence[GameEntry]) -> list[tuple[AnyGame, GroupStatistics]]:
     """The games that were finished at least once, in the order of the lobby."""
     found = ((game, count(each for each in entries if each.kind == game.id)) for game in GAMES.values())
     return [(game, figures) for game, figures in found if figures.played or figures.aided]
@@ -46,7 +54,7 @@ def games_played(entries: Sequence[Entry]) -> list[tuple[AnyGame, Figures]]:
 # One game
 
 
-def game_lines(entries: Sequence[Entry], game: AnyGame, *, sign: str = BLOCK) -> list[str]:
+def game_lines(entries: Sequence[GameEntry], game: AnyGame, *, sign: str = BLOCK) -> list[str]:
     """All that is counted of one game; where the sign for bars is empty, charts are told in words."""
     manners = by_manner(entries, game.id)
     if not manners:
@@ -57,7 +65,7 @@ def game_lines(entries: Sequence[Entry], game: AnyGame, *, sign: str = BLOCK) ->
     return lines[:-1]
 
 
-def _by_option(entries: Sequence[Entry], game: AnyGame, option: OptionField) -> Iterator[str]:
+def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField) -> Iterator[str]:
     yield f"# Alone, by {option.title.lower()}"
     for label, figures in by_option(entries, game.id, option).items():
         best = f"; best margin {max(figures.margins)}" if figures.margins else ""
@@ -65,7 +73,7 @@ def _by_option(entries: Sequence[Entry], game: AnyGame, option: OptionField) -> 
     yield ""
 
 
-def _title(manner: Manner) -> str:
+def _title(manner: StatsCategory) -> str:
     """`Alone: hand size 5`."""
     if manner.seats == 1:
         who = "Alone"
@@ -75,7 +83,7 @@ def _title(manner: Manner) -> str:
     return f"{who}: {told or 'the usual options'}"
 
 
-def _options(manner: Manner) -> Iterable[tuple[str, str]]:
+def _options(manner: StatsCategory) -> Iterable[tuple[str, str]]:
     """What is not as usual."""
     from cardtable.formats.codec import load
     from cardtable.formats.strict_json import read_json
@@ -88,7 +96,7 @@ def _options(manner: Manner) -> Iterable[tuple[str, str]]:
     return ((title.lower(), safe_text(label, LONGEST_LABEL)) for title, label in told)
 
 
-def _figure_lines(manner: Manner, figures: Figures) -> Iterator[str]:
+def _figure_lines(manner: StatsCategory, figures: GroupStatistics) -> Iterator[str]:
     if figures.played:
         yield from _together(figures) if manner.game.together else _against(figures)
         yield from _margins(figures)
@@ -97,23 +105,23 @@ def _figure_lines(manner: Manner, figures: Figures) -> Iterator[str]:
         yield f"With hints or taken back, and counted apart: {figures.aided} played{won}."
 
 
-def _together(figures: Figures) -> Iterator[str]:
+def _together(figures: GroupStatistics) -> Iterator[str]:
     yield f"{figures.played} played, {figures.won} won ({_percent(figures.won, figures.played)})."
     yield f"Won in a row: {figures.streak} now, {figures.longest} at most."
 
 
-def _against(figures: Figures) -> Iterator[str]:
+def _against(figures: GroupStatistics) -> Iterator[str]:
     yield f"{figures.played} played."
     yield from (f"- {_tally(each)}" for each in figures.tallies)
 
 
-def _tally(tally: Tally) -> str:
+def _tally(tally: PlayerTally) -> str:
     points = f"{tally.points} points in all, {_mean([tally.points], tally.played)} a game"
     row = f"in a row {tally.streak} now, {tally.longest} at most"
     return f"{tally.name}: {tally.played} played, {tally.won} won, {row}; {points}."
 
 
-def _margins(figures: Figures) -> Iterator[str]:
+def _margins(figures: GroupStatistics) -> Iterator[str]:
     margins, lengths, best = figures.margins, figures.lengths, figures.best
     assert best is not None, "there is a best one of some games"
     middle = _number(Fraction(median(map(Fraction, margins))))
@@ -122,7 +130,7 @@ def _margins(figures: Figures) -> Iterator[str]:
     yield f"Length: {_mean(lengths)} actions on average, {min(lengths)} at least, {max(lengths)} at most."
 
 
-def _chart(figures: Figures, sign: str) -> list[str]:
+def _chart(figures: GroupStatistics, sign: str) -> list[str]:
     if not figures.margins:
         return []
     if not sign:
@@ -133,7 +141,7 @@ def _chart(figures: Figures, sign: str) -> list[str]:
 # Numbers
 
 
-def _date(entry: Entry) -> str:
+def _date(entry: GameEntry) -> str:
     """When it ended, by the clock on the player's wall."""
     try:
         return entry.touched.astimezone().date().isoformat()

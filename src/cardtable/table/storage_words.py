@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
-from cardtable.store.errors import BadGame, NoSuchGame, Reason, Unusable
+from cardtable.store.errors import GameNotFound, StorageError, StorageFault, UnreadableGame
 from cardtable.store.schema import SCHEMA_VERSION
 
 if TYPE_CHECKING:
     from cardtable.store.listing import DamagedGame
-    from cardtable.store.salvage import Recovery, Saved
+    from cardtable.store.salvage import Recovery, SalvageResult
 
 MOST_NAMED = 5
 """The number of damaged games that one sentence names."""
@@ -21,46 +21,46 @@ CAN_BE_READ = "Saved games can be read, but nothing can be saved for now."
 _MEND = "`cardtable doctor --mend` recovers what it can."
 
 _SENTENCES = {
-    Reason.DAMAGED: "The archive is damaged.",
-    Reason.NO_DATABASE: "The archive cannot be read: it is no database, or not for us to read.",
-    Reason.NOT_A_FILE: "What stands in the place of the archive is not an ordinary file.",
-    Reason.FOREIGN: "The file in the place of the archive is a database of another program.",
-    Reason.NEWER: "The archive was made by a newer cardtable: version {detail}, this one reads {ours}.",
-    Reason.DISK_FULL: "The disk is full.",
-    Reason.DISK_FAILED: "The disk has failed to read or write the archive.",
-    Reason.READ_ONLY: "The archive is read-only.",
-    Reason.FOLDER_READ_ONLY: "The data folder is read-only.",
-    Reason.CANNOT_LOCK: "The archive cannot be locked: {detail}.",
-    Reason.CANNOT_SET_ASIDE: "The archive is damaged and cannot be set aside: {detail}.",
-    Reason.CANNOT_MAKE_FOLDER: "The folder cannot be made: {detail}.",
-    Reason.OPEN_ELSEWHERE: "The archive is damaged, and another cardtable is open on it: "
+    StorageFault.DAMAGED: "The archive is damaged.",
+    StorageFault.NO_DATABASE: "The archive cannot be read: it is no database, or not for us to read.",
+    StorageFault.NOT_A_FILE: "What stands in the place of the archive is not an ordinary file.",
+    StorageFault.FOREIGN: "The file in the place of the archive is a database of another program.",
+    StorageFault.NEWER: "The archive was made by a newer cardtable: version {detail}, this one reads {ours}.",
+    StorageFault.DISK_FULL: "The disk is full.",
+    StorageFault.DISK_FAILED: "The disk has failed to read or write the archive.",
+    StorageFault.READ_ONLY: "The archive is read-only.",
+    StorageFault.FOLDER_READ_ONLY: "The data folder is read-only.",
+    StorageFault.CANNOT_LOCK: "The archive cannot be locked: {detail}.",
+    StorageFault.CANNOT_SET_ASIDE: "The archive is damaged and cannot be set aside: {detail}.",
+    StorageFault.CANNOT_MAKE_FOLDER: "The folder cannot be made: {detail}.",
+    StorageFault.OPEN_ELSEWHERE: "The archive is damaged, and another cardtable is open on it: "
     "end that one, then this can be mended.",
-    Reason.BUSY: "Another program holds the archive and does not let go of it.",
-    Reason.MISCOUNTED: "The archive has lost count of this game.",
-    Reason.UNKNOWN_RULES: "Game {number} needs rules that this version of Cardtable doesn't have.",
-    Reason.OTHER: "The archive cannot be used.",
+    StorageFault.BUSY: "Another program holds the archive and does not let go of it.",
+    StorageFault.MISCOUNTED: "The archive has lost count of this game.",
+    StorageFault.UNKNOWN_RULES: "Game {number} needs rules that this version of Cardtable doesn't have.",
+    StorageFault.OTHER: "The archive cannot be used.",
 }
 
 
 def explain(error: Exception) -> str:
     """Say what is wrong with the saved games or with one of them; any other error says it itself."""
     match error:
-        case Unusable(reason=Reason.GAME_DAMAGED):
+        case StorageError(reason=StorageFault.GAME_DAMAGED):
             return _is_damaged(error.number)
-        case Unusable(reason=Reason.CANNOT_OPEN):
+        case StorageError(reason=StorageFault.CANNOT_OPEN):
             return f"The archive cannot be opened{' there' if error.detail is None else f': {error.detail}'}."
-        case Unusable(reason=Reason.CANNOT_COPY):
+        case StorageError(reason=StorageFault.CANNOT_COPY):
             return f"The file cannot be copied to be read: {error.detail or 'it is not an ordinary file'}."
-        case Unusable(reason=Reason.DAMAGED_TOO, detail=Unusable() as why):
+        case StorageError(reason=StorageFault.DAMAGED_TOO, detail=StorageError() as why):
             return f"{explain(why)} The archive is damaged, too: cardtable doctor --export saves what is sound."
-        case Unusable():
+        case StorageError():
             return _SENTENCES[error.reason].format(detail=error.detail, number=error.number, ours=SCHEMA_VERSION)
-        case NoSuchGame():
+        case GameNotFound():
             return f"There is no game {error.number}; cardtable games lists those that there are."
-        case BadGame(cause=None):
+        case UnreadableGame(cause=None):
             where = "" if error.sound is None else f" after action {error.sound}"
             return _is_damaged(error.number, where)
-        case BadGame():
+        case UnreadableGame():
             return str(BadFile(f"Game {error.number} can't be opened. {error.cause}"))  # which shortens it
         case _:
             return str(error)
@@ -80,7 +80,7 @@ def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
     return f"Games {', '.join(most)} and {last} are damaged. {_MEND}"
 
 
-def read_only_notice(why: Unusable, is_complete: bool) -> str:
+def read_only_notice(why: StorageError, is_complete: bool) -> str:
     """Say that saved games can only be read, and why."""
     missing = "" if is_complete else " The moves that were played last may be missing."
     return f"{explain(why)} {CAN_BE_READ}{missing}"
@@ -94,7 +94,7 @@ def recovery_notice(recovery: Recovery) -> str:
     return f"{told}: {saved_words(recovery.saved)}."
 
 
-def saved_words(saved: Saved) -> str:
+def saved_words(saved: SalvageResult) -> str:
     """Say how many games were saved, for the end of a sentence."""
     told = [f"{_games(saved.whole)} saved whole"] if saved.whole else []
     if len(saved.parts) == 1:

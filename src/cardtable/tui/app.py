@@ -18,7 +18,7 @@ from cardtable.games import GAMES
 from cardtable.store.settings import Settings
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.learning import Learning
-from cardtable.tui.saved_games import SavedGames
+from cardtable.tui.saved_games import SavedGamesScreens
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.styled_app import StyledApp
 from cardtable.tui.textual_private import forget_closed_widgets
@@ -28,14 +28,14 @@ from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
+    from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
-    from cardtable.table.shelf import Shelf
     from cardtable.tui.screens.exercise import ExerciseScreen
     from cardtable.tui.screens.games import GamesScreen
     from cardtable.tui.screens.lesson import LessonScreen
     from cardtable.tui.screens.replay import ReplayScreen
-    from cardtable.tui.screens.setup import SetUp, SetUpScreen
+    from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
 # The lobby shows before the other screens are imported, so their messages are heard by name and not by `on`.
@@ -65,7 +65,7 @@ class CardTable(StyledApp):
         self,
         session: Session | None = None,
         *,
-        shelf: Shelf | None = None,
+        shelf: LazyArchive | None = None,
         begin: Callable[[CardTable], None] | None = None,
         ascii_only: bool = False,
     ) -> None:
@@ -73,9 +73,9 @@ class CardTable(StyledApp):
         super().__init__(ascii_only=ascii_only)
         self._session = session
         self._begin = begin
-        self.games = SavedGames(self, shelf)
+        self.games = SavedGamesScreens(self, shelf)
         self.learning = Learning(self, self.games)
-        self._last_answers: dict[str, SetUp] = {}
+        self._last_answers: dict[str, SetUpAnswers] = {}
         """The answers to each game's set-up form, for the next time."""
 
     def on_mount(self) -> None:
@@ -91,7 +91,7 @@ class CardTable(StyledApp):
     # Saved games
 
     @property
-    def shelf(self) -> Shelf:
+    def shelf(self) -> LazyArchive:
         """The shelf of saved games."""
         return self.games.shelf
 
@@ -103,12 +103,12 @@ class CardTable(StyledApp):
         """Open a replay."""
         self.games.show_replay(replay)
 
-    @on(Lobby.Shown)
-    def _list_games(self, event: Lobby.Shown) -> None:
+    @on(Lobby.Opened)
+    def _list_games(self, event: Lobby.Opened) -> None:
         self.games.list_in(event.lobby)
 
-    @on(Lobby.GoOn)
-    def _go_on(self, event: Lobby.GoOn) -> None:
+    @on(Lobby.ContinueRequested)
+    def _go_on(self, event: Lobby.ContinueRequested) -> None:
         self.games.resume(event.number)
 
     def action_games(self) -> None:
@@ -117,7 +117,7 @@ class CardTable(StyledApp):
 
         self.push_screen(GamesScreen(self.shelf))
 
-    def on_games_screen_wanted(self, event: GamesScreen.Wanted) -> None:
+    def on_games_screen_game_requested(self, event: GamesScreen.GameRequested) -> None:
         """Do with a game what was chosen in the list."""
         if event.what == "go on":
             self.games.resume(event.number)
@@ -146,7 +146,7 @@ class CardTable(StyledApp):
             if isinstance(self.screen, SetUpScreen) and self.screen.game is GAMES[game_id]:
                 return
             self.pop_screen()
-        self.screen.post_message(Lobby.SetUp(game_id))
+        self.screen.post_message(Lobby.SetUpRequested(game_id))
 
     def action_position(self) -> None:
         """Begin a game at the position in a file."""
@@ -157,31 +157,31 @@ class CardTable(StyledApp):
 
         ask_for_position(self, play)
 
-    @on(Lobby.SetUp)
-    def _open_set_up(self, event: Lobby.SetUp) -> None:
-        from cardtable.tui.screens.setup import SetUp, SetUpScreen
+    @on(Lobby.SetUpRequested)
+    def _open_set_up(self, event: Lobby.SetUpRequested) -> None:
+        from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
 
-        answers = self._last_answers.get(event.game_id, SetUp())
+        answers = self._last_answers.get(event.game_id, SetUpAnswers())
         self.push_screen(SetUpScreen(GAMES[event.game_id], answers))
 
-    def on_set_up_screen_ready(self, event: SetUpScreen.Ready) -> None:
+    def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
         """Open the table that was set up."""
         self._last_answers[event.session.game.id] = event.answers
         self.switch_screen(self.games.table(event.session))
 
-    def on_table_screen_again(self, event: TableScreen.Again) -> None:
+    def on_table_screen_new_game_requested(self, event: TableScreen.NewGameRequested) -> None:
         """Open a table for the next game of the same players."""
         self.switch_screen(self.games.table(event.session))
 
-    def on_table_screen_watch(self, event: TableScreen.Watch) -> None:
+    def on_table_screen_replay_requested(self, event: TableScreen.ReplayRequested) -> None:
         """Replay what has been played at the table."""
         self.games.show_replay(event.replay)
 
-    def on_table_screen_lost(self) -> None:
+    def on_table_screen_game_taken_over(self) -> None:
         """Close the table of a game that is played elsewhere now, after a dialog that is just about to close."""
         self.input.call(self.games.close_lost_table)
 
-    def on_replay_screen_play_on(self, event: ReplayScreen.PlayOn) -> None:
+    def on_replay_screen_play_on_requested(self, event: ReplayScreen.PlayOnRequested) -> None:
         """Open the table of a game that starts from the replay."""
         self.games.play_on(event.session)
 
@@ -203,14 +203,14 @@ class CardTable(StyledApp):
         """Open the exercises of a game, the one with this code first, or a test."""
         self.learning.open_exercises(game_id, is_test=is_test, code=code)
 
-    def on_lesson_screen_ended(self, event: LessonScreen.Ended) -> None:
+    def on_lesson_screen_finished(self, event: LessonScreen.Finished) -> None:
         """Go on from a lesson that is over."""
         if event.following is not None:
             self.learning.next_lesson(event.following.game_id, event.following.name)
         else:
             self._after_learning(event.what, event.game_id)
 
-    def on_exercise_screen_ended(self, event: ExerciseScreen.Ended) -> None:
+    def on_exercise_screen_finished(self, event: ExerciseScreen.Finished) -> None:
         """Go on from a test that is over."""
         self._after_learning(event.what, event.game_id)
 
@@ -288,7 +288,7 @@ class CardTable(StyledApp):
 def run(
     session: Session | None = None,
     *,
-    shelf: Shelf | None = None,
+    shelf: LazyArchive | None = None,
     begin: Callable[[CardTable], None] | None = None,
     ascii_only: bool = False,
 ) -> int:

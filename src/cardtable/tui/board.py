@@ -1,4 +1,4 @@
-"""What every board is: one focusable widget, drawn line by line, that shows a `Seen` and posts `Chose`.
+"""What every board is: one focusable widget, drawn line by line, that shows a `Seen` and posts `ActionChosen`.
 
 The cursor stands on a *group*, something that can be played (a card in the hand, a deck), and on one of its *ways*
 (face up, face down on a row …).  Left and right go from group to group, up and down through the ways, Enter plays.
@@ -22,17 +22,17 @@ from textual.timer import Timer
 from cardtable.engine.game import Event, Place
 from cardtable.table.session import Seen
 from cardtable.tui.canvas import PLAIN, Canvas, cut, wrap
-from cardtable.tui.choices import Group, Target, Way, group_across
+from cardtable.tui.choices import Group, ListedAction, Target, group_across
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import Aim, mark
-from cardtable.tui.widgets.drawn import Drawn
+from cardtable.tui.widgets.drawn import Drawing
 
 SMALLEST = Size(40, 12)
 FRAME_SECONDS = 0.05
 
 
-class Board(Drawn, can_focus=True):
+class BoardWidget(Drawing, can_focus=True):
     """The plain board."""
 
     GAME_ID: ClassVar[str] = ""
@@ -55,21 +55,21 @@ class Board(Drawn, can_focus=True):
     ]
 
     @dataclass
-    class Chose(Message):
+    class ActionChosen(Message):
         """The player wants this legal action."""
 
         action: Any
 
     @dataclass
-    class Pointed(Message):
+    class PlaceChosen(Message):
         """The player points at this place."""
 
         place: Place
 
-    class Done(Message):
+    class EventSeen(Message):
         """The player has looked at what happened and lets the next one come."""
 
-    class Filmed(Message):
+    class AnimationFinished(Message):
         """The film of the last action has ended."""
 
     def __init__(self, signs: CardSet = BLOCKS) -> None:
@@ -108,7 +108,7 @@ class Board(Drawn, can_focus=True):
 
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
         """Everything the cursor can stand on, left to right."""
-        return tuple(Group(str(action), (Way(action, str(action)),)) for action in seen.legal)
+        return tuple(Group(str(action), (ListedAction(action, str(action)),)) for action in seen.legal)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         """Draw the whole table but for the status lines; `frame` is one picture of a film."""
@@ -132,7 +132,7 @@ class Board(Drawn, can_focus=True):
         return self.film(self.seen, story, steps) if self.seen is not None and steps else []
 
     def show(self, seen: Seen, film: Sequence[Any] = (), *, waiting: str = "", notice: str = "") -> None:
-        """Play a film, then show this.  `Filmed` follows in any case."""
+        """Play a film, then show this.  `AnimationFinished` follows in any case."""
         self.seen = seen
         self._stop_film()
         in_hand = self.in_hand
@@ -179,7 +179,7 @@ class Board(Drawn, can_focus=True):
     def _end_film(self) -> None:
         self._stop_film()
         self.redraw()
-        self.post_message(self.Filmed())
+        self.post_message(self.AnimationFinished())
 
     @property
     def is_filming(self) -> bool:
@@ -189,7 +189,7 @@ class Board(Drawn, can_focus=True):
     # The cursor
 
     @property
-    def choice(self) -> Way | None:
+    def choice(self) -> ListedAction | None:
         """The way under the cursor."""
         ways = self.groups[self.group].ways if self.groups else ()
         return ways[self.way] if ways else None
@@ -199,17 +199,17 @@ class Board(Drawn, can_focus=True):
         """Whether the way under the cursor is open."""
         return self.choice is not None and self.is_open(self.choice)
 
-    def is_open(self, way: Way) -> bool:
+    def is_open(self, way: ListedAction) -> bool:
         """Return whether the rules allow a way now."""
         return self.seen is not None and way.action in self.seen.legal
 
-    def effect_of(self, way: Way) -> str:
+    def effect_of(self, way: ListedAction) -> str:
         """Return what stands beside a way in a list: what comes of it, as far as the board may say so."""
         if self.seen is None or not self.is_open(way):
             return "-"
         return self.effect(self.seen, way.action) if self.foresees else ""
 
-    def ink_of_way(self, way: Way, *, chosen: bool) -> str:
+    def ink_of_way(self, way: ListedAction, *, chosen: bool) -> str:
         """Return the ink of a way in a list."""
         return "cursor" if chosen else PLAIN if self.is_open(way) else "dim"
 
@@ -296,12 +296,12 @@ class Board(Drawn, can_focus=True):
             return
         if self.aim is not None:
             if self.aim.place is not None:
-                self.post_message(self.Pointed(self.aim.place))
+                self.post_message(self.PlaceChosen(self.aim.place))
         elif self.waiting:
-            self.post_message(self.Done())
+            self.post_message(self.EventSeen())
         elif self.choice is not None:
             if self.is_legal or self.asks_anyway:
-                self.post_message(self.Chose(self.choice.action))
+                self.post_message(self.ActionChosen(self.choice.action))
             else:
                 self.say(self.seen.game.explain(self.seen.state, self.choice.action))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.tui.app_screen import AppScreen, Result
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.faces import CardSet
 
@@ -16,7 +16,7 @@ class BoardScreen(AppScreen[Result]):
 
     def __init__(self, game_id: str, signs: CardSet, speed: str = "off") -> None:
         super().__init__()
-        self.board: Board = board_for(game_id)(signs)
+        self.board: BoardWidget = board_for(game_id)(signs)
         self.speed = speed
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:

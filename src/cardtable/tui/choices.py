@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 
-class Way(NamedTuple):
+class ListedAction(NamedTuple):
     """One action on offer, and how the list of ways calls it."""
 
     action: Any
@@ -18,7 +18,7 @@ class Group(NamedTuple):
 
     name: str
     """In full words."""
-    ways: tuple[Way, ...]
+    ways: tuple[ListedAction, ...]
     at: tuple[int, int] | None = None
     """Row and column, where groups lie all over a board: up and down then go from group to group."""
 

@@ -41,7 +41,7 @@ class ReportsFaults(Protocol):
         """End the app because of an error."""
 
 
-class SteadyDriver(OpenDriver):
+class ResilientDriver(OpenDriver):
     """Gives the terminal back while the process is stopped, draws wherever standard error or output is the terminal,
     reads on after bytes that are no text, and goes quiet when the terminal has gone.
     """

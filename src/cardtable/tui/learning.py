@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from cardtable.games import GAMES
 
 if TYPE_CHECKING:
-    from cardtable.lessons.learned import Learned
+    from cardtable.lessons.learning_record import LearningRecord
     from cardtable.lessons.reading import Lesson
-    from cardtable.tui.saved_games import SavedGames
+    from cardtable.tui.saved_games import SavedGamesScreens
     from cardtable.tui.screens.lesson import LessonScreen
     from cardtable.tui.styled_app import StyledApp
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 class Learning:
     """The player's progress, and the screens for learning."""
 
-    def __init__(self, app: StyledApp, games: SavedGames) -> None:
+    def __init__(self, app: StyledApp, games: SavedGamesScreens) -> None:
         self._app = app
         self._games = games
-        self._learned: Learned | None = None
+        self._learned: LearningRecord | None = None
 
     @property
-    def learned(self) -> Learned:
+    def learned(self) -> LearningRecord:
         """The player's progress so far."""
         if self._learned is None:
-            from cardtable.lessons.learned import Learned
+            from cardtable.lessons.learning_record import LearningRecord
 
-            self._learned = Learned(lambda: self._games.shelf.archive)
+            self._learned = LearningRecord(lambda: self._games.shelf.archive)
         return self._learned
 
     def open_room(self, game_id: str) -> None:

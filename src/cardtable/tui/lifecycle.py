@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from textual.message import Message
     from textual.types import CSSPathType
 
-    from cardtable.tui.driver import SteadyDriver
+    from cardtable.tui.driver import ResilientDriver
 
 HUNG_UP = 129
 
@@ -42,7 +42,7 @@ BEAT = 0.25
 """The seconds between two looks at whether the terminal is still there and the app still leaving."""
 
 
-class SteadyApp(OpenApp):
+class ResilientApp(OpenApp):
     """An app to be started with `run_app`.
 
     A fault anywhere ends it, and tells neither local variables nor messages. Where NO_COLOR is set it sends no colour,
@@ -97,9 +97,9 @@ class SteadyApp(OpenApp):
         if os.name == "posix":
             from textual.drivers.linux_driver import LinuxDriver
 
-            from cardtable.tui.driver import SteadyDriver
+            from cardtable.tui.driver import ResilientDriver
 
-            return SteadyDriver if usual is LinuxDriver else usual
+            return ResilientDriver if usual is LinuxDriver else usual
         return usual
 
     async def run_async(self, *args: Any, **options: Any) -> int | None:
@@ -121,15 +121,15 @@ class SteadyApp(OpenApp):
         if error is not None:
             self.strays.append(error)
 
-    def _steady_driver(self) -> SteadyDriver | None:
+    def _steady_driver(self) -> ResilientDriver | None:
         if os.name != "posix":
             return None
-        from cardtable.tui.driver import SteadyDriver
+        from cardtable.tui.driver import ResilientDriver
 
-        return self.current_driver if isinstance(self.current_driver, SteadyDriver) else None
+        return self.current_driver if isinstance(self.current_driver, ResilientDriver) else None
 
 
-def run_app(app: SteadyApp, folder: Path | None = None) -> int:
+def run_app(app: ResilientApp, folder: Path | None = None) -> int:
     """Run the app to its end; the exit code.
 
     That is the app's own, 128 + n after signal n, 129 when the terminal has gone, and 1 after a fault, of which an
@@ -150,7 +150,7 @@ def run_app(app: SteadyApp, folder: Path | None = None) -> int:
 class _Watch:
     """Looks after an app from outside its event loop, which may be the very thing that hangs."""
 
-    def __init__(self, app: SteadyApp, folder: Path) -> None:
+    def __init__(self, app: ResilientApp, folder: Path) -> None:
         self.app = app
         self.folder = folder
         self.code = 0

@@ -6,20 +6,22 @@ from collections.abc import Sequence
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Place
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import Box, Canvas, cut
-from cardtable.tui.choices import Target, Way
+from cardtable.tui.choices import ListedAction, Target
 from cardtable.tui.faces import Size, face, ink_of
 
-Choices = Sequence[tuple[Way, Target]]
+Choices = Sequence[tuple[ListedAction, Target]]
 
 
-def ways_here(board: Board) -> Choices:
+def ways_here(board: BoardWidget) -> Choices:
     """Return the ways of the group under the cursor."""
     return [(way, Target(board.group, at)) for at, way in enumerate(board.groups[board.group].ways)]
 
 
-def paint_choices(canvas: Canvas, board: Board, area: Box, choices: Choices, current: int, title: str = "") -> int:
+def paint_choices(
+    canvas: Canvas, board: BoardWidget, area: Box, choices: Choices, current: int, title: str = ""
+) -> int:
     """Paint a title and below it a line for each choice, scrolled to the current one; return the rows used."""
     if title:
         canvas.put(area.x, area.y, cut(title, area.width), "strong")
@@ -28,13 +30,15 @@ def paint_choices(canvas: Canvas, board: Board, area: Box, choices: Choices, cur
     shown = choices[first : first + room]
     for down, (way, target) in enumerate(shown, bool(title)):
         line = Box(area.x, area.y + down, area.width, 1)
-        _paint_way(canvas, board, line, way, target, chosen=first + down - bool(title) == current)
+        _paint_action(canvas, board, line, way, target, chosen=first + down - bool(title) == current)
     if len(choices) > room:
         canvas.put_right(area.x + area.width, area.y, f"{current + 1}/{len(choices)}", "dim")
     return bool(title) + len(shown)
 
 
-def _paint_way(canvas: Canvas, board: Board, line: Box, way: Way, target: Target, *, chosen: bool) -> None:
+def _paint_action(
+    canvas: Canvas, board: BoardWidget, line: Box, way: ListedAction, target: Target, *, chosen: bool
+) -> None:
     effect, ink = board.effect_of(way), board.ink_of_way(way, chosen=chosen)
     text = cut(f"{'>' if chosen else ' '} {way.label}", line.width - len(effect) - 1)
     paint_line(canvas, line, text.ljust(line.width - len(effect)) + effect, ink, target)
@@ -46,7 +50,7 @@ def paint_line(canvas: Canvas, line: Box, text: str, ink: str, target: Target) -
     canvas.spot(line, target)
 
 
-def paint_only_way(canvas: Canvas, board: Board, y: int) -> None:
+def paint_only_way(canvas: Canvas, board: BoardWidget, y: int) -> None:
     """Paint the way under the cursor, where a list has no room."""
     if board.choice is not None:
         count = f"{board.way + 1}/{len(board.groups[board.group].ways)}"
@@ -54,7 +58,7 @@ def paint_only_way(canvas: Canvas, board: Board, y: int) -> None:
 
 
 def paint_held(
-    canvas: Canvas, board: Board, card: Card, box: Box, place: Place, *, size: Size, pitch: int, chosen: bool
+    canvas: Canvas, board: BoardWidget, card: Card, box: Box, place: Place, *, size: Size, pitch: int, chosen: bool
 ) -> None:
     """Paint a card of the hand; while there are choices, with its number, and so that it can be clicked."""
     foot = str(place.column + 1) if board.groups else ""

@@ -10,29 +10,29 @@ from typing import TYPE_CHECKING
 from cardtable.tui.screens.lobby import Lobby
 
 if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
-    from cardtable.table.shelf import Shelf
     from cardtable.tui.screens.table import TableScreen
     from cardtable.tui.styled_app import StyledApp
 
 
-class SavedGames:
+class SavedGamesScreens:
     """The shelf of an app, and the screens that show what lies on it."""
 
-    def __init__(self, app: StyledApp, shelf: Shelf | None) -> None:
+    def __init__(self, app: StyledApp, shelf: LazyArchive | None) -> None:
         self._app = app
         self._shelf = shelf
         self._last_fault = ""
         """The last reason why the archive could not be read, so that players are told once."""
 
     @property
-    def shelf(self) -> Shelf:
+    def shelf(self) -> LazyArchive:
         """The shelf of saved games, opened when it is first needed."""
         if self._shelf is None:
-            from cardtable.table.shelf import Shelf
+            from cardtable.table.lazy_archive import LazyArchive
 
-            self._shelf = Shelf()
+            self._shelf = LazyArchive()
         return self._shelf
 
     def close(self) -> None:
@@ -46,15 +46,15 @@ class SavedGames:
 
         if self._shelf is None and not may_be_there(archive_file()):
             return  # nobody has ever played, so there is no need of a database
-        from cardtable.store.errors import Unusable
-        from cardtable.store.listing import Listing, list_games
+        from cardtable.store.errors import StorageError
+        from cardtable.store.listing import GameList, list_games
         from cardtable.table.storage_words import explain
 
-        listing, fault = Listing(), ""
+        listing, fault = GameList(), ""
         try:
             self.shelf.refresh()
             listing = list_games(self.shelf.archive)
-        except Unusable as error:
+        except StorageError as error:
             fault = explain(error)
         if fault != self._last_fault:
             self._tell(fault)
@@ -64,30 +64,30 @@ class SavedGames:
 
     def table(self, session: Session) -> TableScreen:
         """Return the table of a session, which is saved from now on."""
-        from cardtable.table.shelf import Keeper
+        from cardtable.table.lazy_archive import GameSaver
         from cardtable.tui.screens.table import TableScreen
 
-        keeper = session.journal if isinstance(session.journal, Keeper) else self.shelf.keep(session)
+        keeper = session.journal if isinstance(session.journal, GameSaver) else self.shelf.keep(session)
         self._tell_notices()
         return TableScreen(session, keeper, self._app.signs, self._app.settings.speed)
 
     def resume(self, number: int, *, take_over: bool = False) -> None:
         """Open the table of a saved game; if it is open elsewhere, ask what to do."""
-        from cardtable.store.errors import BadGame, NoSuchGame, Unusable
-        from cardtable.table.shelf import OpenElsewhere
+        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+        from cardtable.table.lazy_archive import OpenInAnotherWindow
         from cardtable.table.storage_words import explain
 
         try:
             session = self.shelf.resume(number, take_over=take_over)
-        except OpenElsewhere:
+        except OpenInAnotherWindow:
             self._ask_about_other_table(number, "This game is open at another table.")
-        except (NoSuchGame, Unusable, BadGame) as error:
+        except (GameNotFound, StorageError, UnreadableGame) as error:
             self._tell(explain(error))
         else:
             self._app.push_screen(self.table(session))
 
     def _ask_about_other_table(self, number: int, what: str) -> None:
-        from cardtable.tui.screens.dialogs import Choice
+        from cardtable.tui.screens.dialogs import ChoiceDialog
         from cardtable.tui.widgets.menu import Item
 
         items = (
@@ -102,30 +102,30 @@ class SavedGames:
             elif answer == "watch":
                 self._watch(number)
 
-        self._app.push_screen(Choice(what, items), answered)
+        self._app.push_screen(ChoiceDialog(what, items), answered)
 
     def _watch(self, number: int) -> None:
         """Show a game that is played elsewhere, and keep up with it."""
-        from cardtable.store.errors import NoSuchGame, Unusable
+        from cardtable.store.errors import GameNotFound, StorageError
         from cardtable.table.storage_words import explain
         from cardtable.tui.screens.watch import WatchScreen
 
         try:
             screen = WatchScreen(self.shelf, number, self._app.signs)
-        except (NoSuchGame, Unusable) as error:  # it was deleted, or the disk fails
+        except (GameNotFound, StorageError) as error:  # it was deleted, or the disk fails
             self._tell(explain(error))
         else:
             self._app.push_screen(screen, lambda left: self.resume(left) if left is not None else None)
 
     def replay(self, number: int) -> None:
         """Replay a saved game."""
-        from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
         from cardtable.table.replay import Replay
         from cardtable.table.storage_words import explain
 
         try:
             self.show_replay(Replay(self.shelf.watch(number)))
-        except (NoSuchGame, Unusable, BadGame) as error:
+        except (GameNotFound, StorageError, UnreadableGame) as error:
             self._tell(explain(error))
 
     def show_replay(self, replay: Replay) -> None:
@@ -146,12 +146,12 @@ class SavedGames:
 
     def play_daily(self) -> None:
         """Open the table of the daily deal, or show how it ended."""
-        from cardtable.table.shelf import OpenElsewhere
+        from cardtable.table.lazy_archive import OpenInAnotherWindow
         from cardtable.tui.screens.daily import sit_down
 
         try:
             sit_down(self._app, self.shelf, lambda session: self._app.push_screen(self.table(session)))
-        except OpenElsewhere as error:
+        except OpenInAnotherWindow as error:
             self._ask_about_other_table(error.number, "The daily deal is open at another table.")
 
     def close_lost_table(self) -> None:

@@ -9,10 +9,10 @@ from cardtable.store.settings import load_settings, save_settings
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.colours import variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
-from cardtable.tui.lifecycle import SteadyApp
+from cardtable.tui.lifecycle import ResilientApp
 
 
-class StyledApp(SteadyApp):
+class StyledApp(ResilientApp):
     """Loads the settings, applies them and saves them when they change."""
 
     def __init__(self, *, ascii_only: bool = False) -> None:

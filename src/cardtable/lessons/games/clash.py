@@ -26,34 +26,34 @@ from cardtable.engine.games.clash.model import Played as PlayedCards
 from cardtable.engine.games.clash.rules import is_matched, legal
 from cardtable.engine.zones import subtract
 from cardtable.lessons.games.clash_turns import turn_with
-from cardtable.lessons.laying import Laying, Pool, read_card
-from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
+from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
+from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 
 
-def _laid(played: Played) -> int:
+def _laid(played: PlayedAction) -> int:
     return sum(len(event.cards) for event in played.told(PlayedCards))
 
 
-def _drawn(played: Played) -> int:
+def _drawn(played: PlayedAction) -> int:
     return sum(len(event.cards) for event in played.told(Drew) if event.seat == played.seat)
 
 
-def _held(played: Played) -> int:
+def _held(played: PlayedAction) -> int:
     """In hand once the action is done; what is drawn afterwards does not count."""
     return len(played.after.hands[played.seat]) - _drawn(played)
 
 
-def _left(played: Played) -> int:
+def _left(played: PlayedAction) -> int:
     for event in played.told(RoundEnded):
         return int(event.left[played.seat])
     return cards_left(played.after)[played.seat]
 
 
-def _scored(played: Played) -> int:
+def _scored(played: PlayedAction) -> int:
     return int(played.after.scores[played.seat] - played.before.scores[played.seat])
 
 
-def _choices(played: Played) -> int:
+def _choices(played: PlayedAction) -> int:
     if played.after.turn != played.seat:
         return 0
     return sum(not isinstance(action, EndTurn) for action in legal(played.after))
@@ -74,9 +74,11 @@ def kinds_that_fit(state: State) -> int:
     return sum(isinstance(action, PlayChard | PlayComplete) for action in laid)
 
 
-def _lay(state: State, laying: Laying) -> State:
+def _lay(state: State, laying: WrittenPosition) -> State:
     """As the tests lay it: what is named nowhere lies under the cards that show."""
-    pool = Pool((card for zone in (*state.hands, *state.draw_piles, *state.piles) for card in zone), Chard, Complete)
+    pool = CardPool(
+        (card for zone in (*state.hands, *state.draw_piles, *state.piles) for card in zone), Chard, Complete
+    )
     turn, dealer = laying.seat("turn", state.turn), laying.seat("dealer", state.dealer)
     piles = _piles(laying, pool)
     hands, draw_piles = laying.piles("hands", pool, 2), laying.piles("draw_piles", pool, 2)
@@ -109,7 +111,7 @@ def _lay(state: State, laying: Laying) -> State:
     )
 
 
-def _piles(laying: Laying, pool: Pool) -> list[list[Any]] | None:
+def _piles(laying: WrittenPosition, pool: CardPool) -> list[list[Any]] | None:
     """The cards that show: `piles = "hollow red circle FGS"`, the Complete last; `.` before the opening."""
     if "piles" not in laying:
         return None
@@ -124,32 +126,32 @@ def _piles(laying: Laying, pool: Pool) -> list[list[Any]] | None:
 
 CLASH = Teaching(
     measures={
-        "discarded": Measure("cards laid", _laid),
-        "turn": Measure(
+        "discarded": Metric("cards laid", _laid),
+        "turn": Metric(
             "cards that this turn can lay, this play included", lambda played: turn_with(played.before, played.action)
         ),
-        "play": Measure("this is play number", lambda played: plays_of(played.before, played.action)),
-        "matched": Measure(
+        "play": Metric("this is play number", lambda played: plays_of(played.before, played.action)),
+        "matched": Metric(
             "all four piles match afterwards", lambda played: "yes" if is_matched(played.after) else "no"
         ),
-        "fitting": Measure(
+        "fitting": Metric(
             "kinds of cards that fit afterwards, laid alone and not last", lambda played: kinds_that_fit(played.after)
         ),
-        "cards_left_in_hand": Measure("cards left in hand", _held),
-        "drawn": Measure("cards drawn afterwards", _drawn),
-        "cards_left": Measure("cards left in hand and face-down pile", _left),
-        "choices": Measure("ways to play another card in the same turn", _choices),
-        "passed": Measure("turns passed", lambda played: len(played.told(Passed))),
-        "scored": Measure("points scored", _scored),
+        "cards_left_in_hand": Metric("cards left in hand", _held),
+        "drawn": Metric("cards drawn afterwards", _drawn),
+        "cards_left": Metric("cards left in hand and face-down pile", _left),
+        "choices": Metric("ways to play another card in the same turn", _choices),
+        "passed": Metric("turns passed", lambda played: len(played.told(Passed))),
+        "scored": Metric("points scored", _scored),
     },
     zones={
-        "hand": Zone("hands", 2),
-        "hands": Zone("hands", 2),
-        "draw_pile": Zone("draw_piles", 1),
-        "draw_piles": Zone("draw_piles", 1),
-        "pile": Zone("piles", 1, called="{word} pile"),
-        "piles": Zone("piles", 1, called="{word} pile"),
-        "scores": Zone("scores", 1),
+        "hand": PointingZone("hands", 2),
+        "hands": PointingZone("hands", 2),
+        "draw_pile": PointingZone("draw_piles", 1),
+        "draw_piles": PointingZone("draw_piles", 1),
+        "pile": PointingZone("piles", 1, called="{word} pile"),
+        "piles": PointingZone("piles", 1, called="{word} pile"),
+        "scores": PointingZone("scores", 1),
     },
     words={**{name: at for at, name in enumerate(CATEGORIES)}, "complete": COMPLETE_PILE, "south": 0, "north": 1},
     lay=_lay,

@@ -18,11 +18,11 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import advance, is_matched, legal
-from cardtable.lessons.drill import Dice, Drill, Question, Reason
+from cardtable.lessons.drill import CardReason, Dice, Drill, Question
 from cardtable.lessons.games.clash import kinds_that_fit, plays_of
 from cardtable.lessons.games.clash_turns import turn_with
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Right
+from cardtable.lessons.script import RightAnswers
+from cardtable.lessons.situation import Situation
 
 LONGEST = 40
 HARD_ENOUGH = 3
@@ -71,15 +71,15 @@ def _allows(play: str, state: State) -> bool:
     return play in plays and len(plays) > 1 and not any(play in other for other in plays - {play})
 
 
-def cards_that_fit(state: State) -> Mapping[Card, Reason]:
+def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
     """Each card of the hand on turn: by which play it can be laid without ending the turn, or why by none."""
     assert state.turn is not None, "somebody is on turn"
     ways = _ways(state)
-    found: dict[Card, Reason] = {}
+    found: dict[Card, CardReason] = {}
     for card in dict.fromkeys(state.hands[state.turn]):
         alone = PlayComplete(card) if isinstance(card, Complete) else PlayChard(card)
         fitting = sorted((way for way in ways if card in cards_of(way)), key=lambda way: len(cards_of(way)))
-        found[card] = Reason(bool(fitting), explain(state, fitting[0] if fitting else alone))
+        found[card] = CardReason(bool(fitting), explain(state, fitting[0] if fitting else alone))
     return found
 
 
@@ -92,7 +92,7 @@ BY_PLAY = {play: f"By play {play}" for play in ("1", "2", "3", "4", "5")}
 LAST, NOT_AT_ALL = "Only as the last card", "Not at all"
 
 
-def _which_play(scene: Scene, dice: Dice) -> Question | None:
+def _which_play(scene: Situation, dice: Dice) -> Question | None:
     """By which play a card of the hand can be laid; None where several allow it."""
     state: State = scene.state
     hand = tuple(dict.fromkeys(state.hands[scene.turn or 0]))
@@ -110,21 +110,23 @@ def _which_play(scene: Scene, dice: Dice) -> Question | None:
 def _named(play: str, what: str) -> Drill:
     """An exercise to tell one play from the others."""
     question = f"Lay {what} by **play {play}**."
-    return Drill(question, Right.model_validate({"measure": "play", "is": play}), 2, LONGEST, partial(_allows, play))
+    return Drill(
+        question, RightAnswers.model_validate({"measure": "play", "is": play}), 2, LONGEST, partial(_allows, play)
+    )
 
 
 DRILLS = (
     Drill(
         "You want to lay as many cards as you can in this turn. What do you lay first?",
-        Right(best="turn"), 2, LONGEST, _order_matters, whole_turn=True,
+        RightAnswers(best="turn"), 2, LONGEST, _order_matters, whole_turn=True,
     ),
     Drill(
         "After which play are the most ways open to lay another card?",
-        Right(best="choices"), 2, LONGEST, _ways_differ,
+        RightAnswers(best="choices"), 2, LONGEST, _ways_differ,
     ),
     Drill(
         "Nothing fits. Which Chard, laid last, leaves the other player the fewest cards that fit?",
-        Right(lowest="fitting", like="last"), 2, LONGEST, _ends_with_a_choice, rare=2,
+        RightAnswers(lowest="fitting", like="last"), 2, LONGEST, _ends_with_a_choice, rare=2,
     ),
     Drill(
         "Point at every card of your hand that fits, alone or together with others.",
@@ -132,7 +134,7 @@ DRILLS = (
     ),
     Drill(
         "Lay what makes all four piles match, without ending your turn.",
-        Right.model_validate({"measure": "matched", "is": "yes"}), 2, LONGEST, _can_be_matched,
+        RightAnswers.model_validate({"measure": "matched", "is": "yes"}), 2, LONGEST, _can_be_matched,
     ),
     Drill("By which play can a card be laid?", None, 2, LONGEST, _some_fit, ask=_which_play),
     _named("3", "a Complete"),

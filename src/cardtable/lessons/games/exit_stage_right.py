@@ -17,8 +17,8 @@ from cardtable.engine.games.exit_stage_right.model import (
     Stage,
     State,
 )
-from cardtable.lessons.laying import Laying, Pool, read_card
-from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
+from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
+from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 
 
 def columns_gone(shifted: Shifted) -> int:
@@ -26,7 +26,7 @@ def columns_gone(shifted: Shifted) -> int:
     return sum(target - source for slide in shifted.slides for source, target in (*slide.right, *slide.left))
 
 
-def _gain(played: Played) -> int:
+def _gain(played: PlayedAction) -> int:
     return len(played.after.won) - len(played.before.won) - len(played.after.lost) + len(played.before.lost)
 
 
@@ -34,10 +34,10 @@ def _on_stage(state: State) -> int:
     return sum(cell is not None for row in state.stage for cell in row)
 
 
-def _lay(state: State, laying: Laying) -> State:
+def _lay(state: State, laying: WrittenPosition) -> State:
     seats = len(state.hands)
-    singles = Pool((*(card for hand in state.hands for card in hand), *state.draw_deck), Single)
-    completes = Pool((*(card for row in state.stage for card in row if card), *state.complete_deck), Complete)
+    singles = CardPool((*(card for hand in state.hands for card in hand), *state.draw_deck), Single)
+    completes = CardPool((*(card for row in state.stage for card in row if card), *state.complete_deck), Complete)
     hands = laying.piles("hands", singles, seats)
     draw_deck, face_up = laying.pile("draw_deck", singles), laying.pile("face_up", singles)
     face_down = laying.piles("face_down", singles, seats) or [[] for _ in range(seats)]
@@ -72,14 +72,14 @@ def _lay(state: State, laying: Laying) -> State:
     )
 
 
-def _on_stage_still(stage: Stage, pool: Pool) -> Stage:
+def _on_stage_still(stage: Stage, pool: CardPool) -> Stage:
     """The stage as it was dealt, less what lies elsewhere now."""
     top, middle, bottom = (tuple([cell if cell in pool.free else None for cell in row]) for row in stage)
     pool.take([cell for row in (top, middle, bottom) for cell in row if cell])
     return top, middle, bottom
 
 
-def _stage(laying: Laying, pool: Pool) -> Stage | None:
+def _stage(laying: WrittenPosition, pool: CardPool) -> Stage | None:
     rows = laying.rows("stage", len(ROWS), COLUMNS)
     if rows is None:
         return None
@@ -91,32 +91,32 @@ def _stage(laying: Laying, pool: Pool) -> Stage | None:
 
 EXIT_STAGE_RIGHT = Teaching(
     measures={
-        "net": Measure(
+        "net": Metric(
             "Completes gone right less Completes gone left", lambda played: sum(e.net for e in played.told(Shifted))
         ),
-        "right": Measure("Completes gone right", lambda played: sum(e.right for e in played.told(Shifted))),
-        "left": Measure("Completes gone left", lambda played: sum(e.left for e in played.told(Shifted))),
-        "steps": Measure(
+        "right": Metric("Completes gone right", lambda played: sum(e.right for e in played.told(Shifted))),
+        "left": Metric("Completes gone left", lambda played: sum(e.left for e in played.told(Shifted))),
+        "steps": Metric(
             "Columns gone right less columns gone left", lambda played: sum(map(columns_gone, played.told(Shifted)))
         ),
-        "off_right": Measure("Completes won", lambda played: len(played.after.won) - len(played.before.won)),
-        "off_left": Measure("Completes lost", lambda played: len(played.after.lost) - len(played.before.lost)),
-        "ahead": Measure("Completes won less Completes lost, so far", lambda p: len(p.after.won) - len(p.after.lost)),
-        "gain": Measure("Completes won less Completes lost by it", _gain),
-        "added": Measure("Completes added", lambda played: sum(len(e.cards) for e in played.told(Refilled))),
-        "drawn": Measure("Singles drawn", lambda played: len(played.told(Drew))),
-        "on_stage": Measure("Completes on the stage afterwards", lambda played: _on_stage(played.after)),
+        "off_right": Metric("Completes won", lambda played: len(played.after.won) - len(played.before.won)),
+        "off_left": Metric("Completes lost", lambda played: len(played.after.lost) - len(played.before.lost)),
+        "ahead": Metric("Completes won less Completes lost, so far", lambda p: len(p.after.won) - len(p.after.lost)),
+        "gain": Metric("Completes won less Completes lost by it", _gain),
+        "added": Metric("Completes added", lambda played: sum(len(e.cards) for e in played.told(Refilled))),
+        "drawn": Metric("Singles drawn", lambda played: len(played.told(Drew))),
+        "on_stage": Metric("Completes on the stage afterwards", lambda played: _on_stage(played.after)),
     },
     zones={
-        "stage": Zone("stage", 2, called="{word} row, column {column}"),
-        "hand": Zone("hands", 2),
-        "hands": Zone("hands", 2),
-        "won": Zone("won"),
-        "lost": Zone("lost"),
-        "draw_deck": Zone("draw_deck"),
-        "complete_deck": Zone("complete_deck"),
-        "face_up": Zone("face_up"),
-        "face_down": Zone("face_down", 1),
+        "stage": PointingZone("stage", 2, called="{word} row, column {column}"),
+        "hand": PointingZone("hands", 2),
+        "hands": PointingZone("hands", 2),
+        "won": PointingZone("won"),
+        "lost": PointingZone("lost"),
+        "draw_deck": PointingZone("draw_deck"),
+        "complete_deck": PointingZone("complete_deck"),
+        "face_up": PointingZone("face_up"),
+        "face_down": PointingZone("face_down", 1),
     },
     words={name: row for row, name in enumerate(ROWS)},
     lay=_lay,

@@ -24,8 +24,8 @@ from cardtable.engine.phrases import counted
 from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, Question, dice
 from cardtable.lessons.games.exit_stage_right import columns_gone
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Right
+from cardtable.lessons.script import RightAnswers
+from cardtable.lessons.situation import Situation
 
 NEXT = 3
 """Singles that are played after a refill, or without one."""
@@ -115,7 +115,7 @@ def _called(action: Action) -> str:
 
 
 # Questions
-def which_way_up(scene: Scene, throw: Dice) -> Question | None:
+def which_way_up(scene: Situation, throw: Dice) -> Question | None:
     """Of one Single: face up, or face down and with which row."""
     state = scene.state
     cards = list(dict.fromkeys(state.hands[0]))
@@ -132,7 +132,7 @@ def which_way_up(scene: Scene, throw: Dice) -> Question | None:
     return None
 
 
-def where_it_lands(scene: Scene, throw: Dice) -> Question | None:
+def where_it_lands(scene: Situation, throw: Dice) -> Question | None:
     """One card that jumps, or that somebody jumps over."""
     state = scene.state
     found = [(action, move) for action in GAME.legal(state) for move in _shifted(state, action).moves if _jumps(move)]
@@ -169,7 +169,7 @@ def _column(column: int) -> str:
     return BEYOND.get(column) or f"column {column + 1}"
 
 
-def which_cell(scene: Scene, throw: Dice) -> Question | None:
+def which_cell(scene: Situation, throw: Dice) -> Question | None:
     """The cell of the centre that costs the least to refill, of two or three that are empty."""
     state = scene.state
     cells = [each for each in GAME.legal(state) if isinstance(each, Refill) and len(each.rows) == 1]
@@ -194,7 +194,7 @@ def _jumpers(state: State, refill: Refill) -> str:
     return f", as {' and '.join(jumpers)} must jump" if jumpers else ""
 
 
-def refill_or_not(scene: Scene, throw: Dice) -> Question | None:
+def refill_or_not(scene: Situation, throw: Dice) -> Question | None:
     """Whether the next Singles gain more after a refill, of the whole centre or of one cell of it."""
     state = scene.state
     refills = [each for each in GAME.legal(state) if isinstance(each, Refill)]
@@ -243,10 +243,10 @@ def _expected(state: State, refill: Refill, throw: Dice) -> float:
 
 
 DRILLS = (
-    Drill("Which play gains the most columns?", Right(best="steps"), 1, lay=mid_game, rare=4, beyond=1),
+    Drill("Which play gains the most columns?", RightAnswers(best="steps"), 1, lay=mid_game, rare=4, beyond=1),
     Drill(
         "Which play wins the most Completes, less those that it loses?",
-        Right(best="gain"), 1, lay=mid_game, rare=4, beyond=1,
+        RightAnswers(best="gain"), 1, lay=mid_game, rare=4, beyond=1,
     ),
     Drill("", None, 1, lay=mid_game, ask=which_way_up),
     Drill("", None, 1, lay=mid_game, ask=where_it_lands),

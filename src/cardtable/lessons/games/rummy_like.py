@@ -28,60 +28,60 @@ from cardtable.engine.games.rummy_like.validation import phase_of
 from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.phrases import plural
 from cardtable.engine.zones import subtract
-from cardtable.lessons.laying import Laying, Pool, read_card
-from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
+from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
+from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 
 
-def _worth(played: Played) -> int:
+def _worth(played: PlayedAction) -> int:
     state, seat = played.after, played.seat
     return points_of(state.tricards[seat], sets_of(state.chards[seat]))
 
 
-def _matching(played: Played) -> int:
+def _matching(played: PlayedAction) -> int:
     wanted = characteristics_of(played.after.tricards[played.seat])
     return sum(bool(card.mask & wanted) for card in played.after.chards[played.seat])
 
 
-def _served(played: Played) -> int:
+def _served(played: PlayedAction) -> int:
     own, hand = played.after.tricards[played.seat], played.after.chards[played.seat]
     sets = sets_of(hand)
     return sum(points_of(own, card.mask) * (1 + bool(card.mask & sets)) for card in hand)
 
 
-def _asked_for(played: Played) -> int:
+def _asked_for(played: PlayedAction) -> int:
     """What sets of the three kinds that a lead asks for would be worth; 0 for one that its leader cannot match."""
     led, hand = played.after.led, played.after.chards[played.seat]
     return points_of(played.after.tricards[played.seat], led.mask) if led and characteristics_of(hand) & led.mask else 0
 
 
-def _best_set(played: Played) -> int:
+def _best_set(played: PlayedAction) -> int:
     own = played.after.tricards[played.seat]
     return max(points_of(own, kind.mask) for kind in KINDS)
 
 
-def _matched(played: Played) -> int:
+def _matched(played: PlayedAction) -> int:
     held = characteristics_of(played.after.chards[played.seat])
     return sum(bool(card.mask & held) for card in TRICARDS)
 
 
-def _gained(played: Played) -> int:
+def _gained(played: PlayedAction) -> int:
     return sum(int(event.gains[played.seat]) for event in played.told(Scored))
 
 
-def _best_gain_of_others(played: Played) -> int:
+def _best_gain_of_others(played: PlayedAction) -> int:
     gains = [gain for e in played.told(Scored) for seat, gain in enumerate(e.gains) if seat != played.seat]
     return max(gains, default=0)
 
 
-def _pairs(played: Played) -> int:
+def _pairs(played: PlayedAction) -> int:
     hand = played.after.chards[played.seat]
     return sum(hand.count(card) - 1 for card in set(hand))
 
 
-def _lay(state: State, laying: Laying) -> State:
+def _lay(state: State, laying: WrittenPosition) -> State:
     """As the tests lay it: hands are filled up to what they must hold; TriCards left over lie under the deck."""
-    chards = Pool((card for hand in state.chards for card in hand), Chard)
-    tricards = Pool((*(card for hand in state.tricards for card in hand), *state.deck), TriCard)
+    chards = CardPool((card for hand in state.chards for card in hand), Chard)
+    tricards = CardPool((*(card for hand in state.tricards for card in hand), *state.deck), TriCard)
     state = state._replace(leader=laying.seat("leader", state.leader), **_flags(laying))
     state = state._replace(turn=laying.seat("turn", state.leader))
     hands, played = laying.piles("chards", chards, SEATS), _played(laying)
@@ -122,12 +122,12 @@ def _lay(state: State, laying: Laying) -> State:
     )
 
 
-def _flags(laying: Laying) -> dict[str, Any]:
+def _flags(laying: WrittenPosition) -> dict[str, Any]:
     marked = {name: laying.seats(name) for name in ("sat_out", "bust")}
     return {name: tuple(seat in seats for seat in range(SEATS)) for name, seats in marked.items()}
 
 
-def _played(laying: Laying) -> tuple[Any, ...]:
+def _played(laying: WrittenPosition) -> tuple[Any, ...]:
     """What each player has face down on the table, with a dot for nothing."""
     words = laying.words("played", laying.get("played", ". . ."))
     if len(words) != SEATS:
@@ -135,7 +135,7 @@ def _played(laying: Laying) -> tuple[Any, ...]:
     return tuple(None if word == "." else read_card(word, (Chard,)) for word in words)
 
 
-def _take_played(chards: Pool, hands: list[list[Any]] | None, played: tuple[Any, ...]) -> None:
+def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[Any, ...]) -> None:
     """What is played is taken out of a hand that is written in full."""
     for seat, card in enumerate(played):
         if card is None:
@@ -186,32 +186,32 @@ def _called_for(hand: Chards, own: TriCards, led: TriCard) -> str:
 
 RUMMY_LIKE = Teaching(
     measures={
-        "worth": Measure("points that this hand would score now", _worth),
-        "sets": Measure("complete sets in hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
-        "matching": Measure("Chards kept that match a TriCard of yours", _matching),
-        "served": Measure("matches kept with your TriCards, those of a set counted twice", _served),
-        "pairs": Measure("Chards in hand beyond the first of their kind", _pairs),
-        "gained": Measure("points scored", _gained),
-        "others_gain": Measure("the most points that another player scores", _best_gain_of_others),
-        "score": Measure("points in the match afterwards", lambda p: int(p.after.scores[p.seat])),
-        "tricards": Measure("TriCards kept", lambda p: len(p.after.tricards[p.seat])),
-        "sent": Measure("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
-        "best_set": Measure("the most that one set could be worth to you", _best_set),
-        "matched": Measure("leads that you could match afterwards, of the 27 that there are", _matched),
-        "asked_for": Measure("what the sets asked for are worth to you in all", _asked_for),
-        "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
+        "worth": Metric("points that this hand would score now", _worth),
+        "sets": Metric("complete sets in hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
+        "matching": Metric("Chards kept that match a TriCard of yours", _matching),
+        "served": Metric("matches kept with your TriCards, those of a set counted twice", _served),
+        "pairs": Metric("Chards in hand beyond the first of their kind", _pairs),
+        "gained": Metric("points scored", _gained),
+        "others_gain": Metric("the most points that another player scores", _best_gain_of_others),
+        "score": Metric("points in the match afterwards", lambda p: int(p.after.scores[p.seat])),
+        "tricards": Metric("TriCards kept", lambda p: len(p.after.tricards[p.seat])),
+        "sent": Metric("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
+        "best_set": Metric("the most that one set could be worth to you", _best_set),
+        "matched": Metric("leads that you could match afterwards, of the 27 that there are", _matched),
+        "asked_for": Metric("what the sets asked for are worth to you in all", _asked_for),
+        "choices": Metric("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
     zones={
-        "chards": Zone("chards", 2, is_of_players=True),
-        "tricards": Zone("tricards", 2, is_of_players=True),
-        "deck": Zone("deck"),
-        "drawn": Zone("drawn", 1),
-        "led": Zone("led"),
-        "played": Zone("played", 1, is_of_players=True),
-        "picked": Zone("picked", 1),
-        "led_pile": Zone("led_pile"),
-        "discards": Zone("discards"),
-        "scores": Zone("scores", 1, is_of_players=True),
+        "chards": PointingZone("chards", 2, is_of_players=True),
+        "tricards": PointingZone("tricards", 2, is_of_players=True),
+        "deck": PointingZone("deck"),
+        "drawn": PointingZone("drawn", 1),
+        "led": PointingZone("led"),
+        "played": PointingZone("played", 1, is_of_players=True),
+        "picked": PointingZone("picked", 1),
+        "led_pile": PointingZone("led_pile"),
+        "discards": PointingZone("discards"),
+        "scores": PointingZone("scores", 1, is_of_players=True),
     },
     remark=_remark,
     lay=_lay,

@@ -23,8 +23,8 @@ from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_
 from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, Question
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Right
+from cardtable.lessons.script import RightAnswers
+from cardtable.lessons.situation import Situation
 
 YOU, NEXT, LAST = range(SEATS)
 NUMBERS = 4
@@ -90,7 +90,7 @@ def _hands(missing: int, key: Key) -> tuple[tuple[Chard, ...], ...]:
 
 
 # Questions
-def _what_it_brings(scene: Scene, throw: Dice) -> Question:
+def _what_it_brings(scene: Situation, throw: Dice) -> Question:
     """What the sets of the player on your left score, once you call."""
     state, name = scene.state, scene.names[NEXT]
     scored = next(event for event in scene.played(Call()).events if isinstance(event, Scored))
@@ -111,7 +111,7 @@ def _told(card: TriCard, sets: int) -> str:
     return f"{card.code} bears {list_cards(scoring)}: {len(scoring)}" if scoring else f"{card.code} bears neither"
 
 
-def _whom_it_hits(scene: Scene, throw: Dice) -> Question | None:
+def _whom_it_hits(scene: Situation, throw: Dice) -> Question | None:
     """Which of your leads the player on your left cannot match; None unless it is just one."""
     state, name = scene.state, scene.names[NEXT]
     hits = [card for card in state.drawn if _cannot_be_matched(state, card)]
@@ -142,19 +142,19 @@ def _cannot_be_matched(state: State, card: TriCard) -> bool:
 DRILLS = (
     Drill(
         "Which Chards do you send on, to keep what matches your TriCards most often? A set counts twice.",
-        Right(best="served"), SEATS, 60, lambda state: state.phase == "send", rare=2,
+        RightAnswers(best="served"), SEATS, 60, lambda state: state.phase == "send", rare=2,
     ),
     Drill(
         "Which TriCard do you lead, to ask for the kinds that are worth the most to you?",
-        Right(best="asked_for"), SEATS, 60, lambda state: state.phase == "lead", rare=2,
+        RightAnswers(best="asked_for"), SEATS, 60, lambda state: state.phase == "lead", rare=2,
     ),
     Drill(
         "Which Chard do you play, to keep what matches your TriCards most often? A set counts twice.",
-        Right(best="served"), SEATS, 60, _follows,
+        RightAnswers(best="served"), SEATS, 60, _follows,
     ),
     Drill(
         "Which TriCard do you discard, so that your Chards match the others most often? A set counts twice.",
-        Right(best="served"), SEATS, 120, _discards,
+        RightAnswers(best="served"), SEATS, 120, _discards,
     ),
     Drill("", None, SEATS, fits=_is_sound, lay=before_a_call, ask=_what_it_brings),
     Drill("", None, SEATS, fits=_is_sound, lay=after_two_discards, ask=_whom_it_hits),

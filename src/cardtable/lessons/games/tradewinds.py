@@ -24,17 +24,17 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
 from cardtable.engine.games.tradewinds.words import name_result
-from cardtable.lessons.laying import Laying, Pool, read_card
-from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
+from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
+from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 
 SMALL = frozenset("?abcdefghijklmnopqrstuvwxyz")
 
 
-def _collected(played: Played, zone: str) -> int:
+def _collected(played: PlayedAction, zone: str) -> int:
     return sum(len(getattr(event, zone)) for event in played.told(Blew))
 
 
-def _blown(played: Played) -> int:
+def _blown(played: PlayedAction) -> int:
     return sum(len(cards) for event in played.told(Blew) for _, _, cards in event.flights)
 
 
@@ -42,11 +42,11 @@ def _score(state: State) -> int:
     return sum(standing(state))
 
 
-def _gone(played: Played) -> int:
+def _gone(played: PlayedAction) -> int:
     return _collected(played, "scored") + _collected(played, "deducted")
 
 
-def _named(laying: Laying) -> set[Card]:
+def _named(laying: WrittenPosition) -> set[Card]:
     """The Completes in hands and discards, as far as they can be read."""
     found = set()
     for word in laying.all_words("hands", "discards"):
@@ -63,7 +63,7 @@ def _dealt_anew(state: State, covering: tuple[Complete, ...]) -> State:
     return state._replace(covering=covering, hands=hands)
 
 
-def _covered(state: State, laying: Laying) -> State:
+def _covered(state: State, laying: WrittenPosition) -> State:
     """The covering Completes and the T/F cards round them."""
     if "covering" in laying:
         words = laying.words("covering", laying.get("covering"))
@@ -74,15 +74,15 @@ def _covered(state: State, laying: Laying) -> State:
     elif (named := _named(laying)) & set(state.covering):
         free = (each for each in DEALT_COMPLETES if not named & set(each))
         state = _dealt_anew(state, next(free, state.covering))
-    tf_cards = Pool(TF_CARDS, TFCard)
+    tf_cards = CardPool(TF_CARDS, TFCard)
     if (sides := laying.piles("sides", tf_cards, SEATS)) is not None:
         state = state._replace(sides=tuple(map(tuple, sides)))
     return state
 
 
-def _lay(state: State, laying: Laying) -> State:
+def _lay(state: State, laying: WrittenPosition) -> State:
     state = _covered(state, laying)._replace(turn=laying.seat("turn", state.turn))
-    singles = Pool((card for pile in state.grid for card in (*pile.face_up, *pile.face_down)), Single)
+    singles = CardPool((card for pile in state.grid for card in (*pile.face_up, *pile.face_down)), Single)
     rows = laying.rows("grid", len(ROWS), len(COLUMNS))
     gains = laying.piles("collected", singles, SEATS) or [[] for _ in range(SEATS)]
     grid = None if rows is None else _grid([word for row in rows for word in row], singles)
@@ -104,7 +104,7 @@ def _lay(state: State, laying: Laying) -> State:
     )
 
 
-def _less_taken(pile: Pile, pool: Pool) -> Pile:
+def _less_taken(pile: Pile, pool: CardPool) -> Pile:
     """What is free of a pile as it was dealt."""
     kept: list[tuple[Any, ...]] = []
     for cards in pile:
@@ -117,7 +117,7 @@ def _less_taken(pile: Pile, pool: Pool) -> Pile:
     return Pile(*kept)
 
 
-def _grid(texts: list[str], pool: Pool) -> Grid:
+def _grid(texts: list[str], pool: CardPool) -> Grid:
     """Nine piles from their tops: capitals face up, small letters face down, ? for any, a dot for a gap."""
     found: list[tuple[list[Any], list[Any]]] = []
     for text in (each.strip(".") for each in texts):
@@ -134,9 +134,9 @@ def _grid(texts: list[str], pool: Pool) -> Grid:
     return tuple(piles)
 
 
-def _hands(state: State, laying: Laying) -> tuple[tuple[tuple[Any, ...], ...], tuple[Any, ...]]:
+def _hands(state: State, laying: WrittenPosition) -> tuple[tuple[tuple[Any, ...], ...], tuple[Any, ...]]:
     """The hands, which differ by one Complete at most, and the Completes that have been discarded."""
-    pool = Pool(DEALT_COMPLETES[state.covering], Complete)
+    pool = CardPool(DEALT_COMPLETES[state.covering], Complete)
     if (named := laying.piles("hands", pool, SEATS)) is None:
         discards = laying.pile("discards", pool) or []
         held = [[card for card in hand if card in pool.free] for hand in state.hands]
@@ -169,25 +169,25 @@ def _shown(name: str, value: Any) -> Any:
 
 TRADEWINDS = Teaching(
     measures={
-        "net": Measure("Singles that score less Singles that deduct", lambda p: sum(e.net for e in p.told(Blew))),
-        "blown": Measure("Singles blown", _blown),
-        "scored": Measure("Singles that score", lambda played: _collected(played, "scored")),
-        "deducted": Measure("Singles that deduct", lambda played: _collected(played, "deducted")),
-        "gone": Measure("Singles gone from the grid", _gone),
-        "turned_up": Measure("Singles turned up", lambda p: sum(len(e.cards) for e in p.told(TurnedUp))),
-        "score": Measure("the score afterwards", lambda played: _score(played.after)),
-        "victory": Measure("what that score is called", lambda played: name_result(_score(played.after))),
+        "net": Metric("Singles that score less Singles that deduct", lambda p: sum(e.net for e in p.told(Blew))),
+        "blown": Metric("Singles blown", _blown),
+        "scored": Metric("Singles that score", lambda played: _collected(played, "scored")),
+        "deducted": Metric("Singles that deduct", lambda played: _collected(played, "deducted")),
+        "gone": Metric("Singles gone from the grid", _gone),
+        "turned_up": Metric("Singles turned up", lambda p: sum(len(e.cards) for e in p.told(TurnedUp))),
+        "score": Metric("the score afterwards", lambda played: _score(played.after)),
+        "victory": Metric("what that score is called", lambda played: name_result(_score(played.after))),
     },
     zones={
-        "covering": Zone("covering", 1),
-        "side": Zone("sides", 2),
-        "sides": Zone("sides", 2),
-        "grid": Zone("grid", 2, columns=len(COLUMNS)),
-        "hand": Zone("hands", 2),
-        "hands": Zone("hands", 2),
-        "discards": Zone("discards"),
-        "scored": Zone("scored", 1),
-        "deducted": Zone("deducted", 1),
+        "covering": PointingZone("covering", 1),
+        "side": PointingZone("sides", 2),
+        "sides": PointingZone("sides", 2),
+        "grid": PointingZone("grid", 2, columns=len(COLUMNS)),
+        "hand": PointingZone("hands", 2),
+        "hands": PointingZone("hands", 2),
+        "discards": PointingZone("discards"),
+        "scored": PointingZone("scored", 1),
+        "deducted": PointingZone("deducted", 1),
     },
     words={name.lower(): at for names in (WINDS, PILES) for at, name in enumerate(names)},
     spot=_spot,

@@ -28,8 +28,8 @@ from cardtable.engine.games.tradewinds.wind import blow
 from cardtable.engine.phrases import join_words
 from cardtable.engine.walk import turns
 from cardtable.lessons.drill import Dice, Drill, Question
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Right
+from cardtable.lessons.script import RightAnswers
+from cardtable.lessons.situation import Situation
 
 CHOICES = 4
 """Answers to choose from."""
@@ -91,7 +91,7 @@ def _where(fits: Callable[[State], bool], options: Options) -> Callable[[int, Ke
 
 
 # Questions
-def _what_scores(scene: Scene, dice: Dice) -> Question:
+def _what_scores(scene: Situation, dice: Dice) -> Question:
     """Which Singles score for a player: among the other answers are those of the other players."""
     state: State = scene.state
     seat = dice(SEATS)
@@ -125,7 +125,7 @@ def _named(mask: int) -> str:
     return ", ".join(names) if len(names) <= len(others) else f"All but {', '.join(others)}"
 
 
-def _what_comes_of_it(scene: Scene, dice: Dice) -> Question | None:
+def _what_comes_of_it(scene: Situation, dice: Dice) -> Question | None:
     """How many Singles leave the grid, and what they count: the others are answers of a hasty look."""
     state: State = scene.state
     winds = [wind for wind in _winds(state) if len(wind.flights) > 1]
@@ -155,7 +155,7 @@ def _collected(scored: int, deducted: int) -> str:
     return ", ".join(filter(None, parts)) or "Nothing"
 
 
-def _where_to(scene: Scene, dice: Dice) -> Question | None:
+def _where_to(scene: Situation, dice: Dice) -> Question | None:
     """Where the top Single of a pile goes that has a gap on its way, before the wind or once it has blown."""
     state: State = scene.state
     found = [(wind, pile) for wind in _winds(state) for pile in range(len(PILES)) if _flies_over(state, wind, pile)]
@@ -197,7 +197,7 @@ def _downwind(wind: Blew, pile: int) -> tuple[int, ...]:
     return tuple(y * len(COLUMNS) + x for y, x in steps if y in range(len(ROWS)) and x in range(len(COLUMNS)))
 
 
-def _why(scene: Scene, wind: Blew) -> str:
+def _why(scene: Situation, wind: Blew) -> str:
     """What the log would say."""
     told = GAME.describe(wind, scene.names)
     return told if _gone(wind) or not wind.flights else f"{told} Nothing leaves the grid."
@@ -207,19 +207,19 @@ _ANY, _HARD = Options(), Options(true_cards=MIN_TRUE + 1)
 DRILLS = (
     Drill(
         "Which Complete brings the most points now?",
-        Right(best="net"),
+        RightAnswers(best="net"),
         SEATS,
         lay=_where(_something_to_win, _ANY),
     ),
     Drill(
         "Which Complete blows nothing off the grid?",
-        Right(lowest="gone"),
+        RightAnswers(lowest="gone"),
         SEATS,
         lay=_where(_one_blows_nothing_off, _ANY),
     ),
     Drill(
         "Every Complete costs something. Which one costs least?",
-        Right(best="net"),
+        RightAnswers(best="net"),
         SEATS,
         lay=_where(_nothing_to_win, _HARD),
     ),

@@ -21,8 +21,8 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.rules import legal
 from cardtable.engine.games.wind_city.validation import ending_of
-from cardtable.lessons.laying import Laying, said
-from cardtable.lessons.teaching import Measure, Played, Teaching, Zone
+from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
+from cardtable.lessons.written_position import WrittenPosition, said
 
 PHASES: dict[str, Phase] = {
     name: name for name in ("hurricane", "houses", "plan", "renew", "offer", "insure", "build", "over")
@@ -31,30 +31,30 @@ SPACES = ("hurricane", "houses", "two_family", "insured", "lapsing")
 """Fields of the state that hold spaces."""
 
 
-def _own(played: Played, kind: type[Event]) -> list[Any]:
+def _own(played: PlayedAction, kind: type[Event]) -> list[Any]:
     """The events of one kind that tell of whoever acted."""
     return [event for event in played.told(kind) if event.seat == played.seat]
 
 
-def _destroyed(played: Played, whose: str) -> int:
+def _destroyed(played: PlayedAction, whose: str) -> int:
     owners = [owner for event in played.told(Moved) for owner, _ in event.destroyed]
     return sum((owner == played.seat) == (whose == "own") for owner in owners)
 
 
-def _paid(played: Played) -> int:
+def _paid(played: PlayedAction) -> int:
     costs = [e.points for e in _own(played, Paid)] + [e.cost for e in _own(played, Insured)]
     return int(sum(costs))
 
 
-def _worth(played: Played) -> int:
+def _worth(played: PlayedAction) -> int:
     return int(played.after.coins[played.seat] + points_of(played.after)[played.seat])
 
 
-def _lead(played: Played) -> int:
+def _lead(played: PlayedAction) -> int:
     return _over_the_others(points_of(played.after), played.seat)
 
 
-def _ahead(played: Played) -> int:
+def _ahead(played: PlayedAction) -> int:
     both = zip(points_of(played.after), played.after.coins, strict=True)
     return _over_the_others([points + coins for points, coins in both], played.seat)
 
@@ -63,7 +63,7 @@ def _over_the_others(values: Sequence[int], seat: Seat) -> int:
     return int(values[seat] - max(each for other, each in enumerate(values) if other != seat))
 
 
-def _rows(played: Played) -> int:
+def _rows(played: PlayedAction) -> int:
     """How many rows the hurricane is farther north than before."""
     before, after = played.before.hurricane, played.after.hurricane
     return 0 if before is None or after is None else row_of(after) - row_of(before)
@@ -76,7 +76,7 @@ def _space(word: str) -> int:
     return found
 
 
-def _lay(state: State, laying: Laying) -> State:
+def _lay(state: State, laying: WrittenPosition) -> State:
     """As the tests lay it; a house with two families is `E4+`, an insured one `E4!`."""
     seats = len(state.houses)
     if "houses" in laying:
@@ -110,7 +110,7 @@ def _lay(state: State, laying: Laying) -> State:
     return laid._replace(ending=ending_of(laid))
 
 
-def _with_houses(state: State, laying: Laying, seats: int) -> State:
+def _with_houses(state: State, laying: WrittenPosition, seats: int) -> State:
     given = laying.get("houses")
     if not isinstance(given, list) or len(given) != seats:
         raise ValueError(f"'houses' is a list of {seats}, the spaces of each player")
@@ -147,31 +147,31 @@ def _shown(name: str, value: Any) -> Any:
 
 WIND_CITY = Teaching(
     measures={
-        "paid": Measure("coins paid", _paid),
-        "earned": Measure("coins earned", lambda p: sum(e.points for e in _own(p, Earned))),
-        "coins": Measure("own coins afterwards", lambda p: int(p.after.coins[p.seat])),
-        "worth": Measure("own coins and houses afterwards", _worth),
-        "lead": Measure("own points in houses less those of the best other player", _lead),
-        "ahead": Measure("own points and coins less those of the best other player", _ahead),
-        "destroyed": Measure("houses destroyed", lambda p: sum(len(e.destroyed) for e in p.told(Moved))),
-        "own_destroyed": Measure("own houses destroyed", lambda p: _destroyed(p, "own")),
-        "others_destroyed": Measure("houses of others destroyed", lambda p: _destroyed(p, "others")),
-        "passed": Measure("insured houses passed", lambda p: sum(len(e.passed) for e in p.told(Moved))),
-        "entered": Measure("spaces entered", lambda p: sum(len(e.path) for e in p.told(Moved))),
-        "north": Measure("rows that the hurricane is farther north", _rows),
-        "insured": Measure("houses insured", lambda p: len(_own(p, Insured))),
-        "lapsed": Measure("insurances ended", lambda p: sum(len(e.spaces) for e in _own(p, Lapsed))),
-        "bankrupt": Measure("players gone bankrupt", lambda p: len(p.told(WentBankrupt))),
-        "choices": Measure("choices of whoever is asked next", lambda p: len(legal(p.after))),
+        "paid": Metric("coins paid", _paid),
+        "earned": Metric("coins earned", lambda p: sum(e.points for e in _own(p, Earned))),
+        "coins": Metric("own coins afterwards", lambda p: int(p.after.coins[p.seat])),
+        "worth": Metric("own coins and houses afterwards", _worth),
+        "lead": Metric("own points in houses less those of the best other player", _lead),
+        "ahead": Metric("own points and coins less those of the best other player", _ahead),
+        "destroyed": Metric("houses destroyed", lambda p: sum(len(e.destroyed) for e in p.told(Moved))),
+        "own_destroyed": Metric("own houses destroyed", lambda p: _destroyed(p, "own")),
+        "others_destroyed": Metric("houses of others destroyed", lambda p: _destroyed(p, "others")),
+        "passed": Metric("insured houses passed", lambda p: sum(len(e.passed) for e in p.told(Moved))),
+        "entered": Metric("spaces entered", lambda p: sum(len(e.path) for e in p.told(Moved))),
+        "north": Metric("rows that the hurricane is farther north", _rows),
+        "insured": Metric("houses insured", lambda p: len(_own(p, Insured))),
+        "lapsed": Metric("insurances ended", lambda p: sum(len(e.spaces) for e in _own(p, Lapsed))),
+        "bankrupt": Metric("players gone bankrupt", lambda p: len(p.told(WentBankrupt))),
+        "choices": Metric("choices of whoever is asked next", lambda p: len(legal(p.after))),
     },
     zones={
-        "houses": Zone("houses", 1, is_of_players=True),
-        "coins": Zone("coins", 1, is_of_players=True),
-        "pile": Zone("pile"),
-        "discards": Zone("discards"),
-        "card": Zone("card"),
-        "plan": Zone("plan", 1),
-        "hurricane": Zone("hurricane"),
+        "houses": PointingZone("houses", 1, is_of_players=True),
+        "coins": PointingZone("coins", 1, is_of_players=True),
+        "pile": PointingZone("pile"),
+        "discards": PointingZone("discards"),
+        "card": PointingZone("card"),
+        "plan": PointingZone("plan", 1),
+        "hurricane": PointingZone("hurricane"),
     },
     spot=_spot,
     shown=_shown,

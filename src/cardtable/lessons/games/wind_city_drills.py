@@ -13,9 +13,9 @@ from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import area_of, stock
 from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Options, Paid, State
 from cardtable.lessons.drill import Dice, Drill, Question, dice
-from cardtable.lessons.scene import Scene
-from cardtable.lessons.script import Right
-from cardtable.lessons.teaching import Played
+from cardtable.lessons.script import RightAnswers
+from cardtable.lessons.situation import Situation
+from cardtable.lessons.teaching import PlayedAction
 
 NOBODY_BUYS = ["no offer", "done"]
 """What follows a choice: no insurance is sold, and no house bought."""
@@ -83,14 +83,14 @@ def _actions(state: State, plan: Sequence[int]) -> list[Move | House]:
     return [card[at - 1] for at in plan]
 
 
-def _shortlist(scene: Scene, throw: Dice) -> list[tuple[Choose, Played]]:
+def _shortlist(scene: Situation, throw: Dice) -> list[tuple[Choose, PlayedAction]]:
     """Some choices of two or three moves, and what they come to."""
     moves = [each for each in _moves_only(scene.state) if len(each.plan) > 1]
     chosen = [moves[throw(len(moves))] for _ in range(6)]
     return [(each, scene.played(each, NOBODY_BUYS)) for each in chosen]
 
 
-def where_it_ends(scene: Scene, throw: Dice) -> Question | None:
+def where_it_ends(scene: Situation, throw: Dice) -> Question | None:
     """Where the hurricane stops; the wrong answers are what comes of a mistake."""
     choice, played = max(_shortlist(scene, throw), key=lambda each: _surprises(each[1]))
     end = played.after.hurricane
@@ -101,7 +101,7 @@ def where_it_ends(scene: Scene, throw: Dice) -> Question | None:
     return Question(text, tuple(choices), answer, _told(scene, choice, f"The answer: {answer}."))
 
 
-def _surprises(played: Played) -> int:
+def _surprises(played: PlayedAction) -> int:
     """How often the storm goes on beyond a house, or over an edge."""
     moves: list[Moved] = played.told(Moved)
     wraps = [abs(column_of(one) - column_of(other)) > 1 for move in moves for one, other in pairwise(move.path)]
@@ -130,7 +130,7 @@ def _sum(at: Space, moves: Sequence[Move | House], *, back: bool = False) -> tup
     return row, column
 
 
-def where_it_can_end(scene: Scene, throw: Dice) -> Question | None:
+def where_it_can_end(scene: Situation, throw: Dice) -> Question | None:
     """The one of four spaces near each other to which the card can bring the hurricane, with two actions or more."""
     ways: dict[Space, Choose] = {}
     for choice in _moves_only(scene.state):
@@ -157,7 +157,7 @@ def _near(state: State, at: Space) -> list[Space]:
     return [space_at(each, (column + side) % plan.columns) for each in rows for side in (-2, -1, 0, 1, 2)]
 
 
-def what_it_brings(scene: Scene, throw: Dice) -> Question | None:
+def what_it_brings(scene: Situation, throw: Dice) -> Question | None:
     """How many coins a choice brings or costs, with what the bank pays."""
     shortlist = [each for each in _shortlist(scene, throw) if each[1].after.hurricane is not None]
     if not shortlist:
@@ -183,7 +183,7 @@ def _coins(net: int) -> str:
     return f"{'brings' if net > 0 else 'costs'} {abs(net)}"
 
 
-def _told(scene: Scene, choice: Choose, end: str) -> str:
+def _told(scene: Situation, choice: Choose, end: str) -> str:
     return f"{scene.foreseen(choice, NOBODY_BUYS)} {end}"
 
 
@@ -191,15 +191,15 @@ _IF = "if you sell no insurance and buy no house?"
 DRILLS = (
     Drill(
         f"Which choice destroys the most houses of others, {_IF}",
-        Right(best="others_destroyed", and_then=NOBODY_BUYS), 3, fits=_peopled, lay=city, rare=6, beyond=1,
+        RightAnswers(best="others_destroyed", and_then=NOBODY_BUYS), 3, fits=_peopled, lay=city, rare=6, beyond=1,
     ),
     Drill(
         f"Which choice leaves you with the most coins, {_IF}",
-        Right(best="coins", and_then=NOBODY_BUYS), 2, fits=_peopled, lay=city_with_a_station, rare=10, beyond=4,
+        RightAnswers(best="coins", and_then=NOBODY_BUYS), 2, fits=_peopled, lay=city_with_a_station, rare=10, beyond=4,
     ),
     Drill(
         f"Which choice puts you farthest ahead in points, {_IF}",
-        Right(best="lead", and_then=NOBODY_BUYS), 2, fits=_peopled, lay=city, rare=6, beyond=1,
+        RightAnswers(best="lead", and_then=NOBODY_BUYS), 2, fits=_peopled, lay=city, rare=6, beyond=1,
     ),
     Drill("Where does the hurricane end?", None, 2, fits=_peopled, lay=city, ask=where_it_ends),
     Drill("Where can the hurricane end?", None, 2, fits=_peopled, lay=city, ask=where_it_can_end),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.clash import ClashBoard
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.boards.rummy_like import RummyLikeBoard
 from cardtable.tui.boards.tradewinds import TradewindsBoard
 from cardtable.tui.boards.wind_city import WindCityBoard
 
-BOARDS: dict[str, type[Board]] = {
+BOARDS: dict[str, type[BoardWidget]] = {
     board.GAME_ID: board for board in (TradewindsBoard, RummyLikeBoard, WindCityBoard, ClashBoard, ExitStageRightBoard)
 }
 
 
-def board_for(game_id: str) -> type[Board]:
+def board_for(game_id: str) -> type[BoardWidget]:
     """The board of this game."""
-    return BOARDS.get(game_id, Board)
+    return BOARDS.get(game_id, BoardWidget)

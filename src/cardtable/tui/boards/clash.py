@@ -32,9 +32,9 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.games.clash.rules import is_matched, partner
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
-from cardtable.tui.choices import Group, Target, Way
+from cardtable.tui.choices import Group, ListedAction, Target
 from cardtable.tui.faces import Size, face, ink_of, pile_of
 from cardtable.tui.panels import paint_choices, paint_held, paint_only_way, ways_here
 
@@ -95,7 +95,7 @@ class Frame(NamedTuple):
     """Each with the part of the way that is done."""
 
 
-class ClashBoard(Board):
+class ClashBoard(BoardWidget):
     """Draws a state of Clash as one seat sees it."""
 
     GAME_ID = GAME.id
@@ -114,7 +114,7 @@ class ClashBoard(Board):
             return ()
         hand = (Group(card.name, tuple(_ways_of(card, seen))) for card in seen.state.hands[seen.viewer])
         end = "end the turn" if seen.state.played else "pass"
-        return (*hand, Group("End of the turn", (Way(EndTurn(), end),)))
+        return (*hand, Group("End of the turn", (ListedAction(EndTurn(), end),)))
 
     @property
     def in_hand(self) -> int:
@@ -321,19 +321,19 @@ def _across(seen: Seen) -> Seat:
     return 1 - seen.viewer if seen.viewer is not None else 1
 
 
-def _ways_of(card: HandCard, seen: Seen) -> Iterator[Way]:
+def _ways_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
     """Alone, as the last card, then together with others; the first ways also where they are refused."""
     if isinstance(card, Complete):
-        yield Way(PlayComplete(card), "play it")
+        yield ListedAction(PlayComplete(card), "play it")
         if seen.state.piles[COMPLETE_PILE] and (chard := partner(seen.state, card)):
-            yield Way(PlayPair(chard, card), f"with {chard}")
+            yield ListedAction(PlayPair(chard, card), f"with {chard}")
         return
-    yield Way(PlayChard(card), "play it")
-    yield Way(PlayLast(card), "last card")
+    yield ListedAction(PlayChard(card), "play it")
+    yield ListedAction(PlayLast(card), "last card")
     for action in seen.legal:
         if isinstance(action, PlayPair | PlayThree) and card in cards_of(action):
             others = [other.name for other in cards_of(action) if other is not card]
-            yield Way(action, f"with {', '.join(others)}")
+            yield ListedAction(action, f"with {', '.join(others)}")
 
 
 def _played_this_turn(seen: Seen) -> tuple[HandCard, ...]:

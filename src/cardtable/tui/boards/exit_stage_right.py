@@ -25,9 +25,9 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.choices import Group, Target, Way
+from cardtable.tui.choices import Group, ListedAction, Target
 from cardtable.tui.faces import Size, face, ink_of, pile_of
 from cardtable.tui.panels import paint_choices, paint_held, paint_only_way, ways_here
 from cardtable.tui.screens.reader import Reader
@@ -76,7 +76,7 @@ def layout_for(width: int, height: int) -> Layout:
     return Layout(Size.SMALL, Size.TINY, 4, 2, 7, 1, 0, 5, 6, 4)
 
 
-class Actor(NamedTuple):
+class MovingCard(NamedTuple):
     """A Complete on its way, while a shift is filmed."""
 
     card: Card
@@ -88,10 +88,10 @@ class Frame(NamedTuple):
     """One picture of a shift: the cards that stand, and those that are on their way."""
 
     stage: Stage
-    moving: tuple[Actor, ...]
+    moving: tuple[MovingCard, ...]
 
 
-class ExitStageRightBoard(Board):
+class ExitStageRightBoard(BoardWidget):
     """Draws `State` as one seat sees it."""
 
     GAME_ID = GAME.id
@@ -115,8 +115,8 @@ class ExitStageRightBoard(Board):
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
         hand = [Group(card.name, _ways_of(card)) for card in seen.state.hands[seen.viewer]]
-        refills = tuple(Way(action, _cells(action)) for action in seen.legal if isinstance(action, Refill))
-        refused = Way(Refill((0, 1, 2)), "refill")
+        refills = tuple(ListedAction(action, _cells(action)) for action in seen.legal if isinstance(action, Refill))
+        refused = ListedAction(Refill((0, 1, 2)), "refill")
         return (*hand, Group("Complete deck", refills or (refused,)))
 
     @property
@@ -351,9 +351,9 @@ class ExitStageRightBoard(Board):
         return [frame for event in story if isinstance(event, Shifted) for frame in _frames(event, steps)]
 
 
-def _ways_of(card: Single) -> tuple[Way, ...]:
+def _ways_of(card: Single) -> tuple[ListedAction, ...]:
     downs = (FaceDown(card, row) for row in range(len(ROWS)))
-    return (Way(FaceUp(card), "face up"), *(Way(down, f"down {ROWS[down.row]}") for down in downs))
+    return (ListedAction(FaceUp(card), "face up"), *(ListedAction(down, f"down {ROWS[down.row]}") for down in downs))
 
 
 def _cells(action: Refill) -> str:
@@ -381,5 +381,5 @@ def _frames(event: Shifted, steps: int) -> Iterator[Frame]:
                 standing[move.target.row][move.target.column] = move.card
 
 
-def _on_the_way(move: Move, part: float) -> Actor:
-    return Actor(move.card, move.source.row, move.source.column + (move.end - move.source.column) * part)
+def _on_the_way(move: Move, part: float) -> MovingCard:
+    return MovingCard(move.card, move.source.row, move.source.column + (move.end - move.source.column) * part)

@@ -34,18 +34,18 @@ class PlainInput(Input):
         super().replace("".join(each for each in text if each.isprintable()), start, end)
 
 
-class Choice(ModalScreen[str]):
+class ChoiceDialog(ModalScreen[str]):
     """Some lines of text and a menu; gives the id of what was picked, or "" where the player backs out."""
 
     CSS = """
-    Choice { align: center middle; background: $background 60%; }
-    Choice > Vertical {
+    ChoiceDialog { align: center middle; background: $background 60%; }
+    ChoiceDialog > Vertical {
         width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $ink-title-background;
         border: $dialog-border $ink-title;
     }
-    Choice.-low > Vertical { padding: 0 1; }
-    Choice Static { height: auto; margin-bottom: 1; background: $ink-title-background; color: $ink-title; }
-    Choice Menu { height: auto; }
+    ChoiceDialog.-low > Vertical { padding: 0 1; }
+    ChoiceDialog Static { height: auto; margin-bottom: 1; background: $ink-title-background; color: $ink-title; }
+    ChoiceDialog Menu { height: auto; }
     """
     VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
@@ -70,26 +70,26 @@ class Choice(ModalScreen[str]):
             yield Static(self._text, markup=False)
             yield menu
 
-    @on(Menu.Picked)
-    def _picked(self, event: Menu.Picked) -> None:
+    @on(Menu.Selected)
+    def _picked(self, event: Menu.Selected) -> None:
         self.dismiss(event.id)
 
     def action_back(self) -> None:
         self.dismiss("")
 
 
-class Ask(ModalScreen[str | None]):
+class TextDialog(ModalScreen[str | None]):
     """One line of text; `check` gives a sentence where it will not do.  None where the player backs out."""
 
     CSS = """
-    Ask { align: center middle; background: $background 60%; }
-    Ask > Vertical {
+    TextDialog { align: center middle; background: $background 60%; }
+    TextDialog > Vertical {
         width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $ink-title-background;
         border: $dialog-border $ink-title;
     }
-    Ask.-low > Vertical { padding: 0 1; }
-    Ask Static { height: auto; background: $ink-title-background; color: $ink-title; }
-    Ask Input, Ask Input:focus { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
+    TextDialog.-low > Vertical { padding: 0 1; }
+    TextDialog Static { height: auto; background: $ink-title-background; color: $ink-title; }
+    TextDialog Input, Ask Input:focus { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
     """
     VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
@@ -119,7 +119,7 @@ LONGEST_LIST = 8
 """Rows of the list of actions, so that it leaves the table in sight; it scrolls."""
 
 
-class TypedAction(ModalScreen[Any]):
+class ActionDialog(ModalScreen[Any]):
     """Every legal action in a list, filtered by what is typed; gives the action, None where the player backs out.
 
     What is typed may be an action in its short form that the list does not show. One that is
@@ -127,13 +127,13 @@ class TypedAction(ModalScreen[Any]):
     """
 
     CSS = """
-    TypedAction { align: left bottom; background: $background 0%; }
-    TypedAction > Vertical {
+    ActionDialog { align: left bottom; background: $background 0%; }
+    ActionDialog > Vertical {
         width: 100%; height: auto; max-height: 70%; background: $ink-title-background; padding: 0 1;
     }
-    TypedAction Menu { height: auto; }
-    TypedAction #answer { height: auto; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    TypedAction Input, TypedAction Input:focus { border: none; height: 1; padding: 0; background: $background; }
+    ActionDialog Menu { height: auto; }
+    ActionDialog #answer { height: auto; background: $ink-title-background; color: $ink-title; text-style: bold; }
+    ActionDialog Input, TypedAction Input:focus { border: none; height: 1; padding: 0; background: $background; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
@@ -192,8 +192,8 @@ class TypedAction(ModalScreen[Any]):
         else:
             self.query_one("#answer", Static).update(self._seen.game.explain(self._seen.state, action))
 
-    @on(Menu.Picked)
-    def _picked(self, event: Menu.Picked) -> None:
+    @on(Menu.Selected)
+    def _picked(self, event: Menu.Selected) -> None:
         self.dismiss(self._legal[int(event.id)])
 
     def action_move(self, step: int) -> None:

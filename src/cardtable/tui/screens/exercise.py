@@ -12,24 +12,24 @@ from textual.message import Message
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
-from cardtable.lessons.learned import QUESTIONS
+from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.table.session import fresh_code
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.classroom import Classroom
-from cardtable.tui.screens.dialogs import Ask, Choice, TypedAction
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
+from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.widgets.menu import Item
-from cardtable.tui.widgets.text_pane import TextPane, Told
+from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
 if TYPE_CHECKING:
-    from cardtable.lessons.learned import Learned
+    from cardtable.lessons.learning_record import LearningRecord
 
 
 JUDGED = 3
 """Rows for what is said to an answer."""
 
 
-class ExerciseScreen(Classroom):
+class ExerciseScreen(LearningScreen):
     """Asks one question after the other; a test asks ten, each once, and keeps the score."""
 
     FIRST_KEYS = ("Table/text", "Another", "Answer", "Name it", "Show the best", "Again", "Leave", "Type a code")
@@ -41,7 +41,7 @@ class ExerciseScreen(Classroom):
         Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
     ]
 
-    class Ended(Message):
+    class Finished(Message):
         """The test is over: `test` for another, `room` or `play`."""
 
         def __init__(self, what: str, game_id: str) -> None:
@@ -51,7 +51,7 @@ class ExerciseScreen(Classroom):
     def __init__(
         self,
         game: AnyGame,
-        learned: Learned,
+        learned: LearningRecord,
         signs: CardSet,
         speed: str,
         *,
@@ -74,7 +74,7 @@ class ExerciseScreen(Classroom):
 
     # What is shown
 
-    def told(self) -> Told:
+    def told(self) -> PaneText:
         kind = "Test" if self.is_test else "Exercises"
         score = f"{self.right} of {self.asked} right" if self.asked else ""
         number = f"question {self.asked + (self.judgement is None)} of {QUESTIONS}" if self.is_test else score
@@ -84,7 +84,7 @@ class ExerciseScreen(Classroom):
             hint = "Choose an answer: its number, or arrows and Enter."
         elif self.judgement is None and self.is_single:
             hint = "t shows the table."
-        return Told(f"{kind}  {self.code}", number, self._question, choices, self._answer, hint)
+        return PaneText(f"{kind}  {self.code}", number, self._question, choices, self._answer, hint)
 
     @property
     def _question(self) -> str:
@@ -93,8 +93,8 @@ class ExerciseScreen(Classroom):
         who = f"You are {names[self.exercise.seat]}. " if len(names) > 1 else ""
         return f"{who}**{self.exercise.question}**"
 
-    def most_told(self) -> Sequence[Told]:
-        return (Told(text=self._question, choices=("",) * max(JUDGED, len(self.exercise.choices))),)
+    def most_told(self) -> Sequence[PaneText]:
+        return (PaneText(text=self._question, choices=("",) * max(JUDGED, len(self.exercise.choices))),)
 
     def _put(self) -> None:
         """Put the question."""
@@ -111,12 +111,12 @@ class ExerciseScreen(Classroom):
 
     # Answers
 
-    @on(Board.Chose)
-    def _chose(self, event: Board.Chose) -> None:
+    @on(BoardWidget.ActionChosen)
+    def _chose(self, event: BoardWidget.ActionChosen) -> None:
         self._act(event.action)
 
-    @on(TextPane.Picked)
-    def _picked(self, event: TextPane.Picked) -> None:
+    @on(TextPane.AnswerSelected)
+    def _picked(self, event: TextPane.AnswerSelected) -> None:
         if self.judgement is None:
             self._act(self.exercise.choices[event.at])
 
@@ -212,11 +212,11 @@ class ExerciseScreen(Classroom):
             if text is not None:
                 self._ask(DealCode.parse(text))
 
-        self.app.push_screen(Ask("The code of an exercise, eight symbols like K7QF-2M9X:", "", fault, 60), take)
+        self.app.push_screen(TextDialog("The code of an exercise, eight symbols like K7QF-2M9X:", "", fault, 60), take)
 
     def action_type(self) -> None:
         self.app.push_screen(
-            TypedAction(self.exercise.seen), lambda action: self._act(action) if action is not None else None
+            ActionDialog(self.exercise.seen), lambda action: self._act(action) if action is not None else None
         )
 
     # The end of a test
@@ -231,7 +231,7 @@ class ExerciseScreen(Classroom):
             Item("play", f"Play {self.game.title} now", key="p"),
         )
         text = f"{self.right} of {QUESTIONS} right. The best so far: {score.best}."
-        self.app.push_screen(Choice(text, items), self._after_end)
+        self.app.push_screen(ChoiceDialog(text, items), self._after_end)
 
     def _after_end(self, answer: str | None) -> None:
-        self.post_message(self.Ended(answer or "room", self.game.id))
+        self.post_message(self.Finished(answer or "room", self.game.id))

@@ -11,19 +11,19 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from cardtable.store.errors import TakenOver, Unusable
-from cardtable.store.listing import Listing, list_games
+from cardtable.store.errors import StorageError, TakenOver
+from cardtable.store.listing import GameList, list_games
 from cardtable.table.entries import line, name_at, title
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.save_file import save_to_file
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.store.rows import Entry
-    from cardtable.table.shelf import Shelf
+    from cardtable.store.rows import GameEntry
+    from cardtable.table.lazy_archive import LazyArchive
 
 NONE = "No game has been played here yet. A game is here from its first action on, until it is thrown away."
 
@@ -49,16 +49,16 @@ class GamesScreen(AppScreen[None]):
     ]
 
     @dataclass
-    class Wanted(Message):
+    class GameRequested(Message):
         """The player wants to do this with the game of this number: `go on` or `watch` it again."""
 
         what: str
         number: int
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: LazyArchive) -> None:
         super().__init__()
         self._shelf = shelf
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, GameEntry] = {}
 
     def compose(self) -> ComposeResult:
         yield Static("Games", id="heading", markup=False)
@@ -70,10 +70,10 @@ class GamesScreen(AppScreen[None]):
         self._list()
 
     def _list(self) -> None:
-        listing, nothing = Listing(), NONE
+        listing, nothing = GameList(), NONE
         try:
             listing = list_games(self._shelf.archive)
-        except Unusable as error:
+        except StorageError as error:
             nothing = explain(error)
         found = listing.entries
         self._entries = {str(entry.id): entry for entry in found}
@@ -91,39 +91,39 @@ class GamesScreen(AppScreen[None]):
             self.query_one("#about", Static).update(nothing)
 
     @property
-    def _entry(self) -> Entry | None:
+    def _entry(self) -> GameEntry | None:
         """The game under the cursor, where it can be read."""
         item = self.query_one(Menu).item
         return self._entries.get(item.id) if item is not None else None
 
     @property
-    def _chosen(self) -> Entry | None:
+    def _chosen(self) -> GameEntry | None:
         """The game under the cursor; if it is damaged, None, and the player is told."""
         item = self.query_one(Menu).item
         if item is not None and item.id.startswith(DAMAGED):
             self.notify(HELP, markup=False)
         return self._entry
 
-    @on(Menu.Moved)
+    @on(Menu.Highlighted)
     def _tell(self) -> None:
         if (entry := self._entry) is not None:
             self.query_one("#about", Static).update(_about(entry))
         elif (item := self.query_one(Menu).item) is not None and item.about:
             self.query_one("#about", Static).update(item.about)
 
-    @on(Menu.Picked)
-    def _picked(self, event: Menu.Picked) -> None:
+    @on(Menu.Selected)
+    def _picked(self, event: Menu.Selected) -> None:
         if (entry := self._entries.get(event.id)) is None:
             self.notify(HELP, markup=False)
         elif entry.outcome is None:
-            self.post_message(self.Wanted("go on", entry.id))
+            self.post_message(self.GameRequested("go on", entry.id))
         else:
-            self.post_message(self.Wanted("watch", entry.id))
+            self.post_message(self.GameRequested("watch", entry.id))
 
     def action_watch(self) -> None:
         """Show the game under the cursor again, whether it is over or not."""
         if (entry := self._chosen) is not None:
-            self.post_message(self.Wanted("watch", entry.id))
+            self.post_message(self.GameRequested("watch", entry.id))
 
     def action_save(self) -> None:
         """Write the record of the game under the cursor to a file."""
@@ -151,9 +151,9 @@ class GamesScreen(AppScreen[None]):
                 self._list()
 
         items = (Item("no", "No, keep it", key="n"), Item("yes", "Yes, throw it away for good", key="y"))
-        self.app.push_screen(Choice(f"Throw this game away? {line(entry)}", items), answered)
+        self.app.push_screen(ChoiceDialog(f"Throw this game away? {line(entry)}", items), answered)
 
-    def _throw_away(self, entry: Entry) -> None:
+    def _throw_away(self, entry: GameEntry) -> None:
         elsewhere = "This game is open at another table."
         if self._shelf.is_open_elsewhere(entry):
             self.notify(elsewhere, markup=False)
@@ -162,15 +162,15 @@ class GamesScreen(AppScreen[None]):
             self._shelf.archive.throw_away(entry.id, entry.holder)
         except TakenOver:
             self.notify(elsewhere, markup=False)
-        except Unusable as error:
+        except StorageError as error:
             self.notify(explain(error), markup=False)
 
 
-def _item(entry: Entry) -> Item:
+def _item(entry: GameEntry) -> Item:
     return Item(str(entry.id), f"{entry.id:>3}  {line(entry)}")
 
 
-def _about(entry: Entry) -> str:
+def _about(entry: GameEntry) -> str:
     players = ", ".join(name_at(entry, seat) for seat in range(len(entry.names)))
     counts = ((entry.undone, "taken back"), (entry.hinted, "hinted"), (entry.given, "given from another game"))
     told = ", ".join(f"{count} {what}" for count, what in counts if count)

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from cardtable.engine.games import SHIPPED
-from cardtable.lessons.learned import QUESTIONS, Taken
+from cardtable.lessons.learning_record import QUESTIONS, LessonStatus
 from cardtable.lessons.library import lessons_of
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import LOW
@@ -18,8 +18,8 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.lessons.learned import Learned
-    from cardtable.lessons.library import Entry
+    from cardtable.lessons.learning_record import LearningRecord
+    from cardtable.lessons.library import LessonEntry
 
 
 class LearnRoom(AppScreen[None]):
@@ -40,7 +40,7 @@ class LearnRoom(AppScreen[None]):
         Binding("q,escape", "dismiss", "Back", key_display="q"),
     ]
 
-    def __init__(self, learned: Learned, game_id: str = "") -> None:
+    def __init__(self, learned: LearningRecord, game_id: str = "") -> None:
         super().__init__()
         self._learned = learned
         self.game = SHIPPED.get(game_id)
@@ -99,13 +99,13 @@ class LearnRoom(AppScreen[None]):
             Item("test", f"Test{told}", about),
         ]
 
-    @on(Menu.Moved)
+    @on(Menu.Highlighted)
     def _tell(self) -> None:
         item = self.query_one(Menu).item
         self.query_one("#about", Static).update(item.about if item is not None else "")
 
-    @on(Menu.Picked)
-    def _picked(self, event: Menu.Picked) -> None:
+    @on(Menu.Selected)
+    def _picked(self, event: Menu.Selected) -> None:
         if self.game is None:
             self.run_app_action(f"learn({event.id!r})")
         elif event.id in ("exercises", "test"):
@@ -128,11 +128,11 @@ class LearnRoom(AppScreen[None]):
         self.run_app_action(f"set_up({self._game_id!r})")
 
 
-def _of(taken: dict[str, Taken], entry: Entry) -> Taken:
-    return taken.get(entry.name, Taken())
+def _of(taken: dict[str, LessonStatus], entry: LessonEntry) -> LessonStatus:
+    return taken.get(entry.name, LessonStatus())
 
 
-def _item(entry: Entry, taken: Taken) -> Item:
+def _item(entry: LessonEntry, taken: LessonStatus) -> Item:
     tick = "[x]" if taken.is_done else "[-]" if taken.is_begun else "[ ]"
     told = f" Goes on at step {taken.step + 1}." if taken.is_begun else " Done." if taken.is_done else ""
     return Item(entry.name, f"{tick} {entry.number.lstrip('0'):>2}  {entry.title}", f"{entry.about}{told}")

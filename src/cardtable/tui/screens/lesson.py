@@ -12,19 +12,19 @@ from textual.message import Message
 from cardtable.engine.game import Event, Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import called, lying
-from cardtable.lessons.progress import Progress
-from cardtable.lessons.script import Ask, Free, Show, Tell, Try
+from cardtable.lessons.progress import LessonProgress
+from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep
 from cardtable.lessons.walkthrough import Verdict, Walkthrough
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.classroom import Classroom
-from cardtable.tui.screens.dialogs import Choice, TypedAction
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
+from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.widgets.menu import Item
-from cardtable.tui.widgets.text_pane import TextPane, Told
+from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
 if TYPE_CHECKING:
-    from cardtable.lessons.learned import Learned
-    from cardtable.lessons.library import Entry
+    from cardtable.lessons.learning_record import LearningRecord
+    from cardtable.lessons.library import LessonEntry
     from cardtable.lessons.reading import Lesson
 
 ACTIVE = ("", "")
@@ -39,7 +39,7 @@ HINTS = {
 FREE = "Choose on the board, as often as you like; n goes on."
 
 
-class LessonScreen(Classroom):
+class LessonScreen(LearningScreen):
     """Takes the learner through one lesson."""
 
     FIRST_KEYS = (
@@ -59,10 +59,10 @@ class LessonScreen(Classroom):
         Binding("i", "list", "Point in a list", show=False),
     ]
 
-    class Ended(Message):
+    class Finished(Message):
         """The lesson is over, and something else is wanted: the lesson `following` it, `test`, `play` or `room`."""
 
-        def __init__(self, what: str, game_id: str, following: Entry | None) -> None:
+        def __init__(self, what: str, game_id: str, following: LessonEntry | None) -> None:
             super().__init__()
             self.what, self.game_id, self.following = what, game_id, following
 
@@ -72,8 +72,8 @@ class LessonScreen(Classroom):
         signs: CardSet,
         speed: str,
         *,
-        entry: Entry | None = None,
-        learned: Learned | None = None,
+        entry: LessonEntry | None = None,
+        learned: LearningRecord | None = None,
         step: int | None = None,
     ) -> None:
         """Open it where it was left; with a `step`, at that one, and then nothing is kept.  BadScript may be raised."""
@@ -83,11 +83,11 @@ class LessonScreen(Classroom):
         self._is_looked_up = step is not None
         self._learned = learned if entry is not None and step is None else None
         if step is not None:
-            progress = Progress(step)
+            progress = LessonProgress(step)
         elif self._learned is not None and entry is not None:
-            progress = Progress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
+            progress = LessonProgress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
         else:
-            progress = Progress()
+            progress = LessonProgress()
         self.walk = Walkthrough(lesson, progress)
         self._answer = ""
         self._verdict = Verdict(False, "")
@@ -100,10 +100,10 @@ class LessonScreen(Classroom):
 
     # What is shown
 
-    def told(self) -> Told:
+    def told(self) -> PaneText:
         walk = self.walk
         number = f"{self.entry.number.lstrip('0')} " if self.entry is not None else ""
-        return Told(
+        return PaneText(
             heading=f"{number}{self.lesson.script.title}",
             counter=f"step {min(walk.at + 1, len(walk.steps))} of {len(walk.steps)}",
             text=walk.text,
@@ -116,15 +116,15 @@ class LessonScreen(Classroom):
     def _hint(self) -> str:
         if self.is_single and _wants_board(self.walk):
             return "t shows the table."
-        if isinstance(self.walk.step, Free):
+        if isinstance(self.walk.step, FreeStep):
             return FREE
         return self.board.how if self.walk.wants == "action" else HINTS[self.walk.wants]
 
-    def most_told(self) -> Sequence[Told]:
+    def most_told(self) -> Sequence[PaneText]:
         return [
-            Told(text=step.text, choices=tuple(step.choices) or ACTIVE if isinstance(step, Ask) else ())
-            if isinstance(step, Ask | Tell | Show)
-            else Told(text=step.text, choices=ACTIVE)
+            PaneText(text=step.text, choices=tuple(step.choices) or ACTIVE if isinstance(step, AskStep) else ())
+            if isinstance(step, AskStep | TellStep | ShowStep)
+            else PaneText(text=step.text, choices=ACTIVE)
             for step in self.walk.steps
         ]
 
@@ -163,8 +163,8 @@ class LessonScreen(Classroom):
 
     # What the learner does
 
-    @on(Board.Chose)
-    def _chose(self, event: Board.Chose) -> None:
+    @on(BoardWidget.ActionChosen)
+    def _chose(self, event: BoardWidget.ActionChosen) -> None:
         self._act(event.action)
 
     def _act(self, action: Any) -> None:
@@ -174,8 +174,8 @@ class LessonScreen(Classroom):
         elif self.walk.wants == "action":
             self._heed(lambda: self.walk.act(action))
 
-    @on(Board.Pointed)
-    def _pointed(self, event: Board.Pointed) -> None:
+    @on(BoardWidget.PlaceChosen)
+    def _pointed(self, event: BoardWidget.PlaceChosen) -> None:
         if self.walk.wants == "points":
             self._add(event.place)
 
@@ -196,8 +196,8 @@ class LessonScreen(Classroom):
         self.board.pointed = frozenset({*self.walk.points, *self._given})
         self.board.redraw()
 
-    @on(TextPane.Picked)
-    def _picked(self, event: TextPane.Picked) -> None:
+    @on(TextPane.AnswerSelected)
+    def _picked(self, event: TextPane.AnswerSelected) -> None:
         if self.walk.wants == "choice":
             self._heed(lambda: self.walk.answer(self.walk.choices[event.at]))
 
@@ -217,9 +217,9 @@ class LessonScreen(Classroom):
         self.show_text()
 
     def _worded(self, verdict: Verdict) -> str:
-        if isinstance(self.walk.step, Show):
+        if isinstance(self.walk.step, ShowStep):
             return ""
-        if isinstance(self.walk.step, Free) or verdict.partly or verdict.shown:
+        if isinstance(self.walk.step, FreeStep) or verdict.partly or verdict.shown:
             return verdict.text
         return f"**{'Right.' if verdict.right else 'Not yet.'}** {verdict.text}"
 
@@ -278,7 +278,7 @@ class LessonScreen(Classroom):
 
     def action_show_me(self) -> None:
         self._heed(self.walk.show_me)
-        if isinstance(self.walk.step, Ask) and self.walk.step.answer_points:
+        if isinstance(self.walk.step, AskStep) and self.walk.step.answer_points:
             self._given = list(self.walk.scene.places(self.walk.viewer, self.walk.step.answer_points))
             self._mark_given()
 
@@ -299,7 +299,7 @@ class LessonScreen(Classroom):
 
     def action_type(self) -> None:
         self.app.push_screen(
-            TypedAction(self.walk.seen), lambda action: self._act(action) if action is not None else None
+            ActionDialog(self.walk.seen), lambda action: self._act(action) if action is not None else None
         )
 
     def action_list(self) -> None:
@@ -314,7 +314,7 @@ class LessonScreen(Classroom):
             if name:
                 self._add(names[name])
 
-        self.app.push_screen(Choice("What do you point at?", items), answered)
+        self.app.push_screen(ChoiceDialog("What do you point at?", items), answered)
 
     # Keeping and leaving
 
@@ -328,17 +328,17 @@ class LessonScreen(Classroom):
 
     def _end(self) -> None:
         self._show()
-        self.pane.tell(Told(self.lesson.script.title, "done"))
+        self.pane.tell(PaneText(self.lesson.script.title, "done"))
         items = [Item("room", "Back", key="q"), Item("again", "This lesson from its beginning", key="a")]
         if not self._is_looked_up:
             items.insert(0, Item("play", f"Play {self.game.title} now", key="p"))
             following = self.following
             told = "The test of this game" if following is None else f"The next lesson: {following.title}"
             items.insert(0, Item("test" if following is None else "next", told, key="n"))
-        self.app.push_screen(Choice("Lesson done.", items), self._after_end)
+        self.app.push_screen(ChoiceDialog("Lesson done.", items), self._after_end)
 
     @property
-    def following(self) -> Entry | None:
+    def following(self) -> LessonEntry | None:
         """The lesson after this one."""
         from cardtable.lessons.library import lessons_of
 
@@ -352,12 +352,14 @@ class LessonScreen(Classroom):
             self._enter()
         else:
             following = self.following if answer == "next" else None
-            self.post_message(self.Ended(answer or "room", self.game.id, following))
+            self.post_message(self.Finished(answer or "room", self.game.id, following))
 
 
 def _has_hint(step: Any) -> bool:
     """Whether there is one, without working it out."""
-    return isinstance(step, Try | Ask | Free) and bool(step.hint or (isinstance(step, Free) and step.measure))
+    return isinstance(step, TryStep | AskStep | FreeStep) and bool(
+        step.hint or (isinstance(step, FreeStep) and step.measure)
+    )
 
 
 def _wants_board(walk: Walkthrough) -> bool:

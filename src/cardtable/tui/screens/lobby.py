@@ -20,7 +20,7 @@ from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
     from cardtable.store.listing import DamagedGame
-    from cardtable.store.rows import Entry
+    from cardtable.store.rows import GameEntry
 
 MOST_UNDER_WAY = 4
 """Games under way that are listed here; the list of all games has the others."""
@@ -61,21 +61,21 @@ class Lobby(AppScreen[None]):
         Binding("q", "app.quit", "Quit"),
     ]
 
-    class Shown(Message):
+    class Opened(Message):
         """The lobby is on the screen, and wants to know what is under way."""
 
         def __init__(self, lobby: Lobby) -> None:
             super().__init__()
             self.lobby = lobby
 
-    class SetUp(Message):
+    class SetUpRequested(Message):
         """The player wants to set up this game."""
 
         def __init__(self, game_id: str) -> None:
             super().__init__()
             self.game_id = game_id
 
-    class GoOn(Message):
+    class ContinueRequested(Message):
         """The player wants to go on with the game of this number."""
 
         def __init__(self, number: int) -> None:
@@ -84,7 +84,7 @@ class Lobby(AppScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._under_way: list[Entry] = []
+        self._under_way: list[GameEntry] = []
         self._damaged: list[DamagedGame] = []
         self._has_listed = False
 
@@ -101,9 +101,9 @@ class Lobby(AppScreen[None]):
             self.notify(safe_text(fault, LONGEST_FAULT), severity="warning", timeout=20, markup=False)
 
     def on_screen_resume(self) -> None:
-        self.post_message(self.Shown(self))
+        self.post_message(self.Opened(self))
 
-    def list_games(self, under_way: list[Entry], damaged: list[DamagedGame]) -> None:
+    def list_games(self, under_way: list[GameEntry], damaged: list[DamagedGame]) -> None:
         """Show these as the games that can be gone on with; the first time, the cursor is put on the latest of them."""
         self._under_way, self._damaged = under_way, damaged
         menu = self.query_one(Menu)
@@ -130,17 +130,17 @@ class Lobby(AppScreen[None]):
         heading = "Under way" if self._under_way else "Saved games"
         return [Item("", heading), *shown, Item("", ""), Item("", "A new game"), *below]
 
-    @on(Menu.Moved)
+    @on(Menu.Highlighted)
     def _tell(self) -> None:
         item = self.query_one(Menu).item
         self.query_one("#about", Static).update(item.about if item is not None else "")
 
-    @on(Menu.Picked)
-    def _picked(self, event: Menu.Picked) -> None:
+    @on(Menu.Selected)
+    def _picked(self, event: Menu.Selected) -> None:
         if event.id.startswith(UNDER_WAY):
-            self.post_message(self.GoOn(int(event.id.removeprefix(UNDER_WAY))))
+            self.post_message(self.ContinueRequested(int(event.id.removeprefix(UNDER_WAY))))
         elif event.id in GAMES:
-            self.post_message(self.SetUp(event.id))
+            self.post_message(self.SetUpRequested(event.id))
         else:
             self.run_app_action("games" if event.id == DAMAGED else event.id)
 

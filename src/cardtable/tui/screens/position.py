@@ -8,9 +8,9 @@ from typing import Any
 from textual.app import App
 
 from cardtable.table.dealing import positioned_session
-from cardtable.table.refused import Refused
+from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-from cardtable.tui.screens.dialogs import Ask
+from cardtable.tui.screens.dialogs import TextDialog
 
 
 def ask_for_position(app: App[Any], play: Callable[[Session], None]) -> None:
@@ -20,7 +20,7 @@ def ask_for_position(app: App[Any], play: Callable[[Session], None]) -> None:
     def check(path: str) -> str:
         try:
             found.append(positioned_session(path))
-        except Refused as refusal:
+        except RequestError as refusal:
             return str(refusal)
         return ""
 
@@ -28,4 +28,4 @@ def ask_for_position(app: App[Any], play: Callable[[Session], None]) -> None:
         if path is not None:
             play(found[-1])
 
-    app.push_screen(Ask("The file of a position:", "", check, 200), answered)
+    app.push_screen(TextDialog("The file of a position:", "", check, 200), answered)

@@ -13,15 +13,15 @@ from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.table.command_lines import caption_of
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Position, Replay, Stride, Viewer, cards_told, log_lines
+from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, cards_told, log_lines
 from cardtable.table.session import Seen, Session
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.reader import Reader
-from cardtable.tui.widgets.drawn import Drawn
+from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
@@ -31,18 +31,18 @@ USUAL_PACE = 2
 SHORTEST_BAR = 10
 
 
-class Progress(Drawn):
+class ReplayBar(Drawing):
     """The line that says where we are; a click on its bar goes there, one on its words plays or stops."""
 
-    DEFAULT_CSS = "Progress { height: 1; }"
+    DEFAULT_CSS = "ReplayBar { height: 1; }"
 
     @dataclass
-    class Asked(Message):
+    class Seek(Message):
         """The player wants to be after so many moves."""
 
         at: int
 
-    class Pressed(Message):
+    class PlayPressed(Message):
         """The player wants it to play by itself, or to stop."""
 
     def __init__(self, replay: Replay) -> None:
@@ -75,10 +75,10 @@ class Progress(Drawn):
 
     def on_click(self, event: events.Click) -> None:
         meaning = self.canvas.at(event.x, event.y)
-        self.post_message(self.Asked(meaning) if isinstance(meaning, int) else self.Pressed())
+        self.post_message(self.Seek(meaning) if isinstance(meaning, int) else self.PlayPressed())
 
 
-def _forms(place: Position, manner: str, doing: str) -> tuple[str, ...]:
+def _forms(place: ReplayPosition, manner: str, doing: str) -> tuple[str, ...]:
     """Where we are and what we see, the fullest words first."""
     short = f"{place.move} of {place.moves}"
     whole = f"{doing} {str(place).removeprefix('move ')}, {manner}"
@@ -125,7 +125,7 @@ class ReplayScreen(BoardScreen[None]):
     ]
 
     @dataclass
-    class PlayOn(Message):
+    class PlayOnRequested(Message):
         """The players want to play this game, which starts from the replay."""
 
         session: Session
@@ -136,7 +136,7 @@ class ReplayScreen(BoardScreen[None]):
         self.pace = USUAL_PACE
         self.board.can_focus = False  # so that its keys do nothing
         self.board.lent = 1
-        self.progress = Progress(replay)
+        self.progress = ReplayBar(replay)
         self._clock: Timer | None = None
         session = replay.session
         self.board.caption = caption_of(session, len(session.names) == 1 or session.turn is None)
@@ -206,8 +206,8 @@ class ReplayScreen(BoardScreen[None]):
         """Why it does not go on."""
         return "That is the end." if self.replay.session.turn is None else "This is where the game stands."
 
-    @on(Progress.Asked)
-    def _asked(self, event: Progress.Asked) -> None:
+    @on(ReplayBar.Seek)
+    def _asked(self, event: ReplayBar.Seek) -> None:
         self._go(event.at)
 
     def on_mouse_scroll_down(self) -> None:
@@ -218,7 +218,7 @@ class ReplayScreen(BoardScreen[None]):
 
     # Playing by itself
 
-    @on(Progress.Pressed)
+    @on(ReplayBar.PlayPressed)
     def action_play(self) -> None:
         """Play by itself, from the start where we are at the end; or stop."""
         if self.is_playing:
@@ -248,7 +248,7 @@ class ReplayScreen(BoardScreen[None]):
         elif self.is_playing:
             self.action_forward("move")
 
-    @on(Board.Filmed)
+    @on(BoardWidget.AnimationFinished)
     def _filmed(self) -> None:
         """The move has been seen: the next one comes after a pause."""
         if self.is_playing and not self.board.is_filming:
@@ -272,7 +272,7 @@ class ReplayScreen(BoardScreen[None]):
             Item(str(at), self.replay.name(viewer), key=keys.get(viewer, str(at + 1 - (viewers[0] is None))))
             for at, viewer in enumerate(viewers)
         ]
-        self.app.push_screen(Choice("Whose view?", items), self._take_view)
+        self.app.push_screen(ChoiceDialog("Whose view?", items), self._take_view)
 
     def _take_view(self, answer: str | None) -> None:
         if answer:
@@ -317,11 +317,11 @@ class ReplayScreen(BoardScreen[None]):
         if self.replay.session.turn is not None:
             text = f"{text}\nThe game itself stays as it stands."
         items = (Item("stay", "Go on watching", key="n"), Item("play", "Play on from here", key="p"))
-        self.app.push_screen(Choice(text, items), self._play_on_if)
+        self.app.push_screen(ChoiceDialog(text, items), self._play_on_if)
 
     def _play_on_if(self, answer: str | None) -> None:
         if answer == "play":
-            self.post_message(self.PlayOn(self.replay.play_on()))
+            self.post_message(self.PlayOnRequested(self.replay.play_on()))
 
     def action_leave(self) -> None:
         self._stop()

@@ -6,11 +6,11 @@ from cardtable.engine.game import Outcome
 from cardtable.table.command_lines import deal_sentence
 from cardtable.table.replay import told_given
 from cardtable.table.session import Session
-from cardtable.tui.screens.dialogs import Choice
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.widgets.menu import Item
 
 
-def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_saved: bool) -> Choice:
+def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_saved: bool) -> ChoiceDialog:
     """Return the dialog, with the deal as a line, or as its code alone where the line has no room."""
     outcome = session.outcome
     assert outcome is not None, "the game is over"
@@ -26,9 +26,9 @@ def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_save
         Item("same", f"The same {'position' if session.code is None else 'deal'} again", key="a"),
         Item("lobby", "Back to the lobby", key="q"),
     )
-    dialog = Choice(before + deal_sentence(deal, "This deal was "), items)
+    dialog = ChoiceDialog(before + deal_sentence(deal, "This deal was "), items)
     if dialog.rows(*size) > size[1]:
-        dialog = Choice(before + deal_sentence(session.code, "This deal was "), items)
+        dialog = ChoiceDialog(before + deal_sentence(session.code, "This deal was "), items)
     return dialog
 
 

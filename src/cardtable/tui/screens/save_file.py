@@ -7,10 +7,10 @@ from typing import Any
 
 from textual.app import App
 
-from cardtable.store.errors import BadGame, NoSuchGame, Unusable
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.files import write_new
 from cardtable.table.storage_words import explain
-from cardtable.tui.screens.dialogs import Ask
+from cardtable.tui.screens.dialogs import TextDialog
 
 
 def save_to_file(app: App[Any], name: str, text: Callable[[], str], written: Callable[[], object]) -> None:
@@ -19,7 +19,7 @@ def save_to_file(app: App[Any], name: str, text: Callable[[], str], written: Cal
     def why_not(name: str) -> str:
         try:
             write_new(name, text())
-        except (Unusable, NoSuchGame, BadGame, ValueError) as error:
+        except (StorageError, GameNotFound, UnreadableGame, ValueError) as error:
             return explain(error)
         return ""
 
@@ -27,4 +27,4 @@ def save_to_file(app: App[Any], name: str, text: Callable[[], str], written: Cal
         if name is not None:
             written()
 
-    app.push_screen(Ask("A name for the new file:", name, why_not, 200), answered)
+    app.push_screen(TextDialog("A name for the new file:", name, why_not, 200), answered)

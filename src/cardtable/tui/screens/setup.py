@@ -19,7 +19,7 @@ from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.screens.dialogs import Ask
+from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.widgets.form import Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
 
@@ -29,7 +29,7 @@ _DEAL_QUESTION = "The deal code, like K7QF-2M9X, or a whole deal in a line:"
 
 
 @dataclass(frozen=True)
-class SetUp:
+class SetUpAnswers:
     """Answers to start from: those of the last game, or what every game starts from."""
 
     seats: int = 1
@@ -55,13 +55,13 @@ class SetUpScreen(AppScreen[None]):
     ]
 
     @dataclass
-    class Ready(Message):
+    class Finished(Message):
         """The game can begin; `answers` are for the next time."""
 
         session: Session
-        answers: SetUp
+        answers: SetUpAnswers
 
-    def __init__(self, game: AnyGame, given: SetUp) -> None:
+    def __init__(self, game: AnyGame, given: SetUpAnswers) -> None:
         super().__init__()
         self.game = game
         self._fields = fields_of(game)
@@ -133,8 +133,8 @@ class SetUpScreen(AppScreen[None]):
             self._options = replace(self._options, **{row.id.removeprefix("option "): row.value})
         self._show()
 
-    @on(Form.Asked)
-    def _asked(self, event: Form.Asked) -> None:
+    @on(Form.Submitted)
+    def _asked(self, event: Form.Submitted) -> None:
         row = event.row
         if row.id == "start":
             self.action_start()
@@ -155,7 +155,7 @@ class SetUpScreen(AppScreen[None]):
                 then(answer)
                 self._show()
 
-        self.app.push_screen(Ask(question, text, check, LONGEST_TEXT), take)
+        self.app.push_screen(TextDialog(question, text, check, LONGEST_TEXT), take)
 
     def _take_deal(self, text: str) -> None:
         """Deal this; a whole line says how many play and by which options, too."""
@@ -194,9 +194,9 @@ class SetUpScreen(AppScreen[None]):
         return player_names([name or standard[at] for at, name in enumerate(self._names[: self._seats])], self._seats)
 
     @property
-    def answers(self) -> SetUp:
+    def answers(self) -> SetUpAnswers:
         """To start from the next time."""
-        return SetUp(self._seats, self._options, tuple(self._names), self._one_person)
+        return SetUpAnswers(self._seats, self._options, tuple(self._names), self._one_person)
 
     def action_start(self) -> None:
         if fault := self._fault():
@@ -207,7 +207,7 @@ class SetUpScreen(AppScreen[None]):
         code = DealCode.parse(self._deal) if self._deal else fresh_code()
         persons = (0,) * self._seats if self._one_person else None
         session = Session(self.game, self._options, self._player_names(), code, persons)
-        self.post_message(self.Ready(session, self.answers))
+        self.post_message(self.Finished(session, self.answers))
 
     def action_learn(self) -> None:
         """What there is to learn of the game."""

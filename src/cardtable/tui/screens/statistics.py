@@ -11,12 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from cardtable.games import GAMES
-from cardtable.store.errors import Unusable
-from cardtable.store.rows import Entry
+from cardtable.store.errors import StorageError
+from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK
-from cardtable.table.daily import History, daily_history, today
+from cardtable.table.daily import DailyHistory, daily_history, today
 from cardtable.table.daily_told import daily_lines, daily_summary
-from cardtable.table.shelf import Shelf
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.statistics_told import NOTHING, game_lines, games_played, summary
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
@@ -43,10 +43,10 @@ class StatisticsScreen(AppScreen[None]):
         Binding("q,escape", "dismiss", "Back", key_display="q"),
     ]
 
-    def __init__(self, shelf: Shelf, signs: CardSet) -> None:
+    def __init__(self, shelf: LazyArchive, signs: CardSet) -> None:
         super().__init__()
         self._shelf, self._signs = shelf, signs
-        self._entries: Sequence[Entry] = ()
+        self._entries: Sequence[GameEntry] = ()
         self._history = daily_history((), today())
         self._rows: list[tuple[str, str, str]] = []
         """The id, the title and the figures of each item."""
@@ -65,7 +65,7 @@ class StatisticsScreen(AppScreen[None]):
         greeting = NOTHING
         try:
             self._entries = self._shelf.archive.entries()
-        except Unusable as error:
+        except StorageError as error:
             self._entries, greeting = (), explain(error)
         self._history = daily_history(self._entries, today())
         played = [(game.id, game.title, summary(figures)) for game, figures in games_played(self._entries)]
@@ -85,8 +85,8 @@ class StatisticsScreen(AppScreen[None]):
         labels = {name: f"{title:<{widest}}  {told}" for name, title, told in self._rows}
         return [Item(name, label if len(label) <= room else label.partition(";")[0]) for name, label in labels.items()]
 
-    @on(Menu.Picked)
-    def _picked(self, event: Menu.Picked) -> None:
+    @on(Menu.Selected)
+    def _picked(self, event: Menu.Selected) -> None:
         if event.id == DAILY:
             self.app.push_screen(daily_page(self._history))
         else:
@@ -95,6 +95,6 @@ class StatisticsScreen(AppScreen[None]):
             self.app.push_screen(Reader(f"{game.title}: games played", "\n".join(lines)))
 
 
-def daily_page(history: History) -> Reader:
+def daily_page(history: DailyHistory) -> Reader:
     """The history of the daily deal, to be read."""
     return Reader("Daily deal: history", "\n".join(daily_lines(history)))

@@ -15,15 +15,15 @@ from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import caption_of, deal_sentence, told_deal
+from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.replay import Replay, log_lines
 from cardtable.table.session import Session, fresh_code
-from cardtable.table.shelf import Keeper
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import Curtain
-from cardtable.tui.screens.dialogs import Choice, TypedAction
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.result import result_dialog
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -50,24 +50,24 @@ class TableScreen(PlayScreen):
         Binding("q", "leave", "Leave"),
     ]
 
-    class Again(Message):
+    class NewGameRequested(Message):
         """The players want another game, with the same deal or a new one."""
 
         def __init__(self, session: Session) -> None:
             super().__init__()
             self.session = session
 
-    class Watch(Message):
+    class ReplayRequested(Message):
         """The players want to watch what has been played."""
 
         def __init__(self, replay: Replay) -> None:
             super().__init__()
             self.replay = replay
 
-    class Lost(Message):
+    class GameTakenOver(Message):
         """The game is played at another table now."""
 
-    def __init__(self, session: Session, keeper: Keeper, signs: CardSet, speed: str) -> None:
+    def __init__(self, session: Session, keeper: GameSaver, signs: CardSet, speed: str) -> None:
         super().__init__(session.game.id, signs, speed)
         self.session = session
         self.keeper = keeper
@@ -117,8 +117,8 @@ class TableScreen(PlayScreen):
         self.board.show(self.session.look(None))
         self.app.push_screen(Curtain(self.session.names[seat]), lambda _: self._sit())
 
-    @on(Board.Chose)
-    def _chose(self, event: Board.Chose) -> None:
+    @on(BoardWidget.ActionChosen)
+    def _chose(self, event: BoardWidget.ActionChosen) -> None:
         self._act(event.action)
 
     def _act(self, action: Any) -> None:
@@ -128,7 +128,7 @@ class TableScreen(PlayScreen):
             self.board.say(str(error))
             return
         except TakenOver:
-            self.post_message(self.Lost())
+            self.post_message(self.GameTakenOver())
             return
         self._show_what_happened(story)
         self._tell_keeping()
@@ -146,7 +146,7 @@ class TableScreen(PlayScreen):
             self._take_seat()
         self.board.show(self.session.look(self.sitting), film, waiting=waiting)
 
-    @on(Board.Filmed)
+    @on(BoardWidget.AnimationFinished)
     def _filmed(self) -> None:
         """What happened has been seen: go on to the result or, where no curtain falls, to the next seat."""
         if self.board.waiting or self.board.is_filming:
@@ -156,7 +156,7 @@ class TableScreen(PlayScreen):
         elif self.session.turn != self.sitting and self.sitting is not None:
             self._sit()
 
-    @on(Board.Done)
+    @on(BoardWidget.EventSeen)
     def _done(self) -> None:
         if self.session.turn is None:
             self._told_result = False
@@ -173,7 +173,7 @@ class TableScreen(PlayScreen):
             self.board.say(str(error))
             return
         except TakenOver:
-            self.post_message(self.Lost())
+            self.post_message(self.GameTakenOver())
             return
         self._told_result = False
         self._sit("Taken back. U plays it again.")
@@ -186,7 +186,7 @@ class TableScreen(PlayScreen):
             self.board.say(str(error))
             return
         except TakenOver:
-            self.post_message(self.Lost())
+            self.post_message(self.GameTakenOver())
             return
         self._show_what_happened(story)
         self._tell_keeping()
@@ -203,7 +203,7 @@ class TableScreen(PlayScreen):
                 Item("again", "Try again to keep it", key="a"),
                 Item("save", "Write the game to a file", key="s"),
             )
-            self.app.push_screen(Choice(fault, items), self._after_fault)
+            self.app.push_screen(ChoiceDialog(fault, items), self._after_fault)
         elif self._told_fault and not fault:
             self.notify("The game is kept again.", markup=False)
         self._told_fault = fault
@@ -216,7 +216,7 @@ class TableScreen(PlayScreen):
             try:
                 self.keeper.try_again(self.session)
             except TakenOver:
-                self.post_message(self.Lost())
+                self.post_message(self.GameTakenOver())
                 return
             if not self.keeper.fault:
                 self.board.say("The game is kept.")
@@ -225,7 +225,7 @@ class TableScreen(PlayScreen):
     def _look_around(self) -> None:
         """Notice when another table has taken the game over."""
         if self.keeper.is_robbed():
-            self.post_message(self.Lost())
+            self.post_message(self.GameTakenOver())
 
     def action_save(self) -> None:
         """Write the record to a file that is not there yet."""
@@ -244,7 +244,7 @@ class TableScreen(PlayScreen):
         if seen is None or not seen.legal:
             self.board.say("There is nothing to play now.")
             return
-        self.app.push_screen(TypedAction(seen), lambda action: self._act(action) if action is not None else None)
+        self.app.push_screen(ActionDialog(seen), lambda action: self._act(action) if action is not None else None)
 
     def action_log(self) -> None:
         seen = self.board.seen
@@ -271,7 +271,7 @@ class TableScreen(PlayScreen):
             replay.to_end()
         if own and (is_over or self.session.alone):
             replay.viewer = own[0]
-        self.post_message(self.Watch(replay))
+        self.post_message(self.ReplayRequested(replay))
 
     def _own_seats(self) -> tuple[Seat, ...]:
         """The seats of the person at the keyboard, the one in play first."""
@@ -305,7 +305,7 @@ class TableScreen(PlayScreen):
                 self.run_app_action(actions[answer])
 
         assert self.board.seen is not None, "something is cited"
-        self.app.push_screen(Choice(self.board.status(self.board.seen), items), answered)
+        self.app.push_screen(ChoiceDialog(self.board.status(self.board.seen), items), answered)
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None or self.session.code is None:
@@ -313,7 +313,7 @@ class TableScreen(PlayScreen):
             return
         warning = "Whoever types the deal code in elsewhere sees every hidden card. Show it to all of you?"
         items = (Item("no", "No, keep it hidden", key="n"), Item("yes", "Yes, show the code", key="y"))
-        self.app.push_screen(Choice(warning, items), self._tell_deal)
+        self.app.push_screen(ChoiceDialog(warning, items), self._tell_deal)
 
     def _tell_deal(self, answer: str | None) -> None:
         if answer == "yes":
@@ -340,7 +340,9 @@ class TableScreen(PlayScreen):
         if answer in ("new", "same"):
             last = self.session
             opening = last.opening if answer == "same" else fresh_code()
-            self.post_message(self.Again(Session(last.game, last.options, last.names, opening, last.persons)))
+            self.post_message(
+                self.NewGameRequested(Session(last.game, last.options, last.names, opening, last.persons))
+            )
         elif answer == "lobby":
             self.dismiss()
         else:
@@ -358,7 +360,7 @@ class TableScreen(PlayScreen):
         items = [Item("stay", "Stay at the table", key="n"), Item("leave", f"Leave it: {self._what_stays}", key="y")]
         if not self.keeper.fault:  # else it couldn't be removed either
             items.append(Item("throw", "Throw the game away", key="t"))
-        self.app.push_screen(Choice("Leave the game that is under way?", items), self._leave_if)
+        self.app.push_screen(ChoiceDialog("Leave the game that is under way?", items), self._leave_if)
 
     @property
     def _what_stays(self) -> str:

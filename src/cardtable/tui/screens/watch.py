@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from cardtable.store.errors import BadGame, NoSuchGame, Reason, Unusable
+from cardtable.store.errors import GameNotFound, StorageError, StorageFault, UnreadableGame
 from cardtable.table.replay import log_lines
 from cardtable.table.storage_words import explain
 from cardtable.tui.board_screen import BoardScreen
@@ -15,8 +15,8 @@ from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
-    from cardtable.table.shelf import Shelf
     from cardtable.tui.faces import CardSet
 
 EVERY = 0.5
@@ -39,12 +39,12 @@ class WatchScreen(BoardScreen[int | None]):
         Binding("q,escape", "dismiss", "Leave", key_display="q"),
     ]
 
-    def __init__(self, shelf: Shelf, number: int, signs: CardSet) -> None:
+    def __init__(self, shelf: LazyArchive, number: int, signs: CardSet) -> None:
         entry = shelf.archive.entry(number)
         from cardtable.games import GAMES
 
         if entry.kind not in GAMES:
-            raise Unusable(Reason.UNKNOWN_RULES, number=number)
+            raise StorageError(StorageFault.UNKNOWN_RULES, number=number)
         super().__init__(entry.kind, signs)
         self._shelf = shelf
         self._number = number
@@ -75,7 +75,7 @@ class WatchScreen(BoardScreen[int | None]):
                 self._counter, self._is_left = counter, is_left
                 self._show(self._shelf.watch(self._number))
                 self.refresh_bindings()
-        except (Unusable, NoSuchGame, BadGame) as error:
+        except (StorageError, GameNotFound, UnreadableGame) as error:
             self.board.waiting = WATCHING
             self.board.say(explain(error))
 

@@ -16,13 +16,13 @@ from cardtable.tui.textual_private import forget_closed_widgets
 INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong", "point")
 
 
-class Drawn(Widget):
+class Drawing(Widget):
     """Shows what `drawn` draws.  Text on it cannot be selected with the mouse: it may be somebody's hand."""
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
     DEFAULT_CSS = """
-    Drawn {
+    Drawing {
         width: 1fr; height: 1fr; background: $background; color: $foreground;
         .ink--plain { color: $foreground; background: $background; }
         .ink--dim { color: $ink-dim; background: $background; }

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.widgets.drawn import Drawn
+from cardtable.tui.widgets.drawn import Drawing
 
 VALUE_COLUMN = 18
 
@@ -46,8 +46,8 @@ class Row:
             self.at = values.index(value)
 
 
-class Form(Drawn, can_focus=True):
-    """Posts `Changed` when an answer changes, `Asked` when a text or a button is entered."""
+class Form(Drawing, can_focus=True):
+    """Posts `Changed` when an answer changes, `Submitted` when a text or a button is entered."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Move", key_display="arrows"),
@@ -64,7 +64,7 @@ class Form(Drawn, can_focus=True):
         row: Row
 
     @dataclass
-    class Asked(Message):
+    class Submitted(Message):
         """The player pressed Enter on this row, which is a text or a button."""
 
         row: Row
@@ -127,7 +127,7 @@ class Form(Drawn, can_focus=True):
         if self.row.choices:
             self.action_turn(1)
         else:
-            self.post_message(self.Asked(self.row))
+            self.post_message(self.Submitted(self.row))
 
     def on_click(self, event: events.Click) -> None:
         meaning = self.canvas.at(event.x, event.y)

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
-from cardtable.tui.widgets.drawn import Drawn
+from cardtable.tui.widgets.drawn import Drawing
 
 
 class Item(NamedTuple):
@@ -26,7 +26,7 @@ class Item(NamedTuple):
     """One that picks it at once; a binding of the screen should say what it does."""
 
 
-class Menu(Drawn, can_focus=True):
+class Menu(Drawing, can_focus=True):
     """The items one under the other; it scrolls where there are more than fit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,12 +36,12 @@ class Menu(Drawn, can_focus=True):
     ]
 
     @dataclass
-    class Picked(Message):
+    class Selected(Message):
         """The player wants this item."""
 
         id: str
 
-    class Moved(Message):
+    class Highlighted(Message):
         """The cursor is on another item."""
 
     def __init__(self, items: Sequence[Item]) -> None:
@@ -63,7 +63,7 @@ class Menu(Drawn, can_focus=True):
         self.at = ids.index(before.id) if stays and before else max(0, min(self.at, len(ids) - 1))
         self._step_off_headings(1)
         self.redraw()
-        self.post_message(self.Moved())
+        self.post_message(self.Highlighted())
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
@@ -96,24 +96,24 @@ class Menu(Drawn, can_focus=True):
             self.at = (self.at + step) % len(self.items)
             self._step_off_headings(step)
             self.redraw()
-            self.post_message(self.Moved())
+            self.post_message(self.Highlighted())
 
     def action_pick(self) -> None:
         if self.item is not None and self.item.id:
-            self.post_message(self.Picked(self.item.id))
+            self.post_message(self.Selected(self.item.id))
 
     def on_key(self, event: events.Key) -> None:
         for item in self.items:
             if event.character is not None and event.character == item.key:
                 event.stop()
-                self.post_message(self.Picked(item.id))
+                self.post_message(self.Selected(item.id))
 
     def on_click(self, event: events.Click) -> None:
         meaning = self.canvas.at(event.x, event.y)
         if isinstance(meaning, int):
             self.at = meaning
             self.redraw()
-            self.post_message(self.Moved())
+            self.post_message(self.Highlighted())
             self.action_pick()
 
 

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.prose import Line, lines_of, put_line
-from cardtable.tui.widgets.drawn import Drawn
+from cardtable.tui.widgets.drawn import Drawing
 
 MARGIN = 1
 WIDEST = 78
@@ -21,7 +21,7 @@ Row = tuple[Line, int | None]
 """A line, and the choice that it is."""
 
 
-class Told(NamedTuple):
+class PaneText(NamedTuple):
     """All that stands in the pane."""
 
     heading: str = ""
@@ -35,7 +35,7 @@ class Told(NamedTuple):
     """How to go on, where there is room to say it."""
 
 
-class TextPane(Drawn, can_focus=True):
+class TextPane(Drawing, can_focus=True):
     """Draws what is told; where not all of it fits, the text gives way to the answer, and it can be scrolled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,27 +45,27 @@ class TextPane(Drawn, can_focus=True):
     ]
 
     @dataclass
-    class Picked(Message):
+    class AnswerSelected(Message):
         """The learner chose this answer, counted from 0."""
 
         at: int
 
     def __init__(self) -> None:
         super().__init__()
-        self.told = Told()
+        self.told = PaneText()
         self.at = 0
         """The choice under the cursor."""
         self._first: int | None = None
         """The row at the top; None for where it matters most."""
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: PaneText) -> None:
         """Show this; the cursor stays on its choice as long as they are the same."""
         if told.choices != self.told.choices:
             self.at = 0
         self.told, self._first = told, None
         self.redraw()
 
-    def rows(self, width: int, told: Told) -> int:
+    def rows(self, width: int, told: PaneText) -> int:
         """How many rows it takes to show all of it at this width, the heading included."""
         return 1 + len(lines_of(told.text, min(width - 2 * MARGIN, WIDEST))) + len(told.choices)
 
@@ -116,7 +116,7 @@ class TextPane(Drawn, can_focus=True):
         self.redraw()
 
     def action_pick(self) -> None:
-        self.post_message(self.Picked(self.at))
+        self.post_message(self.AnswerSelected(self.at))
 
     def scroll_lines(self, lines: int) -> None:
         """Show what stands so many lines below."""

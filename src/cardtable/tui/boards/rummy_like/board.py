@@ -12,18 +12,18 @@ from cardtable.engine.game import Event
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Play, State
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board
-from cardtable.tui.boards.rummy_like.film import Flight, flights_of, paint_flight
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.rummy_like.film import CardInFlight, flights_of, paint_flight
 from cardtable.tui.boards.rummy_like.layout import Layout, layout_for
 from cardtable.tui.boards.rummy_like.middle import paint_middle, paint_middle_line, paint_open, paint_panel
 from cardtable.tui.boards.rummy_like.own import paint_kinds
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
 from cardtable.tui.boards.rummy_like.ways import effect_of_action, label_of, sendings
 from cardtable.tui.canvas import Box, Canvas, wrap
-from cardtable.tui.choices import Group, Way
+from cardtable.tui.choices import Group, ListedAction
 
 
-class RummyLikeBoard(Board):
+class RummyLikeBoard(BoardWidget):
     """Draws `State` as one seat sees it."""
 
     GAME_ID = GAME.id
@@ -48,11 +48,11 @@ class RummyLikeBoard(Board):
         if state.phase == "send":
             return tuple(Group(kind.name, tuple(sendings(kind, state, seen.viewer))) for kind in KINDS)
         if any(isinstance(action, Play) for action in seen.legal):
-            return tuple(Group(kind.name, (Way(Play(kind), f"play {kind}"),)) for kind in KINDS)
+            return tuple(Group(kind.name, (ListedAction(Play(kind), f"play {kind}"),)) for kind in KINDS)
         if state.phase == "draw":
-            ways = (Way(Draw(), "take three TriCards"), Way(Call(), 'say "Score"'))
+            ways = (ListedAction(Draw(), "take three TriCards"), ListedAction(Call(), 'say "Score"'))
             return tuple(Group(way.label, (way,)) for way in ways)
-        return tuple(Group(str(action), (Way(action, label_of(action)),)) for action in seen.legal)
+        return tuple(Group(str(action), (ListedAction(action, label_of(action)),)) for action in seen.legal)
 
     def place_cursor(self, seen: Seen) -> None:
         """Start on something that can be played."""
@@ -96,7 +96,7 @@ class RummyLikeBoard(Board):
             paint_panel(self, canvas, plan, seen)
         paint_kinds(self, canvas, plan, seen)
         self._paint_log(canvas, plan, seen)
-        if isinstance(frame, Flight):
+        if isinstance(frame, CardInFlight):
             paint_flight(self, canvas, plan, frame)
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:

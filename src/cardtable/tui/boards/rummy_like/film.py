@@ -8,13 +8,13 @@ from typing import NamedTuple
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like.model import SEATS, Led, PickedUp, Played, ReturnedToHand, Sent
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import face, ink_of
 
 
-class Flight(NamedTuple):
+class CardInFlight(NamedTuple):
     """One picture of a card on its way, from place to place in cells; `part` of the way is done."""
 
     cards: tuple[Card, ...]
@@ -26,24 +26,24 @@ class Flight(NamedTuple):
     part: float
 
 
-def flights_of(event: Event) -> Iterator[Flight]:
+def flights_of(event: Event) -> Iterator[CardInFlight]:
     """Yield the cards that an event moves, from where to where."""
     match event:
         case Led(seat, card):
-            yield Flight((card,), "hand", seat, "led", seat, 0)
+            yield CardInFlight((card,), "hand", seat, "led", seat, 0)
         case Played(seat, card):
-            yield Flight((card,), "hand", seat, "slot", seat, 0)
+            yield CardInFlight((card,), "hand", seat, "slot", seat, 0)
         case PickedUp(seat, cards):
-            yield Flight(tuple(cards), "slot", seat, "hand", seat, 0)
+            yield CardInFlight(tuple(cards), "slot", seat, "hand", seat, 0)
         case ReturnedToHand(seat, card):
-            yield Flight((card,), "slot", seat, "hand", seat, 0)
+            yield CardInFlight((card,), "slot", seat, "hand", seat, 0)
         case Sent(seat, cards, to):
-            yield Flight(tuple(cards), "hand", seat, "hand", to, 0)
+            yield CardInFlight(tuple(cards), "hand", seat, "hand", to, 0)
         case _:
             return
 
 
-def paint_flight(board: Board, canvas: Canvas, plan: Layout, flight: Flight) -> None:
+def paint_flight(board: BoardWidget, canvas: Canvas, plan: Layout, flight: CardInFlight) -> None:
     """Paint cards on their way."""
     (x0, y0), (x1, y1) = (
         _point_of(board, canvas, plan, where, seat)
@@ -54,7 +54,7 @@ def paint_flight(board: Board, canvas: Canvas, plan: Layout, flight: Flight) -> 
         canvas.block(x + at * plan.slot, y, face(card, plan.card, board.signs, chosen=True), ink_of(card))
 
 
-def _point_of(board: Board, canvas: Canvas, plan: Layout, where: str, seat: Seat) -> tuple[int, int]:
+def _point_of(board: BoardWidget, canvas: Canvas, plan: Layout, where: str, seat: Seat) -> tuple[int, int]:
     """The cell where a card lies that is in a player's hand, in their place in the trick, or led."""
     assert board.seen is not None, "a film has a table"
     if where == "led":

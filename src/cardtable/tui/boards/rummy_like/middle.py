@@ -10,7 +10,7 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.trick import turn_order
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.boards.rummy_like.players import shorten_name
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
@@ -37,7 +37,7 @@ def paint_open(canvas: Canvas, plan: Layout, state: State) -> None:
         x += len(text) + 2 * bool(text)
 
 
-def paint_middle(board: Board, canvas: Canvas, plan: Layout, seen: Seen) -> None:
+def paint_middle(board: BoardWidget, canvas: Canvas, plan: Layout, seen: Seen) -> None:
     """Paint what was drawn or led, and the Chards of the trick, as cards side by side."""
     state: State = seen.state
     if state.phase == "lead":
@@ -70,7 +70,7 @@ def paint_middle(board: Board, canvas: Canvas, plan: Layout, seen: Seen) -> None
             canvas.put(1 + plan.slot * at + 1, y, "bust" if state.bust[seat] else "out", "dim")
 
 
-def _foreseen_play(board: Board, seen: Seen, seat: Seat) -> Chard | None:
+def _foreseen_play(board: BoardWidget, seen: Seen, seat: Seat) -> Chard | None:
     """The Chard that the choice would lay in this player's place."""
     if seat == seen.viewer and board.choice and board.is_legal and isinstance(board.choice.action, Play):
         return board.choice.action.card
@@ -89,7 +89,7 @@ def _lay_card(canvas: Canvas, plan: Layout, at: int, zone: str, row: int = 0) ->
     canvas.lay(Box(1 + plan.slot * at, plan.middle + 1, plan.card.width, plan.card.height), zone, row)
 
 
-def paint_middle_line(board: Board, canvas: Canvas, plan: Layout, seen: Seen) -> None:
+def paint_middle_line(board: BoardWidget, canvas: Canvas, plan: Layout, seen: Seen) -> None:
     """Paint all of it on one row, and the choice where there is one."""
     state: State = seen.state
     x = 0
@@ -115,7 +115,7 @@ def paint_middle_line(board: Board, canvas: Canvas, plan: Layout, seen: Seen) ->
         canvas.spot(box, Target(board.group, board.way))
 
 
-def paint_panel(board: Board, canvas: Canvas, plan: Layout, seen: Seen) -> None:
+def paint_panel(board: BoardWidget, canvas: Canvas, plan: Layout, seen: Seen) -> None:
     """Paint the ways of the kind under the cursor while Chards are sent; else everything on offer but the kinds."""
     if not board.groups or isinstance(board.groups[0].ways[0].action, Play):
         return

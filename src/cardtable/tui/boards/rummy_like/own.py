@@ -7,14 +7,14 @@ from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Discard, L
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from cardtable.engine.zones import subtract
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import face, ink_of
 
 
-def paint_kinds(board: Board, canvas: Canvas, plan: Layout, seen: Seen) -> None:
+def paint_kinds(board: BoardWidget, canvas: Canvas, plan: Layout, seen: Seen) -> None:
     """Nine columns with their counts, and below them a row for each TriCard that they may serve."""
     if seen.viewer is None:
         return
@@ -37,14 +37,14 @@ def paint_kinds(board: Board, canvas: Canvas, plan: Layout, seen: Seen) -> None:
     _paint_own(board, canvas, plan, seen, sets)
 
 
-def _asked(board: Board, state: State) -> int:
+def _asked(board: BoardWidget, state: State) -> int:
     """The characteristics of the TriCard led, or of the one that would be, until Chards are passed on."""
     action = board.choice.action if board.choice else None
     card = action.card if isinstance(action, Lead) else state.led if state.phase == "play" else None
     return card.mask if card else 0
 
 
-def _leaving(board: Board) -> tuple[Chard, ...]:
+def _leaving(board: BoardWidget) -> tuple[Chard, ...]:
     """The Chards that the choice takes out of the hand."""
     action = board.choice.action if board.choice and board.is_legal and board.foresees else None
     return (action.card,) if isinstance(action, Play) else action.cards if isinstance(action, Send) else ()
@@ -60,7 +60,7 @@ def _kind_name(plan: Layout, kind: Chard, *, chosen: bool, fits: bool) -> str:
     return sign + name
 
 
-def _paint_count(board: Board, canvas: Canvas, plan: Layout, x: int, before: int, after: int) -> None:
+def _paint_count(board: BoardWidget, canvas: Canvas, plan: Layout, x: int, before: int, after: int) -> None:
     """A bar of four, which is full for a set; what the choice changes is shown as `3>2`."""
     changed = f"{before}>{after}" if before != after else ""
     if plan.small:
@@ -73,7 +73,7 @@ def _paint_count(board: Board, canvas: Canvas, plan: Layout, x: int, before: int
     canvas.put(x, plan.counts, text[: plan.pitch], ink)
 
 
-def _paint_own(board: Board, canvas: Canvas, plan: Layout, seen: Seen, sets: int) -> None:
+def _paint_own(board: BoardWidget, canvas: Canvas, plan: Layout, seen: Seen, sets: int) -> None:
     assert seen.viewer is not None, "only a player has cards"
     own: tuple[TriCard, ...] = seen.state.tricards[seen.viewer]
     discarding = bool(board.groups) and isinstance(board.groups[0].ways[0].action, Discard)

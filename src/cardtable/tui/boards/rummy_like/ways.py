@@ -19,7 +19,7 @@ from cardtable.engine.games.rummy_like.scoring import (
 from cardtable.engine.games.rummy_like.trick import count_to_send
 from cardtable.engine.zones import subtract
 from cardtable.table.session import Seen
-from cardtable.tui.choices import Way
+from cardtable.tui.choices import ListedAction
 
 
 def label_of(action: Any) -> str:
@@ -35,16 +35,16 @@ def label_of(action: Any) -> str:
             return str(action)
 
 
-def sendings(kind: Chard, state: State, seat: Seat) -> Iterator[Way]:
+def sendings(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
     """Yield the ways to send this kind alone, or with each other one that is held; one that is not held is refused."""
     held = state.chards[seat] + state.picked
     count = count_to_send(state)
     if kind not in held or count == 1:
-        yield Way(Send((kind,) * count), f"send {kind}")
+        yield ListedAction(Send((kind,) * count), f"send {kind}")
         return
     for other in KINDS:
         if other in subtract(held, (kind,)):
-            yield Way(Send(in_order((kind, other))), f"with {other}")
+            yield ListedAction(Send(in_order((kind, other))), f"with {other}")
 
 
 def effect_of_action(seen: Seen, action: Any) -> str:

@@ -12,19 +12,19 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, TURNS, Blew, State, opposite
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_flights, format_tally
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.tradewinds.film import frames_of
 from cardtable.tui.boards.tradewinds.grid import Frame, paint_grid
 from cardtable.tui.boards.tradewinds.layout import Layout, layout_for
 from cardtable.tui.boards.tradewinds.scoring import paint_scoring
 from cardtable.tui.boards.tradewinds.winds import format_collected, paint_winds, paint_winds_in_a_line
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.choices import Group, Target, Way
+from cardtable.tui.choices import Group, ListedAction, Target
 from cardtable.tui.faces import Size
 from cardtable.tui.panels import paint_held
 
 
-class TradewindsBoard(Board):
+class TradewindsBoard(BoardWidget):
     """Draws `State` as one seat sees it."""
 
     GAME_ID = GAME.id
@@ -47,7 +47,7 @@ class TradewindsBoard(Board):
     # Choices
 
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
-        return tuple(Group(str(action), (Way(action, "blow"),)) for action in seen.legal)
+        return tuple(Group(str(action), (ListedAction(action, "blow"),)) for action in seen.legal)
 
     def action_collected(self) -> None:
         self.shows_collected = not self.shows_collected

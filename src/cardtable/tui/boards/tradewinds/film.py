@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardtable.engine.cards import Single
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import COLUMNS, NORTH, OFF, SOUTH, STEPS, Blew, Flight, Grid
-from cardtable.tui.boards.tradewinds.grid import Actor, Frame
+from cardtable.tui.boards.tradewinds.grid import Frame, MovingCard
 
 
 def frames_of(grid: Grid, blew: Blew, steps: int) -> Iterator[Frame]:
@@ -35,7 +35,7 @@ def _ranks(blew: Blew) -> Iterator[list[Flight]]:
     return iter(found.values())
 
 
-def _on_the_way(seat: Seat, going: tuple[int, int, Single], part: float) -> Actor:
+def _on_the_way(seat: Seat, going: tuple[int, int, Single], part: float) -> MovingCard:
     source, target, card = going
     row, column = divmod(source, len(COLUMNS))
     down, right = STEPS[seat]
@@ -43,4 +43,4 @@ def _on_the_way(seat: Seat, going: tuple[int, int, Single], part: float) -> Acto
         to_row, to_column = (1 + down * 1.5 if down else row), (1 + right * 1.5 if right else column)
     else:
         to_row, to_column = divmod(target, len(COLUMNS))
-    return Actor(card, row + (to_row - row) * part, column + (to_column - column) * part)
+    return MovingCard(card, row + (to_row - row) * part, column + (to_column - column) * part)

@@ -13,7 +13,7 @@ from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.faces import CardSet, Size, face, ink_of, pile_of
 
 
-class Actor(NamedTuple):
+class MovingCard(NamedTuple):
     """A Single on its way, while the wind is filmed."""
 
     card: Card
@@ -25,7 +25,7 @@ class Frame(NamedTuple):
     """One picture of the wind: the piles as they stand, and what is on its way."""
 
     grid: Grid
-    moving: tuple[Actor, ...]
+    moving: tuple[MovingCard, ...]
 
 
 def paint_grid(signs: CardSet, canvas: Canvas, plan: Layout, frame: Frame, foreseen: Blew | None) -> None:

@@ -16,12 +16,12 @@ from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Paid, PlaceHouse, State
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board
-from cardtable.tui.boards.wind_city.chart import NOTHING, Picture, foresee, port_for, space_of
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.wind_city.chart import NOTHING, ChartView, foresee, port_for, space_of
 from cardtable.tui.boards.wind_city.layout import layout_for
 from cardtable.tui.boards.wind_city.panel import paint_below, paint_panel
 from cardtable.tui.canvas import Box, Canvas, cut
-from cardtable.tui.choices import Group, Way
+from cardtable.tui.choices import Group, ListedAction
 
 ASKED: dict[str, str] = {
     "hurricane": "puts the hurricane", "houses": "puts a house", "plan": "chooses", "renew": "renews",
@@ -29,7 +29,7 @@ ASKED: dict[str, str] = {
 }  # fmt: skip
 
 
-class WindCityBoard(Board):
+class WindCityBoard(BoardWidget):
     """Draws a `State` as one seat sees it."""
 
     GAME_ID = GAME.id
@@ -163,7 +163,7 @@ class WindCityBoard(Board):
         space = space_of(self.choice.action) if self.choice else None
         middle = next((at for at in (space, foreseen.end, state.hurricane) if at is not None), chart.coast * 100)
         self._paint_title(canvas, seen)
-        picture = Picture(canvas, plan, port_for(plan, chart, middle), state, foreseen, self.signs)
+        picture = ChartView(canvas, plan, port_for(plan, chart, middle), state, foreseen, self.signs)
         picture.paint_edges()
         picture.paint_spaces(self)
         chosen = self.chosen if self._is_planning else None
@@ -222,13 +222,15 @@ class WindCityBoard(Board):
 def _group(action: Any, board: PlayArea) -> Group:
     """A space, at its place with north on top."""
     return Group(
-        name_of(action.space), (Way(action, str(action)),), (board.rows - action.space // 100, action.space % 100)
+        name_of(action.space),
+        (ListedAction(action, str(action)),),
+        (board.rows - action.space // 100, action.space % 100),
     )
 
 
 def _line(action: Any, name: str, row: int) -> Group:
     """A choice that stands in the panel, below all spaces."""
-    return Group(name, (Way(action, name),), (row + 1, 0))
+    return Group(name, (ListedAction(action, name),), (row + 1, 0))
 
 
 def _told(seen: Seen, plan: tuple[int, ...]) -> str:

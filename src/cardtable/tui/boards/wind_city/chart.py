@@ -10,8 +10,8 @@ from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Moved, State
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board
-from cardtable.tui.boards.wind_city.layout import Layout, Port, row_y
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.wind_city.layout import Layout, Viewport, row_y
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet
@@ -21,7 +21,7 @@ INKS = ("red", "green", "blue", "strong", PLAIN)
 ARROWS: dict[Direction, str] = {"north": "^", "south": "v", "east": ">", "west": "<"}
 
 
-class Foreseen(NamedTuple):
+class EffectPreview(NamedTuple):
     """The effect of the choice on the spaces."""
 
     steps: dict[Space, Direction]
@@ -30,25 +30,25 @@ class Foreseen(NamedTuple):
     end: Space | None
 
 
-NOTHING = Foreseen({}, frozenset(), None)
+NOTHING = EffectPreview({}, frozenset(), None)
 
 
-def port_for(plan: Layout, chart: PlayArea, middle: Space) -> Port:
+def port_for(plan: Layout, chart: PlayArea, middle: Space) -> Viewport:
     """Return as much as there is room for, round a space."""
     row, column = divmod(middle, 100)
     lowest = max(0, min(row - plan.rows // 2, chart.rows - plan.rows))
-    return Port(lowest, max(0, min(column - plan.columns // 2, chart.columns - plan.columns)))
+    return Viewport(lowest, max(0, min(column - plan.columns // 2, chart.columns - plan.columns)))
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ChartView:
     """The chart of a state, as far as it is shown."""
 
     canvas: Canvas
     plan: Layout
-    port: Port
+    port: Viewport
     state: State
-    foreseen: Foreseen
+    foreseen: EffectPreview
     signs: CardSet
 
     def paint_edges(self) -> None:
@@ -66,7 +66,7 @@ class Picture:
             canvas.put_right(plan.left - 2, y, str(row + 1), "strong" if row == chart.coast else "dim")
             canvas.put(plan.left - 2, y, edge, "dim")
 
-    def paint_spaces(self, board: Board) -> None:
+    def paint_spaces(self, board: BoardWidget) -> None:
         """Paint every space that is shown; a click on one that can be chosen means its group."""
         targets = {space_of(group.ways[0].action): at for at, group in enumerate(board.groups)}
         for row in range(self.port.row, self.port.row + self.plan.rows):
@@ -74,7 +74,7 @@ class Picture:
                 space = row * 100 + column
                 self._paint_space(space, board, targets.get(space))
 
-    def _paint_space(self, space: Space, board: Board, at: int | None) -> None:
+    def _paint_space(self, space: Space, board: BoardWidget, at: int | None) -> None:
         canvas, plan, state = self.canvas, self.plan, self.state
         x, y = plan.left + (space % 100 - self.port.column) * plan.pitch, row_y(plan, self.port, space // 100)
         text, ink = self._token(space)
@@ -126,7 +126,7 @@ def space_of(action: Any) -> Space | None:
     return getattr(action, "space", None)
 
 
-def foresee(seen: Seen, plan: tuple[int, ...]) -> Foreseen:
+def foresee(seen: Seen, plan: tuple[int, ...]) -> EffectPreview:
     """Return where the hurricane would go by these actions, as things stand."""
     if not plan:
         return NOTHING
@@ -135,4 +135,4 @@ def foresee(seen: Seen, plan: tuple[int, ...]) -> Foreseen:
     destroyed = frozenset(space for move in moves for _, space in move.destroyed)
     path = [space for move in moves for space in move.path]
     left = any(move.left for move in moves)
-    return Foreseen(steps, destroyed, path[-1] if path and not left else None)
+    return EffectPreview(steps, destroyed, path[-1] if path and not left else None)

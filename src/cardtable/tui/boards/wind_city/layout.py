@@ -41,13 +41,13 @@ def layout_for(width: int, height: int, board: PlayArea) -> Layout:
     )  # fmt: skip
 
 
-class Port(NamedTuple):
+class Viewport(NamedTuple):
     """The part of the board that is shown: the southernmost row and the westernmost column of it."""
 
     row: int
     column: int
 
 
-def row_y(plan: Layout, port: Port, row: int) -> int:
+def row_y(plan: Layout, port: Viewport, row: int) -> int:
     """Return the row of the screen on which a row of the board stands."""
     return 2 + (port.row + plan.rows - 1 - row) * plan.down

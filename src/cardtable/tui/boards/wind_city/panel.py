@@ -11,7 +11,7 @@ from cardtable.engine.games.wind_city.houses import count_by_section, points_of,
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import State
 from cardtable.table.session import Seen
-from cardtable.tui.board import Board
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.chart import INKS, space_of
 from cardtable.tui.boards.wind_city.layout import Layout
 from cardtable.tui.canvas import Box, Canvas, cut, wrap
@@ -19,7 +19,7 @@ from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import paint_line
 
 
-def paint_panel(board: Board, canvas: Canvas, plan: Layout, seen: Seen, chosen: tuple[int, ...] | None) -> None:
+def paint_panel(board: BoardWidget, canvas: Canvas, plan: Layout, seen: Seen, chosen: tuple[int, ...] | None) -> None:
     """Paint all of it; `chosen` are the actions of the card chosen so far, while they are being chosen."""
     x, width = plan.panel, canvas.width - plan.panel
     y = _paint_players(board, canvas, x, 1, width, seen) + 1
@@ -34,7 +34,7 @@ def paint_panel(board: Board, canvas: Canvas, plan: Layout, seen: Seen, chosen: 
         canvas.put(x, y + 1 + at, line, "dim")
 
 
-def _paint_players(board: Board, canvas: Canvas, x: int, y: int, width: int, seen: Seen) -> int:
+def _paint_players(board: BoardWidget, canvas: Canvas, x: int, y: int, width: int, seen: Seen) -> int:
     """Coins, houses, insured ones and points of each; the row after them."""
     state: State = seen.state
     wide = width >= 30
@@ -55,7 +55,7 @@ def _paint_players(board: Board, canvas: Canvas, x: int, y: int, width: int, see
     return y + 1 + len(seen.names)
 
 
-def _paint_question(board: Board, canvas: Canvas, first: Box, seen: Seen, chosen: tuple[int, ...] | None) -> int:
+def _paint_question(board: BoardWidget, canvas: Canvas, first: Box, seen: Seen, chosen: tuple[int, ...] | None) -> int:
     """Paint what is asked: the actions of a card, an offer, what is left to place; return the row after it."""
     state: State = seen.state
     x, y, width, _ = first
@@ -97,7 +97,7 @@ def _heading(seen: Seen, *, lists_card: bool) -> Iterator[str]:
         yield "place the house"
 
 
-def _line_of(board: Board, state: State, at: int, width: int, chosen: tuple[int, ...] | None) -> str:
+def _line_of(board: BoardWidget, state: State, at: int, width: int, chosen: tuple[int, ...] | None) -> str:
     """A choice that is no space, as a line."""
     mark = ">" if at == board.group else " "
     if chosen is None:
@@ -108,7 +108,7 @@ def _line_of(board: Board, state: State, at: int, width: int, chosen: tuple[int,
     return f"{mark}{_action_line(action, at + 1, chosen)}"
 
 
-def paint_below(board: Board, canvas: Canvas, seen: Seen, chosen: tuple[int, ...] | None) -> None:
+def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...] | None) -> None:
     """Paint, in little room, what is asked in a line, and the coins."""
     state: State = seen.state
     y, x = canvas.height - 2, 0

@@ -14,9 +14,9 @@ from cardtable.engine.game import play
 from cardtable.formats.opening import begin
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
-from cardtable.store.archive import Standing
+from cardtable.store.archive import GameStatus
 from cardtable.store.database import NOT_OF_SQLITE
-from cardtable.store.errors import Damaged
+from cardtable.store.errors import DamagedDatabase
 from cardtable.store.rows import (
     ACTIONS,
     ENTRIES,
@@ -39,7 +39,7 @@ PATIENCE = 0.5
 STEPS = 10_000
 """Of SQLite's, between two looks at the clock."""
 
-Tell = Callable[[int, int], None]
+ReportProgress = Callable[[int, int], None]
 """A function that gets the number of games done and the number of all games, before each game."""
 
 _sound: dict[int, int] = {}
@@ -47,7 +47,7 @@ _sound: dict[int, int] = {}
 
 
 @dataclass(frozen=True)
-class Find:
+class FoundGame:
     """A game in a file that may be damaged; parsed and replayed only on demand, as there may be thousands."""
 
     number: int
@@ -67,7 +67,7 @@ class Find:
     """Whether the database row can be read."""
 
     @cached_property
-    def replayed(self) -> tuple[Record, Standing] | None:
+    def replayed(self) -> tuple[Record, GameStatus] | None:
         """The game as far as it is sound, and how it then stands; None if nothing of it is."""
         if (record := self._record) is None:
             return None
@@ -75,7 +75,7 @@ class Find:
         _sound[self._key] = len(actions)
         undone, hinted, given = self.counts
         record = replace(record, actions=actions, undone=undone, hinted=hinted, given=min(given, len(actions)))
-        return record, Standing(actions, undone, hinted, record.game.turn(state), record.game.outcome(state))
+        return record, GameStatus(actions, undone, hinted, record.game.turn(state), record.game.outcome(state))
 
     @property
     def sound(self) -> int:
@@ -121,7 +121,7 @@ class Find:
             return None
 
 
-def finds(db: sqlite3.Connection, tell: Tell | None = None) -> Iterator[Find]:
+def finds(db: sqlite3.Connection, tell: ReportProgress | None = None) -> Iterator[FoundGame]:
     """Every game in a database that may be damaged, by its number."""
     if _tables(db) >= {"game", "action"}:
         numbers = _numbers(db)
@@ -151,11 +151,11 @@ def _numbers(db: sqlite3.Connection) -> list[int]:
     return sorted(found)[:MOST_GAMES]
 
 
-def _find(db: sqlite3.Connection, number: int) -> Find:
+def _find(db: sqlite3.Connection, number: int) -> FoundGame:
     kept, is_listed = _kept(db, number)
     head = kept.get("head")
     rows = rows_of(db, ACTIONS, number)
-    return Find(
+    return FoundGame(
         number=number,
         head=head if isinstance(head, str) else None,
         actions=sound_actions(head, rows) if isinstance(head, str) else (),
@@ -187,7 +187,7 @@ def _kept(db: sqlite3.Connection, number: int) -> tuple[dict[str, Any], bool]:
 def _is_listed(row: tuple[Any, ...]) -> bool:
     try:
         entry_of(row)
-    except Damaged:
+    except DamagedDatabase:
         return False
     return True
 

@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.library import lessons_of
-from cardtable.lessons.progress import Progress
-from cardtable.store.errors import Unusable
+from cardtable.lessons.progress import LessonProgress
+from cardtable.store.errors import StorageError
 from cardtable.store.places import archive_file, may_be_there
 from cardtable.table.storage_words import explain
 
@@ -24,7 +24,7 @@ QUESTIONS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class LessonStatus:
     """How far a lesson was taken."""
 
     step: int = 0
@@ -41,7 +41,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ExerciseScore:
     """How the tests of a game went."""
 
     best: int
@@ -50,7 +50,7 @@ class Score:
     """Of the last one, as in 2026-11-20."""
 
 
-class Learned:
+class LearningRecord:
     """All that is kept about learning."""
 
     def __init__(self, archive: Callable[[], Archive]) -> None:
@@ -69,28 +69,28 @@ class Learned:
 
     # Lessons
 
-    def lesson(self, game_id: str, name: str) -> Taken:
+    def lesson(self, game_id: str, name: str) -> LessonStatus:
         """Return how far this lesson was taken."""
-        return self.lessons(game_id).get(name, Taken())
+        return self.lessons(game_id).get(name, LessonStatus())
 
-    def lessons(self, game_id: str) -> dict[str, Taken]:
+    def lessons(self, game_id: str) -> dict[str, LessonStatus]:
         """How far each lesson of the game was taken, by name."""
         beginning = f"lesson {game_id} "
         found: dict[str, Any] = {}
         try:
             if may_be_there(archive_file()):
                 found = self._archive().all_progress(beginning)
-        except Unusable as error:
+        except StorageError as error:
             self._fault = explain(error)
         found |= {name: value for name, value in self._here.items() if name.startswith(beginning)}
         taken = {name.removeprefix(beginning): _taken(value) for name, value in found.items()}
         done = {name for name, each in taken.items() if each.is_done}
         for entry in lessons_of(game_id):
             if entry.replaces and done.issuperset(entry.replaces) and entry.name not in done:
-                taken[entry.name] = replace(taken.get(entry.name, Taken()), is_done=True)
+                taken[entry.name] = replace(taken.get(entry.name, LessonStatus()), is_done=True)
         return taken
 
-    def keep_lesson(self, game_id: str, name: str, progress: Progress, *, is_over: bool) -> None:
+    def keep_lesson(self, game_id: str, name: str, progress: LessonProgress, *, is_over: bool) -> None:
         """Keep where somebody is; a lesson that was done once stays so."""
         done = is_over or self.lesson(game_id, name).is_done
         data = {"step": 0, "answers": {}} if is_over else progress.as_data()
@@ -103,19 +103,19 @@ class Learned:
 
     # Tests
 
-    def score(self, game_id: str) -> Score | None:
+    def score(self, game_id: str) -> ExerciseScore | None:
         """How the tests of the game went; None before the first."""
         data = self._read(f"test {game_id}")
         match data:
             case {"best": int(best), "last": int(last), "day": str(day)}:
-                return Score(_within(best), _within(last), day if _is_day(day) else "")
+                return ExerciseScore(_within(best), _within(last), day if _is_day(day) else "")
             case _:
                 return None
 
-    def keep_score(self, game_id: str, right: int) -> Score:
+    def keep_score(self, game_id: str, right: int) -> ExerciseScore:
         """Keep how a test went."""
         before = self.score(game_id)
-        score = Score(max(right, before.best if before else 0), right, _today())
+        score = ExerciseScore(max(right, before.best if before else 0), right, _today())
         self._keep(f"test {game_id}", {"best": score.best, "last": score.last, "day": score.day})
         return score
 
@@ -126,7 +126,7 @@ class Learned:
             return self._here[name]
         try:
             return self._archive().progress(name) if may_be_there(archive_file()) else None
-        except Unusable as error:
+        except StorageError as error:
             self._fault = explain(error)
             return None
 
@@ -134,17 +134,17 @@ class Learned:
         try:
             self._archive().keep_progress(name, value)
             self._here.pop(name, None)
-        except Unusable as error:
+        except StorageError as error:
             self._fault = explain(error)
             self._here[name] = value
 
 
-def _taken(data: Any) -> Taken:
+def _taken(data: Any) -> LessonStatus:
     """What was kept, as far as it can be understood."""
     if not isinstance(data, dict):
-        return Taken()
+        return LessonStatus()
     step = data.get("step")
-    return Taken(step if type(step) is int and 0 <= step < 1000 else 0, data.get("done") is True, data)
+    return LessonStatus(step if type(step) is int and 0 <= step < 1000 else 0, data.get("done") is True, data)
 
 
 def _within(number: int) -> int:

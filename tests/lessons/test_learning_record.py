@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.lessons.learned import QUESTIONS, Learned, Score, _taken
+from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore, LearningRecord, _taken
 from cardtable.lessons.library import lesson_about, lessons_of
-from cardtable.lessons.progress import Progress
+from cardtable.lessons.progress import LessonProgress
 from cardtable.store.archive import Archive
-from cardtable.store.errors import Reason, Unusable
+from cardtable.store.errors import StorageError, StorageFault
 from tests.lessons.scripts import ES
 
 
@@ -24,21 +24,21 @@ def archive() -> Iterator[Archive]:
 
 
 def test_a_lesson_is_begun_left_and_done(archive: Archive) -> None:
-    learned = Learned(lambda: archive)
+    learned = LearningRecord(lambda: archive)
     assert not learned.lesson(ES.id, "01-goal").is_begun
-    learned.keep_lesson(ES.id, "01-goal", Progress(3, {2: "Red"}), is_over=False)
-    found = Learned(lambda: archive).lesson(ES.id, "01-goal")
+    learned.keep_lesson(ES.id, "01-goal", LessonProgress(3, {2: "Red"}), is_over=False)
+    found = LearningRecord(lambda: archive).lesson(ES.id, "01-goal")
     assert (found.step, found.is_begun, found.is_done) == (3, True, False)
-    assert Progress.of_data(found.data) == Progress(3, {2: "Red"})
-    learned.keep_lesson(ES.id, "01-goal", Progress(7), is_over=True)
+    assert LessonProgress.of_data(found.data) == LessonProgress(3, {2: "Red"})
+    learned.keep_lesson(ES.id, "01-goal", LessonProgress(7), is_over=True)
     found = learned.lesson(ES.id, "01-goal")
     assert (found.step, found.is_begun, found.is_done) == (0, False, True)
 
 
 def test_what_is_done_stays_done(archive: Archive) -> None:
-    learned = Learned(lambda: archive)
-    learned.keep_lesson(ES.id, "01-goal", Progress(7), is_over=True)
-    learned.keep_lesson(ES.id, "01-goal", Progress(2), is_over=False)
+    learned = LearningRecord(lambda: archive)
+    learned.keep_lesson(ES.id, "01-goal", LessonProgress(7), is_over=True)
+    learned.keep_lesson(ES.id, "01-goal", LessonProgress(2), is_over=False)
     found = learned.lessons(ES.id)["01-goal"]
     assert (found.step, found.is_done) == (2, True)
     assert learned.count(ES.id) == (1, len(lessons_of(ES.id)))
@@ -46,12 +46,12 @@ def test_what_is_done_stays_done(archive: Archive) -> None:
 
 
 def test_the_best_score_and_the_last_are_kept(archive: Archive) -> None:
-    learned = Learned(lambda: archive)
+    learned = LearningRecord(lambda: archive)
     assert learned.score(ES.id) is None
     learned.keep_score(ES.id, 7)
     kept = learned.keep_score(ES.id, 4)
     assert (kept.best, kept.last) == (7, 4)
-    assert Learned(lambda: archive).score(ES.id) == kept
+    assert LearningRecord(lambda: archive).score(ES.id) == kept
     assert learned.score("clash") is None
 
 
@@ -77,11 +77,11 @@ class Strange:
 def test_whatever_is_found_there_is_understood(data: Any) -> None:
     taken = _taken(data)
     assert 0 <= taken.step < 1000
-    Progress.of_data(taken.data)
+    LessonProgress.of_data(taken.data)
 
     with Archive():
         pass
-    score = Learned(lambda: cast(Archive, Strange(data))).score(ES.id)
+    score = LearningRecord(lambda: cast(Archive, Strange(data))).score(ES.id)
     assert score is None or (0 <= score.best <= QUESTIONS and 0 <= score.last <= QUESTIONS)
 
 
@@ -90,14 +90,14 @@ def test_without_an_archive_it_is_remembered_and_said_once() -> None:
         pass
 
     def broken() -> Archive:
-        raise Unusable(Reason.OTHER)
+        raise StorageError(StorageFault.OTHER)
 
-    learned = Learned(broken)
-    learned.keep_lesson(ES.id, "01-goal", Progress(2), is_over=False)
+    learned = LearningRecord(broken)
+    learned.keep_lesson(ES.id, "01-goal", LessonProgress(2), is_over=False)
     assert learned.lesson(ES.id, "01-goal").step == 2
     assert learned.lessons(ES.id)["01-goal"].step == 2
     assert learned.keep_score(ES.id, 5) == learned.score(ES.id)
-    assert isinstance(learned.score(ES.id), Score)
+    assert isinstance(learned.score(ES.id), ExerciseScore)
     assert learned.pop_fault() == "The archive cannot be used."
     assert learned.pop_fault() == ""
 

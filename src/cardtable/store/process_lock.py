@@ -29,7 +29,7 @@ LONGEST_NAME = 40
 """What is longer is none of ours, and perhaps no name of a file at all."""
 
 
-class Sitting:
+class ProcessLock:
     """This run of the program; alive until it is closed."""
 
     def __init__(self, folder: Path) -> None:

@@ -46,7 +46,7 @@ def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
     raise ValueError(f"there is no {' or '.join(kind.kind for kind in kinds)} called {said(text)}")
 
 
-class Pool:
+class CardPool:
     """The cards of some kinds, in the order dealt, of which each is laid once."""
 
     def __init__(self, dealt: Iterable[Card], *kinds: type[Card]) -> None:
@@ -93,7 +93,7 @@ class Pool:
         return any(each is pile for each, _ in self._wanting)
 
 
-class Laying:
+class WrittenPosition:
     """What an author has written for one position."""
 
     def __init__(self, given: dict[str, Any], names: Sequence[str], chosen: Iterable[str] = ()) -> None:
@@ -109,11 +109,11 @@ class Laying:
         """The value of a zone, which is read thereby."""
         return self._given.pop(name, otherwise)
 
-    def pile(self, name: str, pool: Pool) -> list[Any] | None:
+    def pile(self, name: str, pool: CardPool) -> list[Any] | None:
         """A pile from its top: cards, and at the end how many more, or ... for all that are left; None if not named."""
         return None if name not in self else self._pile(name, self.get(name), pool)
 
-    def piles(self, name: str, pool: Pool, count: int) -> list[list[Any]] | None:
+    def piles(self, name: str, pool: CardPool, count: int) -> list[list[Any]] | None:
         """One pile for each seat: a list of them, or a table by the names of the players."""
         if name not in self:
             return None
@@ -127,7 +127,7 @@ class Laying:
             raise ValueError(f"'{name}' is a list of {count}, one for each")
         return [self._pile(name, each, pool) for each in given]
 
-    def _pile(self, name: str, given: Any, pool: Pool) -> list[Any]:
+    def _pile(self, name: str, given: Any, pool: CardPool) -> list[Any]:
         words = self.words(name, given)
         more = 0
         if words and (words[-1] == ALL or words[-1].isdecimal()):

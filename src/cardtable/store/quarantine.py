@@ -6,22 +6,22 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from cardtable.store.errors import Reason, Unusable
+from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.places import write_new
-from cardtable.store.sitting import alive
+from cardtable.store.process_lock import alive
 
 PARTS = ("-wal", "-shm", "")
 """A database in WAL mode is up to three files; the last is moved last, so that none is ever left without its own."""
 
 
 def set_aside(path: Path, mine: str = "") -> Path:
-    """Give the damaged archive another name, so that a new one can begin; the name.
+    """Rename the damaged archive, so that a new one can be made, and return its new name.
 
-    Unusable, and nothing changed, where a sitting other than `mine` is on it: SQLite would go on writing under the old
-    name, into what is ours by then.
+    Raise StorageError, with nothing changed, if a process other than `mine` has it open: SQLite would go on writing
+    under the old name, into the new archive.
     """
     if [name for name in alive(path.parent) if name != mine]:
-        raise Unusable(Reason.OPEN_ELSEWHERE)
+        raise StorageError(StorageFault.OPEN_ELSEWHERE)
     try:
         kept = _reserved(path)
         try:
@@ -30,7 +30,7 @@ def set_aside(path: Path, mine: str = "") -> Path:
             kept.unlink()  # what held the name for us: the archive itself is moved last
             raise
     except OSError as error:
-        raise Unusable(Reason.CANNOT_SET_ASIDE, error.strerror) from None
+        raise StorageError(StorageFault.CANNOT_SET_ASIDE, error.strerror) from None
     return kept
 
 

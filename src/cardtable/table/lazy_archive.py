@@ -14,12 +14,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cardtable.store.archive import Archive, Standing
-from cardtable.store.errors import BadGame, Damaged, NoSuchGame, Reason, TakenOver, Unusable
+from cardtable.store.archive import Archive, GameStatus
+from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
 from cardtable.store.places import archive_file
 from cardtable.store.privacy import is_open_to_others
-from cardtable.store.rows import Entry
-from cardtable.store.sitting import NO_LOCK, Sitting, is_alive
+from cardtable.store.process_lock import NO_LOCK, ProcessLock, is_alive
+from cardtable.store.rows import GameEntry
 from cardtable.table.storage_words import NOT_KEPT, explain, read_only_notice, recovery_notice
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ TOLD_OF_PRIVACY = "told that others can read the saved games"
 """The name under which the database remembers that the player was told."""
 
 
-class OpenElsewhere(Exception):
+class OpenInAnotherWindow(Exception):
     """The game is on another table that is still there."""
 
     def __init__(self, number: int) -> None:
@@ -41,8 +41,8 @@ class OpenElsewhere(Exception):
         """Of the game in the archive."""
 
 
-class Shelf:
-    """The archive when it is needed, made if it is not there; `Unusable` again and again where it cannot be used."""
+class LazyArchive:
+    """The archive, opened or created on first use; every use raises `StorageError` while it can't be opened."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = archive_file() if path is None else path
@@ -53,7 +53,7 @@ class Shelf:
         self._told_unwritable = ""
         """The notice that nothing can be saved, so that it is given once."""
         self._archive: Archive | None = None
-        self._sitting: Sitting | None = None
+        self._sitting: ProcessLock | None = None
 
     @property
     def archive(self) -> Archive:
@@ -63,46 +63,46 @@ class Shelf:
         return self._archive
 
     def _open(self) -> Archive:
-        with suppress(Unusable):
+        with suppress(StorageError):
             self._sit_down()  # so that nobody sets aside what we have open
         try:
             archive = Archive(self.path)
             self.notices += _privacy_notices(archive)
             return archive
-        except Damaged:
+        except DamagedDatabase:
             from cardtable.store.salvage import begin_anew
 
             archive, recovery = begin_anew(self.path, self._sitting.name if self._sitting is not None else "")
             self.notices.append(recovery_notice(recovery))
             self.beginnings += 1
             return archive
-        except Unusable as error:
+        except StorageError as error:
             return self._open_to_read(self._precise(error))
 
-    def _open_to_read(self, why: Unusable) -> Archive:
-        """Open an archive that can't be written; Unusable if it can't be read either."""
+    def _open_to_read(self, why: StorageError) -> Archive:
+        """Open an archive that can't be written; StorageError if it can't be read either."""
         from cardtable.store.read_only import ReadOnlyArchive
 
         if not os.access(self.path, os.R_OK):
             raise why
         try:
             archive = ReadOnlyArchive(self.path)
-        except Damaged:
-            raise Unusable(Reason.DAMAGED_TOO, why) from None
+        except DamagedDatabase:
+            raise StorageError(StorageFault.DAMAGED_TOO, why) from None
         notice = read_only_notice(why, archive.is_complete)
         if notice != self._told_unwritable:
             self.notices.append(notice)
             self._told_unwritable = notice
         return archive
 
-    def _precise(self, error: Unusable) -> Unusable:
+    def _precise(self, error: StorageError) -> StorageError:
         """Find out why nothing can be saved: SQLite doesn't always know that the disk is full or can't be written."""
         from cardtable.store.read_only import why_not_writable
 
         reason = why_not_writable(self.path.parent)
-        return error if reason is None else Unusable(reason)
+        return error if reason is None else StorageError(reason)
 
-    def reason(self, error: Unusable) -> str:
+    def reason(self, error: StorageError) -> str:
         """Say why nothing can be saved."""
         return explain(self._precise(error))
 
@@ -122,12 +122,12 @@ class Shelf:
         """The name under which this program holds games."""
         return self._sit_down().name
 
-    def _sit_down(self) -> Sitting:
+    def _sit_down(self) -> ProcessLock:
         if self._sitting is None:
             try:
-                self._sitting = Sitting(self.path.parent)
+                self._sitting = ProcessLock(self.path.parent)
             except NO_LOCK as error:
-                raise self._precise(Unusable(Reason.CANNOT_LOCK, error)) from None
+                raise self._precise(StorageError(StorageFault.CANNOT_LOCK, error)) from None
         return self._sitting
 
     def close(self) -> None:
@@ -144,22 +144,22 @@ class Shelf:
 
         return self.archive.take_in(record_of(session), _standing_of(session), holder, daily)
 
-    def keep(self, session: Session, daily: str = "") -> Keeper:
+    def keep(self, session: Session, daily: str = "") -> GameSaver:
         """Stand a keeper by a game that has just been dealt; it is on the shelf from now on, if that can be."""
-        keeper = Keeper(self, session, daily=daily)
+        keeper = GameSaver(self, session, daily=daily)
         keeper.begin(session)
         session.journal = keeper
         return keeper
 
     def resume(self, number: int, *, take_over: bool = False) -> Session:
-        """The game as it stands, with its keeper; where nothing can be written it can be played, but isn't saved.
+        """Return a saved game, ready to be played on; it isn't saved while nothing can be written.
 
-        OpenElsewhere where another table has it and is not to be robbed of it; NoSuchGame, BadGame or Unusable where it
-        cannot be had.
+        Raise OpenInAnotherWindow if another window has it and `take_over` is false, and GameNotFound, UnreadableGame
+        or StorageError if it can't be opened.
         """
         entry = self.archive.entry(number)
         if not take_over and self.is_open_elsewhere(entry):
-            raise OpenElsewhere(number)
+            raise OpenInAnotherWindow(number)
         fault = self._take(entry)
         try:
             session = self.watch(number)
@@ -167,20 +167,20 @@ class Shelf:
             if not fault:
                 self.archive.release(number, self.holder)
             raise
-        session.journal = keeper = Keeper(self, session, number, entry.daily)
+        session.journal = keeper = GameSaver(self, session, number, entry.daily)
         if fault:
             keeper.wait_for(entry, fault)
         return session
 
-    def _take(self, entry: Entry) -> str:
+    def _take(self, entry: GameEntry) -> str:
         """Take a game up; why it can't be written, or empty."""
         try:
             self.archive.take(entry.id, self.holder, entry.holder)
         except TakenOver:
-            raise OpenElsewhere(entry.id) from None
-        except Damaged:
+            raise OpenInAnotherWindow(entry.id) from None
+        except DamagedDatabase:
             raise
-        except Unusable as error:
+        except StorageError as error:
             return self.reason(error)
         return ""
 
@@ -193,18 +193,18 @@ class Shelf:
         try:
             return open_session(record)
         except BadFile as error:
-            raise BadGame(number, cause=error) from None
+            raise UnreadableGame(number, cause=error) from None
 
-    def is_open_elsewhere(self, entry: Entry) -> bool:
+    def is_open_elsewhere(self, entry: GameEntry) -> bool:
         """Whether another table has the game now."""
         mine = self._sitting.name if self._sitting is not None else ""
         return bool(entry.holder) and entry.holder != mine and is_alive(self.path.parent, entry.holder)
 
 
-class Keeper:
+class GameSaver:
     """Writes down what happens in one game."""
 
-    def __init__(self, shelf: Shelf, session: Session, number: int | None = None, daily: str = "") -> None:
+    def __init__(self, shelf: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
         self._shelf = shelf
         self._daily = daily
         self._is_new = number is None
@@ -213,7 +213,7 @@ class Keeper:
         """Of the game in the archive; None as long as it could not be taken in."""
         self.fault = ""
         """Why the archive does not hold the game as it stands; empty where it does."""
-        self._untaken: Entry | None = None
+        self._untaken: GameEntry | None = None
         """How the game stood when it was read but couldn't be taken up."""
         self._rests_until = 0.0
         self._beginning = shelf.beginnings
@@ -226,13 +226,13 @@ class Keeper:
             self.number = self._shelf.take_in(session, self._shelf.holder, self._daily)
             self._beginning = self._shelf.beginnings
 
-    def wait_for(self, entry: Entry, why: str) -> None:
+    def wait_for(self, entry: GameEntry, why: str) -> None:
         """Take the game up as soon as something can be written, which now it can't."""
         self._untaken, self.fault = entry, f"{why} {NOT_KEPT}"
 
     def acting(self, session: Session, action: Any, state: Any) -> None:
         """Write the action down; TakenOver where the game is in other hands."""
-        standing = Standing(
+        standing = GameStatus(
             (*map(str, session.actions), str(action)),
             session.undone,
             session.hinted,
@@ -244,7 +244,7 @@ class Keeper:
     def taking_back(self, session: Session, state: Any) -> None:
         """Strike the last action out; TakenOver where the game is in other hands."""
         said = tuple(map(str, session.actions[:-1]))
-        standing = Standing(said, session.undone + 1, session.hinted, session.game.turn(state), None)
+        standing = GameStatus(said, session.undone + 1, session.hinted, session.game.turn(state), None)
         self._write(session, standing, Archive.take_back)
 
     def try_again(self, session: Session) -> None:
@@ -256,26 +256,26 @@ class Keeper:
         """Whether the game is in other hands now, as far as the archive can be read."""
         if self.number is None or self.fault:
             return False
-        with suppress(Unusable):
+        with suppress(StorageError):
             archive = self._shelf.archive
             if self._counter != (counter := archive.counter()):
                 self._counter = counter
                 try:
                     return archive.entry(self.number).holder != self._shelf.holder
-                except NoSuchGame:
+                except GameNotFound:
                     return True
         return False
 
     def lay_down(self) -> None:
         """Let others take the game up."""
         if self.number is not None:
-            with suppress(Unusable):
+            with suppress(StorageError):
                 self._shelf.archive.release(self.number, self._shelf.holder)
 
     def throw_away(self) -> None:
         """Forget the game, unless it is in other hands."""
         if self.number is not None:
-            with suppress(Unusable, TakenOver):
+            with suppress(StorageError, TakenOver):
                 self._shelf.archive.throw_away(self.number, self._shelf.holder)
 
     def will_forget(self, session: Session) -> bool:
@@ -287,7 +287,7 @@ class Keeper:
         if self.will_forget(session):
             self.throw_away()
 
-    def _write(self, session: Session, standing: Standing, one_more: Any) -> None:
+    def _write(self, session: Session, standing: GameStatus, one_more: Any) -> None:
         from cardtable.table.recording import record_of
 
         if monotonic() < self._rests_until:
@@ -326,22 +326,22 @@ class Keeper:
         began = monotonic()
         try:
             yield
-        except Unusable as error:
+        except StorageError as error:
             self.fault = f"{self._shelf.reason(error)} {NOT_KEPT}"
             self._rests_until = monotonic() + REST * (monotonic() - began)
-            if isinstance(error, Damaged):
+            if isinstance(error, DamagedDatabase):
                 self._shelf.look_again()
 
 
-def _standing_of(session: Session) -> Standing:
-    return Standing(tuple(map(str, session.actions)), session.undone, session.hinted, session.turn, session.outcome)
+def _standing_of(session: Session) -> GameStatus:
+    return GameStatus(tuple(map(str, session.actions)), session.undone, session.hinted, session.turn, session.outcome)
 
 
 def _privacy_notices(archive: Archive) -> list[str]:
     """Return a message, once only, if the database can't be closed to others."""
     if not is_open_to_others(archive.path):
         return []
-    with suppress(Unusable):
+    with suppress(StorageError):
         if archive.progress(TOLD_OF_PRIVACY) is not None:
             return []
         archive.keep_progress(TOLD_OF_PRIVACY, True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-class Refused(Exception):
+class RequestError(Exception):
     """Something that was asked for cannot be done; one sentence says what, and what can be done instead."""
 
 

@@ -12,17 +12,17 @@ from cardtable.engine.game import AnyGame, IllegalAction, Place, Seat, Step, pla
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition
 from cardtable.lessons.games import teaching_of
-from cardtable.lessons.laying import said, seat_of
 from cardtable.lessons.places import things
-from cardtable.lessons.script import Claim, Ending, Measured, Right
-from cardtable.lessons.teaching import Measure, Played, Teaching
+from cardtable.lessons.script import Claim, ClaimedEnding, MetricQuestion, RightAnswers
+from cardtable.lessons.teaching import Metric, PlayedAction, Teaching
+from cardtable.lessons.written_position import said, seat_of
 from cardtable.table.session import Session
 
 NOBODY = "nobody"
 
 
 @dataclass(frozen=True)
-class Scene:
+class Situation:
     """A state of a game, and who sits there."""
 
     game: AnyGame
@@ -48,9 +48,9 @@ class Scene:
         """A game that one person plays on from here."""
         return Session(self.game, self.state.options, self.names, StartPosition(self.state), (0,) * len(self.names))
 
-    def after(self, action: Any) -> Scene:
+    def after(self, action: Any) -> Situation:
         """The scene once a legal action is played."""
-        return Scene(self.game, self.names, self.game.apply(self.state, action).state)
+        return Situation(self.game, self.names, self.game.apply(self.state, action).state)
 
     def read(self, text: str) -> Any:
         """The action that a text means; ValueError with a sentence."""
@@ -63,7 +63,7 @@ class Scene:
             raise ValueError(f"{said(text)} is not open: {self.game.explain(self.state, action)}")
         return action
 
-    def played(self, action: Any, and_then: Sequence[str] = ()) -> Played:
+    def played(self, action: Any, and_then: Sequence[str] = ()) -> PlayedAction:
         """The action played, and after it each of the others that is open."""
         seat = self.turn
         assert seat is not None, "somebody plays it"
@@ -74,14 +74,14 @@ class Scene:
             if following in self.game.legal(step.state):
                 step = self.game.apply(step.state, following)
                 events += step.events
-        return Played(self.state, action, events, step.state, seat)
+        return PlayedAction(self.state, action, events, step.state, seat)
 
     def places(self, seat: Seat | None, texts: Sequence[str]) -> tuple[Place, ...]:
         """Where the texts point, for somebody who looks from this seat."""
         return things(self.teaching, self.names, self.game.view(self.state, seat), texts)
 
     # Measures
-    def measure_of(self, name: str) -> Measure:
+    def measure_of(self, name: str) -> Metric:
         """The measure of that name; ValueError where the game has none."""
         if name not in self.teaching.measures:
             known = ", ".join(self.teaching.measures) or "none"
@@ -99,23 +99,23 @@ class Scene:
             raise ValueError(f"the measure {said(name)} is a word, which cannot be compared")  # noqa: TRY004  a fault of the script
         return value
 
-    def right_answer(self, question: Measured) -> str:
+    def right_answer(self, question: MetricQuestion) -> str:
         """The text that the measure gives."""
         return str(self.measured(question.of, self.open_action(question.action), question.and_then))
 
     # What is right
-    def right(self, right: Right) -> tuple[Any, ...]:
+    def right(self, right: RightAnswers) -> tuple[Any, ...]:
         """The legal actions that are right; ValueError where one that is named is not open."""
         if id(right) not in self._known:
             self._known[id(right)] = right, self._right(right)
         return self._known[id(right)][1]
 
     @cached_property
-    def _known(self) -> dict[int, tuple[Right, tuple[Any, ...]]]:
+    def _known(self) -> dict[int, tuple[RightAnswers, tuple[Any, ...]]]:
         """What was right so far: each condition is held on to, so that its id stays its own."""
         return {}
 
-    def _right(self, right: Right) -> tuple[Any, ...]:
+    def _right(self, right: RightAnswers) -> tuple[Any, ...]:
         if right.actions:
             return tuple(dict.fromkeys(self.open_action(text) for text in right.actions))
         compared = self.compared(right)
@@ -129,12 +129,12 @@ class Scene:
             return tuple(action for action, value in values.items() if value == wanted)
         return tuple(action for action in compared if self._meets(right, action))
 
-    def compared(self, right: Right) -> tuple[Any, ...]:
+    def compared(self, right: RightAnswers) -> tuple[Any, ...]:
         """The legal actions among which one is right."""
         like = (right.like or "").lower()
         return tuple(action for action in self.legal if like in str(action).lower())
 
-    def _meets(self, right: Right, action: Any) -> bool:
+    def _meets(self, right: RightAnswers, action: Any) -> bool:
         assert right.measure is not None, "the script was read"
         value = self.measured(right.measure, action, right.and_then)
         if right.is_ is not None and value != right.is_:
@@ -147,7 +147,7 @@ class Scene:
         return low <= number <= high
 
     # Words
-    def told(self, played: Played) -> str:
+    def told(self, played: PlayedAction) -> str:
         """The log of what was played, a line an event, hidden cards too."""
         return "\n".join(self.game.describe(event, self.names) for event in played.events)
 
@@ -165,7 +165,7 @@ class Scene:
         """Why the seat on turn may not do this."""
         return self.game.explain(self.game.view(self.state, self.turn), action)
 
-    def why_wrong(self, right: Right, action: Any, lead: str = "") -> str:
+    def why_wrong(self, right: RightAnswers, action: Any, lead: str = "") -> str:
         """What would come of a wrong legal action, with some words before it, and how that compares."""
         foreseen = self.foreseen(action, right.and_then)
         told = f"{lead} {foreseen}".strip() if foreseen else f"{action} can be played."
@@ -176,7 +176,7 @@ class Scene:
         value, about = self.measured(name, action, right.and_then), self.measure_of(name).about
         return f"{told} {about[:1].upper()}{about[1:]}: {value}. {self._compared(right, name)}".strip()
 
-    def _compared(self, right: Right, name: str) -> str:
+    def _compared(self, right: RightAnswers, name: str) -> str:
         if right.measure is not None:
             bounds = ((right.is_, ""), (right.at_least, "at least "), (right.at_most, "at most "))
             wanted = " and ".join(f"{how}{value}" for value, how in bounds if value is not None)
@@ -194,7 +194,7 @@ class Scene:
             yield from self._faults_before(claim)
             played = None if action is None else self.played(action, claim.and_then)
             yield from self._faults_of_play(claim, played)
-            after = self if played is None else Scene(self.game, self.names, played.after)
+            after = self if played is None else Situation(self.game, self.names, played.after)
             yield from after.faults_of_state(claim)
         except (ValueError, IllegalAction) as error:
             yield str(error)
@@ -212,7 +212,7 @@ class Scene:
         if claim.legal_count is not None and claim.legal_count != len(self.legal):
             yield f"{len(self.legal)} actions are open, and {claim.legal_count} are claimed."
 
-    def _faults_of_play(self, claim: Claim, played: Played | None) -> Iterator[str]:
+    def _faults_of_play(self, claim: Claim, played: PlayedAction | None) -> Iterator[str]:
         if played is None:
             if claim.tells or claim.not_tells or claim.measures:
                 yield "tells, not_tells and measures need an action."
@@ -241,7 +241,7 @@ class Scene:
         if claim.outcome is not None:
             yield from self._faults_of_outcome(claim.outcome)
 
-    def _faults_of_outcome(self, wanted: Ending) -> Iterator[str]:
+    def _faults_of_outcome(self, wanted: ClaimedEnding) -> Iterator[str]:
         outcome = self.game.outcome(self.state)
         if outcome is None:
             yield "The game is not over, and an outcome is claimed."

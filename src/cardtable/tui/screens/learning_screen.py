@@ -12,7 +12,7 @@ from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Aim, unseen
 from cardtable.tui.widgets.key_bar import KeyBar
-from cardtable.tui.widgets.text_pane import TextPane, Told
+from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -29,12 +29,12 @@ FEWEST = 5
 """Rows of the text below the board; with fewer one of the two is shown at a time."""
 
 
-class Classroom(PlayScreen):
+class LearningScreen(PlayScreen):
     """A board and a text; whoever derives from it says what stands there and what the keys do."""
 
     CSS = """
-    Classroom Board { width: 1fr; height: 1fr; }
-    Classroom TextPane { width: 1fr; height: 1fr; }
+    LearningScreen BoardWidget { width: 1fr; height: 1fr; }
+    LearningScreen TextPane { width: 1fr; height: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "turn", "Table/text"),
@@ -62,11 +62,11 @@ class Classroom(PlayScreen):
 
     # What stands there
 
-    def told(self) -> Told:
+    def told(self) -> PaneText:
         """What the pane says now."""
         raise AssertionError(f"{type(self).__name__} says nothing")
 
-    def most_told(self) -> Sequence[Told]:
+    def most_told(self) -> Sequence[PaneText]:
         """All that the pane will have to say, so that the board need not change its size on the way."""
         return (self.told(),)
 
