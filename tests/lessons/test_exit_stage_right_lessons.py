@@ -11,7 +11,6 @@ from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.lessons.scene import Scene
 from cardtable.lessons.script import Right, Tell, Try
-from cardtable.lessons.walkthrough import Walkthrough
 from tests.examples.test_exit_stage_right import FIVE_CARDS, REFILL, START, fourth_player
 from tests.games.exit_stage_right_positions import stage, state
 from tests.lessons.replies import choices_like_menu_numbers, walk_through, wrong_answers_without_reply
