@@ -158,9 +158,7 @@ def test_exercises_with_choices_are_answered_by_letter(game_id: str) -> None:
     letter = "abcdef"[exercise.choices.index(exercise.answer)]
     out = io.StringIO()
     with Archive() as archive:
-        PlainExercises(
-            SHIPPED[game_id], lines_of(out, (letter,)), LearningRecord(lambda: archive), code=code
-        ).run()
+        PlainExercises(SHIPPED[game_id], lines_of(out, (letter,)), LearningRecord(lambda: archive), code=code).run()
     said = out.getvalue().splitlines()
     assert f"{letter}) {exercise.answer}" in said
     assert "Your answer, by its letter:" in said

@@ -107,7 +107,8 @@ class PlainExercises:
     def _say_help(self) -> None:
         lettered = "the letter of an answer, or the whole answer"
         self.say(f"Type {lettered if self._exercise.choices else ways_to_type(self._exercise.seen)}.")
-        self.say(*(f"{word}: {help}" for word, help in HELP.items() if not (self._is_test and word in NOT_IN_A_TEST)))
+        words = [word for word in HELP if not (self._is_test and word in NOT_IN_A_TEST)]
+        self.say(*(f"{word}: {HELP[word]}" for word in words))
 
     def _judge(self, answer: Any) -> None:
         """Say how the answer was, and count it."""

@@ -1,7 +1,7 @@
 """Plain mode: any game, line by line, for screen readers, pipes and scripts.
 
-The output is short, one idea a line, without colour or boxes. Players hear only what their seat may see: where hands are
-hidden, one player passes the keyboard to the next, and nothing is said until that player presses Enter.
+The output is short, one idea a line, without colour or boxes. Players read only what their seat may see: if hands are
+hidden, one player passes the keyboard to the next, and nothing appears until that player presses Enter.
 """
 
 from __future__ import annotations

@@ -57,4 +57,6 @@ def _next(learned: LearningRecord, game_id: str) -> str:
     """Return the name of the first lesson that isn't done, or of the first one if all are."""
     statuses = learned.lessons(game_id)
     names = [entry.name for entry in lessons_of(game_id)]
-    return next((name for name in names if name not in statuses or not statuses[name].is_done), names[0] if names else "")
+    return next(
+        (name for name in names if name not in statuses or not statuses[name].is_done), names[0] if names else ""
+    )

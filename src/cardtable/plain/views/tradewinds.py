@@ -1,4 +1,4 @@
-"""Tradewinds in words."""
+"""Tradewinds in words, for plain mode."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
         case Began(seat, covering, sides, cards):
             return (
                 f"On top, from A1 to C3: {cards_in_words(cards)}.",
-                f"{cards_in_words(covering)} decide what scores.",
+                f"The covering Completes are {cards_in_words(covering)}.",
                 f"{count_true(sides)} of the {TF_COUNT} T/F cards are True.",
                 f"{names[seat]} begins.",
             )
