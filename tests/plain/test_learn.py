@@ -179,7 +179,7 @@ def test_pointing_names_everything_of_the_kind_and_how_it_is_typed() -> None:
 @pytest.mark.parametrize(("game_id", "number", "step", "names", "example"), [
     ("tradewinds", 1, 1, "A1, A2, A3, B1, B2, B3, C1, C2, C3", "A1"),
     ("wind-city", 1, 1, "any space of the board", "A1"),
-    ("clash", 1, 5, "pattern pile, colour pile, shape pile, complete pile", "pattern pile"),
+    ("clash", 1, 4, "pattern pile, colour pile, shape pile, complete pile", "pattern pile"),
 ])  # fmt: skip
 def test_places_can_be_pointed_at_by_their_names(
     game_id: str, number: int, step: int, names: str, example: str
@@ -190,16 +190,16 @@ def test_places_can_be_pointed_at_by_their_names(
 
 
 def test_a_place_is_read_by_the_name_that_is_said() -> None:
-    assert "Right.\n" in take_shipped("clash", 1, "Shape pile", step=5)
-    assert "Right.\n" in take_shipped("clash", 1, "pile shape", step=5)
+    assert "Right.\n" in take_shipped("clash", 1, "Shape pile", step=4)
+    assert "Right.\n" in take_shipped("clash", 1, "pile shape", step=4)
     empty = 'kind = "ask"\ntext = "Where?"\nanswer_points = ["stage top 2", "stage top 1"]'
     assert "Yes, that is it." in take("top row, column 1, top row, column 2", steps=(empty,))[0]
 
 
 def test_pointing_at_a_card_that_the_learner_does_not_hold_says_so() -> None:
-    assert "You don't hold Filled-Red-Circle.\n" in take_shipped("clash", 1, "FRC", step=3)
+    assert "You don't hold Filled-Red-Circle.\n" in take_shipped("clash", 1, "FRC", step=2)
     nowhere = "You don't hold Filled-Blue-Square, and it isn't on the table.\n"
-    assert nowhere in take_shipped("clash", 1, "FBS", step=3)
+    assert nowhere in take_shipped("clash", 1, "FBS", step=2)
     assert "There's no card or place called 'moon' here; type look to list them." in take("moon", steps=STEPS[3:4])[0]
 
 
