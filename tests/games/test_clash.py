@@ -318,7 +318,7 @@ def test_cl_3_play_5_needs_exactly_two_that_show_and_the_third_beside_it() -> No
     here = state("F G S", "HRC", ("T S B FGT FGS PBT", "R G"))
     pairs = [str(action) for action in GAME.legal(here) if isinstance(action, PlayPair)]
     assert pairs == ["Triangle + Filled-Green-Triangle"]
-    assert "has to be Triangle (CL-3)" in refusal(here, "B + FGT")
+    assert "must be Triangle (CL-3)" in refusal(here, "B + FGT")
     assert "exactly two (CL-3)" in refusal(here, "S + FGS")
     assert "exactly two (CL-3)" in refusal(here, "B + PBT")
 

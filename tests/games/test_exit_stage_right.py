@@ -650,7 +650,7 @@ def test_es_13_as_an_option_it_must_be_refilled_first() -> None:
     refills = ["top", "middle", "bottom", "top middle", "top bottom", "middle bottom", "top middle bottom"]
     here = state(stage(), "R G", options=REFILL_FIRST)
     assert sorted(choices(here)) == sorted(f"refill {names}" for names in refills)
-    assert why_not(here, "R") == "The stage is empty and Completes are left, so a refill comes first (ES-13)."
+    assert why_not(here, "R") == "The stage is empty and there are Completes left, so refill first (ES-13)."
     assert why_not(here, "R down top") == why_not(here, "R")
     both = replace(REFILL_FIRST, refill_count="all")
     assert choices(state(stage(), "R G", options=both)) == ["refill top middle bottom"]
@@ -789,34 +789,34 @@ def test_es_19_no_action_tells_the_others_which_singles_a_player_holds() -> None
 @pytest.mark.parametrize(
     ("here", "action", "sentence"),
     [
-        (state(CENTRED, "R G"), "B", r"There is no Blue in this hand\."),
-        (state(CENTRED, ["R G", "B"]), "B", r"There is no Blue in this hand\."),
-        (state(stage("HRC PGS . . ."), "R"), "B down top", r"There is no Blue in this hand\."),
+        (state(CENTRED, "R G"), "B", r"You don't have Blue\."),
+        (state(CENTRED, ["R G", "B"]), "B", r"You don't have Blue\."),
+        (state(stage("HRC PGS . . ."), "R"), "B down top", r"You don't have Blue\."),
         (
             state(stage("HRC PGS . . ."), "R"),
             "R down middle",
-            r"The middle row holds no Completes?; a Single face down needs a row with two or more \(ES-6\)\.",
+            r"The middle row holds no Completes?; to play a Single face down, name a row with two or more \(ES-6\)\.",
         ),
         (
             state(stage("HRC PGS . . .", ". . . . .", ". FBT . . ."), "R"),
             "R down bottom",
-            r"The bottom row holds (1|one) Complete; a Single face down needs a row with two or more \(ES-6\)\.",
+            r"The bottom row holds 1 Complete; to play a Single face down, name a row with two or more \(ES-6\)\.",
         ),
         (
             state(stage(), "R", options=REFILL_FIRST),
             "R",
-            r"The stage is empty and Completes are left, so a refill comes first \(ES-13\)\.",
+            r"The stage is empty and there are Completes left, so refill first \(ES-13\)\.",
         ),
         (
             state(stage(), "R", options=REFILL_FIRST),
             "R down top",
-            r"The stage is empty and Completes are left, so a refill comes first \(ES-13\)\.",
+            r"The stage is empty and there are Completes left, so refill first \(ES-13\)\.",
         ),
-        (state(CENTRED, "R"), "refill top", r"The centre cell of the top row is not empty \(ES-7\)\."),
+        (state(CENTRED, "R"), "refill top", r"The centre cell of the top row isn't empty \(ES-7\)\."),
         (
             state(stage(". . . HRC .", ". . PGS . ."), "R"),
             "refill top middle",
-            r"The centre cell of the middle row is not empty \(ES-7\)\.",
+            r"The centre cell of the middle row isn't empty \(ES-7\)\.",
         ),
         (state(stage(), "R", complete_deck=""), "refill top", r"The Complete deck .*\(ES-7\)\."),
         (
@@ -864,7 +864,7 @@ def _refused(here: State, action: Any) -> str:
 
 
 def test_of_several_reasons_the_first_is_that_the_hand_has_no_such_single() -> None:
-    assert refusal(GAME, state(stage(), "R", options=REFILL_FIRST), "B down top") == "There is no Blue in this hand."
+    assert refusal(GAME, state(stage(), "R", options=REFILL_FIRST), "B down top") == "You don't have Blue."
 
 
 @pytest.mark.parametrize(

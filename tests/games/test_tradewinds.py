@@ -526,7 +526,7 @@ NOBODYS = "one of the three that decide what scores; nobody plays it (TW-2)."
 @pytest.mark.parametrize(
     ("here", "action", "sentence"),
     [
-        (state(CALM, "HRC", hands={NORTH: "FRC"}), "FRC", "There is no Filled-Red-Circle in this hand."),
+        (state(CALM, "HRC", hands={NORTH: "FRC"}), "FRC", "You don't have Filled-Red-Circle."),
         (state(CALM, "HRC"), "PBS", f"Partial-Blue-Square is {NOBODYS}"),
         (state(_rest_in_piles(), turn=None), "HRC", "The game is over: every hand is empty (TW-12)."),
         (after(state(CALM, "HRC"), "HRC"), "HRC", "Hollow-Red-Circle has been played and discarded (TW-7)."),

@@ -116,8 +116,8 @@ def test_wc_1_east_and_west_wrap() -> None:
 
 def test_wc_1_no_house_on_a_station_or_at_sea() -> None:
     here = do(dealt(2, first=1), "hurricane A1")[0]
-    assert refusal(here, "E6") == "No house stands on the weather station E6 (WC-1)."
-    assert refusal(here, "E3") == "Houses stand on the land in use, and E3 is not part of it (WC-1)."
+    assert refusal(here, "E6") == "E6 is a weather station; no house can stand there (WC-1)."
+    assert refusal(here, "E3") == "E3 isn't on the land in use, where houses go (WC-1)."
     assert "E12" in refusal(here, "E12")
     assert len(GAME.legal(here)) == 2 * 38
 
@@ -166,17 +166,17 @@ def test_wc_3_the_last_house_of_the_first_section_goes_to_the_coast() -> None:
     here = do(dealt(2, first=1), "hurricane A1", "A5", "J11", "B5", "J10", "C5", "I11", "D5", "I10", "E5", "H11")[0]
     assert here.turn == 1
     assert {name_of(each)[1:] for each in open_spaces(here)} == {"4", "8", "9", "10", "11"}
-    assert refusal(here, "F5").startswith("The last house of this section has to stand on the coast")
+    assert refusal(here, "F5").startswith("Your last house in this section must go on the coast")
     here = do(here, "A4", "H10")[0]
-    assert refusal(here, "F5") == "All 6 houses that one player has in this section stand already (WC-3)."
+    assert refusal(here, "F5") == "You have already placed your 6 houses in this section (WC-3)."
 
 
 def test_wc_3_no_more_than_so_many_on_the_coast() -> None:
     here = do(dealt(2, first=1), "hurricane A1", "A4", "J11", "B4", "J10", "C4", "I11")[0]
-    assert refusal(here, "D4") == "One player has at most 3 houses on the coast (WC-3)."
-    assert refusal(here, "A4") == "A house stands on A4 already (WC-3)."
+    assert refusal(here, "D4") == "You can have at most 3 houses on the coast (WC-3)."
+    assert refusal(here, "A4") == "There is already a house on A4 (WC-3)."
     here = do(dealt(5, first=5), "hurricane A1", "A4", "C4", "D4", "E4", "F4", "B4", "C5", "D5", "E5", "F5")[0]
-    assert refusal(here, "G4") == "One player has at most 2 houses on the coast (WC-3)."
+    assert refusal(here, "G4") == "You can have at most 2 houses on the coast (WC-3)."
 
 
 def test_wc_3_the_first_player_is_drawn_or_chosen() -> None:
@@ -195,7 +195,7 @@ def test_wc_4_one_to_three_actions_in_order_with_a_move() -> None:
     open_plans = plans(state(FAR, "C11", options=two_houses))
     assert not {(2,), (4,), (2, 4), (4, 2)} & set(open_plans)
     assert len(open_plans) == 85 - 4
-    assert refusal(state(FAR, "C11"), "5") == "At least one of the actions chosen has to be a move (WC-4)."
+    assert refusal(state(FAR, "C11"), "5") == "At least one of the actions you choose must be a move (WC-4)."
     assert refusal(state(FAR, "C11"), "done").endswith("(WC-4).")
 
 
@@ -233,8 +233,8 @@ def test_wc_5_insurance_ends_unless_it_is_renewed() -> None:
 def test_wc_5_only_ones_own_and_only_what_one_can_pay() -> None:
     here = do(state("A4! B5! D5", "A10!", at="E5", coins=(2, 40)), "3")[0]
     assert [str(action) for action in GAME.legal(here)] == ["renew B5", "done"]
-    assert refusal(here, "renew A4") == "To renew A4 costs 3, with 2 left (WC-5)."
-    assert refusal(here, "renew A10") == "There is no insurance of one's own to renew on A10 (WC-5)."
+    assert refusal(here, "renew A4") == "Renewing A4 costs 3, and you have 2 left (WC-5)."
+    assert refusal(here, "renew A10") == "You have no insurance to renew on A10 (WC-5)."
     assert refusal(here, "renew D5").endswith("(WC-5).")
     after, events = do(here, "renew B5")
     assert told(events, Lapsed) == [Lapsed(0, spaces("A4"))], "the rest can no longer be paid for"
@@ -256,7 +256,7 @@ def test_wc_6_the_others_pay_the_player_on_turn() -> None:
 def test_wc_6_clockwise_and_only_ones_own() -> None:
     here = do(state("A11", "A10", "B10", "C10", at="E5", phase="offer", plan=(3,), active=2, card=1), "offer")[0]
     assert here.turn == 3
-    assert refusal(here, "insure A10") == "There is no house of one's own on A10 (WC-6)."
+    assert refusal(here, "insure A10") == "You have no house on A10 (WC-6)."
     here = do(here, "done")[0]
     assert here.turn == 0
     here = do(here, "insure A11")[0]
@@ -289,7 +289,7 @@ def test_wc_6_what_one_cannot_pay_is_not_insured() -> None:
     here = state("A11", "A4 B10", at="E5", phase="offer", plan=(3,), coins=(40, 5))
     here = do(here, "offer")[0]
     assert [str(action) for action in GAME.legal(here)] == ["insure B10", "done"]
-    assert refusal(here, "insure A4") == "To insure A4 costs 6, with 5 left (WC-6)."
+    assert refusal(here, "insure A4") == "Insuring A4 costs 6, and you have 5 left (WC-6)."
     assert refusal(do(here, "insure B10")[0], "insure B10").endswith("(WC-4).")
 
 
@@ -449,9 +449,9 @@ def test_wc_11_refusals() -> None:
     here = do(here, "no offer")[0]
     assert [str(action) for action in GAME.legal(here)] == ["build A9", "done"]
     assert "insured" in refusal(here, "build B10")
-    assert refusal(here, "build C9") == "C9 has two houses already (WC-11)."
-    assert refusal(here, "build D6") == "D6 is not north of the hurricane's row (WC-11)."
-    assert refusal(here, "build J9").endswith("none is on J9 (WC-11).")
+    assert refusal(here, "build C9") == "There are already two houses on C9 (WC-11)."
+    assert refusal(here, "build D6") == "D6 isn't north of the hurricane's row (WC-11)."
+    assert refusal(here, "build J9").endswith("you have none on J9 (WC-11).")
 
 
 def test_wc_11_without_a_destroyed_house_nothing_is_bought() -> None:

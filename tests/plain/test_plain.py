@@ -309,15 +309,15 @@ def test_no_action_is_typed_like_a_command(game: AnyGame) -> None:
         ("7", "The actions are numbered from 1 to 6."),
         ("9" * 900, "The actions are numbered from 1 to 6."),
         ("²", "There is no Single called '²'."),
-        ("green", "There is no Green in this hand."),
-        ("R down top", "The top row holds 1 Complete; a Single face down needs a row with two or more (ES-6)."),
-        ("refill top", "The centre cell of the top row is not empty (ES-7)."),
+        ("green", "You don't have Green."),
+        ("R down top", "The top row holds 1 Complete; to play a Single face down, name a row with two or more (ES-6)."),
+        ("refill top", "The centre cell of the top row isn't empty (ES-7)."),
         ("hlep", "There is no such action or command; did you mean help?"),
         ("undo", "Nothing has been played yet."),
         ("redo", "Nothing has been taken back."),
         ("why", "Type why and an action that could be yours now, as in: why 1."),
         ("why 99", "The actions are numbered from 1 to 6."),
-        ("why G", "Green: There is no Green in this hand."),
+        ("why G", "Green: You don't have Green."),
         ("rules ES-99", "There is no ruling of that number; they look like ES-4."),
         ("rules nonsense", "There is no ruling of that number; they look like ES-4."),
         ("log x", "After log comes nothing, or how many of the last actions to tell, as in: log 5."),
@@ -345,7 +345,7 @@ def test_commands_tell_without_playing() -> None:
     told = said(sitting, "why 1", "why red", "hand", "look", "LOG", "rules 4", "rules es-4", "options", "deal", "help")
     assert sitting.actions == ()
     assert (
-        "Hollow: Completes that bear Hollow go right, all others left (ES-5): 0 right, 3 left.\nPlayer 1 plays" in told
+        "Hollow: Completes that match Hollow go right, all others left (ES-5): 0 right, 3 left.\nPlayer 1 plays" in told
     )
     assert "draws" not in told
     assert told.count("Your hand: ") == 3
@@ -409,7 +409,7 @@ def test_between_persons_the_keyboard_is_handed_over_and_nothing_is_said_until_e
     typed = iter(("", "red", "2", "green", "", "R", "why 1", None))
     table = Table(session(2), lambda table: next(typed))
     assert table.heard[0].endswith("or help.\nIt is Bo's turn; Bo presses Enter.\n")
-    assert table.heard[2].startswith("There is no Red in this hand.\n")
+    assert table.heard[2].startswith("You don't have Red.\n")
     assert table.heard[3].endswith(f"Bo draws Filled.\n{DONE}\n")
     assert table.heard[4] == f"There is nothing to play now; type help for what there is.\n{DONE}\n"
     assert set(table.heard[5:]) == {"Pass the keyboard to Ann; Ann presses Enter.\n"}

@@ -164,14 +164,14 @@ def test_a_pair_to_send_is_chosen_from_either_of_its_kinds() -> None:
 def test_what_is_not_open_says_why() -> None:
     board = board_of(sit_at(PLAYS))
     board.action_pick(2)
-    assert (board.is_legal, status(board)) == (False, "Partial does not match Hollow-Red-Circle (RM-3).")
+    assert (board.is_legal, status(board)) == (False, "Partial doesn't match Hollow-Red-Circle (RM-3).")
     board = board_of(sit_at(PASSES))
     board.action_pick(8)
-    assert (board.is_legal, status(board)) == (False, "There is no Square in this hand.")
+    assert (board.is_legal, status(board)) == (False, "You don't have Square.")
     board = board_of(sit_at(LEADS._replace(phase="draw", drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn,
                                            deck_marks=LEADS.deck_marks + (0, 0, 0))))  # fmt: skip
     board.action_score()
-    assert status(board) == "Only who holds all four Chards of a kind may call (RM-6)."
+    assert status(board) == "You can call only with all four Chards of a kind (RM-6)."
 
 
 def test_s_goes_to_the_call() -> None:

@@ -30,19 +30,19 @@ from cardtable.engine.phrases import counted, join_words, plural, typed_words
 # Labels
 
 TITLE = "Clash"
-SUMMARY = "Head to head, be the first to get rid of every card on the common piles."
+SUMMARY = "Head to head: be the first to play every card onto the four shared piles."
 SEAT_NAMES = ("South", "North")
 OPTION_TEXTS = {
     "target": OptionText(
         "Target",
-        "Points that win; in a single round the opener is at a slight disadvantage.",
+        "How many points win the match; in a single round the opener has a slight disadvantage.",
         labels={0: "a single round"},
     ),
     "first": OptionText("First dealer", "Who deals and opens the first round.", unset="drawn by the deal"),
 }
 PRESETS = (
     Preset("By the book", "A match to ten points.", Options()),
-    Preset("Single round", "One deal; whoever opens it is at a slight disadvantage (CL-8).", Options(target=0)),
+    Preset("Single round", "One round; the player who opens it has a slight disadvantage (CL-8).", Options(target=0)),
 )
 
 
@@ -97,9 +97,9 @@ def _describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
 # Why an action isn't legal
 
 GAME_OVER = "The game is over (CL-8)."
-MUST_OPEN = "The dealer opens with a Complete, and only that (CL-2)."
-NOT_ONE_OF_EACH = "Three Chards together are a pattern, a colour and a shape (CL-3)."
-PILES_DONT_MATCH = "Three Chards together need four piles that match (CL-3)."
+MUST_OPEN = "The dealer opens with one Complete and nothing else (CL-2)."
+NOT_ONE_OF_EACH = "Three Chards together must be a pattern, a colour and a shape (CL-3)."
+PILES_DONT_MATCH = "You can play three Chards together only while all four piles match (CL-3)."
 
 
 def refuse_kind(card: Card, kind: type[Card]) -> str:
@@ -109,41 +109,45 @@ def refuse_kind(card: Card, kind: type[Card]) -> str:
 
 def refuse_missing_card(card: Card) -> str:
     """Refuse a card that the player doesn't hold."""
-    return f"There is no {card} in this hand."
+    return f"You don't have {card}."
 
 
 def refuse_complete(shared: int) -> str:
     """Refuse a Complete alone; `shared` is the mask of what it shares with the Complete that shows."""
-    only = "only " if shared else ""
-    return f"It shares {only}{_name_characteristics(shared)} with the top card, and does not show (CL-3)."
+    shares = f"only {_name_characteristics(shared)} (two are needed)" if shared else "nothing with the top Complete"
+    return f"It shares {shares}, and the top Chards don't spell it (CL-3)."
 
 
 def refuse_chard_without_match(card: Chard) -> str:
     """Refuse a Chard alone that doesn't match the Complete that shows."""
-    return f"The top card does not bear {card}, so alone it goes last (CL-3, CL-4)."
+    return f"{card} doesn't match the top Complete, so alone it can only be your last play (CL-3, CL-4)."
 
 
 def refuse_chard_that_shows(card: Chard) -> str:
     """Refuse a Chard alone that shows on its pile already."""
-    return f"{card} shows already, so alone it goes last (CL-3, CL-4)."
+    return f"{card} is already on top of its pile, so alone it can only be your last play (CL-3, CL-4)."
 
 
 def refuse_pair(shared: int) -> str:
     """Refuse a pair; `shared` is the mask of what its Complete shares with the Chards that show."""
-    shows = "all" if shared.bit_count() == 3 else _name_characteristics(shared)
-    return f"It bears {shows} of what shows; a pair needs exactly two (CL-3)."
+    found = "all three" if shared.bit_count() == 3 else _name_characteristics(shared)
+    return f"It matches {found} of the top Chards; for play 5 it must match exactly two (CL-3)."
 
 
 def refuse_partner(complete: Complete, third: int) -> str:
     """Refuse the Chard of a pair; `third` is the mask of the right one."""
-    return f"The Chard beside {complete} has to be {_name_characteristics(third)} (CL-3)."
+    return f"The Chard played with {complete} must be {_name_characteristics(third)} (CL-3)."
 
 
 # Why an action is legal
 
-OPENING = "The dealer opens with a Complete and draws one card, no more (CL-2)."
-THREE_CHARDS = "Play 4: all four piles match, so any three Chards go down together (CL-3)."
-_REASONS = {1: "it shares two with the top", 3: "it is what shows", 4: "all four piles match"}
+OPENING = "The dealer opens with one Complete and draws one card (CL-2)."
+THREE_CHARDS = "Play 4: all four piles match, so play any Chard of each category together (CL-3)."
+_REASONS = {
+    1: "it shares two characteristics with the top Complete",
+    3: "the top Chards spell it",
+    4: "all four piles match",
+}
 
 
 def justify_complete(plays: tuple[int, ...], shared: int) -> str:
@@ -157,17 +161,18 @@ def justify_complete(plays: tuple[int, ...], shared: int) -> str:
 
 def justify_chard(card: Chard) -> str:
     """Explain play 2."""
-    return f"Play 2: the top card bears {card}; the turn goes on (CL-3)."
+    return f"Play 2: {card} matches the top Complete; your turn goes on (CL-3)."
 
 
 def justify_pair(chard: Chard, shared: int) -> str:
     """Explain play 5; `shared` is the mask of what the Complete shares with the Chards that show."""
-    return f"Play 5: {_name_characteristics(shared)} show, {chard} is the third; then all match (CL-3)."
+    two = _name_characteristics(shared)
+    return f"Play 5: {two} are on top, and {chard} is the third; now all piles match (CL-3)."
 
 
 def justify_last(card: Chard) -> str:
     """Explain play 6."""
-    return f"Play 6: any Chard may come last; {card} ends the turn (CL-4)."
+    return f"Play 6: any Chard can be your last play; {card} ends your turn (CL-4)."
 
 
 def justify_end(played: int, draws: int) -> str:

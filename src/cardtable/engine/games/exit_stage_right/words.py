@@ -26,7 +26,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.phrases import counted, typed_words
 
 TITLE = "Exit Stage Right"
-SUMMARY = "See Completes off on the right before they slip off on the left."
+SUMMARY = "Get Completes off the stage on the right before they slip off on the left."
 
 OPTION_TEXTS = {
     "hand_size": OptionText(
@@ -55,7 +55,7 @@ OPTION_TEXTS = {
         "Whether Singles may be played on an empty stage.",
         labels={"allowed": "Singles may be played on it", "refill-first": "it must be refilled first"},
     ),
-    "open_hands": OptionText("Open hands", "Whether everybody sees every hand.", unset="yes alone, no in company"),
+    "open_hands": OptionText("Open hands", "Whether everyone sees every hand.", unset="only when you play alone"),
     "first": OptionText("First player", "Who begins.", unset="drawn by the deal"),
 }
 
@@ -106,7 +106,7 @@ def _describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[s
         for name, heap in zip(names, heaps, strict=False)
         if heap and not any(map(is_hidden, heap))
     ]
-    return f" Face down lay, of {'; '.join(known)}." if known else ""
+    return f" Played face down by {'; '.join(known)}." if known else ""
 
 
 def outcome_reason(won: int, lost: int) -> str:
@@ -119,7 +119,7 @@ def outcome_reason(won: int, lost: int) -> str:
 # Why an action is not legal
 
 GAME_OVER = "The game is over: every hand is empty (ES-8)."
-REFILL_FIRST = "The stage is empty and Completes are left, so a refill comes first (ES-13)."
+REFILL_FIRST = "The stage is empty and there are Completes left, so refill first (ES-13)."
 NO_SUCH_ROW = "The rows are top, middle and bottom (ES-1)."
 BAD_REFILL = "A refill names one or more of the rows, each once, from the top down (ES-7)."
 REFILL_IS_PARTIAL = "A refill fills every empty centre cell, from the top row down as far as the deck reaches (ES-15)."
@@ -127,18 +127,18 @@ REFILL_IS_PARTIAL = "A refill fills every empty centre cell, from the top row do
 
 def not_in_hand(card: Single) -> str:
     """Return why a Single that the player doesn't hold can't be played."""
-    return f"There is no {card} in this hand."
+    return f"You don't have {card}."
 
 
 def too_few_in_row(row: int, completes: int) -> str:
     """Return why a row with so few Completes can't be named."""
     held = counted(completes, "Complete")
-    return f"The {ROWS[row]} row holds {held}; a Single face down needs a row with two or more (ES-6)."
+    return f"The {ROWS[row]} row holds {held}; to play a Single face down, name a row with two or more (ES-6)."
 
 
 def centre_is_full(row: int) -> str:
     """Return why the centre cell of this row can't be refilled."""
-    return f"The centre cell of the {ROWS[row]} row is not empty (ES-7)."
+    return f"The centre cell of the {ROWS[row]} row isn't empty (ES-7)."
 
 
 def too_few_to_refill(wanted: int, left: int) -> str:
@@ -152,7 +152,7 @@ def too_few_to_refill(wanted: int, left: int) -> str:
 
 def explain_face_up(card: Single, shifted: Shifted) -> str:
     """Return what a Single played face up does."""
-    return f"Completes that bear {card} go right, all others left (ES-5): {_count(shifted)}."
+    return f"Completes that match {card} go right, all others left (ES-5): {_count(shifted)}."
 
 
 def explain_face_down(row: int, shifted: Shifted) -> str:
@@ -177,7 +177,7 @@ STAGE_HAS_OTHER_SIZE = "The stage has three rows of five cells (ES-1)."
 HANDS_NOT_FULL = "While the draw deck lasts every hand is full (ES-3)."
 HAND_OUT_OF_ORDER = "A hand lies in the order of the deck."
 GAME_NOT_OVER = "The game is not over while somebody holds a Single (ES-8)."
-TURN_WITHOUT_SINGLE = "The player on turn holds a Single (ES-8)."
+TURN_WITHOUT_SINGLE = "The player whose turn it is has a Single (ES-8)."
 WRONG_FIRST_PLAYER = "With these options another player begins (ES-12)."
 
 

@@ -37,18 +37,18 @@ from cardtable.engine.games.rummy_like.model import (
 from cardtable.engine.phrases import counted, join_words, typed_words
 
 TITLE: Final = "Rummy-like"
-SUMMARY: Final = "Collect sets of four Chards that your TriCards bear, and pass on the rest."
+SUMMARY: Final = "Collect sets of four Chards that match your TriCards, and send on the rest."
 OPTION_TEXTS: Final = {
     "target": OptionText(
         "Target",
-        "Points that win; with 0 the first round that has a single best player.",
+        "How many points win the match; 0 for a single round.",
         labels={0: "a single round"},
     ),
     "first": OptionText("First leader", "Who leads first.", unset="drawn by the deal"),
 }
 PRESETS: Final = (
     Preset("By the book", "A match to ten points.", Options()),
-    Preset("Single round", "One deal, and another one only where the best are equal (RM-13).", Options(target=0)),
+    Preset("Single round", "One round; if players tie for the most points, another (RM-13).", Options(target=0)),
 )
 
 
@@ -94,7 +94,7 @@ def _which(cards: Sequence[Card]) -> str:
 
 
 def _describe_scoring(event: Scored, names: Sequence[str]) -> str:
-    why = {"called": "", "bust": "Only one is not bust. ", "deck": "The deck has run out again. "}[event.why]
+    why = {"called": "", "bust": "Only one player isn't bust. ", "deck": "The deck is empty again. "}[event.why]
     return f"{why}Scores: {'; '.join(_describe_gain(event, seat, name) for seat, name in enumerate(names[:SEATS]))}."
 
 
@@ -124,12 +124,12 @@ def won_by_points(target: int, points: int, others: int) -> str:
 
 
 # Why an action isn't legal
-CALL_NEEDS_A_SET: Final = "Only who holds all four Chards of a kind may call (RM-6)."
-DRAW_FIRST: Final = "The leader first takes three TriCards (RM-2)."
-LEAD_ONE_NOW: Final = "One of the three TriCards drawn is led now (RM-2)."
-HAS_A_TRICARD_LEFT: Final = "There is a TriCard left to discard (RM-4)."
-SEND_NOW: Final = "Chards are passed on now (RM-5)."
-NAME_CHARDS_IN_ORDER: Final = "Chards are named in the order of the deck (RM-5)."
+CALL_NEEDS_A_SET: Final = "You can call only with all four Chards of a kind (RM-6)."
+DRAW_FIRST: Final = "Draw three TriCards first (RM-2)."
+LEAD_ONE_NOW: Final = "Now lead one of the three TriCards that you drew (RM-2)."
+HAS_A_TRICARD_LEFT: Final = "You still have a TriCard to discard (RM-4)."
+SEND_NOW: Final = "Now send Chards on (RM-5)."
+NAME_CHARDS_IN_ORDER: Final = "Name the Chards in the order of the deck (RM-5)."
 
 
 def match_is_over(ruling: str) -> str:
@@ -139,12 +139,12 @@ def match_is_over(ruling: str) -> str:
 
 def not_drawn(card: TriCard) -> str:
     """Refuse to lead another TriCard than those drawn."""
-    return f"{card} is not among the three drawn (RM-2)."
+    return f"{card} isn't one of the three TriCards you drew (RM-2)."
 
 
 def not_in_hand(card: Card) -> str:
     """Refuse a card that the player doesn't hold."""
-    return f"There is no {card} in this hand."
+    return f"You don't have {card}."
 
 
 def wrong_number_sent(wanted: int, sent: int) -> str:
@@ -154,30 +154,30 @@ def wrong_number_sent(wanted: int, sent: int) -> str:
 
 def no_match(card: Chard, led: TriCard) -> str:
     """Refuse a Chard that doesn't match."""
-    return f"{card} does not match {led} (RM-3)."
+    return f"{card} doesn't match {led} (RM-3)."
 
 
 def match_first(card: Chard, led: TriCard) -> str:
     """Refuse to sit out while this Chard matches."""
-    return f"{card} matches {led}, so a Chard has to be played (RM-4)."
+    return f"{card} matches {led}, so you must play a Chard (RM-4)."
 
 
 def play_to(led: TriCard) -> str:
     """Refuse anything but a Chard once a TriCard is led."""
-    return f"{led} is led: a Chard that matches it comes next (RM-3)."
+    return f"{led} was led: play a Chard that matches it (RM-3)."
 
 
 # Why an action is legal
-DRAW: Final = "Three TriCards are drawn, one is led, two go under the deck (RM-2)."
-DRAW_AFTER_SHUFFLE: Final = "The open TriCards are shuffled under the deck; three are drawn (RM-2)."
-LEAD_WITHOUT_MATCH: Final = "Nothing in hand matches it, so a TriCard has to go, too (RM-4)."
-GO_BUST: Final = "No match and no TriCard: all points lost, and out of this round (RM-4)."
-BREAKS_NO_SET: Final = "this breaks no set"
+DRAW: Final = "Draw three TriCards, lead one, and put two under the deck (RM-2)."
+DRAW_AFTER_SHUFFLE: Final = "Shuffle the open TriCards under the deck, then draw three (RM-2)."
+LEAD_WITHOUT_MATCH: Final = "None of your Chards matches it, so you must discard a TriCard (RM-4)."
+GO_BUST: Final = "No match and no TriCard: you lose all your points and are out of this round (RM-4)."
+BREAKS_NO_SET: Final = "your sets stay whole"
 
 
 def call(points: int) -> str:
     """Explain a call that scores so many points for the caller."""
-    return f"With a set of four the round can be scored: {counted(points, 'point')} here (RM-6)."
+    return f"You have a set of four, so you can score the round: {counted(points, 'point')} for you (RM-6)."
 
 
 def lead(matching: Chards) -> str:
@@ -187,14 +187,14 @@ def lead(matching: Chards) -> str:
 
 def play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
     """Explain a Chard played."""
-    loss = ", and leaves a set of four" if breaks_set else ""
+    loss = ", but breaks up your set of four" if breaks_set else ""
     return f"{card} matches {led}{loss} (RM-3)."
 
 
 def discard(worth: int) -> str:
     """Explain a TriCard discarded that would score so many points now."""
     loss = f"; this one is worth {worth} now" if worth else ""
-    return f"Nothing matches, so a TriCard has to go{loss} (RM-4)."
+    return f"Nothing matches, so you must discard a TriCard{loss} (RM-4)."
 
 
 def send(count: int, consequence: str) -> str:
@@ -204,12 +204,12 @@ def send(count: int, consequence: str) -> str:
 
 def breaks_sets(kinds: Chards) -> str:
     """Name the sets that sending breaks."""
-    return f"this breaks the set of {list_cards(kinds)}"
+    return f"this breaks up your set of {list_cards(kinds)}"
 
 
 def makes_sets(kinds: Chards) -> str:
     """Name the sets that sending makes."""
-    return f"this keeps all four {list_cards(kinds)}"
+    return f"this makes a set: all four {list_cards(kinds)}"
 
 
 # What is wrong with a state from outside
@@ -231,14 +231,14 @@ TOO_MANY_TRICARDS: Final = "A hand has at most three TriCards, and a bust one no
 ONE_PLAYER_LEFT: Final = "The round is scored once only one player is not bust (RM-10)."
 BAD_DRAW: Final = "The leader draws three TriCards and leads one of them (RM-2)."
 PLAYED_BEFORE_LEAD: Final = "Nobody plays before a TriCard is led (RM-3)."
-LEADER_NOT_TO_MOVE: Final = "A leader who is not bust is on turn (RM-4)."
+LEADER_NOT_TO_MOVE: Final = "It is the leader's turn, unless the leader is bust (RM-4)."
 DECK_RAN_SHORT: Final = "The round is scored once the deck runs short again (RM-12)."
 BUST_LEADER: Final = "A bust player does not lead (RM-4)."
 PLAYED_WITHOUT_MATCH: Final = "A Chard that is played matches the TriCard led (RM-3)."
-SAT_OUT_WITH_MATCH: Final = "Who sits a trick out could not match the TriCard led (RM-4)."
+SAT_OUT_WITH_MATCH: Final = "A player sits a trick out only without a match for the TriCard led (RM-4)."
 BAD_PASSING: Final = "The Chards played are passed along the chain, one fewer each time (RM-5)."
 PICKED_OUT_OF_ORDER: Final = "Chards are picked up in the order of the deck."
-TOO_FEW_MATCH: Final = "Those who have passed Chards on hold, or have sent, as many that match as were played (RM-5)."
+TOO_FEW_MATCH: Final = "A player who has sent Chards on still has, or sent, as many that match as were played (RM-5)."
 BAD_PLAYING: Final = "Each player in turn plays one Chard, or sits the trick out (RM-3)."
 SURE_BUT_WRONG: Final = "What a player is sure of lies where they know it to lie (RM-15)."
 SURE_OF_OWN: Final = "What a player is sure of lies elsewhere than before them (RM-15)."
@@ -270,7 +270,7 @@ def parse(text: str) -> Action:
             return Discard(TriCard.read(" ".join(rest)))
         case ["send", *rest] if rest:
             if len(rest) >= DRAWN:
-                raise ValueError(f"Never are more than two Chards sent, not {quoted(' '.join(rest))}.")
+                raise ValueError(f"You can send at most two Chards, not {quoted(' '.join(rest))}.")
             return Send(in_order(tuple([Chard.read(word) for word in rest])))
         case [word] if word in _TRICARD_WORDS:
             return Lead(TriCard.read(word))

@@ -24,7 +24,7 @@ from cardtable.engine.games.tradewinds.model import (
 from cardtable.engine.phrases import typed_words
 
 TITLE = "Tradewinds"
-SUMMARY = "Together, blow Singles off the grid to those for whom they score."
+SUMMARY = "Together, blow Singles off the grid to the players they score for."
 SEAT_NAMES = ("North", "East", "South", "West")
 
 OPTION_TEXTS = {
@@ -39,7 +39,7 @@ OPTION_TEXTS = {
         "How many of the twelve T/F cards are True; fewer is harder.",
         unset="drawn by the deal",
     ),
-    "open_hands": OptionText("Open hands", "Whether everybody sees every hand."),
+    "open_hands": OptionText("Open hands", "Whether everyone sees every hand."),
 }
 
 PRESETS = (
@@ -133,7 +133,7 @@ def refuse_discarded(card: Complete) -> str:
 
 
 def refuse_missing(card: Complete) -> str:
-    return f"There is no {card} in this hand."
+    return f"You don't have {card}."
 
 
 # How the game ended
@@ -154,7 +154,7 @@ def reason(scored: int, deducted: int) -> str:
 
 # Why a position is refused
 WRONG_SEATS = "There are four players: North, East, South and West (TW-1)."
-WRONG_COVERING = "The covering Completes are three that bear all nine characteristics (TW-2)."
+WRONG_COVERING = "The three covering Completes have all nine characteristics between them (TW-2)."
 WRONG_SIDES = "There is one T/F card on each side of each covering Complete (TW-3)."
 WRONG_TRUE_CARDS = "That is not a number of True cards that the options allow (TW-11)."
 WRONG_GRID = "The grid has nine piles (TW-13)."
@@ -162,7 +162,7 @@ TOP_FACE_DOWN = "The top card of every pile lies face up between turns (TW-7)."
 TOO_MANY_FACE_DOWN = "No pile has more than three Singles face down (TW-7)."
 HAND_NOT_IN_ORDER = "A hand lies in the order of the deck."
 OVER_TOO_EARLY = "The game is not over while somebody holds a Complete (TW-12)."
-TURN_WITHOUT_HAND = "The player on turn holds a Complete (TW-12)."
+TURN_WITHOUT_HAND = "The player whose turn it is has a Complete (TW-12)."
 WRONG_HAND_SIZES = (
     "Turns go round, so hands differ by one Complete at most, and the player on turn has the most (TW-1)."
 )

@@ -12,7 +12,7 @@ from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CARDS, MOST_COS
 from cardtable.engine.phrases import typed_words
 
 TITLE = "Wind City"
-SUMMARY = "Save your houses from the one hurricane that everybody steers."
+SUMMARY = "One hurricane, steered by everyone: save your houses, and sell insurance."
 
 OPTION_TEXTS = {
     "first": OptionText(
@@ -20,10 +20,10 @@ OPTION_TEXTS = {
     ),
     "calm_bonus": OptionText(
         "Calm bonus",
-        "Which turns that meet no house and no sea earn 3 points.",
+        "Which turns that meet no house and no sea earn 3 coins.",
         labels={"any": "any such turn", "northward": "only if it ends farther north than it began"},
     ),
-    "piles": OptionText("Piles", "How often the pile runs out before the game is scored as it stands; 0 for no limit."),
+    "piles": OptionText("Piles", "The game ends when the pile has run out this many times; 0 for no limit."),
     "board": OptionText("Board", "Columns, rows and weather stations."),
     "cards": OptionText("Cards", "The actions of each card, card 1 first."),
 }
@@ -31,7 +31,9 @@ OPTION_TEXTS = {
 PRESETS = (
     Preset("By the book", "The usual choice everywhere.", model.Options()),
     Preset(
-        "No circling", "Calm turns pay only if the storm comes nearer (WC-10).", model.Options(calm_bonus="northward")
+        "No circling",
+        "Calm turns pay only if the hurricane moves north (WC-10).",
+        model.Options(calm_bonus="northward"),
     ),
 )
 
@@ -121,21 +123,21 @@ def reason(why: model.Ending, run_out: int, most: int, tie_break: int | None) ->
 
 # Explanations
 PHASES: dict[model.Phase, str] = {
-    "hurricane": "First the hurricane is placed, on a space of the southernmost sea row (WC-3).",
-    "houses": "Now houses are placed, one at a time (WC-3).",
-    "plan": "Now one to three actions of the card are chosen, in order (WC-4).",
-    "renew": "Now the player on turn renews insurance, house by house, and then is done (WC-5).",
-    "offer": "Now the player on turn offers insurance to the others, or does not (WC-6).",
-    "insure": "Now houses may be insured, one by one; then say that you are done (WC-6).",
-    "build": "Now a bought house is placed, or declined (WC-11).",
+    "hurricane": "Place the hurricane first, on a space of row 1 (WC-3).",
+    "houses": "Now place your houses, one each turn (WC-3).",
+    "plan": "Now choose one to three actions of the card, in order (WC-4).",
+    "renew": "Now renew your insurance, house by house, then say that you are done (WC-5).",
+    "offer": "Now offer insurance to the others, or don't (WC-6).",
+    "insure": "Now insure houses, one by one, then say that you are done (WC-6).",
+    "build": "Now place the house that you buy, or decline it (WC-11).",
     "over": "The game is over (WC-15).",
 }
-OFFER = "The others may insure houses and pay you (WC-6)."
-NO_OFFER = "Nobody may insure a house (WC-6)."
-INSURE_NO_MORE = "No more houses are insured (WC-6)."
-DONT_BUY = "The house is not bought (WC-11)."
-NO_MOVE_CHOSEN = "At least one of the actions chosen has to be a move (WC-4)."
-COAST_NEEDED = "The last house of this section has to stand on the coast, since none does yet (WC-3)."
+OFFER = "The others may insure their houses, and pay you (WC-6)."
+NO_OFFER = "Nobody can insure a house this turn (WC-6)."
+INSURE_NO_MORE = "Buy no more insurance (WC-6)."
+DONT_BUY = "Don't buy the house; that costs nothing (WC-11)."
+NO_MOVE_CHOSEN = "At least one of the actions you choose must be a move (WC-4)."
+COAST_NEEDED = "Your last house in this section must go on the coast, because none is there yet (WC-3)."
 
 
 def hurricane_starts(space: Space) -> str:
@@ -168,59 +170,59 @@ def insurance_ends(spaces: Iterable[Space]) -> str:
 
 
 def renewal_too_dear(space: Space, cost: int, coins: int) -> str:
-    return f"To renew {name_of(space)} costs {cost}, with {coins} left (WC-5)."
+    return f"Renewing {name_of(space)} costs {cost}, and you have {coins} left (WC-5)."
 
 
 def nothing_to_renew(space: Space) -> str:
-    return f"There is no insurance of one's own to renew on {name_of(space)} (WC-5)."
+    return f"You have no insurance to renew on {name_of(space)} (WC-5)."
 
 
 def on_station(space: Space) -> str:
-    return f"No house stands on the weather station {name_of(space)} (WC-1)."
+    return f"{name_of(space)} is a weather station; no house can stand there (WC-1)."
 
 
 def not_on_land(space: Space) -> str:
-    return f"Houses stand on the land in use, and {name_of(space)} is not part of it (WC-1)."
+    return f"{name_of(space)} isn't on the land in use, where houses go (WC-1)."
 
 
 def taken(space: Space) -> str:
-    return f"A house stands on {name_of(space)} already (WC-3)."
+    return f"There is already a house on {name_of(space)} (WC-3)."
 
 
 def section_full(quota: int) -> str:
-    return f"All {quota} houses that one player has in this section stand already (WC-3)."
+    return f"You have already placed your {quota} houses in this section (WC-3)."
 
 
 def coast_full(most: int) -> str:
-    return f"One player has at most {most} houses on the coast (WC-3)."
+    return f"You can have at most {most} houses on the coast (WC-3)."
 
 
 def nothing_to_insure(space: Space) -> str:
-    return f"There is no house of one's own on {name_of(space)} (WC-6)."
+    return f"You have no house on {name_of(space)} (WC-6)."
 
 
 def insured_already(space: Space) -> str:
-    return f"The house on {name_of(space)} is insured already (WC-6)."
+    return f"Your house on {name_of(space)} is already insured (WC-6)."
 
 
 def insurance_too_dear(space: Space, cost: int, coins: int) -> str:
-    return f"To insure {name_of(space)} costs {cost}, with {coins} left (WC-6)."
+    return f"Insuring {name_of(space)} costs {cost}, and you have {coins} left (WC-6)."
 
 
 def nothing_to_build_beside(space: Space) -> str:
-    return f"A bought house goes beside another of the same owner, and none is on {name_of(space)} (WC-11)."
+    return f"A house that you buy goes beside another of yours, and you have none on {name_of(space)} (WC-11)."
 
 
 def two_houses_already(space: Space) -> str:
-    return f"{name_of(space)} has two houses already (WC-11)."
+    return f"There are already two houses on {name_of(space)} (WC-11)."
 
 
 def insured_house(space: Space) -> str:
-    return f"The house on {name_of(space)} is insured, and a bought one goes beside an uninsured one (WC-11)."
+    return f"The house on {name_of(space)} is insured; a house that you buy goes beside an uninsured one (WC-11)."
 
 
 def not_north(space: Space) -> str:
-    return f"{name_of(space)} is not north of the hurricane's row (WC-11)."
+    return f"{name_of(space)} isn't north of the hurricane's row (WC-11)."
 
 
 # Typed actions
