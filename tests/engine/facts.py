@@ -160,7 +160,7 @@ FACTS: dict[str, Facts] = {
     "next-of-kin": Facts(secrets=_next_of_kin, longest=lambda options, seats: 2 * 26),  # examples/next_of_kin
     "rummy-like": Facts(
         secrets=_rummy_like,
-        unruled=(r"There is no \S+ in this hand\.",),
+        unruled=(r"You don't have \S+\.",),
         masks=("chards", "tricards", "picked", "known"),
         notes=("reshuffled", "known"),
         remembers=_rummy_like_remembers,
@@ -170,12 +170,12 @@ FACTS: dict[str, Facts] = {
     "wind-city": Facts(secrets=_wind_city, masks=("pile", "card", "plan"), shows=(Showed,)),
     "tradewinds": Facts(
         secrets=_tradewinds,
-        unruled=(r"There is no \S+ in this hand\.",),
+        unruled=(r"You don't have \S+\.",),
         longest=lambda options, seats: 24,
     ),
     "clash": Facts(
         secrets=_clash,
-        unruled=(r"There is no \S+ in this hand\.",),
+        unruled=(r"You don't have \S+\.",),
         longest=_clash_longest,
         notes=("shown",),
         shows=(clash.Showed,),
@@ -183,7 +183,7 @@ FACTS: dict[str, Facts] = {
     ),
     "exit-stage-right": Facts(
         secrets=_exit_stage_right,
-        unruled=(r"There is no \S+ in this hand\.",),
+        unruled=(r"You don't have \S+\.",),
         longest=_exit_stage_right_longest,
     ),
 }

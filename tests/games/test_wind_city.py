@@ -117,7 +117,7 @@ def test_wc_1_east_and_west_wrap() -> None:
 def test_wc_1_no_house_on_a_station_or_at_sea() -> None:
     here = do(dealt(2, first=1), "hurricane A1")[0]
     assert refusal(here, "E6") == "E6 is a weather station; no house can stand there (WC-1)."
-    assert refusal(here, "E3") == "E3 isn't on the land in use, where houses go (WC-1)."
+    assert refusal(here, "E3") == "Houses go on the land in use, not on E3 (WC-1)."
     assert "E12" in refusal(here, "E12")
     assert len(GAME.legal(here)) == 2 * 38
 
@@ -182,7 +182,7 @@ def test_wc_3_no_more_than_so_many_on_the_coast() -> None:
 def test_wc_3_the_first_player_is_drawn_or_chosen() -> None:
     assert Counter(dealt(4, key).turn for key in range(60)).keys() == {0, 1, 2, 3}
     assert {dealt(4, key, first=3).turn for key in range(9)} == {2}
-    assert fault(2, first=3) == "Player 3 cannot be the first player at a table of 2 (WC-3)."
+    assert fault(2, first=3) == "Player 3 can't go first with only 2 players (WC-3)."
 
 
 # A turn
@@ -233,7 +233,7 @@ def test_wc_5_insurance_ends_unless_it_is_renewed() -> None:
 def test_wc_5_only_ones_own_and_only_what_one_can_pay() -> None:
     here = do(state("A4! B5! D5", "A10!", at="E5", coins=(2, 40)), "3")[0]
     assert [str(action) for action in GAME.legal(here)] == ["renew B5", "done"]
-    assert refusal(here, "renew A4") == "Renewing A4 costs 3, and you have 2 left (WC-5)."
+    assert refusal(here, "renew A4") == "Renewing A4 costs 3, but you have 2 left (WC-5)."
     assert refusal(here, "renew A10") == "You have no insurance to renew on A10 (WC-5)."
     assert refusal(here, "renew D5").endswith("(WC-5).")
     after, events = do(here, "renew B5")
@@ -289,7 +289,7 @@ def test_wc_6_what_one_cannot_pay_is_not_insured() -> None:
     here = state("A11", "A4 B10", at="E5", phase="offer", plan=(3,), coins=(40, 5))
     here = do(here, "offer")[0]
     assert [str(action) for action in GAME.legal(here)] == ["insure B10", "done"]
-    assert refusal(here, "insure A4") == "Insuring A4 costs 6, and you have 5 left (WC-6)."
+    assert refusal(here, "insure A4") == "Insuring A4 costs 6, but you have 5 left (WC-6)."
     assert refusal(do(here, "insure B10")[0], "insure B10").endswith("(WC-4).")
 
 
@@ -509,7 +509,7 @@ def test_wc_12_the_last_one_left_wins_at_once() -> None:
     outcome = GAME.outcome(after)
     assert outcome is not None
     assert (outcome.winners, outcome.points, outcome.margin, outcome.ruling) == ((1,), (0, 10), 10, "WC-12")
-    assert outcome.reason == "Only one player is left. 10 points are the most."
+    assert outcome.reason == "Only one player is left. {winners} wins with 10 points."
     assert after.insured == spaces("J10")
 
 
@@ -571,7 +571,7 @@ def test_wc_14_the_third_time_the_game_is_scored() -> None:
     assert told(events, RanOut) == [RanOut(1, 3)]
     outcome = GAME.outcome(after)
     assert outcome is not None
-    assert outcome.reason == "The pile has run out 3 times. 30 points are the most."
+    assert outcome.reason == "The pile has run out 3 times. {winners} wins with 30 points."
     assert (outcome.points, outcome.winners, outcome.margin) == ((10, 30), (1,), 20)
     assert told(events, Paid), "the turn before was paid for"
 
@@ -597,9 +597,10 @@ def test_wc_15_ten_and_twenty() -> None:
 def test_wc_15_coins_break_a_tie() -> None:
     outcome = ended("A5", "B5", "C5", coins=(9, 12, 3))
     assert (outcome.winners, outcome.margin) == ((1,), 0)
-    assert outcome.reason.endswith("10 points are the most, and 12 coins break the tie.")
+    assert outcome.reason.endswith("{winners} wins with 10 points; 12 coins break the tie.")
     shared = ended("A5", "B5", "C6", coins=(12, 12, 3))
     assert (shared.winners, shared.margin) == ((0, 1), 0)
+    assert shared.reason.endswith("{winners} each win with 10 points.")
     assert ended("A5 A6", "B5", coins=(0, 40)).winners == (0,)
 
 
@@ -704,7 +705,7 @@ def test_wc_18_questions_with_one_answer_are_not_asked() -> None:
         (
             5,
             BOARD._replace(columns=8, stations=()),
-            "With 5 players the coast needs 9 columns, and this board has 8 (WC-19).",
+            "With 5 players the coast needs 9 columns, but this board has 8 (WC-19).",
         ),
         (2, BOARD._replace(columns=27), "A board has 1 to 26 columns, not 27 (WC-19)."),
         (2, BOARD._replace(sea_rows=0), "A board has 1 to 9 sea rows, not 0 (WC-19)."),
@@ -712,19 +713,19 @@ def test_wc_18_questions_with_one_answer_are_not_asked() -> None:
         (
             3,
             BOARD._replace(section_rows=2, stations=()),
-            "The 15 houses behind the coast have only 10 spaces: too small for 3 players (WC-19).",
+            "With 3 players 15 houses need space behind the coast, but there is room for 10 (WC-19).",
         ),
         (
             2,
             BOARD._replace(stations=((3, 2),)),
-            "The station at row 3, column 2 lies on the coast row, which has none (WC-1).",
+            "The station at row 3, column 2 is on the coast row, where stations can't be (WC-1).",
         ),
         (
             2,
             BOARD._replace(stations=((4, 10),)),
-            "The station at row 4, column 10 lies outside the board's 19 rows and 10 columns (WC-19).",
+            "The station at row 4, column 10 is outside the board's 19 rows and 10 columns (WC-19).",
         ),
-        (2, BOARD._replace(stations=((4, 1), (4, 1))), "The station at row 4, column 1 is there twice (WC-19)."),
+        (2, BOARD._replace(stations=((4, 1), (4, 1))), "The station at row 4, column 1 is listed twice (WC-19)."),
         (
             2,
             BOARD._replace(stations=((4, 1),) * 181),
@@ -740,9 +741,9 @@ def test_wc_19_boards_that_are_refused(seats: int, board: Board, sentence: str) 
     ("text", "sentence"),
     [
         ("H:1 H:2 H:3 H:4 H:5", "Card 2 has no move (WC-4)."),
-        ("N1:1 H:2", "Card 2 has 2 actions, not 5 (WC-13)."),
-        ("N27:1 S1:1 S1:1 S1:1 H:4", "Action 1 of card 2 goes 1 to 26 steps, not 27 (WC-19)."),
-        ("N1:1 S1:1 S1:1 S1:1 H:100", "Action 5 of card 2 costs 0 to 99, not 100 (WC-19)."),
+        ("N1:1 H:2", "Card 2 must have 5 actions, not 2 (WC-13)."),
+        ("N27:1 S1:1 S1:1 S1:1 H:4", "Action 1 of card 2 must go 1 to 26 steps, not 27 (WC-19)."),
+        ("N1:1 S1:1 S1:1 S1:1 H:100", "Action 5 of card 2 must cost 0 to 99, not 100 (WC-19)."),
     ],
 )
 def test_wc_19_cards_that_are_refused(text: str, sentence: str) -> None:

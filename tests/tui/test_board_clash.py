@@ -217,7 +217,7 @@ def test_the_status_line_says_why_a_card_can_be_played_or_not() -> None:
             assert board.choice is not None
             assert board.seen is not None
             assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
-            assert re.search(r"\(CL-\d+(, CL-\d+)?\)\.$|^There is no \S+ in this hand\.$", status(board))
+            assert re.search(r"\(CL-\d+(, CL-\d+)?\)\.$|^You don't have \S+\.$", status(board))
 
 
 def test_every_card_of_the_hand_says_something_at_every_moment() -> None:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from cardtable.engine.cards import FACE_DOWN, Card
 from cardtable.engine.chance import Key
+from cardtable.engine.phrases import join_words
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -63,6 +64,10 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...] = ()
 
 
+WINNERS = "{winners}"
+"""The place of the winners' names in an outcome's reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended.  Statistics, bots and archives need nothing else."""
@@ -76,7 +81,7 @@ class Outcome:
     margin: int
     """By how much: negative where a table that plays together lost."""
     reason: str
-    """One sentence for the player."""
+    """How the game ended, for the player; a game writes `WINNERS` in it where the winners' names belong."""
     ruling: str
     """The ruling that decided it, as `ES-9`."""
 
@@ -211,6 +216,14 @@ class Game(Generic[S, A, O]):
         """Return the state after a legal action, with the events that led to it."""
         events: list[Event] = []
         return Step(self.advance(state, action, events), tuple(events))
+
+    def named_outcome(self, state: S, names: Sequence[str]) -> Outcome | None:
+        """Return the outcome with the winners' names in its reason; None while the game goes on."""
+        outcome = self.outcome(state)
+        if outcome is None or not outcome.winners:
+            return outcome
+        winners = join_words(names[seat] for seat in outcome.winners)
+        return replace(outcome, reason=outcome.reason.replace(WINNERS, winners))
 
     def determinize(self, state: S, seat: Seat | None, key: Key) -> S:
         """Sample uniformly a state consistent with a seat's view (Cowling, Powley and Whitehouse 2012).
