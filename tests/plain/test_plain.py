@@ -118,7 +118,7 @@ def typed_through_main(monkeypatch: pytest.MonkeyPatch, words: list[str], *typed
 def test_a_game_alone_is_played_to_its_end_by_numbers() -> None:
     told = said(session(), *["1"] * 36)
     assert "The game is over." in told
-    assert re.search(r"The table won \d+ and lost \d+: a (win|loss|tie).*\.\nMargin: -?\d+\.", told)
+    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nMargin: -?\d+\.", told)
     assert told.count("Your action:") == 36
     assert told.splitlines()[-1] == "Press Enter to leave, or type undo, log, save or help."
 
@@ -310,7 +310,7 @@ def test_no_action_is_typed_like_a_command(game: AnyGame) -> None:
         ("9" * 900, "The actions are numbered from 1 to 6."),
         ("²", "There is no Single called '²'."),
         ("green", "You don't have Green."),
-        ("R down top", "The top row holds 1 Complete; to play a Single face down, name a row with two or more (ES-6)."),
+        ("R down top", "The top row has 1 Complete; playing face down needs two or more (ES-6)."),
         ("refill top", "The centre cell of the top row isn't empty (ES-7)."),
         ("hlep", "There is no such action or command; did you mean help?"),
         ("undo", "Nothing has been played yet."),
