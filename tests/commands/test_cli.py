@@ -116,7 +116,7 @@ WRONG = {
     "play exit-stage-right --hand-size 4": "--hand-size takes 5, 6, 7, 8, 9 or default, not '4'.",
     "play exit-stage-right --hand-size x": "--hand-size takes 5, 6, 7, 8, 9 or default, not 'x'.",
     "play exit-stage-right --players 6 --hand-size 9": "With 6 players a hand has 5 to 6 Singles (ES-2).",
-    "play exit-stage-right --first 2": "Player 2 cannot be the first player at a table of 1 (ES-12).",
+    "play exit-stage-right --first 2": "Player 2 can't go first with only 1 player (ES-12).",
     "play exit-stage-right --draw sometimes": "--draw takes after-each-single, none or default, not 'sometimes'.",
     "play exit-stage-right --open-hands perhaps": "--open-hands takes yes, no or default, not 'perhaps'.",
     "play exit-stage-right --preset chalenge": "Exit Stage Right has no preset 'chalenge'; did you mean challenge?",

@@ -115,7 +115,7 @@ def typed_through_main(monkeypatch: pytest.MonkeyPatch, words: list[str], *typed
 def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     told = said(new_session(), *["1"] * 36)
     assert "The game is over." in told
-    assert re.search(r"The table won \d+ and lost \d+: a (win|loss|tie).*\.\nMargin: -?\d+\.", told)
+    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nMargin: -?\d+\.", told)
     assert told.count("Your move:") == 36
     assert told.splitlines()[-1] == "Press Enter to leave, or type undo, log, save or help."
 
@@ -305,15 +305,15 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("7", "The moves are numbered from 1 to 6."),
         ("9" * 900, "The moves are numbered from 1 to 6."),
         ("²", "There is no Single called '²'."),
-        ("green", "There is no Green in this hand."),
-        ("R down top", "The top row holds 1 Complete; a Single face down needs a row with two or more (ES-6)."),
-        ("refill top", "The centre cell of the top row is not empty (ES-7)."),
+        ("green", "You don't have Green."),
+        ("R down top", "The top row has 1 Complete; playing face down needs two or more (ES-6)."),
+        ("refill top", "The centre cell of the top row isn't empty (ES-7)."),
         ("hlep", "There's no such move or command. Did you mean help?"),
         ("undo", "Nothing has been played yet."),
         ("redo", "Nothing has been taken back."),
         ("why", "On your turn, type why and a move, as in: why Hollow."),
         ("why 99", "The moves are numbered from 1 to 6."),
-        ("why G", "Green: There is no Green in this hand."),
+        ("why G", "Green: You don't have Green."),
         ("rules ES-99", "There is no ruling of that number; they look like ES-4."),
         ("rules nonsense", "There is no ruling of that number; they look like ES-4."),
         ("log x", "Type log alone, or with a number of moves, as in: log 5."),
@@ -341,7 +341,7 @@ def test_commands_only_read_out() -> None:
     told = said(session, "why 1", "why red", "hand", "look", "LOG", "rules 4", "rules es-4", "options", "deal", "help")
     assert session.actions == ()
     assert (
-        "Hollow: Completes that bear Hollow go right, all others left (ES-5): 0 right, 3 left.\nPlayer 1 plays" in told
+        "Hollow: Completes that match Hollow go right, all others left (ES-5): 0 right, 3 left.\nPlayer 1 plays" in told
     )
     assert "draws" not in told
     assert told.count("Your hand: ") == 3
@@ -405,7 +405,7 @@ def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
     typed = iter(("", "red", "2", "green", "", "R", "why 1", None))
     table = Table(new_session(2), lambda table: next(typed))
     assert table.outputs[0].endswith("list the commands.\nBo's turn; Bo presses Enter.\n")
-    assert table.outputs[2].startswith("There is no Red in this hand.\n")
+    assert table.outputs[2].startswith("You don't have Red.\n")
     assert table.outputs[3].endswith(f"Bo draws Filled.\n{DONE}\n")
     assert table.outputs[4] == f"You can't play now; type help to list the commands.\n{DONE}\n"
     assert set(table.outputs[5:]) == {"Pass the keyboard to Ann; Ann presses Enter.\n"}

@@ -291,7 +291,7 @@ def test_each_sees_their_view_and_what_they_witnessed(game: AnyGame, data: st.Da
         assert seen.state == game.view(state, seen.viewer)
         assert seen.turn == game.turn(state)
         assert seen.names == session.names
-        assert seen.outcome == game.outcome(state)
+        assert seen.outcome == game.named_outcome(state, session.names)
         assert seen.legal == (game.legal(state) if seen.viewer is not None and seen.viewer == seen.turn else ())
         assert seen.log == tuple(tuple(seen_by(event, seen.viewer) for event in step.events) for step in steps)
         assert seen.undone == session.undone

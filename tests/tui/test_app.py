@@ -159,7 +159,7 @@ def test_a_click_on_a_way_and_on_a_row_of_the_stage() -> None:
         assert (board.group, board.way) == (0, 3)
         await tap_at(pilot, 20, 13)
         await rest(pilot)
-        assert "a Single face down needs a row with two or more" in screen_text(pilot)
+        assert "to play a Single face down, name a row with two or more" in screen_text(pilot)
 
     run(play, sit())
 
@@ -267,7 +267,7 @@ def test_a_whole_deal_in_a_line_sets_players_and_options() -> None:
         text = screen_text(pilot)
         assert re.search(r"Players +< 2 >", text)
         assert re.search(r"Hand size +< 8 >", text)
-        assert re.search(r"Open hands +< yes alone, no in company >", text)
+        assert re.search(r"Open hands +< only when you play alone >", text)
         assert re.search(rf"Deal +{DEAL}", text)
         await press(pilot, "s")
         await wait_for(pilot, lambda: on(pilot, Curtain))
@@ -396,9 +396,9 @@ def test_the_row_under_the_cursor_is_played_whatever_was_typed() -> None:
 
 def test_what_is_typed_and_not_open_is_refused() -> None:
     refused = {
-        "triangle": "There is no Triangle in this hand.",
+        "triangle": "You don't have Triangle.",
         "blue down top": "The top row holds 1 Complete",
-        "refill top": "The centre cell of the top row is not empty (ES-7).",
+        "refill top": "The centre cell of the top row isn't empty (ES-7).",
         "purple": "There is no Single called 'purple'.",
         "[red]x[/]": "There is no Single called '[red]x[/]'.",
     }

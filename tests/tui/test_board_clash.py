@@ -153,7 +153,7 @@ def test_a_complete_offers_the_pair_that_only_lacks_its_chard_and_says_so() -> N
     assert [each.action for each in board.groups[1].ways][1:] == [GAME.parse("T + FGT")]
     board.point(1, 1)
     assert not board.is_legal
-    assert status(board) == "There is no Triangle in this hand."
+    assert status(board) == "You don't have Triangle."
 
 
 def test_the_end_of_the_turn_is_a_pass_where_nothing_was_played() -> None:
@@ -217,7 +217,7 @@ def test_the_status_line_says_why_a_card_can_be_played_or_not() -> None:
             assert board.choice is not None
             assert board.seen is not None
             assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
-            assert re.search(r"\(CL-\d+(, CL-\d+)?\)\.$|^There is no \S+ in this hand\.$", status(board))
+            assert re.search(r"\(CL-\d+(, CL-\d+)?\)\.$|^You don't have \S+\.$", status(board))
 
 
 def test_every_card_of_the_hand_says_something_at_every_moment() -> None:

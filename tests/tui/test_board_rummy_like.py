@@ -164,14 +164,14 @@ def test_a_pair_to_send_is_chosen_from_either_of_its_kinds() -> None:
 def test_what_is_not_open_says_why() -> None:
     board = board_of(sit_at(PLAYS))
     board.action_pick(2)
-    assert (board.is_legal, status(board)) == (False, "Partial does not match Hollow-Red-Circle (RM-3).")
+    assert (board.is_legal, status(board)) == (False, "Partial doesn't match Hollow-Red-Circle (RM-3).")
     board = board_of(sit_at(PASSES))
     board.action_pick(8)
-    assert (board.is_legal, status(board)) == (False, "There is no Square in this hand.")
+    assert (board.is_legal, status(board)) == (False, "You don't have Square.")
     board = board_of(sit_at(LEADS._replace(phase="draw", drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn,
                                            deck_marks=LEADS.deck_marks + (0, 0, 0))))  # fmt: skip
     board.action_score()
-    assert status(board) == "Only who holds all four Chards of a kind may call (RM-6)."
+    assert status(board) == 'You need all four Chards of a kind to say "Score" (RM-6).'
 
 
 def test_s_goes_to_the_call() -> None:
@@ -203,7 +203,7 @@ def test_the_status_line_says_why() -> None:
             assert board.choice is not None
             assert board.seen is not None
             assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
-            assert re.search(r"\(RM-\d+(, RM-\d+)?\)\.$|^There is no \S+ in this hand\.$", status(board))
+            assert re.search(r"\(RM-\d+(, RM-\d+)?\)\.$|^You don't have \S+\.$", status(board))
 
 
 @FEW_LAYOUTS

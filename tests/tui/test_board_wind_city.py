@@ -185,7 +185,7 @@ def test_a_space_that_is_closed_says_why() -> None:
     session = sit_till("houses")
     board = board_of(session)
     board.point(next(at for at, group in enumerate(board.groups) if group.name == "E6"))
-    assert status(board) == "No house stands on the weather station E6 (WC-1)."
+    assert status(board) == "E6 is a weather station; no house can stand there (WC-1)."
     board.action_choose()
     assert board.notice == status(board)
 

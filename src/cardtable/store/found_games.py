@@ -75,7 +75,8 @@ class FoundGame:
         _sound[self._key] = len(actions)
         undone, hinted, given = self.counts
         record = replace(record, actions=actions, undone=undone, hinted=hinted, given=min(given, len(actions)))
-        return record, GameStatus(actions, undone, hinted, record.game.turn(state), record.game.outcome(state))
+        outcome = record.game.named_outcome(state, record.names)
+        return record, GameStatus(actions, undone, hinted, record.game.turn(state), outcome)
 
     @property
     def sound(self) -> int:

@@ -123,7 +123,7 @@ class Session:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None as long as it goes on."""
-        return self.game.outcome(self._state)
+        return self.game.named_outcome(self._state, self.names)
 
     @property
     def actions(self) -> tuple[Any, ...]:
@@ -225,7 +225,7 @@ class Session:
             state=state,
             legal=self.game.legal(state) if viewer is not None and viewer == turn else (),
             log=tuple(self._witnessed(at, viewer) for at in range(len(self._taken) + 1)),
-            outcome=self.game.outcome(state),
+            outcome=self.game.named_outcome(state, self.names),
             no_undo=self.why_no_undo(),
             no_redo=self.why_no_redo(),
             undone=self.undone,
@@ -247,7 +247,7 @@ class Session:
             state=state,
             legal=(),
             log=tuple(self.told_back(viewer, each, all_open=all_open) for each in range(at + 1)),
-            outcome=self.game.outcome(state),
+            outcome=self.game.named_outcome(state, self.names),
             no_undo=_IN_THE_PAST,
             no_redo=_IN_THE_PAST,
             undone=self.undone,
