@@ -10,7 +10,7 @@ from cardtable.engine.games.tradewinds.model import Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.plain.views.tradewinds import VIEW
 from cardtable.table.session import Seen, Session
-from tests.games.tradewinds_positions import EAST, NORTH, WEST, happened, start, state
+from tests.games.tradewinds_positions import EAST, NORTH, WEST, events_of, start, state
 
 
 def seen(position: State, viewer: int | None, names: tuple[str, ...] = SEAT_NAMES) -> Seen:
@@ -62,14 +62,14 @@ def test_hands_are_read_out_to_players_who_see_them() -> None:
 
 
 def test_a_turn_lists_every_single_that_moves() -> None:
-    blew, turned_up = happened(HERE, "HRC")
+    blew, turned_up = events_of(HERE, "HRC")
     assert VIEW.tell(blew, SEAT_NAMES) == (
         "West plays Hollow-Red-Circle, which blows to East.",
         "B2 Circle leaves the grid and scores.",
         "A1 Red goes to A3.",
     )
     assert VIEW.tell(turned_up, SEAT_NAMES)[0].startswith("Turned up: B2 ")
-    assert VIEW.tell(happened(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)[1:] == (
+    assert VIEW.tell(events_of(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)[1:] == (
         "Nothing moves.",
     )
 
