@@ -35,6 +35,31 @@ STEPS = (
 )
 
 
+POSITIONS = {
+    "clash": """
+[position]
+players = ["Ann", "Ben"]
+lay = { piles = "P G S FRC", hands = { Ann = "F C B T H PRS HGT" }, draw_piles = ["23", "22"], turn = "Ann" }
+""",
+    "tradewinds": """
+[position]
+lay = { covering = "HRT PBS FGC", sides = ["- + -", "+ + +", "- - -", "+ - +"], turn = "South" }
+""",
+    "wind-city": """
+[position]
+players = ["Ann", "Ben"]
+options = { first = 1 }
+lay = { houses = ["D6 G4 I8", "E5 F5 F8 J5"], hurricane = "F6", card = 2, coins = [40, 2] }
+""",
+}
+TELL = 'kind = "tell"\ntext = "Listen."'
+
+
+def point_at(*answers: str) -> tuple[str, ...]:
+    """Return the steps of a lesson that asks the learner to point at these."""
+    return (f'kind = "ask"\ntext = "Where?"\nanswer_points = {list(answers)}',)
+
+
 def take(*typed: str, steps: tuple[str, ...] = STEPS) -> tuple[list[str], bool]:
     """Return the output of a lesson for this input, and whether the lesson was finished."""
     out = io.StringIO()
@@ -42,10 +67,11 @@ def take(*typed: str, steps: tuple[str, ...] = STEPS) -> tuple[list[str], bool]:
     return out.getvalue().splitlines(), finished
 
 
-def take_shipped(game_id: str, number: int, *typed: str, step: int = 0) -> str:
-    """Return the output of a shipped lesson, from a step counted from 0, for this input."""
+def take_game(game_id: str, *typed: str, steps: tuple[str, ...] = (), **settings: str) -> str:
+    """Return the output of a lesson at a position of this game, for this input."""
     out = io.StringIO()
-    PlainLesson(lessons_of(game_id)[number - 1].load(), lines_of(out, typed), step=step).run()
+    head = HEAD.replace("ES-5", f"{SHIPPED[game_id].prefix}-1") + "".join(f"{k} = {v}\n" for k, v in settings.items())
+    PlainLesson(lesson(*steps, position=POSITIONS[game_id], head=head, game=game_id), lines_of(out, typed)).run()
     return out.getvalue()
 
 
@@ -141,11 +167,12 @@ def test_choices_that_are_letters_need_the_bracket() -> None:
     assert "Yes, that is it." in take("a)", steps=(LETTERS,))[0]
 
 
-def test_the_numbers_on_a_card_are_what_is_typed_in_wind_city() -> None:
-    said = take_shipped("wind-city", 2, "3", "1 3", step=5)
+def test_in_wind_city_a_typed_number_is_the_number_on_the_card() -> None:
+    step = 'kind = "try"\ntext = "Choose."\nright = { actions = ["3"] }'
+    said = take_game("wind-city", "3", steps=(step,))
     assert "\n1; 1 2; 1 3; " in said
-    assert "1 1; 2 1 2" not in said
-    assert "west 2" in said
+    assert "Ann shows card 2: west 2." in said
+    assert "Your move:\nType a move such as" not in said
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
@@ -176,44 +203,46 @@ def test_pointing_names_everything_of_the_kind_and_how_it_is_typed() -> None:
     assert f"Point by typing a name, such as {example}; put commas between several:" in said
 
 
-@pytest.mark.parametrize(("game_id", "number", "step", "names", "example"), [
-    ("tradewinds", 1, 1, "A1, A2, A3, B1, B2, B3, C1, C2, C3", "A1"),
-    ("wind-city", 1, 1, "any space of the board", "A1"),
-    ("clash", 1, 5, "pattern pile, colour pile, shape pile, complete pile", "pattern pile"),
+@pytest.mark.parametrize(("game_id", "answer", "names", "example"), [
+    ("tradewinds", "B1", "A1, A2, A3, B1, B2, B3, C1, C2, C3", "A1"),
+    ("wind-city", "F6", "any space of the board", "A1"),
+    ("clash", "pile shape", "pattern pile, colour pile, shape pile, complete pile", "pattern pile"),
 ])  # fmt: skip
-def test_places_can_be_pointed_at_by_their_names(
-    game_id: str, number: int, step: int, names: str, example: str
-) -> None:
-    said = take_shipped(game_id, number, example, step=step)
+def test_places_can_be_pointed_at_by_their_names(game_id: str, answer: str, names: str, example: str) -> None:
+    said = take_game(game_id, example, answer, steps=point_at(answer))
     assert f"You can point at: {names}.\nPoint by typing a name, such as {example}; " in said
     assert "There's no card or place" not in said
+    assert "Yes, that is it.\n" in said
 
 
-def test_a_place_is_read_by_the_name_that_is_said() -> None:
-    assert "Right.\n" in take_shipped("clash", 1, "Shape pile", step=5)
-    assert "Right.\n" in take_shipped("clash", 1, "pile shape", step=5)
-    empty = 'kind = "ask"\ntext = "Where?"\nanswer_points = ["stage top 2", "stage top 1"]'
-    assert "Yes, that is it." in take("top row, column 1, top row, column 2", steps=(empty,))[0]
+def test_a_place_is_read_by_the_name_in_the_list() -> None:
+    for typed in ("Shape pile", "pile shape"):
+        assert "Yes, that is it.\n" in take_game("clash", typed, steps=point_at("pile shape"))
+    said, _ = take("top row, column 1, top row, column 2", steps=point_at("stage top 2", "stage top 1"))
+    assert "Yes, that is it." in said
 
 
 def test_pointing_at_a_card_that_the_learner_does_not_hold_says_so() -> None:
-    assert "You don't hold Filled-Red-Circle.\n" in take_shipped("clash", 1, "FRC", step=3)
-    nowhere = "You don't hold Filled-Blue-Square, and it isn't on the table.\n"
-    assert nowhere in take_shipped("clash", 1, "FBS", step=3)
-    assert "There's no card or place called 'moon' here; type look to list them." in take("moon", steps=STEPS[3:4])[0]
+    said = take_game("clash", "FRC", "FBS", "moon", "PRS, HGT", steps=point_at("PRS", "HGT"))
+    assert "You don't hold Filled-Red-Circle.\n" in said
+    assert "You don't hold Filled-Blue-Square, and it isn't on the table.\n" in said
+    assert "There's no card or place called 'moon' here; type look to list them.\n" in said
+    assert "Not yet." not in said
+    assert "Yes, that is it.\n" in said
 
 
 def test_the_cards_that_decide_what_scores_are_read_out_before_a_question_about_them() -> None:
-    said = take_shipped("tradewinds", 3, "quit")
-    assert "Covering Completes: Hollow-Red-Triangle (True for East and West), " in said
-    assert "Look at: North's side (False, True, False), " in take_shipped("tradewinds", 3, "", "c", "", "quit")
+    covering = "Covering Completes: Hollow-Red-Triangle (True for East and West), "
+    assert covering in take_game("tradewinds", "quit", steps=(WORDS,))
+    tell = TELL + '\npoint = ["side North", "hand South"]'
+    said = take_game("tradewinds", "", "quit", steps=(TELL, tell), seat='"South"')
+    assert "Look at: North's side (False, True, False), your hand (" in said
 
 
 def test_the_table_is_read_out_again_before_a_question_some_steps_later() -> None:
-    tell = 'kind = "tell"\ntext = "Listen."'
-    said, _ = take("", "", "", "", "quit", steps=(tell, *(tell,) * 3, WORDS))
+    said, _ = take("", "", "", "", "quit", steps=(*(TELL,) * 4, WORDS))
     assert said.count("Won 0, lost 0.") == 2
-    said, _ = take("", "quit", steps=(tell, WORDS))
+    said, _ = take("", "quit", steps=(TELL, WORDS))
     assert said.count("Won 0, lost 0.") == 1
 
 
@@ -229,10 +258,9 @@ def test_only_one_verdict_opens_a_reply(reply: str) -> None:
     assert "Right." not in said
 
 
-def test_whose_turn_it_is_is_said_with_the_table() -> None:
-    said = take_shipped("tradewinds", 3, "quit", step=7)
-    assert "You are South. It's your turn.\n" in said
-    assert "You are Ann. Ben's turn.\n" in take_shipped("wind-city", 3, "look", step=10)
+def test_the_table_ends_with_whose_turn_it_is() -> None:
+    assert "You are South. It's your turn.\n" in take_game("tradewinds", "quit", steps=(TELL,))
+    assert "You are North. South's turn.\n" in take_game("tradewinds", "quit", steps=(TELL,), seat='"North"')
 
 
 def test_hand_log_and_undo() -> None:
