@@ -266,8 +266,8 @@ class PlainLesson:
     def log(self) -> None:
         """Read out the events of this step."""
         events = [event for events in self.walk.seen.log for event in events]
-        told = [line for event in events for line in self._view.tell(event, self.walk.scene.names)]
-        self.say(*(told or ["Nothing has been played in this step."]))
+        lines = [line for event in events for line in self._view.tell(event, self.walk.scene.names)]
+        self.say(*(lines or ["Nothing has been played in this step."]))
 
     def undo(self) -> None:
         """Undo the last move of this step, by playing the moves before it again."""
