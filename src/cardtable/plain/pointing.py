@@ -95,14 +95,14 @@ class Pointing:
 
     def _expect_held(self, name: str, places: tuple[Place, ...], answers: list[str]) -> None:
         """Raise ValueError for a card that the viewer doesn't hold, if all right answers are in the viewer's hand."""
-        held = {card for place, card in lying(self._teaching, self._view) if card and self._is_held(place)}
-        right = {self._thing(place) for each in answers for place in self._places(each)}
-        pointed_at = [self._thing(place) for place in places]
-        if right <= held and (other := next((each for each in pointed_at if each not in held), None)) is not None:
-            raise ValueError(f"You don't hold {other if isinstance(other, Card) else name}.")
+        right = [place for each in answers for place in self._places(each)]
+        if all(map(self._is_held, right)) and not any(map(self._is_held, places)):
+            thing = self._thing(places[0])
+            raise ValueError(f"You don't hold {thing if isinstance(thing, Card) else name}.")
 
     def _is_held(self, place: Place) -> bool:
-        return self._teaching.zones[place.zone].field in HAND_FIELDS and place.row == self._walk.viewer
+        zone = self._teaching.zones.get(place.zone)
+        return zone is not None and zone.field in HAND_FIELDS and place.row == self._walk.viewer
 
     def _named_place(self, text: str) -> Place | None:
         """Return the place of that name, as it is read out."""
