@@ -514,7 +514,7 @@ def test_only_what_is_needed_is_imported(words: str, wanted: set[str]) -> None:
 def test_a_game_in_a_pipe_is_played_and_told_how_to_go_on() -> None:
     done = started(*PLAY, "--seed", "K7QF2M9X", "--plain", typed=b"R\nfoo\n2\n")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode().endswith("To go on with it:\ncardtable resume 1 --plain\n")
+    assert done.stdout.decode().endswith("To continue it:\ncardtable resume 1 --plain\n")
 
 
 @pytest.mark.parametrize(
@@ -585,7 +585,7 @@ def test_an_interrupt_is_quiet() -> None:
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environ()) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            if b"Your action:" in line:
+            if b"Your move:" in line:
                 break
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)

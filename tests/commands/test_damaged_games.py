@@ -103,7 +103,7 @@ def test_who_asks_for_no_number_is_told_of_a_damaged_game(
     spoiled("UPDATE game SET length = -1 WHERE id = 2")
     code, out, told = cardtable(capsys, monkeypatch, "resume", "--plain")
     assert (code, told) == (0, GAME_2)
-    assert "The game goes on after 6 actions." in out
+    assert "The game continues after 6 moves." in out
     assert GAME_2.strip() in cardtable(capsys, monkeypatch, "--plain")[1]
     assert cardtable(capsys, monkeypatch, "statistics")[2] == GAME_2
 

@@ -20,7 +20,6 @@ from typing import Any, Protocol
 
 from textual.message import Message
 
-from cardtable.plain.choices import choices
 from cardtable.store.settings import Settings
 from cardtable.table.session import Session
 from cardtable.tui.board import BoardWidget
@@ -105,14 +104,14 @@ class PlainProgram:
         self._pass_the_keyboard(time.monotonic() + PATIENCE)
         if session.actions:
             count = len(session.actions)
-            told = f"The game goes on after {count} action{'' if count == 1 else 's'}."
-            assert told in self.said, self.said
+            sentence = f"The game continues after {count} move{'' if count == 1 else 's'}."
+            assert sentence in self.said, self.said
 
     def choose(self, random: Random) -> Any:
         return random.choice(self._session.look(self._session.turn).legal)
 
     def send(self, action: Any) -> None:
-        self._type(str(choices(self._session.look(self._session.turn)).index(action) + 1))
+        self._type(str(action))
 
     def send_undo(self) -> None:
         self._type("undo")
@@ -152,7 +151,7 @@ class PlainProgram:
         os.write(self._process.stdin.fileno(), text.encode() + b"\n")
 
     def _pass_the_keyboard(self, until: float) -> bool:
-        while self._asks and not self._asks.startswith("Your action"):
+        while self._asks and not self._asks.startswith("Your move"):
             if self._asks.startswith("Press Enter to leave"):
                 return False
             self._type("")
@@ -172,7 +171,7 @@ class PlainProgram:
         while b"\n" in self._buffer and not self._asks:
             line, _, self._buffer = self._buffer.partition(b"\n")
             self.said.append(line.decode())
-            if self.said[-1].startswith(("Your action", "Press Enter")) or self.said[-1].endswith("presses Enter."):
+            if self.said[-1].startswith(("Your move", "Press Enter")) or self.said[-1].endswith("presses Enter."):
                 self._asks = self.said[-1]
         return self._asks
 

@@ -109,12 +109,12 @@ def test_line_by_line_the_game_goes_on_and_can_be_written_elsewhere(size: int, t
     assert ended.returncode == 0
     assert ended.stderr == ""
     before, _, after = ended.stdout.partition("The game goes on, but is not kept.\n")
-    assert "To write it to a file, type save and a name" in after, "the disk was full"
+    assert "To save it to a file, type save and a name" in after, "the disk was full"
     everything = read_file(elsewhere).actions
     assert len(everything) == moves
     kept = kept_in(tmp_path / "data")
     assert kept == everything[: len(kept)]
-    assert len(kept) >= before.count("Your action") - 1, "as far as the disk had room"
+    assert len(kept) >= before.count("Your move") - 1, "as far as the disk had room"
 
 
 def test_on_the_screen_the_game_goes_on_and_what_was_kept_is_resumed(tmp_path: Path) -> None:

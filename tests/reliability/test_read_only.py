@@ -142,8 +142,8 @@ def test_saved_games_can_be_read_and_played_on(where: OnDisk, why: str, tmp_path
     assert "Exit Stage Right" in statistics[1]
     assert resume[::2] == (0, f"{why} {CAN_BE_READ}\n")
     assert resume[1].count(f"{why} {NOT_KEPT}") == 1
-    assert "The game goes on after 4 actions." in resume[1]
-    assert "To go on with it as it was saved last:\ncardtable resume 1 --plain\n" in resume[1]
+    assert "The game continues after 4 moves." in resume[1]
+    assert "To continue from where it was last saved:\ncardtable resume 1 --plain\n" in resume[1]
     assert len(read_file(elsewhere).actions) == 6
     assert doctor[0] == 1
     assert ("cannot be written" if why == READ_ONLY else f"Wrong: {why}") in doctor[1]

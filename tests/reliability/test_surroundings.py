@@ -78,7 +78,7 @@ def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings
     )
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.count(SENTENCE) == 1
-    assert ended.stdout.count("Your action") == 5
+    assert ended.stdout.count("Your move") == 5
     assert elsewhere.exists()
 
 
@@ -160,5 +160,5 @@ def test_after_a_fault_of_the_program_the_game_is_where_it_was(tmp_path: Path) -
     ended = subprocess.run(
         command("resume", "--plain"), input="1\n", env=environment(env), capture_output=True, text=True, check=False
     )
-    assert "The game goes on after 1 action." in ended.stdout
+    assert "The game continues after 1 move." in ended.stdout
     assert ended.returncode == 0

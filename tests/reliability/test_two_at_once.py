@@ -179,7 +179,7 @@ def is_refused(program: subprocess.Popen[str]) -> bool:
     assert program.stdout is not None
     assert program.stderr is not None
     for line in program.stdout:
-        if line.startswith("Your action"):
+        if line.startswith("Your move"):
             return False
     assert program.wait() == 2
     assert program.stderr.read() == (
@@ -208,7 +208,7 @@ def test_a_real_program_that_is_robbed_says_so_and_writes_nothing(tmp_path: Path
     robber.communicate("1\n")
     after = kept(tmp_path, 1)
     assert len(after.actions) == len(before.actions) + 1
-    assert robbed.communicate("2\n")[0].endswith("This game goes on at another table; here it stops.\n")
+    assert robbed.communicate("2\n")[0].endswith("Another window took over this game. You can continue there.\n")
     assert robbed.returncode == 0
     assert kept(tmp_path, 1) == after
 
