@@ -133,7 +133,7 @@ def test_nothing_secret_is_in_the_words_for_a_record() -> None:
 
 def test_the_last_one_asked_is_known_when_a_game_is_opened() -> None:
     session = open_session(RECORD)
-    assert session.why_no_undo() == "Bob has been asked since, so it stands." or session.turn == 0
+    assert session.why_no_undo() == "Too late to undo: Bob has already seen the table." or session.turn == 0
     assert session.why_no_undo()
 
 
@@ -309,7 +309,7 @@ def test_a_record_begins_with_a_deal_or_a_position() -> None:
 def test_no_more_actions_are_given_than_there_are() -> None:
     assert refusal_with(given=4) == "In this record, given is 4, not a number from 0 to 3."
     opened = open_session(loads(json.dumps({**json.loads(TEXT), "given": 3, "sum": ""})))
-    assert "plays on from here" in opened.why_no_undo()
+    assert "started here" in opened.why_no_undo()
 
 
 def test_a_record_is_read_from_a_file(tmp_path: Path) -> None:

@@ -228,7 +228,7 @@ def _read_archive(path: Path) -> None:
     try:
         archive = Archive(path)
     except StorageError as error:
-        if not explain(error).startswith("The archive is damaged"):
+        if not explain(error).startswith("The saved-games database is damaged"):
             raise
         # It was there to be read once, so SQLite may have looked at its journal, but the file is the same.
         assert path.read_bytes() == before[""]

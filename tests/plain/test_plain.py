@@ -313,18 +313,18 @@ def test_no_action_is_typed_like_a_command(game: AnyGame) -> None:
         ("R down top", "The top row holds 1 Complete; a Single face down needs a row with two or more (ES-6)."),
         ("refill top", "The centre cell of the top row is not empty (ES-7)."),
         ("hlep", "There is no such action or command; did you mean help?"),
-        ("undo", "Nothing has been played yet."),
-        ("redo", "Nothing has been taken back."),
+        ("undo", "There's nothing to undo yet."),
+        ("redo", "There's nothing to redo."),
         ("why", "Type why and an action that could be yours now, as in: why 1."),
         ("why 99", "The actions are numbered from 1 to 6."),
         ("why G", "Green: There is no Green in this hand."),
-        ("rules ES-99", "There is no ruling of that number; they look like ES-4."),
-        ("rules nonsense", "There is no ruling of that number; they look like ES-4."),
+        ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-4."),
+        ("rules nonsense", "No ruling has that number. Ruling numbers look like ES-4."),
         ("log x", "After log comes nothing, or how many of the last actions to tell, as in: log 5."),
         ("save", "Type save and the name of a new file, as in: save evening.json."),
-        ("save /", "There is a file of that name already; choose another."),
-        ("save /nowhere/x", "The game cannot be saved there: No such file or directory."),
-        ("save a\0b", "No file can have that name."),
+        ("save /", "A file with that name already exists. Choose another name."),
+        ("save /nowhere/x", "The game can't be saved there: No such file or directory."),
+        ("save a\0b", "That isn't a valid file name."),
         ("x" * 5_000, "That line is too long."),
     ],
 )
@@ -383,7 +383,7 @@ def test_a_saved_game_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch, tmp_
     path = tmp_path / "even ing.json"
     first = said(session(2), "", "1", "", "", "1", f"save {path}", f"save {path}")
     assert "Whoever reads that file can lay out every hidden card." in first
-    assert "There is a file of that name already; choose another." in first
+    assert "A file with that name already exists. Choose another name." in first
     assert path.stat().st_mode & 0o777 == 0o600
     told, at_the_end = commands_in(first)
     assert told == at_the_end == ["play", "--record", str(path), "--plain"]
@@ -420,8 +420,8 @@ def test_one_may_take_back_what_showed_nothing_new_before_the_next_one_is_asked(
     sitting = session(2, draw="none")
     told = said(sitting, "", "1", "undo", "2", "", "", "undo")
     assert "Press Enter when you have read this, or type undo.\nTaken back: Hollow." in told
-    assert "Ann has been asked since, so it stands." in told
-    assert "It turned up cards that were hidden, so it stands." in said(session(2), "", "1", "undo")
+    assert "Too late to undo: Ann has already seen the table." in told
+    assert "You can't undo this: it revealed hidden cards." in said(session(2), "", "1", "undo")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])

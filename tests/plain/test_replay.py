@@ -55,8 +55,8 @@ def test_it_begins_at_the_start_and_enter_goes_on() -> None:
     start, first, second, *_ = answers(played(WINDS), "", "next")
     assert start.startswith("Tradewinds: what was played.\nAt the table: Ann, Bob, Cleo, Dan.\nMove 0 of 24, turn 1,")
     assert "Ann's hand: " in start
-    assert first.startswith("Move 1 of 24, turn 2, round 1, seen by Ann.\n")
-    assert second.startswith("Move 2 of 24, turn 3, round 1, seen by Ann.\n")
+    assert first.startswith("Move 1 of 24, turn 2, round 1, Ann's view.\n")
+    assert second.startswith("Move 2 of 24, turn 3, round 1, Ann's view.\n")
     assert " is to play." in first
 
 
@@ -87,7 +87,7 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
     assert told[0] == told[1] == told[2] == told[3] == "After go comes the number of a move, from 0 to 24.\n"
     assert told[4] == "After back comes nothing, turn or round.\n"
     assert told[5] == "After view comes one of these: Ann, Bob, Cleo, Dan, public, all.\n"
-    assert told[6].startswith("There is no such view: ")
+    assert told[6].startswith("No such view. ")
     assert told[7] == "There is no such command; did you mean view?\n"
     assert told[8] == "There is no such command; type help.\n"
 
@@ -103,7 +103,7 @@ def test_all_tells_every_hand_and_public_none() -> None:
     assert "Ann's Chards: " in everything
     assert "Bob's Chards: " in everything
     assert "'s Chards" not in public
-    assert "seen by everybody" in public
+    assert "public view" in public
     assert ("Ann's Chards: " in own, "Bob's Chards: " in own) == (False, True)
     assert "Your " not in everything + public + own
 
@@ -113,8 +113,8 @@ def test_a_running_game_among_several_tells_no_hand() -> None:
     told = said(session, *[""] * 15, "view Ann", "view all", "cards", "play", "log")
     assert "The game still goes on." in told
     assert "'s Chards" not in told
-    assert "While the game goes on it can be watched only as everybody sees it." in told
-    assert "All cards lie open only when the game is over." in told
+    assert "While the game is in progress, you can only watch what everybody sees." in told
+    assert "You can only see all the cards once the game is over." in told
     assert "Ann, hands: 7 face down." in told
     assert "That would show what comes" in told
     assert str(session.code) not in told
@@ -153,13 +153,13 @@ def test_the_whole_story_with_all_cards_open() -> None:
 # Playing on
 def test_playing_on_is_said_at_the_start_and_with_the_result() -> None:
     told = said(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", *["1"] * 4)
-    assert "The game goes on after 20 actions.\nPlayed on from move 20 of another game." in told
-    assert "Played on from move 20 of another game." in told.split("The game is over.")[1]
+    assert "The game goes on after 20 actions.\nContinues another game from move 20." in told
+    assert "Continues another game from move 20." in told.split("The game is over.")[1]
 
 
 def test_what_was_given_is_not_taken_back_in_plain_mode() -> None:
     told = said(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "undo")
-    assert "This game plays on from here, so what came before stands." in told
+    assert "You can't undo further: this game started here." in told
 
 
 # The command
@@ -171,7 +171,7 @@ def test_the_command_tells_all(record: Path, capsys: pytest.CaptureFixture[str])
 def test_the_command_listens(record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("next\nquit\n"))
     assert cli.main(["replay", str(record), "--plain", "--seat", "Bob"]) == 0
-    assert "Move 1 of 24, turn 2, round 1, seen by Bob." in capsys.readouterr().out
+    assert "Move 1 of 24, turn 2, round 1, Bob's view." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("seat", ["Zed", "9", ""])
@@ -179,7 +179,7 @@ def test_the_command_refuses_a_view_that_is_not(seat: str, record: Path, capsys:
     assert cli.main(["replay", str(record), "--plain", "--seat", seat]) == 2
     assert capsys.readouterr() == (
         "",
-        "There is no such view: type all, public, or a player's name (Ann, Bob, Cleo, Dan).\n",
+        "No such view. Type all, public or a player's name (Ann, Bob, Cleo, Dan).\n",
     )
 
 
@@ -187,7 +187,7 @@ def test_the_command_shows_no_hand_of_a_running_game(tmp_path: Path, capsys: pyt
     path = tmp_path / "game.json"
     path.write_text(dumps(record_of(played(CLASH, most=9))), "utf-8")
     for seat, sentence in (
-        ("Ann", "While the game goes on it can be watched only as everybody sees it.\n"),
+        ("Ann", "While the game is in progress, you can only watch what everybody sees.\n"),
         ("all", "All cards lie open only when the game is over.\n"),
     ):
         assert cli.main(["replay", str(path), "--plain", "--all", "--seat", seat]) == 2

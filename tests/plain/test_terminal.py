@@ -360,7 +360,7 @@ def test_a_fault_in_a_hot_seat_game_tells_no_hand(tmp_path: Path) -> None:
         assert terminal.leftovers() == []
         text = drawn(terminal).text()
         assert_no_trace(text)
-        assert "Cardtable stopped because of a fault of its own (ValueTooBig)." in " ".join(text.split())
+        assert "Cardtable stopped because of an internal error (ValueTooBig)." in " ".join(text.split())
         assert "Traceback" not in terminal.text
         (log,) = (tmp_path / "log").iterdir()
         assert log.stat().st_mode & 0o777 == 0o600

@@ -23,7 +23,7 @@ from tests.table.sittings import play_on, sit
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 STAGE = GAMES["exit-stage-right"]
-SENTENCE = "The game goes on, but is not kept."
+SENTENCE = "You can play on, but this game isn't being saved."
 
 
 @dataclass(frozen=True, slots=True)

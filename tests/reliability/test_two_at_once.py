@@ -183,8 +183,8 @@ def is_refused(program: subprocess.Popen[str]) -> bool:
             return False
     assert program.wait() == 2
     assert program.stderr.read() == (
-        "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there, "
-        "cardtable replay 1 only shows it.\n"
+        "Game 1 is open in another window. `cardtable resume 1 --take-over` moves it here, "
+        "`cardtable replay 1` just shows it.\n"
     )
     return True
 

@@ -151,7 +151,7 @@ def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
     shelf = LazyArchive(tmp_path / "file" / "archive.sqlite3")
     session = sit(STAGE, 1, 1)
     keeper = shelf.keep(session)
-    assert keeper.fault.endswith("The game goes on, but is not kept.")
+    assert keeper.fault.endswith("You can play on, but this game isn't being saved.")
     play_on(session, Key(1), 3)
     assert len(session.actions) == 3
     (tmp_path / "file").unlink()
@@ -170,7 +170,7 @@ def test_what_could_not_be_written_is_made_good(shelf: LazyArchive, fails: int) 
     play_on(session, Key(1), 2)
     _refuse_writes(shelf, True)
     play_on(session, Key(2), fails)
-    assert keeper.fault == "The archive is read-only. The game goes on, but is not kept."
+    assert keeper.fault == "The saved-games database is read-only. You can play on, but this game isn't being saved."
     assert shelf.archive.entry(number_of(session)).length == 2
     _refuse_writes(shelf, False)
     keeper._rests_until = 0

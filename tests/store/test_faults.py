@@ -61,13 +61,13 @@ def test_last_words_name_the_fault_and_the_account(tmp_path: Path) -> None:
     words = last_words([caught()], tmp_path)
     (log,) = tmp_path.iterdir()
     assert words == (
-        f"Cardtable stopped because of a fault of its own (ValueError). What happened is written down in {log}."
+        f"Cardtable stopped because of an internal error (ValueError). The details are in {log}."
     )
 
 
 def test_last_words_say_so_where_nothing_can_be_written() -> None:
     words = last_words([caught()], Path(os.devnull, "log"))
-    assert words.endswith("What happened could not be written down (Not a directory).")
+    assert words.endswith("The details couldn't be written to a file (Not a directory).")
 
 
 def test_a_folder_with_a_name_that_a_terminal_would_obey_is_told_without(tmp_path: Path) -> None:

@@ -213,7 +213,7 @@ def test_a_device_in_the_place_of_what_was_set_aside_does_not_fill_the_disk(fold
     command = (sys.executable, "-c", limited, "doctor", "--mend")
     done = subprocess.run(command, env=environ(), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "")
-    assert "-1.sqlite3. The file cannot be copied to be read: it is not an ordinary file." in done.stdout
+    assert "-1.sqlite3. The file can't be copied for reading: it is not an ordinary file." in done.stdout
 
 
 @pytest.mark.parametrize("words", [("games",), ("resume", "1", "--plain"), ("statistics",), ("--plain",)])

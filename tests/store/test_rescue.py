@@ -77,7 +77,7 @@ def test_all_that_is_sound_is_saved_as_it_was(tmp_path: Path, path: Path) -> Non
     assert shelf.archive.progress("lesson one") == [1, 2]
     (kept,) = tmp_path.glob("archive-damaged-*")
     assert contents(kept) == content
-    assert shelf.notices == [f"The archive was damaged. It was set aside as {kept.name}: 5 games saved whole."]
+    assert shelf.notices == [f"The saved-games database was damaged. It was quarantined as {kept.name}: 5 games saved."]
     shelf.close()
     assert not list(tmp_path.glob(".rescue-*"))
 
@@ -95,7 +95,7 @@ def test_a_part_is_saved_in_part(tmp_path: Path, path: Path) -> None:
     with archive:
         check_sentence(recovery_notice(recovery).split(". ")[1])
         assert recovery_notice(recovery).endswith(
-            f": 2 games saved whole, game 1 in part (3 of {len(sessions[0].actions)} actions), 2 games lost."
+            f": 2 games saved, game 1 in part (3 of {len(sessions[0].actions)} moves), 2 games lost."
         )
         assert archive.record(1).actions == record_of(sessions[0]).actions[:3]
         assert archive.numbers() == [1, 4, 5]
@@ -257,7 +257,7 @@ def test_a_file_that_holds_nothing_is_set_aside_all_the_same(tmp_path: Path, pat
     archive, recovery = begin_anew(path)
     with archive:
         assert archive.entries() == []
-    assert recovery_notice(recovery).endswith("no game was found in it.")
+    assert recovery_notice(recovery).endswith("no games found.")
 
 
 def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Path) -> None:
@@ -284,7 +284,7 @@ def test_a_view_that_never_ends_is_not_asked(path: Path) -> None:
         Archive(path)
     archive, recovery = begin_anew(path)
     with archive:
-        assert recovery_notice(recovery).endswith("no game was found in it.")
+        assert recovery_notice(recovery).endswith("no games found.")
 
 
 def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -> None:
@@ -323,9 +323,9 @@ def test_an_archive_takes_no_more_than_a_record() -> None:
 
 
 def test_what_is_told_is_the_end_of_a_sentence() -> None:
-    assert saved_words(SalvageResult()) == "no game was found in it"
-    assert saved_words(SalvageResult(whole=1, lost=2)) == "1 game saved whole, 2 games lost"
-    assert saved_words(SalvageResult(unwritten=1)) == "1 game sound but not to be written"
+    assert saved_words(SalvageResult()) == "no games found"
+    assert saved_words(SalvageResult(whole=1, lost=2)) == "1 game saved, 2 games lost"
+    assert saved_words(SalvageResult(unwritten=1)) == "1 game couldn't be written"
 
 
 def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
@@ -338,4 +338,4 @@ def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
         Archive(path)
     archive, recovery = begin_anew(path)
     with archive:
-        assert recovery_notice(recovery).endswith("no game was found in it.")
+        assert recovery_notice(recovery).endswith("no games found.")

@@ -153,8 +153,8 @@ def test_the_history_in_words() -> None:
     codes = [str(daily_of(TODAY - timedelta(days=ago)).code) for ago in (0, 1, 3, 5)]
     assert daily_lines(daily_history(entries, TODAY)) == [
         "3 finished without help, 2 won.",
-        "Streak: 2 days finished, 2 at most.",
-        "Won in a row: 1 day, 1 at most.",
+        "Streak: 2 days (best 2).",
+        "Winning streak: 1 day (best 1).",
         "",
         "               Mo Tu We Th Fr Sa Su",
         "    2026-10-19  .  .  .  .  .  .  .",
@@ -162,12 +162,12 @@ def test_the_history_in_words() -> None:
         "    2026-11-02  .  .  .  .  .  .  .",
         "    2026-11-09  .  .  .  .  .  .  h",
         "    2026-11-16  .  W  .  L  W",
-        "W won, L lost, h with hints or taken back, . not finished",
+        "W won, L lost, h with hints or undos, . not finished",
         "",
         f"2026-11-20: won, margin 3, deal {codes[0]}.",
         f"2026-11-19: lost, margin -2, deal {codes[1]}.",
         f"2026-11-17: won, margin 4, deal {codes[2]}.",
-        f"2026-11-15: with hints or taken back, margin 1, deal {codes[3]}.",
+        f"2026-11-15: with hints or undos, margin 1, deal {codes[3]}.",
     ]
 
 
@@ -207,7 +207,7 @@ def test_a_daily_deal_that_is_finished_is_not_dealt_again(shelf: LazyArchive) ->
     assert played.id == number_of(session)
     assert played.outcome is not None
     told = result_lines(played, daily_history(shelf.archive.entries(), TODAY))
-    assert told[1:] == [played.outcome.reason, "Streak: 1 day, 1 at most.", f"This deal was {session.code}."]
+    assert told[1:] == [played.outcome.reason, "Streak: 1 day (best 1).", f"Today's deal code was {session.code}."]
 
 
 def test_every_day_has_a_game_of_its_own(shelf: LazyArchive) -> None:

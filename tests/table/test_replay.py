@@ -330,7 +330,7 @@ def test_a_viewer_is_found_by_name_number_or_word() -> None:
     replay = Replay(finished(GAMES["clash"]))
     assert [replay.find_viewer(text) for text in ("ann", "BOB", "2", " all ", "public")] == [0, 1, 1, OPEN, None]
     for text in ("", "3", "0", "-1", "Zed", "open", "²", "1" * 5_000):
-        with pytest.raises(ValueError, match=r"type all, public, or a player's name \(Ann, Bob\)"):
+        with pytest.raises(ValueError, match=r"Type all, public or a player's name \(Ann, Bob\)"):
             replay.find_viewer(text)
 
 
@@ -341,9 +341,9 @@ def test_viewers_are_told_in_words() -> None:
         replay.viewer = viewer
         told.append((replay.name(viewer), replay.manner))
     assert told == [
-        ("Ann", "seen by Ann"),
-        ("Bob", "seen by Bob"),
-        ("What everybody sees", "seen by everybody"),
+        ("Ann", "Ann's view"),
+        ("Bob", "Bob's view"),
+        ("What everybody sees", "public view"),
         ("All cards open", "all cards open"),
     ]
 
@@ -375,14 +375,14 @@ def test_what_was_given_is_not_taken_back(game: AnyGame) -> None:
     replay = Replay(alone(game, 9))
     replay.go(6)
     new = replay.play_on()
-    assert new.why_no_undo() == "This game plays on from here, so what came before stands."
-    with pytest.raises(ValueError, match="what came before stands"):
+    assert new.why_no_undo() == "You can't undo further: this game started here."
+    with pytest.raises(ValueError, match="this game started here"):
         new.undo()
     play_on(new, Key(1), 1)
     new.undo()
     assert len(new.actions) == 6
     assert new.why_no_undo()
-    assert told_given(new) == "Played on from move 6 of another game."
+    assert told_given(new) == "Continues another game from move 6."
 
 
 def test_an_ordinary_game_was_given_nothing() -> None:
@@ -394,7 +394,7 @@ def test_an_ordinary_game_was_given_nothing() -> None:
 @each_game
 def test_a_running_game_among_several_is_not_played_on(game: AnyGame) -> None:
     replay = Replay(under_way(game), own=[0])
-    with pytest.raises(ValueError, match="show what comes"):
+    with pytest.raises(ValueError, match="Finish the game first"):
         replay.play_on()
 
 

@@ -18,9 +18,9 @@ from tests.engine.walks import each_game
 from tests.table.sittings import looks, play_on, sit, sit_at, sittings, truth
 
 STAGE = GAMES["exit-stage-right"]
-NOTHING_YET = "Nothing has been played yet."
-NOTHING_BACK = "Nothing has been taken back."
-TURNED_UP = "It turned up cards that were hidden, so it stands."
+NOTHING_YET = "There's nothing to undo yet."
+NOTHING_BACK = "There's nothing to redo."
+TURNED_UP = "You can't undo this: it revealed hidden cards."
 OPEN: dict[str, Any] = {"draw": "none", "first": 1}
 """A table at which playing a Single turns nothing up."""
 
@@ -174,8 +174,8 @@ def test_among_several_ones_own_action_is_taken_back_until_the_next_is_asked() -
     assert session.why_no_redo() == ""
     session.redo()
     session.ask()
-    assert session.why_no_undo() == "Bob has been asked since, so it stands."
-    with pytest.raises(ValueError, match="Bob has been asked"):
+    assert session.why_no_undo() == "Too late to undo: Bob has already seen the table."
+    with pytest.raises(ValueError, match="Bob has already seen"):
         session.undo()
     assert len(session.actions) == 1
 
@@ -185,7 +185,7 @@ def test_the_other_ones_action_stands_after_ones_own_is_taken_back() -> None:
     take(session, ask=True)
     take(session)
     session.undo()
-    assert session.why_no_undo() == "Bob has been asked since, so it stands."
+    assert session.why_no_undo() == "Too late to undo: Bob has already seen the table."
     session.ask()
     assert session.why_no_redo() == "", "the same one is asked again"
 
@@ -211,7 +211,7 @@ def test_one_person_with_several_seats_is_not_asked_again() -> None:
     session = sit(STAGE, 3, persons=(0, 0, 1), **OPEN)
     take(session, 2, ask=True)
     assert session.turn == 2
-    assert session.why_no_undo() == "Cleo has been asked since, so it stands."
+    assert session.why_no_undo() == "Too late to undo: Cleo has already seen the table."
     session = sit(STAGE, 3, persons=(0, 0, 1), **OPEN)
     take(session, ask=True)
     take(session)
@@ -225,7 +225,7 @@ def test_the_one_asked_is_named_by_their_first_seat() -> None:
     session = sit(STAGE, 3, persons=(1, 0, 1), draw="none", first=2)
     take(session, ask=True)
     assert session.turn == 2
-    assert session.why_no_undo() == "Ann has been asked since, so it stands."
+    assert session.why_no_undo() == "Too late to undo: Ann has already seen the table."
 
 
 def test_a_new_action_ends_what_could_be_played_again() -> None:
@@ -266,7 +266,7 @@ def test_in_a_replayed_game_the_actions_of_others_stand() -> None:
     again = sit(STAGE, 2, **OPEN)
     again.replay(session.actions)
     assert again.turn == 0
-    assert again.why_no_undo() == session.why_no_undo() == "Ann has been asked since, so it stands."
+    assert again.why_no_undo() == session.why_no_undo() == "Too late to undo: Ann has already seen the table."
 
 
 def test_among_several_a_game_that_is_over_stands() -> None:
@@ -388,7 +388,7 @@ def test_a_game_may_begin_at_a_position() -> None:
     seat = session.turn
     assert session.look(seat).state == dealt.look(seat).state
     assert session.look(seat).log == ((),)
-    assert session.why_no_undo() == "Nothing has been played yet."
+    assert session.why_no_undo() == "There's nothing to undo yet."
     session.act(session.look(seat).legal[-1])
     session.undo()
     assert session.look(seat).state == dealt.look(seat).state

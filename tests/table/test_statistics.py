@@ -187,7 +187,7 @@ def test_one_person_on_every_seat_beats_nobody() -> None:
 def test_one_person_on_every_seat_is_counted_apart_from_several() -> None:
     entries = [row(1, kind="tradewinds", seats=4), row(2, kind="tradewinds", seats=4, alone=True)]
     headings = [line for line in game_lines(entries, SHIPPED["tradewinds"]) if line.startswith("# ")]
-    assert headings == ["# 4 players: the usual options", "# 4 seats, one person: the usual options"]
+    assert headings == ["# 4 players: default options", "# 4 seats, one player: default options"]
 
 
 def test_solitaires_are_told_by_hand_size() -> None:
@@ -202,7 +202,7 @@ def test_solitaires_are_told_by_hand_size() -> None:
         "- Hand size 7: 1 played, 1 won; best margin 4.",
     ]
     assert "# Alone: hand size 5" in told
-    assert "# 2 players: the usual options" in told
+    assert "# 2 players: default options" in told
 
 
 def test_solitaires_by_one_hand_size_are_still_told_by_it() -> None:
@@ -218,13 +218,13 @@ def test_solitaires_are_told_by_every_option_that_differs() -> None:
 def test_all_of_a_game_in_words() -> None:
     entries = [row(1, 3, length=20), row(2, -2), row(3, 4, undone=1), row(4, 6, length=31)]
     assert game_lines(entries, STAGE, sign="")[3:] == [
-        "# Alone: the usual options",
-        "3 played, 2 won (67 %).",
-        "Won in a row: 1 now, 1 at most.",
-        "Margin: 2.3 on average, 3 in the middle, from -2 to 6.",
-        f"The best: 6 on {row(4).touched.astimezone():%Y-%m-%d}, deal QB9R-XBDB.",
-        "Length: 27 actions on average, 20 at least, 31 at most.",
-        "With hints or taken back, and counted apart: 1 played, 1 won.",
+        "# Alone: default options",
+        "3 played, 2 won (67%).",
+        "Winning streak: 1 (best 1).",
+        "Margin: average 2.3, median 3, range -2 to 6.",
+        f"Best: 6 on {row(4).touched.astimezone():%Y-%m-%d}, deal QB9R-XBDB.",
+        "Length: average 27 moves, range 20 to 31.",
+        "With hints or undos (counted separately): 1 played, 1 won.",
         "Games with margin -2: 1.",
         "Games with margin 3: 1.",
         "Games with margin 6: 1.",
@@ -246,7 +246,7 @@ def test_a_chart_of_many_games_is_drawn_to_scale() -> None:
 
 def test_nothing_played_is_said_in_a_sentence() -> None:
     assert overview([], daily_history([], TODAY)) == [NOTHING]
-    assert game_lines([], STAGE) == ["No game of Exit Stage Right has been finished yet."]
+    assert game_lines([], STAGE) == ["You haven't finished a game of Exit Stage Right yet."]
 
 
 @pytest.mark.parametrize("kind", ["exit-stage-right", "clash"])

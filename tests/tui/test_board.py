@@ -262,10 +262,10 @@ def test_what_is_refused_says_the_ruling_and_nothing_happens() -> None:
 
 def test_a_notice_stays_until_the_cursor_moves() -> None:
     board = board_of(sit())
-    board.say("Nothing has been taken back.")
-    assert "Nothing has been taken back." in shown(board)
+    board.say("There's nothing to redo.")
+    assert "There's nothing to redo." in shown(board)
     board.action_move(1)
-    assert "Nothing has been taken back." not in shown(board)
+    assert "There's nothing to redo." not in shown(board)
 
 
 def test_a_notice_does_not_hide_what_enter_does() -> None:

@@ -538,7 +538,7 @@ def test_a_long_turn_is_played_with_the_keyboard_and_taken_back_card_by_card() -
         await press(pilot, "u")
         assert "Taken back." in screen_text(pilot)
         await press(pilot, "u")
-        assert "Nothing has been played yet." in screen_text(pilot)
+        assert "There's nothing to undo yet." in screen_text(pilot)
         await press(pilot, "e", "enter")
         assert "pass the keyboard to Bob" in screen_text(pilot)
         await press(pilot, "enter")

@@ -81,7 +81,7 @@ def test_a_game_is_gone_on_with_from_the_lobby_by_key() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert "Under way" in screen_text(pilot)
-        assert "> Exit Stage Right: since" in screen_text(pilot)
+        assert "> Exit Stage Right: played" in screen_text(pilot)
         await press(pilot, "enter")
         assert record_of(table_of(pilot).session) == record_of(session)
         await press(pilot, "q", "y")
@@ -107,10 +107,10 @@ def test_the_lobby_lists_four_games_and_the_rest_elsewhere() -> None:
         kept(sit(moves=MOVES[:moves]))
 
     async def play(pilot: Pilot[int]) -> None:
-        assert screen_text(pilot).count("Exit Stage Right: since") == 4
+        assert screen_text(pilot).count("Exit Stage Right: played") == 4
         assert "3 more" in screen_text(pilot)
         await press(pilot, "g")
-        assert screen_text(pilot).count("Exit Stage Right: since") == 7
+        assert screen_text(pilot).count("Exit Stage Right: played") == 7
 
     run(play)
 
@@ -155,7 +155,7 @@ def test_an_imported_game_stays_when_nothing_is_played(position: Callable[[], Se
         await press(pilot, "enter", "q")
         assert isinstance(pilot.app.screen, Lobby), "nothing can be lost, so nothing is asked"
         assert in_the_archive() == listed
-        assert "Exit Stage Right: since" in screen_text(pilot)
+        assert "Exit Stage Right: played" in screen_text(pilot)
         await press(pilot, "g", "enter")
         assert isinstance(pilot.app.screen, TableScreen)
 
@@ -216,7 +216,7 @@ def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) ->
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "t")
-        keeper_of(session).fault = "The disk is full. The game goes on, but is not kept."
+        keeper_of(session).fault = "The disk is full. You can play on, but this game isn't being saved."
         await press(pilot, "enter")
         assert "This game is not kept; s at the table writes it to a file." in screen_text(pilot)
         await press(pilot, "t", "s")
@@ -285,7 +285,7 @@ def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
         keeper.throw_away()
-        await wait_for(pilot, lambda: "There is no game" in screen_text(pilot))
+        await wait_for(pilot, lambda: "No saved game" in screen_text(pilot))
         assert screen_text(pilot).count("You watch;") == 1
 
     run(play)
@@ -369,7 +369,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
     archive_file().parent.parent.mkdir(exist_ok=True)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "The archive cannot be opened: Not a directory." in screen_text(pilot)
+        assert "The saved-games database can't be opened: Not a directory." in screen_text(pilot)
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, TextDialog)
         pilot.app.screen.query_one(Input).value = str(tmp_path / "evening.json")
@@ -402,7 +402,7 @@ def test_a_damaged_archive_is_told_of() -> None:
     archive_file().write_bytes(b"garbage" * 1_000)
 
     async def play(pilot: Pilot[int]) -> None:
-        await wait_for(pilot, lambda: "The archive was damaged." in screen_text(pilot))
+        await wait_for(pilot, lambda: "The saved-games database was damaged." in screen_text(pilot))
 
     run(play)
 
@@ -534,7 +534,7 @@ def test_an_archive_that_cannot_be_read_is_told_of_once() -> None:
         folder.write_text("in the way")
         for _ in range(3):
             await press(pilot, "g")
-            assert "The archive cannot be opened" in str(pilot.app.screen.query_one("#about", Static).content)
+            assert "The saved-games database can't be opened" in str(pilot.app.screen.query_one("#about", Static).content)
             await press(pilot, "q")
         assert len(pilot.app._notifications) == 1
 

@@ -12,8 +12,8 @@ def write_new(name: str, text: str) -> None:
     try:
         places.write_new(Path(name).expanduser(), text)
     except FileExistsError:
-        raise ValueError("There is a file of that name already; choose another.") from None
+        raise ValueError("A file with that name already exists. Choose another name.") from None
     except OSError as error:
-        raise ValueError(f"The game cannot be saved there: {error.strerror}.") from None
+        raise ValueError(f"The game can't be saved there: {error.strerror}.") from None
     except (RuntimeError, ValueError):  # a home that cannot be found; a name that no file can have
-        raise ValueError("No file can have that name.") from None
+        raise ValueError("That isn't a valid file name.") from None

@@ -72,7 +72,7 @@ def _replaceable(path: Path) -> Path:
         return path
     target = path.resolve()
     if not is_own(path) or (may_be_there(target) and not is_own_file(target)):
-        raise PermissionError(errno.EPERM, "it is a link to something else")
+        raise PermissionError(errno.EPERM, "it is a link to a file that isn't yours")
     return target
 
 

@@ -79,7 +79,7 @@ def _refuse_unless_own(found: os.stat_result) -> None:
     elif not _is_own(found):
         reason = "it belongs to another user"
     elif is_file and found.st_nlink > 1:
-        reason = "the same file has another name elsewhere"
+        reason = "another hard link to it exists"
     else:
         return
     raise PermissionError(errno.EPERM, reason)

@@ -72,8 +72,8 @@ def command_to_resume(number: int) -> str:
 def open_elsewhere(number: int) -> str:
     """That a game is open at another table, and what can be done."""
     return (
-        f"Game {number} is open at another table; cardtable resume {number} --take-over takes it from there, "
-        f"cardtable replay {number} only shows it."
+        f"Game {number} is open in another window. `cardtable resume {number} --take-over` moves it here, "
+        f"`cardtable replay {number}` just shows it."
     )
 
 

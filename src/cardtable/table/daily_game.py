@@ -55,4 +55,4 @@ def _told(shelf: LazyArchive, played: GameEntry, day: date) -> list[str]:
     from cardtable.table.daily_told import result_lines
 
     lines = result_lines(played, daily_history(shelf.archive.entries(), day))
-    return [*lines, "To play the same deal again, as any other game:", command_to_deal(deal_daily(day))]
+    return [*lines, "To play the same deal again as an ordinary game:", command_to_deal(deal_daily(day))]

@@ -14,12 +14,12 @@ from cardtable.formats.text import safe_text
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory, DailyResult
 
-NO_DAILY = "No daily deal has been finished yet."
+NO_DAILY = "You haven't finished a daily deal yet."
 LONGEST_REASON = 160
 WEEKS = 5
 """That the calendar shows."""
 MARKS = {"won": "W", "lost": "L", "aided": "h"}
-LEGEND = "W won, L lost, h with hints or taken back, . not finished"
+LEGEND = "W won, L lost, h with hints or undos, . not finished"
 
 
 def daily_summary(history: DailyHistory) -> str:
@@ -34,8 +34,8 @@ def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
     since = history.today.toordinal() - 7 * WEEKS
     return [
         f"{history.played} finished without help, {history.won} won.",
-        f"Streak: {_days(history.streak)} finished, {history.longest} at most.",
-        f"Won in a row: {_days(history.won_streak)}, {history.longest_won} at most.",
+        f"Streak: {_days(history.streak)} (best {history.longest}).",
+        f"Winning streak: {_days(history.won_streak)} (best {history.longest_won}).",
         *(["", *_calendar(history), LEGEND, ""] if calendar else []),
         *(day_line(day, played) for day, played in history.days.items() if day.toordinal() > since),
     ]
@@ -44,7 +44,7 @@ def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
 def day_line(day: date, played: DailyResult) -> str:
     """`2026-11-20: won, margin 3.`"""
     assert played.entry.outcome is not None, "the day's game was finished"
-    verdict = "with hints or taken back" if not played.counts else played.verdict
+    verdict = "with hints or undos" if not played.counts else played.verdict
     return f"{day.isoformat()}: {verdict}, margin {played.entry.outcome.margin}{deal_words(played.entry)}."
 
 
@@ -69,10 +69,10 @@ def result_lines(played: GameEntry, history: DailyHistory) -> list[str]:
     """How today's deal ended, and how long the streak is now."""
     assert played.outcome is not None, "it has been finished"
     return [
-        "You have played the daily deal.",
+        "You've already played today's deal.",
         safe_text(played.outcome.reason, LONGEST_REASON),
-        f"Streak: {_days(history.streak)}, {history.longest} at most.",
-        f"This deal was {_code(played)}.",
+        f"Streak: {_days(history.streak)} (best {history.longest}).",
+        f"Today's deal code was {_code(played)}.",
     ]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, format_range
+from cardtable.engine.phrases import counted
 from cardtable.formats.deal_line import Deal, read_deal, read_line
 from cardtable.formats.opening import StartPosition
 from cardtable.formats.options import files_of, read_options
@@ -67,10 +68,10 @@ def _by_flags(game: AnyGame, asked: DealRequest) -> Deal:
 
 def _by_line(game: AnyGame, asked: DealRequest, line: str) -> Deal:
     if asked != DealRequest(deal=line, names=asked.names, one_person=asked.one_person, options={}):
-        raise ValueError("The deal says itself what is dealt: give --deal without players, seed, preset or options.")
+        raise ValueError("A deal line already sets players, options and deal code: use --deal without them.")
     deal = read_deal(line, game)
     if isinstance(deal, DealCode):
-        raise RequestError("--deal takes a whole line, with the game first; a code alone goes with --seed.")
+        raise RequestError("--deal needs a whole deal line, starting with the game. For a deal code alone, use --seed.")
     return deal
 
 
@@ -108,7 +109,7 @@ def positioned_session(path: str, names: Sequence[str] = (), one_person: bool = 
     except ValueError as error:
         raise RequestError(str(error)) from None
     if game.turn(state) is None:
-        raise RequestError("The game is over in this position, so nothing can be played from it.")
+        raise RequestError("The game is already over in this position.")
     return Session(game, state.options, seated, StartPosition(state), (0,) * seats if one_person else None)
 
 
@@ -120,7 +121,7 @@ def _seats(game: AnyGame, asked: DealRequest) -> int:
     else:
         seats = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
     if seats not in game.seats:
-        given = f"'{safe_text(text)}'" if text is not None else f"{seats}, for whom there are names"
+        given = f"'{safe_text(text)}'" if text is not None else f"{seats} (the number of names)"
         raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not {given}.")
     return seats
 
@@ -129,9 +130,9 @@ def _names(game: AnyGame, given: Sequence[str], seats: int) -> tuple[str, ...]:
     for name in given:
         if safe_text(name) != " ".join(unicodedata.normalize("NFC", name).split()):
             shown = safe_text(name, fallback="another")
-            raise ValueError(f"A name has at most 20 letters, none of them invisible: try {shown}.")
+            raise ValueError(f"A name can have up to 20 visible characters. Try {shown}.")
     if len(given) > seats:
-        raise ValueError(f"There are {len(given)} names for {seats} players.")
+        raise ValueError(f"You gave {len(given)} names for {counted(seats, 'player')}.")
     padded = [*given, *[""] * (seats - len(given))]
     return player_names([name or usual for name, usual in zip(padded, seat_names(game, seats), strict=True)], seats)
 
@@ -149,5 +150,5 @@ def _preset(game: AnyGame, name: str | None) -> Any:
         if preset_word(preset.name) == wanted:
             return preset.options
     words = [preset_word(preset.name) for preset in game.presets]
-    guess = meant(wanted, words, f": there is {' and '.join(words)}.")
+    guess = meant(wanted, words, f". Its presets are {' and '.join(words)}.")
     raise ValueError(f"{game.title} has no preset '{safe_text(name)}'{guess}")

@@ -29,9 +29,11 @@ def standing(entry: GameEntry, now: datetime | None = None) -> str:
     """`Ann's turn since 21:40, 12 actions`; of a game that is over, how it ended and when."""
     if entry.outcome is not None:
         return f"{safe_text(entry.outcome.reason, 120)} ({told(entry.touched, now)})"
-    actions = counted(entry.length, "action", none="0")
-    whose = "" if len(entry.names) == 1 or entry.turn is None else f"{name_at(entry, entry.turn)}'s turn "
-    return f"{whose}since {told(entry.touched, now)}, {actions}"
+    moves = counted(entry.length, "move", none="0")
+    since = f"played {told(entry.touched, now)}"
+    if len(entry.names) > 1 and entry.turn is not None:
+        since = f"{name_at(entry, entry.turn)}'s turn since {told(entry.touched, now)}"
+    return f"{since}, {moves}"
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:

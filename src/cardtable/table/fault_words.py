@@ -13,7 +13,7 @@ def last_words(errors: Sequence[BaseException], folder: Path) -> str:
     """Write down what happened, and say in two sentences what the player should know."""
     name = type(errors[0]).__name__
     try:
-        account = f"What happened is written down in {safe_text(str(write_down(errors, folder)), 1000)}."
+        account = f"The details are in {safe_text(str(write_down(errors, folder)), 1000)}."
     except OSError as error:
-        account = f"What happened could not be written down ({error.strerror or type(error).__name__})."
-    return f"Cardtable stopped because of a fault of its own ({name}). {account}"
+        account = f"The details couldn't be written to a file ({error.strerror or type(error).__name__})."
+    return f"Cardtable stopped because of an internal error ({name}). {account}"

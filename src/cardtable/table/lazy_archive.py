@@ -20,7 +20,7 @@ from cardtable.store.places import archive_file
 from cardtable.store.privacy import is_open_to_others
 from cardtable.store.process_lock import NO_LOCK, ProcessLock, is_alive
 from cardtable.store.rows import GameEntry
-from cardtable.table.storage_words import NOT_KEPT, explain, read_only_notice, recovery_notice
+from cardtable.table.storage_words import NOT_SAVED, explain, read_only_notice, recovery_notice
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session
@@ -228,7 +228,7 @@ class GameSaver:
 
     def wait_for(self, entry: GameEntry, why: str) -> None:
         """Take the game up as soon as something can be written, which now it can't."""
-        self._untaken, self.fault = entry, f"{why} {NOT_KEPT}"
+        self._untaken, self.fault = entry, f"{why} {NOT_SAVED}"
 
     def acting(self, session: Session, action: Any, state: Any) -> None:
         """Write the action down; TakenOver where the game is in other hands."""
@@ -327,7 +327,7 @@ class GameSaver:
         try:
             yield
         except StorageError as error:
-            self.fault = f"{self._shelf.reason(error)} {NOT_KEPT}"
+            self.fault = f"{self._shelf.reason(error)} {NOT_SAVED}"
             self._rests_until = monotonic() + REST * (monotonic() - began)
             if isinstance(error, DamagedDatabase):
                 self._shelf.look_again()

@@ -69,7 +69,7 @@ def page_names() -> tuple[str, ...]:
 def read_page(name: str) -> str:
     """The Markdown of a page: `exit_stage_right.md`, or as in `page_names`; ValueError where there is none."""
     if (typed := _typed(name)) not in page_names():
-        raise ValueError("There is no rules page of that name.")
+        raise ValueError("No rules page has that name.")
     return _pages()[typed].read_text("utf-8")
 
 
@@ -81,14 +81,14 @@ def ruling(number: str) -> str:
         for name in page_names():
             if found := opening.search(read_page(name)):
                 return unmarked(" ".join(found[1].split()))
-    raise ValueError("There is no ruling of that number; they look like ES-4.")
+    raise ValueError("No ruling has that number. Ruling numbers look like ES-4.")
 
 
 def section(markdown: str, heading: str) -> str:
     """What stands under a heading of a page, without it; ValueError where there is no such heading."""
     found = re.search(rf"^## {re.escape(heading)}\n+(.*?)(?=^## |\Z)", markdown, re.MULTILINE | re.DOTALL)
     if found is None:
-        raise ValueError("This page has no summary." if heading == SUMMARY else f"There is no part '{heading}'.")
+        raise ValueError("This page has no summary." if heading == SUMMARY else f"This page has no section '{heading}'.")
     return found[1].rstrip() + "\n"
 
 

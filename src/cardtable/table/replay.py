@@ -25,10 +25,10 @@ OPEN: Final = "open"
 Viewer = Seat | Literal["open"] | None
 """A seat, everybody or `OPEN`."""
 Stride = Literal["move", "turn", "round"]
-ONLY_PUBLIC = "While the game goes on it can be watched only as everybody sees it."
-ONLY_AT_THE_END = "All cards lie open only when the game is over."
-_NO_PLAYING_ON = "That would show what comes, and the game still goes on; first play it to its end."
-_ALREADY_OVER = "The game is over here; go back to where something can still be played."
+ONLY_PUBLIC = "While the game is in progress, you can only watch what everybody sees."
+ONLY_AT_THE_END = "You can only see all the cards once the game is over."
+_NO_PLAYING_ON = "Playing on from here would reveal what comes next. Finish the game first."
+_ALREADY_OVER = "The game is over here. Go back to an earlier move."
 
 
 class ReplayPosition(NamedTuple):
@@ -86,7 +86,7 @@ class Replay:
         """How the game is shown to a viewer."""
         if viewer == OPEN:
             return "all cards open"
-        return f"seen by {'everybody' if viewer is None else self.session.names[viewer]}"
+        return "public view" if viewer is None else f"{self.session.names[viewer]}'s view"
 
     def find_viewer(self, text: str) -> Viewer:
         """Who was typed: a name, the number of a seat, `all` or `public`; ValueError with a sentence."""
@@ -98,7 +98,7 @@ class Replay:
         if typed in ("all", "public"):
             return OPEN if typed == "all" else None
         known = ", ".join(self.session.names)
-        raise ValueError(f"There is no such view: type all, public, or a player's name ({known}).")
+        raise ValueError(f"No such view. Type all, public or a player's name ({known}).")
 
     # Where
 
@@ -189,7 +189,7 @@ class Replay:
 
 def told_given(session: Session) -> str:
     """That a game plays on from another one; empty where it does not."""
-    return f"Played on from move {session.given} of another game." if session.given else ""
+    return f"Continues another game from move {session.given}." if session.given else ""
 
 
 # Who may see what

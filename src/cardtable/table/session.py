@@ -11,7 +11,7 @@ from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
 from cardtable.formats.opening import Opening, begin, deal_code
 
-_IN_THE_PAST = "This is a replay, and what was played stands."
+_IN_THE_PAST = "You can't undo or redo in a replay."
 
 
 def fresh_code() -> DealCode:
@@ -161,23 +161,23 @@ class Session:
     def why_no_undo(self) -> str:
         """Why the last action stands; empty where it can be taken back."""
         if not self._taken:
-            return "Nothing has been played yet."
+            return "There's nothing to undo yet."
         if len(self._taken) == self.given:
-            return "This game plays on from here, so what came before stands."
+            return "You can't undo further: this game started here."
         if self.alone:
             return ""
         if self.turn is None:
-            return "The game is over, so it stands."
+            return "Too late to undo: the game is over."
         if len(self._taken) == self._asked_at:
             assert self._asked is not None, "only a seat on turn is asked"
-            return f"{self.names[self.persons.index(self._asked)]} has been asked since, so it stands."
+            return f"Too late to undo: {self.names[self.persons.index(self._asked)]} has already seen the table."
         last = self._taken[-1]
         revealed = reveals(self.game, last.before, last.action, last.step.events)
-        return "It turned up cards that were hidden, so it stands." if revealed else ""
+        return "You can't undo this: it revealed hidden cards." if revealed else ""
 
     def why_no_redo(self) -> str:
         """Why there is nothing to play again; empty where there is."""
-        return "" if self._taken_back else "Nothing has been taken back."
+        return "" if self._taken_back else "There's nothing to redo."
 
     def undo(self) -> None:
         """Take back the last action; ValueError with the reason where it stands."""

@@ -27,14 +27,14 @@ from cardtable.table.statistics import (
     telling_options,
 )
 
-NOTHING = "No game has been finished yet. What you play to its end is counted here."
+NOTHING = "You haven't finished a game yet. Finished games are counted here."
 LONGEST_LABEL = 60
 
 
 def summary(figures: GroupStatistics) -> str:
     """`12 played, 7 won; 3 more with hints or taken back`."""
     told = f"{figures.played} played, {figures.won} won" if not figures.tallies else f"{figures.played} played"
-    return f"{told}; {figures.aided} more with hints or taken back" if figures.aided else told
+    return f"{told}; {figures.aided} more with hints or undos" if figures.aided else told
 
 
 def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
@@ -58,7 +58,7 @@ def game_lines(entries: Sequence[GameEntry], game: AnyGame, *, sign: str = BLOCK
     """All that is counted of one game; where the sign for bars is empty, charts are told in words."""
     manners = by_manner(entries, game.id)
     if not manners:
-        return [f"No game of {game.title} has been finished yet."]
+        return [f"You haven't finished a game of {game.title} yet."]
     lines = [line for option in telling_options(entries, game.id) for line in _by_option(entries, game, option)]
     for manner, figures in manners.items():
         lines += [f"# {_title(manner)}", *_figure_lines(manner, figures), *_chart(figures, sign), ""]
@@ -78,9 +78,9 @@ def _title(manner: StatsCategory) -> str:
     if manner.seats == 1:
         who = "Alone"
     else:
-        who = f"{manner.seats} players" if not manner.alone else f"{manner.seats} seats, one person"
+        who = f"{manner.seats} players" if not manner.alone else f"{manner.seats} seats, one player"
     told = ", ".join(f"{title} {label}" for title, label in _options(manner))
-    return f"{who}: {told or 'the usual options'}"
+    return f"{who}: {told or 'default options'}"
 
 
 def _options(manner: StatsCategory) -> Iterable[tuple[str, str]]:
@@ -92,7 +92,7 @@ def _options(manner: StatsCategory) -> Iterable[tuple[str, str]]:
         options = load(manner.game.options, read_json(manner.options, "archive"), "archive", "options")
         told = describe(manner.game, options, manner.seats)
     except (ValueError, TypeError, KeyError):
-        return (("options", "that cannot be read"),)
+        return (("options", "that can't be read"),)
     return ((title.lower(), safe_text(label, LONGEST_LABEL)) for title, label in told)
 
 
@@ -102,12 +102,12 @@ def _figure_lines(manner: StatsCategory, figures: GroupStatistics) -> Iterator[s
         yield from _margins(figures)
     if figures.aided:
         won = f", {figures.aided_won} won" if manner.game.together else ""
-        yield f"With hints or taken back, and counted apart: {figures.aided} played{won}."
+        yield f"With hints or undos (counted separately): {figures.aided} played{won}."
 
 
 def _together(figures: GroupStatistics) -> Iterator[str]:
     yield f"{figures.played} played, {figures.won} won ({_percent(figures.won, figures.played)})."
-    yield f"Won in a row: {figures.streak} now, {figures.longest} at most."
+    yield f"Winning streak: {figures.streak} (best {figures.longest})."
 
 
 def _against(figures: GroupStatistics) -> Iterator[str]:
@@ -116,8 +116,8 @@ def _against(figures: GroupStatistics) -> Iterator[str]:
 
 
 def _tally(tally: PlayerTally) -> str:
-    points = f"{tally.points} points in all, {_mean([tally.points], tally.played)} a game"
-    row = f"in a row {tally.streak} now, {tally.longest} at most"
+    points = f"{tally.points} points, {_mean([tally.points], tally.played)} a game"
+    row = f"winning streak {tally.streak} (best {tally.longest})"
     return f"{tally.name}: {tally.played} played, {tally.won} won, {row}; {points}."
 
 
@@ -125,9 +125,9 @@ def _margins(figures: GroupStatistics) -> Iterator[str]:
     margins, lengths, best = figures.margins, figures.lengths, figures.best
     assert best is not None, "there is a best one of some games"
     middle = _number(Fraction(median(map(Fraction, margins))))
-    yield f"Margin: {_mean(margins)} on average, {middle} in the middle, from {min(margins)} to {max(margins)}."
-    yield f"The best: {max(margins)} on {_date(best)}{deal_words(best)}."
-    yield f"Length: {_mean(lengths)} actions on average, {min(lengths)} at least, {max(lengths)} at most."
+    yield f"Margin: average {_mean(margins)}, median {middle}, range {min(margins)} to {max(margins)}."
+    yield f"Best: {max(margins)} on {_date(best)}{deal_words(best)}."
+    yield f"Length: average {_mean(lengths)} moves, range {min(lengths)} to {max(lengths)}."
 
 
 def _chart(figures: GroupStatistics, sign: str) -> list[str]:
@@ -135,7 +135,7 @@ def _chart(figures: GroupStatistics, sign: str) -> list[str]:
         return []
     if not sign:
         return in_words(figures.margins, "Games with margin")
-    return ["How many games had which margin:", *bars(figures.margins, sign)]
+    return ["Games by margin:", *bars(figures.margins, sign)]
 
 
 # Numbers
@@ -150,7 +150,7 @@ def _date(entry: GameEntry) -> str:
 
 
 def _percent(part: int, whole: int) -> str:
-    return f"{(200 * part + whole) // (2 * whole)} %"
+    return f"{(200 * part + whole) // (2 * whole)}%"
 
 
 def _mean(numbers: Sequence[int], of: int = 0) -> str:

@@ -263,7 +263,7 @@ class TableScreen(PlayScreen):
         Of a running game no more is shown than the person at the keyboard has seen.
         """
         if not self.session.actions:
-            self.board.say("Nothing has been played yet.")
+            self.board.say("There's nothing to undo yet.")
             return
         own, is_over = self._own_seats(), self.session.turn is None
         replay = Replay(self.session, own)
