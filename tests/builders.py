@@ -37,7 +37,7 @@ C = TypeVar("C", bound=Card)
 
 def read(kind: type[C], text: str) -> tuple[C, ...]:
     """The cards of one kind, as codes or words: `read(TFCard, "+ - -")`."""
-    return tuple(kind.read(word) for word in text.split())
+    return tuple(kind.parse(word) for word in text.split())
 
 
 def singles(text: str) -> tuple[Single, ...]:

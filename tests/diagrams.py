@@ -216,4 +216,4 @@ def _row(cards: list[Card], *, named: bool) -> str:
 
 def _card(text: str) -> Card:
     kind, _, words = text.partition(" ")
-    return KINDS[kind.lower()].read(words)
+    return KINDS[kind.lower()].parse(words)

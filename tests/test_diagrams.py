@@ -15,7 +15,7 @@ import pytest
 from cardtable.commands.rules import IN_ASCII
 from cardtable.engine import Game
 from cardtable.engine.games import SHIPPED
-from cardtable.engine.games.wind_city.board import BOARD, chart, name_of
+from cardtable.engine.games.wind_city.board import BOARD, name_of, play_area
 from cardtable.formats.options import fields_of, files_of
 from cardtable.table.page_text import USUAL, page_text
 from cardtable.table.pages import section, summary, undrawn
@@ -199,7 +199,7 @@ def test_words_written_by_hand_name_what_is_laid(page: str) -> None:
             laid = f"{diagram.position.lay} {diagram.play}".upper()
             named = re.findall(r"\b([HPF])[a-z]+-([RGB])[a-z]+-([CST])[a-z]+", diagram.words)
             spaces = re.findall(r"\b[A-J]\d+\b", diagram.words)
-            stations = {name_of(space) for space in chart(BOARD, 5).stations}
+            stations = {name_of(space) for space in play_area(BOARD, 5).stations}
             assert [card for card in map("".join, named) if card not in laid] == [], name
             assert [space for space in spaces if space not in laid and space not in stations] == [], name
 
@@ -207,4 +207,4 @@ def test_words_written_by_hand_name_what_is_laid(page: str) -> None:
 def test_the_board_of_wind_city_is_told_with_all_its_stations() -> None:
     told = re.search(r"stations are ([A-Z0-9, and]+)\.", diagrams("wind_city")["board"].words)
     assert told
-    assert set(re.findall(r"[A-J]\d+", told[1])) == {name_of(space) for space in chart(BOARD, 5).stations}
+    assert set(re.findall(r"[A-J]\d+", told[1])) == {name_of(space) for space in play_area(BOARD, 5).stations}

@@ -54,7 +54,7 @@ def game(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
 
 
 def _forget() -> None:
-    GAMES.look_again()
+    GAMES.refresh()
     pages._pages.cache_clear()
 
 

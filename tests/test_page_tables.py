@@ -10,7 +10,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import start
 from cardtable.engine.games.rummy_like.scoring import points_of
 from cardtable.engine.games.tradewinds.words import VICTORIES
-from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH, SECTIONS, chart
+from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES, SECTIONS, play_area
 from cardtable.engine.games.wind_city.model import Options
 from cardtable.games import GAMES
 from cardtable.table.pages import read_page, section
@@ -67,7 +67,7 @@ def test_the_example_of_a_score_in_tradewinds_adds_up() -> None:
 
 
 def test_what_scores_in_tradewinds_is_as_it_is_drawn() -> None:
-    covering = (Complete.read("HRT"), Complete.read("PBS"), Complete.read("FGC"))
+    covering = (Complete.parse("HRT"), Complete.parse("PBS"), Complete.parse("FGC"))
     shown = re.findall(r"^(North|East|South|West) +([A-Z ]+|-)$", read_page("tradewinds"), re.MULTILINE)
     letters = {name: set(codes.replace("-", "").split()) for name, codes in shown}
     assert letters["East"] == {each.code for each in Single.faces.values()}
@@ -78,8 +78,8 @@ def test_what_scores_in_tradewinds_is_as_it_is_drawn() -> None:
 
 def test_rummy_like_scores_its_examples() -> None:
     for sets, own, told in table("rummy-like", "Scoring", "sets of four"):
-        mask = sum(Single.read(code).mask for code in sets.split(" and "))
-        tricards = tuple(TriCard.read(code) for code in own.split())
+        mask = sum(Single.parse(code).mask for code in sets.split(" and "))
+        tricards = tuple(TriCard.parse(code) for code in own.split())
         assert points_of(tricards, mask) == int(re.split(r"\D", told)[0])
 
 
@@ -88,9 +88,9 @@ def test_wind_city_says_what_is_in_use() -> None:
     for players, sections, rows, houses, beach in table("wind-city", "Set-up", "players"):
         for seats in map(int, re.findall(r"\d", players)):
             assert int(sections) == SECTIONS[seats]
-            assert int(rows) == chart(board, seats).rows
+            assert int(rows) == play_area(board, seats).rows
             assert int(houses) == HOUSES // SECTIONS[seats]
-            assert re.findall(r"\d", beach) == ["1", str(MOST_BEACH[seats])]
+            assert re.findall(r"\d", beach) == ["1", str(MAX_BEACH_HOUSES[seats])]
 
 
 def test_wind_city_shows_card_2() -> None:

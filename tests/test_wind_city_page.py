@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from cardtable.engine.games.wind_city.board import MOST_BEACH, SECTIONS
+from cardtable.engine.games.wind_city.board import MAX_BEACH_HOUSES, SECTIONS
 from tests.test_page_tables import table
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -71,4 +71,4 @@ def test_the_page_prints_the_board() -> None:
 def test_the_page_tells_how_many_beach_houses_there_may_be() -> None:
     text = " ".join(PAGE.read_text("utf-8").split())
     assert "at least one and may have at most three, or two with five players" in text
-    assert [MOST_BEACH[seats] for seats in (2, 3, 4, 5)] == [3, 3, 3, 2]
+    assert [MAX_BEACH_HOUSES[seats] for seats in (2, 3, 4, 5)] == [3, 3, 3, 2]

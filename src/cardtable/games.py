@@ -44,7 +44,7 @@ class KnownGames(Mapping[str, AnyGame]):
         """A sentence for each game that was found and can't be used; empty as long as nobody has looked."""
         return self._found[1] if "_found" in self.__dict__ else ()
 
-    def look_again(self) -> None:
+    def refresh(self) -> None:
         """Forget what was found, as packages may have come or gone."""
         self.__dict__.pop("_found", None)
 

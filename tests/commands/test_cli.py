@@ -194,7 +194,7 @@ def test_a_record_that_cannot_be_used_is_answered_by_one_sentence(
 
 def recorded(*actions: str) -> str:
     """A record of two players and these actions, else the first that is legal."""
-    session = Session(ES, ES.options(), ("Ann", "Bo"), DealCode.read("K7QF-2M9X"))
+    session = Session(ES, ES.options(), ("Ann", "Bo"), DealCode.parse("K7QF-2M9X"))
     for action in actions or ("Hollow",):
         session.act(ES.parse(action))
     return dumps(record_of(session))

@@ -13,7 +13,7 @@ from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.clash import model as clash
 from cardtable.engine.games.rummy_like import model as rummy_like
 from cardtable.engine.games.wind_city.model import Showed
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 
 
 class Secret(NamedTuple):
@@ -105,15 +105,15 @@ def _rummy_like_chards(state: Any, seat: Seat | None) -> Iterator[Secret]:
     sure = state.known[seat] if seat is not None else ((), (), (), ())
     for owner in (owner for owner in range(3) if owner != seat):
         bound = others if state.sat_out[owner] else None
-        known = less(sure[owner], fitting) if state.played[owner] else sure[owner]
+        known = subtract(sure[owner], fitting) if state.played[owner] else sure[owner]
         shown = _rummy_like_sets_shown(state, owner)
-        yield Secret("chards", less(state.chards[owner], (*shown, *less(known, shown))), loose=True, only=bound)
+        yield Secret("chards", subtract(state.chards[owner], (*shown, *subtract(known, shown))), loose=True, only=bound)
         if state.played[owner]:
             yield Secret("chards", (state.played[owner],), only=fitting)
     if state.picked and seat != state.turn:
         playing = [each for each in range(3) if not (state.sat_out[each] or state.bust[each])]
         first = state.turn == min(playing, key=lambda each: (each - state.leader) % 3)
-        yield Secret("chards", less(state.picked, sure[3]), loose=True, only=fitting if first else None)
+        yield Secret("chards", subtract(state.picked, sure[3]), loose=True, only=fitting if first else None)
 
 
 def _rummy_like_sets_shown(state: Any, owner: Seat) -> tuple[Card, ...]:
@@ -137,7 +137,7 @@ def _rummy_like_remembers(seen: Any, truth: Any, seat: Seat | None) -> bool:
         return True
     played = [() if card is None else (card,) for card in truth.played]
     places = [*((*hand, *card) for hand, card in zip(truth.chards, played, strict=True)), truth.picked]
-    return not any(less(sure, place) for sure, place in zip(seen.known[seat], places, strict=True))
+    return not any(subtract(sure, place) for sure, place in zip(seen.known[seat], places, strict=True))
 
 
 def _rummy_like_tricards(state: Any, seat: Seat | None) -> Iterator[Secret]:

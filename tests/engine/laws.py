@@ -322,8 +322,8 @@ def preview_for(game: AnyGame, truth: Any, seat: Seat, action: Any) -> tuple[Eve
 
 
 @law
-def a_redeal_is_a_state_by_the_rules(turn: Turn) -> None:
-    """Hidden cards dealt anew make a state of this game from the same box, with the same turn and outcome."""
+def determinize_returns_a_valid_state(turn: Turn) -> None:
+    """A determinized state is valid and has the same box, view, turn and outcome as the true state."""
     game = turn.game
     for state, viewer in product(turn.states, turn.viewers):
         other = turn.determinized(viewer, state)
@@ -338,8 +338,8 @@ def a_redeal_is_a_state_by_the_rules(turn: Turn) -> None:
 
 
 @law
-def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
-    """It is a function of view, seat and key, and of nothing that hides behind the view; the truth is masked first."""
+def determinize_depends_only_on_the_view(turn: Turn) -> None:
+    """Determinizing depends only on view, seat and key, even when it is given the true state."""
     game = turn.game
     for state, viewer in product(turn.states, turn.viewers):
         seen, other = game.view(state, viewer), turn.determinized(viewer, state)
@@ -350,8 +350,8 @@ def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
 
 
 @law
-def the_truth_is_one_of_the_redeals(turn: Turn) -> None:
-    """Where the rules say what may lie in a hidden place, the true state obeys that as every sample does."""
+def the_true_state_could_be_determinized(turn: Turn) -> None:
+    """Where the rules limit which cards a hidden place can hold, the true state and every sample obey that."""
     game, facts = turn.game, FACTS[turn.game.id]
     for state, viewer in product(turn.states, turn.viewers):
         for each in (state, turn.determinized(viewer, state)):
@@ -372,8 +372,8 @@ def lasting(turn: Turn, viewer: Seat | None) -> list[Event]:
     """The events that tell of cards which lie on the table afterwards, or are hidden from the viewer."""
     events, sweeps = turn.step.events, FACTS[turn.game.id].sweeps
     swept = max((at for at, event in enumerate(events) if isinstance(event, sweeps)), default=0)
-    secret = [event for event in events[:swept] if event.SECRET and viewer not in (event.eyes or (viewer,))]
-    return [event for event in (*secret, *events[swept:]) if not _shows(turn, event)]
+    hidden = [event for event in events[:swept] if seen_by(event, viewer) != event]
+    return [event for event in (*hidden, *events[swept:]) if not _shows(turn, event)]
 
 
 def _shows(turn: Turn, event: Event) -> bool:
@@ -401,10 +401,10 @@ def events_are_masked_where_they_say(turn: Turn) -> None:
         assert event.seat in range(turn.seats)
         for viewer in turn.viewers:
             seen = seen_by(event, viewer)
-            blind = event.eyes is not None and viewer not in event.eyes
+            blind = event.visible_to is not None and viewer not in event.visible_to
             for each in fields(event):
                 was, now = getattr(event, each.name), getattr(seen, each.name)
-                if blind and each.name in event.SECRET:
+                if blind and each.name in event.SECRET_FIELDS:
                     assert all(map(is_unread, leaves(now)))
                     assert len(list(leaves(now))) == len(list(leaves(was)))
                 else:

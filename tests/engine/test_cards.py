@@ -15,8 +15,8 @@ from cardtable.engine.cards import (
     CHARACTERISTICS,
     CHARDS,
     COMPLETES,
-    EVERY_MASK,
     FACE_DOWN,
+    FULL_MASK,
     SINGLES,
     TF_CARDS,
     TRICARDS,
@@ -51,7 +51,7 @@ def test_the_deck_in_figures() -> None:
 
 def test_the_nine_share_out_the_mask() -> None:
     """Nine characteristics, nine bits, nine initials, three to a category."""
-    assert sum(each.mask for each in CHARACTERISTICS) == EVERY_MASK == 511
+    assert sum(each.mask for each in CHARACTERISTICS) == FULL_MASK == 511
     assert all(one.mask & other.mask == 0 for one, other in combinations(CHARACTERISTICS, 2))
     assert len({each.letter for each in CHARACTERISTICS}) == 9
     assert [sum(each.category == category for each in CHARACTERISTICS) for category in CATEGORIES] == [3, 3, 3]
@@ -62,7 +62,7 @@ def test_there_is_one_object_for_each_face() -> None:
     for card in FACES:
         kind = type(card)
         assert kind(card.text) is card
-        assert kind.read(card.name) is kind.read(card.code) is kind.read(card.text) is card
+        assert kind.parse(card.name) is kind.parse(card.code) is kind.parse(card.text) is card
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
             assert pickle.loads(pickle.dumps((card,), protocol))[0] is card
         assert copy.copy(card) is copy.deepcopy([card])[0] is card
@@ -100,7 +100,7 @@ def test_characteristics_are_the_same_objects_after_copying() -> None:
 @given(text=st.text())
 def test_what_is_no_face_is_refused(kind: type[Card], text: str) -> None:
     """Text is a face of the kind, or ValueError says of which kind it is none."""
-    for read in (kind, kind.read):
+    for read in (kind, kind.parse):
         card, refusal = attempt(read, text)
         assert card in kind.faces.values() or kind.kind in refusal
 

@@ -94,7 +94,7 @@ def test_a_shuffle_is_the_same_for_ever() -> None:
 def test_a_code_is_read_back(code: DealCode) -> None:
     """What a code says it is, reads as that code; its eight symbols are in the alphabet."""
     text = str(code)
-    assert DealCode.read(text) == code
+    assert DealCode.parse(text) == code
     assert text[4] == "-"
     assert len(text.replace("-", "")) == 8
     assert set(text.replace("-", "")) <= set(ALPHABET)
@@ -106,14 +106,14 @@ def test_how_a_code_is_typed_is_forgiven(code: DealCode, data: st.DataObject) ->
     likes = {"0": "0Oo", "1": "1IiLl"}
     typed = [data.draw(st.sampled_from(likes.get(each, each + each.lower()))) for each in str(code)]
     gaps = [data.draw(st.sampled_from(["", "", " ", "-", "\t"])) for _ in typed]
-    assert DealCode.read("".join(gap + symbol for gap, symbol in zip(gaps, typed, strict=True))) == code
+    assert DealCode.parse("".join(gap + symbol for gap, symbol in zip(gaps, typed, strict=True))) == code
 
 
 @given(text=st.text())
 def test_what_is_no_code_is_refused_with_a_sentence(text: str) -> None:
     """Whatever is typed is a code, or ValueError says in one printable line why not."""
-    code, refusal = attempt(DealCode.read, text)
-    assert code == DealCode.read(str(code)) if code else is_sentence(refusal)
+    code, refusal = attempt(DealCode.parse, text)
+    assert code == DealCode.parse(str(code)) if code else is_sentence(refusal)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_what_is_no_code_is_refused_with_a_sentence(text: str) -> None:
 def test_a_code_has_eight_symbols_and_no_others(text: str) -> None:
     """Too few, too many, a U, another dash, a letter that is two letters in capitals: refused."""
     with pytest.raises(ValueError, match=r"A deal code has .*\.$"):
-        DealCode.read(text)
+        DealCode.parse(text)
 
 
 @pytest.mark.parametrize("value", [-1, 2**40, 2**64])

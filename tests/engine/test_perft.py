@@ -45,7 +45,7 @@ class Line(NamedTuple):
         """The line with the counts as they are now."""
         game = SHIPPED[self.game]
         options = read_options(game, self.seats, self.options)
-        opening = start(game, options, self.seats, DealCode.read(self.code).key()).state
+        opening = start(game, options, self.seats, DealCode.parse(self.code).key()).state
         state = replay(game, opening, (game.parse(each) for each in self.actions.split(",") if each.strip()))
         depths = range(1, len(self.counts) + 1)
         return self._replace(counts=tuple(perft(game, state, depth) for depth in depths))

@@ -108,7 +108,7 @@ def fresh(plan: Plan) -> str:
         return told(plan, actions_in(plan.file.read_text("utf-8")))
     except (OSError, ValueError, IllegalAction):
         options = read_options(plan.game, plan.seats, plan.options)
-        turns = walk(plan.game, plan.seats, options, DealCode.read(CODE).key(), Key(1)).turns[:LONGEST]
+        turns = walk(plan.game, plan.seats, options, DealCode.parse(CODE).key(), Key(1)).turns[:LONGEST]
         return told(plan, [str(turn.action) for turn in turns])
 
 
@@ -126,7 +126,7 @@ def _head(plan: Plan) -> Iterator[str]:
 def _story(plan: Plan, actions: Iterable[str]) -> Iterator[str]:
     game = plan.game
     options = read_options(game, plan.seats, plan.options)
-    step = start(game, options, plan.seats, DealCode.read(CODE).key())
+    step = start(game, options, plan.seats, DealCode.parse(CODE).key())
     before = dict[str, str]()
     yield from _events(game, step, plan.seats)
     for number, text in enumerate(actions, 1):

@@ -128,7 +128,7 @@ def test_perft_counts_leaves(game: AnyGame) -> None:
 
 
 def test_games_are_the_same_whatever_the_hash_seed() -> None:
-    """States, choices, steps, views and redeals are byte for byte the same in processes that hash otherwise (DK-5)."""
+    """States, actions, steps, views and determinized states are identical under different hash seeds (DK-5)."""
     told = set()
     for seed in ("0", "4711"):
         environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "src")}

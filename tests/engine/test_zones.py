@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.cards import SINGLES, Single, in_order
-from cardtable.engine.zones import deal, exchange, insert, less, put, without
+from cardtable.engine.zones import deal, exchange, insert, put, subtract, without
 
 ZONES = st.lists(st.integers(0, 9)).map(tuple)
 HANDS = st.lists(st.sampled_from(SINGLES)).map(tuple)
@@ -66,7 +66,7 @@ def test_deal_is_from_the_top(hands: int, size: int, left: int) -> None:
 @given(cards=ZONES, taken=ZONES)
 def test_less_takes_a_copy_for_a_copy(cards: tuple[int, ...], taken: tuple[int, ...]) -> None:
     """What is left is what counting says, in its order; more taken than there are counts for nothing."""
-    left = less(cards, taken)
+    left = subtract(cards, taken)
     assert Counter(left) == Counter(cards) - Counter(taken)
     rest = iter(cards)
     assert all(card in rest for card in left)

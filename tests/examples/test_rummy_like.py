@@ -18,7 +18,7 @@ ROUND = state(
 
 def worth(seat: int, kind: str) -> int:
     """What a set of four of this kind would score for the seat."""
-    return points_of(ROUND.tricards[seat], Chard.read(kind).mask)
+    return points_of(ROUND.tricards[seat], Chard.parse(kind).mask)
 
 
 def test_the_hands_at_the_start() -> None:

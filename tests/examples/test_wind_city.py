@@ -7,7 +7,7 @@ import pytest
 from cardtable.engine import Key, start
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.cards import CARDS
-from cardtable.engine.games.wind_city.houses import chart_of
+from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Earned, Ended, Lapsed, Moved, Options, Paid, Showed, WentBankrupt
 from tests.games.wind_city_positions import (
     carry_out,
@@ -54,7 +54,7 @@ def test_actions_1_3_and_4_of_card_2_round_the_edge() -> None:
 def test_so_many_houses_in_each_section(seats: int, sections: int, each: int, beach: int) -> None:
     """Three in each of four sections, four in each of three, six in each of two; some of them on the beach."""
     here = do(start(GAME, Options(first=seats), seats, Key(1)).state, "hurricane A1")[0]
-    plan, rounds = chart_of(here), 0
+    plan, rounds = area_of(here), 0
     while here.phase == "houses":
         choice = GAME.legal(here)[0] if rounds % 2 else GAME.legal(here)[-1]
         here, rounds = GAME.apply(here, choice).state, rounds + 1

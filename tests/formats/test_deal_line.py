@@ -19,7 +19,7 @@ from tests.table.mutations import check_sentence
 from tests.table.sittings import sit_at
 
 STAGE, CITY = GAMES["exit-stage-right"], GAMES["wind-city"]
-CODE = DealCode.read("K7QF-2M9X")
+CODE = DealCode.parse("K7QF-2M9X")
 LINE = "exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X"
 DEAL = Deal(STAGE, 2, STAGE.resolve_defaults(STAGE.options(hand_size=8), 2), CODE)
 NOISE = ("0", "=", ",", ":", "·", "|", "-", "--board", "2", "players")

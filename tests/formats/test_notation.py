@@ -64,7 +64,7 @@ STRANGE = (
     "?",
     "x=",
 )
-CODE = DealCode.read("K7QF-2M9X")
+CODE = DealCode.parse("K7QF-2M9X")
 
 
 def example(game: AnyGame) -> Session:

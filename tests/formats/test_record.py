@@ -79,7 +79,7 @@ def replaced(look: Any) -> tuple[Any, ...]:
 
 
 def test_a_record_reads_well() -> None:
-    session = Session(STAGE, STAGE.options(), ("Ann", "Zoë"), DealCode.read("K7QF-2M9X"), (0, 0))
+    session = Session(STAGE, STAGE.options(), ("Ann", "Zoë"), DealCode.parse("K7QF-2M9X"), (0, 0))
     for text in ("triangle", "red", "circle"):
         action = STAGE.parse(text)
         session.act(action if action in STAGE.legal(truth(session)) else STAGE.legal(truth(session))[0])

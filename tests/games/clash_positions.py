@@ -37,7 +37,7 @@ IN_THE_BOX = State(
 
 def cards(text: str) -> Hand:
     """Chards and Completes by their codes: `cards("R H FRC")`."""
-    return tuple(Complete.read(word) if len(word) == 3 else Chard.read(word) for word in text.split())
+    return tuple(Complete.parse(word) if len(word) == 3 else Chard.parse(word) for word in text.split())
 
 
 def state(

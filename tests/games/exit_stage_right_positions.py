@@ -17,7 +17,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.rules import resolve_defaults
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from tests import builders
 from tests.builders import codes, completes, singles, sound
 
@@ -26,7 +26,7 @@ EMPTY = ". . . . ."
 
 def row(text: str) -> Row:
     """Five cells: codes, or dots for empty ones."""
-    cells = tuple(None if word == "." else Complete.read(word) for word in text.split())
+    cells = tuple(None if word == "." else Complete.parse(word) for word in text.split())
     assert len(cells) == COLUMNS, f"a row has five cells: {text!r}"
     return cells
 
@@ -66,7 +66,7 @@ def state(
         complete_deck=deck,
         won=won_pile,
         lost=lost_pile,
-        face_up=less(SINGLES, (*singles(draw), *_all(held), *_all(heaps))),
+        face_up=subtract(SINGLES, (*singles(draw), *_all(held), *_all(heaps))),
         face_down=heaps,
     )
     if made.draw_deck and settled.draw == "after-each-single":
@@ -83,7 +83,7 @@ def _completes(stage: Stage, deck: str | None, won: str | int, lost: str | int) 
     piles = (won, lost, deck or "")
     named = [completes("" if isinstance(pile, int) else pile) for pile in piles]
     placed = [card for cells in stage for card in cells if card is not None]
-    rest = less(COMPLETES, (*placed, *(card for pile in named for card in pile)))
+    rest = subtract(COMPLETES, (*placed, *(card for pile in named for card in pile)))
     for at, pile in enumerate(piles):
         if isinstance(pile, int):
             named[at], rest = rest[:pile], rest[pile:]

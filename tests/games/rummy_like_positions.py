@@ -11,15 +11,15 @@ from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     HAND_SIZE,
-    LAIN_OPEN,
     SEATS,
+    WAS_FACE_UP,
     Action,
     Known,
     Options,
     State,
 )
 from cardtable.engine.games.rummy_like.validation import phase_of
-from cardtable.engine.zones import less, without
+from cardtable.engine.zones import subtract, without
 from tests import builders
 from tests.builders import chards, sound, tricards
 
@@ -61,23 +61,23 @@ def state(
     3 stands for the Chards picked up.
     """
     held, tris = [chards(hand) for hand in hands], [tricards(each) for each in own]
-    lying: list[Chard | None] = [Chard.read(each) if each else None for each in played]
+    lying: list[Chard | None] = [Chard.parse(each) if each else None for each in played]
     for seat, card in enumerate(lying):
         if card in held[seat] and len(held[seat]) == HAND_SIZE:
             held[seat] = without(held[seat], card)
-    rest: tuple[Chard, ...] = less(CHARDS, (*(card for hand in held for card in hand), *lying, *chards(picked)))
+    rest: tuple[Chard, ...] = subtract(CHARDS, (*(card for hand in held for card in hand), *lying, *chards(picked)))
     for seat, short in enumerate(_shorts(leader, turn, lying, chards(picked), (*sat_out, *bust))):
         wanted = HAND_SIZE - short - len(held[seat])
         held[seat], rest = held[seat] + rest[:wanted], rest[wanted:]
     assert not rest, f"no place for {builders.codes(rest)}"
     placed = (*(card for each in tris for card in each), *tricards(f"{deck} {drawn} {led} {discards}"))
-    left: tuple[TriCard, ...] = less(TRICARDS, placed)
+    left: tuple[TriCard, ...] = subtract(TRICARDS, placed)
     room = len(left) if size is None else size - len(tricards(deck))
     lies, marked = tricards(deck) + left[:room], marks or {}
     again = set(tricards(reshuffled))
 
     def mark(card: TriCard) -> int:
-        return marked.get(card.code, 0) | LAIN_OPEN * (card in again)
+        return marked.get(card.code, 0) | WAS_FACE_UP * (card in again)
 
     made = State(
         options=options or Options(),
@@ -92,7 +92,7 @@ def state(
         deck_marks=tuple(map(mark, lies)),
         drawn=tricards(drawn),
         drawn_marks=tuple(mark(card) | 1 << leader for card in tricards(drawn)),
-        led=TriCard.read(led) if led else None,
+        led=TriCard.parse(led) if led else None,
         played=tuple(lying),
         picked=in_order(chards(picked)),
         sat_out=tuple(seat in sat_out for seat in range(SEATS)),

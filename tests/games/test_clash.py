@@ -57,7 +57,7 @@ from cardtable.engine.games.clash.rules import (
     three_plays,
     turn_up,
 )
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from tests.builders import chards, codes, moments, sound
 from tests.games.clash_positions import (
     after,
@@ -170,7 +170,7 @@ def test_cl_2_a_dealer_without_a_complete_shows_the_hand_and_draws_another() -> 
     for show in shows:
         assert isinstance(show, Showed)
         assert show.seat == dealt.seat
-        assert show.SECRET == (), "everybody sees it"
+        assert show.SECRET_FIELDS == (), "everybody sees it"
         assert len(show.cards) == 7
         assert all(isinstance(card, Chard) for card in show.cards)
 
@@ -183,7 +183,7 @@ def test_cl_2_what_was_shown_is_shuffled_into_the_dealers_own_cards() -> None:
     opening, (_, show, *_) = _setup(SHOWS)
     assert isinstance(show, Showed)
     own = opening.hands[opening.dealer] + opening.draw_piles[opening.dealer]
-    assert less(show.cards, own) == ()
+    assert subtract(show.cards, own) == ()
     assert opening.shown == show.cards
     assert any(isinstance(card, Complete) for card in opening.hands[opening.dealer])
 
@@ -692,12 +692,12 @@ def test_cl_2_whoever_deals_the_hidden_cards_anew_leaves_the_shown_ones_with_the
         again = sound(GAME, GAME.determinize(seen, viewer, Key(key)))
         assert GAME.view(again, viewer) == seen
         own = again.hands[dealer] + again.draw_piles[dealer]
-        assert less(chards("H H R G"), own) == ()
+        assert subtract(chards("H H R G"), own) == ()
         places.update(at for at, card in enumerate(again.draw_piles[dealer]) if card is Chard("red"))
     assert set(places) == set(range(5)), "and they lie anywhere among those"
 
 
-def test_cl_2_a_redeal_before_the_opening_leaves_the_dealer_a_complete() -> None:
+def test_cl_2_determinize_gives_the_dealer_a_complete_before_the_opening() -> None:
     opening = start(code=SHOWS)
     for key in range(300):
         again = GAME.determinize(GAME.view(opening, None), None, Key(key))

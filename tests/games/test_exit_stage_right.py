@@ -147,13 +147,13 @@ def test_es_3_a_player_draws_the_top_card_after_a_single(typed: str) -> None:
     assert done.hands == (in_order(singles("R G H C S")), singles("B B B B T"))
     assert done.draw_deck == singles("T")
     *_, last = happened(before, typed)
-    assert last == Drew(0, Single.read("S"), open=False)
+    assert last == Drew(0, Single.parse("S"), open=False)
 
 
 def test_es_3_the_stage_shifts_before_the_card_is_drawn() -> None:
     before = state(CENTRED, "R R G H C", draw="S", options=Options(hand_size=5))
     assert [type(event) for event in happened(before, "R")] == [PlayedFaceUp, Shifted, Drew]
-    assert happened(before, "R")[0] == PlayedFaceUp(0, Single.read("R"))
+    assert happened(before, "R")[0] == PlayedFaceUp(0, Single.parse("R"))
 
 
 def test_es_3_a_refill_draws_nothing() -> None:
@@ -390,7 +390,7 @@ def test_es_7_the_new_cards_stay_and_all_others_go_left_also_from_the_centre() -
     before = state(stage(". . . HBS .", ". . FGS . .", "PRT . . . PRC"), "R", complete_deck="HRC PGS")
     done = after(before, "refill top bottom")
     assert rows(done) == [". HBS HRC . .", ". FGS . . .", ". . PGS PRC ."]
-    assert done.lost[-1] is Complete.read("PRT")
+    assert done.lost[-1] is Complete.parse("PRT")
 
 
 def test_es_7_the_new_card_is_in_place_before_the_others_move() -> None:
@@ -399,7 +399,7 @@ def test_es_7_the_new_card_is_in_place_before_the_others_move() -> None:
     assert rows(after(before, "refill middle"))[1] == "HRS FGS HRC . ."
     full = state(stage("FGC HRS . FGS ."), "R", complete_deck="HRC")
     assert rows(after(full, "refill top"))[0] == "HRS FGS HRC . ."
-    assert after(full, "refill top").lost[-1] is Complete.read("FGC")
+    assert after(full, "refill top").lost[-1] is Complete.parse("FGC")
 
 
 def test_es_7_as_an_option_all_that_stands_in_the_centre_stays() -> None:
@@ -569,7 +569,7 @@ def test_es_10_the_table_may_choose_otherwise(seats: int, open_hands: bool) -> N
 
 
 def test_es_10_a_card_drawn_is_seen_by_those_who_see_the_hand() -> None:
-    for open_hands, others in ((False, UNSEEN), (True, Single.read("S"))):
+    for open_hands, others in ((False, UNSEEN), (True, Single.parse("S"))):
         options = Options(hand_size=5, open_hands=open_hands)
         before = state(CENTRED, ["R R R R G", "H H H H P"], draw="S", options=options)
         *_, drew = happened(before, "R")
@@ -605,7 +605,7 @@ def test_es_11_at_the_end_everybody_sees_it() -> None:
 def test_es_11_the_log_of_the_others_tells_the_row_and_not_the_card() -> None:
     before = state(stage("HRC PGS . . ."), ["R G", "B B", "S"])
     played, *_ = happened(before, "R down top")
-    assert played == PlayedFaceDown(0, Single.read("R"), 0, open=False)
+    assert played == PlayedFaceDown(0, Single.parse("R"), 0, open=False)
     assert seen_by(played, 0) == played
     assert "Red" in GAME.describe(played, NAMES)
     for viewer in (1, 2, None):
@@ -1106,7 +1106,7 @@ def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5])
-def test_a_redeal_has_the_same_view_and_other_cards(seats: int) -> None:
+def test_determinize_keeps_the_view_and_changes_hidden_cards(seats: int) -> None:
     differ = 0
     for _, before, *_ in moments(GAME, start(seats), seats):
         for viewer in (None, *range(seats)):
@@ -1123,10 +1123,10 @@ def test_a_redeal_has_the_same_view_and_other_cards(seats: int) -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (PlayedFaceUp(1, Single.read("R")), ["Ben", "Red"]),
-        (PlayedFaceDown(2, Single.read("T"), 1, open=False), ["Cleo", "Triangle", "face down", "middle row"]),
+        (PlayedFaceUp(1, Single.parse("R")), ["Ben", "Red"]),
+        (PlayedFaceDown(2, Single.parse("T"), 1, open=False), ["Cleo", "Triangle", "face down", "middle row"]),
         (Refilled(0, (0, 2), completes("HRC PGS")), ["Ann", "HRC top", "PGS bottom"]),
-        (Drew(4, Single.read("P"), open=True), ["Eve", "draws", "Partial"]),
+        (Drew(4, Single.parse("P"), open=True), ["Eve", "draws", "Partial"]),
         (Drew(4, UNSEEN, open=False), ["Eve", "draws a Single"]),
         (Ended(5, 8, 3, ()), ["8 won", "3 lost"]),
     ],

@@ -32,11 +32,11 @@ from cardtable.engine.games.rummy_like.model import (
     Play,
     Played,
     Reshuffled,
+    ReturnedToHand,
     Scored,
     Send,
     Sent,
     State,
-    TookBack,
     WentBust,
     WonAtOnce,
 )
@@ -45,7 +45,7 @@ from cardtable.engine.games.rummy_like.scoring import instant_win, match_winner,
 from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.engine.games.rummy_like.words import PRESETS
 from cardtable.engine.walk import turns
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from tests.builders import chards, codes, moments, tricards
 from tests.games.rummy_like_positions import (
     PLAIN_HANDS,
@@ -174,7 +174,7 @@ def test_rm_4_who_cannot_match_discards_a_tricard_of_their_choice() -> None:
     discarded = after(position, "discard HGC")
     assert codes(discarded.discards) == "HGC"
     assert codes(discarded.tricards[A]) == "HRS HBS"
-    assert happened(position, "discard HGC") == (Discarded(A, TriCard.read("HGC")),)
+    assert happened(position, "discard HGC") == (Discarded(A, TriCard.parse("HGC")),)
     picked = after(discarded, "H", "H")
     assert (picked.turn, codes(picked.picked)) == (B, "H H")
     assert hand(after(picked, "send H"), A) == hand(position, A)
@@ -268,7 +268,7 @@ def test_rm_5_one_alone_takes_their_chard_back() -> None:
     )
     alone = after(position, "H", "discard PBC")
     events = happened(alone, "discard FRC")
-    assert TookBack(A, Chard("hollow")) in events
+    assert ReturnedToHand(A, Chard("hollow")) in events
     done = after(alone, "discard FRC")
     assert done.chards == position.chards
     assert done.turn == B
@@ -424,7 +424,7 @@ def test_rm_10_when_a_second_goes_bust_the_round_is_scored_at_once() -> None:
     events = happened(position, "bust")
     scored = events[1]
     assert isinstance(scored, Scored)
-    assert (scored.why, scored.seat) == ("bust", C)
+    assert (scored.cause, scored.seat) == ("bust", C)
     assert scored.gains == (0, 0, 2)  # the Hollow is back, and the Squares score for two TriCards
     following = after(position, "bust")
     assert (following.round, following.turn, following.scores) == (2, A, (0, 0, 3))
@@ -466,7 +466,7 @@ def test_rm_12_the_second_short_deck_of_a_round_scores_it() -> None:
     events = happened(second, "send B")
     scored = events[1]
     assert isinstance(scored, Scored)
-    assert (scored.why, scored.seat) == ("deck", C)
+    assert (scored.cause, scored.seat) == ("deck", C)
     following = after(second, "send B")
     assert (following.round, following.turn) == (2, A)
 
@@ -598,8 +598,8 @@ def test_rm_15_who_sat_out_holds_nothing_that_matches_until_the_trick_ends() -> 
 
 
 @pytest.mark.parametrize("sat_out", [(), (A,)])
-def test_rm_15_a_redeal_deals_each_way_alike(sat_out: tuple[int, ...]) -> None:
-    """With all but a few Chards sure, all ways that the rules leave come, each as often as any other."""
+def test_rm_15_determinize_samples_every_deal_uniformly(sat_out: tuple[int, ...]) -> None:
+    """With only a few Chards unknown, every deal that the rules allow comes up equally often."""
     rounds = 1_500
     hands = ("P P P P F F F F G G G B", "H H R R R G B B B C C", "H R C C S S S S T T T T")
     if not sat_out:
@@ -625,7 +625,7 @@ def test_rm_15_a_redeal_deals_each_way_alike(sat_out: tuple[int, ...]) -> None:
 
 def _shares(seen: State, truth: State) -> Counter[Any]:
     """Every way to lay out the hidden Chards of A and B, and in how many orders of the cards it comes about."""
-    hidden = less(CHARDS, (card for zone in (*seen.chards, seen.played) for card in zone))
+    hidden = subtract(CHARDS, (card for zone in (*seen.chards, seen.played) for card in zone))
     a, b = (hand.count(FACE_DOWN) for hand in seen.chards[:2])
     of_a, of_b = (tuple(card for card in hand if not is_hidden(card)) for hand in seen.chards[:2])
     led, found = truth.led, Counter[Any]()
@@ -635,7 +635,7 @@ def _shares(seen: State, truth: State) -> Counter[Any]:
         mine, others, played = cards[:a], cards[a : a + b], cards[a + b]
         if not matches(played, led) or (truth.sat_out[A] and any(matches(card, led) for card in mine)):
             continue
-        if not less(seen.known[C][B], (*of_b, *others, played)):
+        if not subtract(seen.known[C][B], (*of_b, *others, played)):
             hands = (in_order((*of_a, *mine)), in_order((*of_b, *others)), truth.chards[C])
             found[hands, (None, played, None)] += 1
     return found
@@ -787,8 +787,8 @@ def test_a_table_is_for_three() -> None:
         assert opening.events[0] == Dealt(opening.state.turn or A, 1)
 
 
-def test_rm_5_a_redeal_keeps_what_the_first_in_the_chain_had_picked_up() -> None:
-    """All that was picked up matched the TriCard led, so the first holds or has sent that many that match."""
+def test_rm_5_determinize_keeps_the_matching_chards_of_the_first_in_the_chain() -> None:
+    """The Chards picked up all matched the TriCard led, so the first player holds or has sent that many matches."""
     checked = 0
     for luck in range(4):
         for before, _, step in turns(GAME, start(GAME, Options(), 3, Key(luck)).state, Key(luck)):

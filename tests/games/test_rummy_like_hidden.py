@@ -11,7 +11,7 @@ from cardtable.engine.cards import is_hidden
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import SEATS, State
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from tests.builders import chards, codes, sound, tricards
 from tests.games.rummy_like_positions import PLAIN_TRICARDS, A, B, C, after, at_once, called, sees, state
 
@@ -53,13 +53,13 @@ def test_rm_15_a_chard_that_others_picked_up_is_forgotten() -> None:
     assert sees(picked_up, A, B) == codes(picked_up.known[A][B]) == "G"
 
 
-def test_rm_15_a_redeal_leaves_what_is_sure_in_the_hand_or_on_the_table() -> None:
-    """So when the trick ends it is still so."""
+def test_rm_15_determinize_leaves_known_chards_in_the_hand_or_on_the_table() -> None:
+    """Chards that a player knows another to hold are still there when the trick ends."""
     played = after(only_b_matches(), "discard HRS", "R")
     seen = GAME.view(played, A)
     truths = [sound(GAME, GAME.determinize(seen, A, Key(key))) for key in range(300)]
     for again in truths:
-        assert not less(chards("H H R"), (*again.chards[B], again.played[B]))
+        assert not subtract(chards("H H R"), (*again.chards[B], again.played[B]))
     assert {str(again.played[B]) for again in truths} == {"Hollow", "Red", "Circle"}
 
 
@@ -83,7 +83,7 @@ NO_POINTS = ("HRC HGC HBC", "PRC PGC PBC", "FRC FGC FBC")
 
 
 @pytest.mark.parametrize("name", ends())
-def test_a_redeal_of_a_match_that_is_over_has_been_won_in_the_same_way(name: str) -> None:
+def test_determinize_keeps_the_result_of_a_finished_match(name: str) -> None:
     over = ends()[name]
     outcome = GAME.outcome(over)
     assert outcome is not None
@@ -101,7 +101,7 @@ def scoring(position: State) -> list[int]:
     return [points_of(*each) for each in zip(position.tricards, map(sets_of, position.chards), strict=True)]
 
 
-def test_rm_8_whoever_has_won_at_once_holds_the_sets_in_every_redeal() -> None:
+def test_rm_8_determinize_leaves_the_instant_winner_their_sets() -> None:
     over = after(at_once(), "send C")
     for viewer in VIEWERS:
         seen = GAME.view(over, viewer)
@@ -128,8 +128,8 @@ def test_rm_6_what_was_shown_when_the_match_ended_stays_open() -> None:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_redeal_of_the_truth_is_one_of_its_view(viewer: Seat | None) -> None:
-    """Whoever passes the truth by mistake gets no more than the view gives."""
+def test_determinize_gives_the_same_for_a_state_and_its_view(viewer: Seat | None) -> None:
+    """A caller that passes the true state by mistake learns no more than from the view."""
     for position in (only_b_matches(), after(only_b_matches(), "discard HRS", "R"), *ends().values()):
         seen = GAME.view(position, viewer)
         assert GAME.determinize(position, viewer, Key(3)) == GAME.determinize(seen, viewer, Key(3))

@@ -350,8 +350,8 @@ def test_tw_7_a_back_that_is_covered_again_stays_face_down() -> None:
 def test_tw_7_the_complete_is_discarded_the_latest_last() -> None:
     here = state(CALM, "HRC PGT", NORTH)
     done = after(here, "HRC")
-    assert done.discards == (*here.discards, Complete.read("HRC"))
-    assert Complete.read("HRC") not in done.hands[NORTH]
+    assert done.discards == (*here.discards, Complete.parse("HRC"))
+    assert Complete.parse("HRC") not in done.hands[NORTH]
 
 
 def test_tw_7_the_story_is_the_wind_and_then_what_is_turned_up() -> None:
@@ -591,7 +591,7 @@ def test_every_explanation_fits_two_lines_of_the_smallest_terminal() -> None:
     ],
 )
 def test_an_action_is_typed_in_many_ways(text: str) -> None:
-    assert GAME.parse(text) == Blow(Complete.read("HRC"))
+    assert GAME.parse(text) == Blow(Complete.parse("HRC"))
 
 
 @pytest.mark.parametrize(
@@ -691,7 +691,7 @@ def test_the_box_holds_twelve_tf_cards_and_all_singles_and_completes() -> None:
     assert GAME.box(start(Options(true_cards=9))).count(FALSE) == 3
 
 
-def test_a_redeal_has_the_same_view_and_other_cards() -> None:
+def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
     differ = 0
     for _, before, *_ in moments(GAME, start(), 5):
         for viewer in (None, *range(4)):
@@ -708,11 +708,11 @@ def test_a_redeal_has_the_same_view_and_other_cards() -> None:
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (Blew(WEST, Complete.read("FRC"), (), (), ()), "Dan plays FRC: nothing moves."),
+        (Blew(WEST, Complete.parse("FRC"), (), (), ()), "Dan plays FRC: nothing moves."),
         (
             Blew(
                 WEST,
-                Complete.read("FRC"),
+                Complete.parse("FRC"),
                 (Flight(2, OFF, singles("R C")), Flight(0, 1, singles("C"))),
                 singles("R"),
                 singles("C"),

@@ -12,9 +12,9 @@ import pytest
 
 from cardtable.engine import BadOptions, DealCode, IllegalAction, Key, play, reveals, seen_by, start
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import BOARD, MOST_BEACH, SECTIONS, Board, chart, name_of
-from cardtable.engine.games.wind_city.cards import CARDS, House, Move, read_card
-from cardtable.engine.games.wind_city.hidden import outlook
+from cardtable.engine.games.wind_city.board import BOARD, MAX_BEACH_HOUSES, SECTIONS, Board, name_of, play_area
+from cardtable.engine.games.wind_city.cards import CARDS, House, Move, parse_card
+from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import points_of, stock
 from cardtable.engine.games.wind_city.model import (
     Built,
@@ -85,7 +85,7 @@ def storm(events: Any) -> list[str]:
 # The board and the start
 @pytest.mark.parametrize(("seats", "sections", "rows"), [(2, 2, 11), (3, 2, 11), (4, 3, 15), (5, 4, 19)])
 def test_wc_1_sections_in_use(seats: int, sections: int, rows: int) -> None:
-    plan = chart(BOARD, seats)
+    plan = play_area(BOARD, seats)
     assert (plan.rows, plan.columns, len(plan.sections), plan.coast) == (rows, 10, sections, 3)
     assert len(plan.stations) == 2 + 2 * sections
     for at, section in enumerate(plan.sections):
@@ -154,11 +154,11 @@ def test_wc_3_as_many_in_each_section_and_some_on_the_coast(seats: int) -> None:
     most = 2 if seats == 5 else 3
     for luck in range(10):
         here = placed(seats, luck=luck)
-        plan = chart(BOARD, seats)
+        plan = play_area(BOARD, seats)
         for own in here.houses:
             counts = [sum(each in section for each in own) for section in plan.sections]
             assert counts == [12 // SECTIONS[seats]] * SECTIONS[seats]
-            assert 1 <= sum(map(plan.is_beach, own)) <= most == MOST_BEACH[seats]
+            assert 1 <= sum(map(plan.is_beach, own)) <= most == MAX_BEACH_HOUSES[seats]
         assert len({each for own in here.houses for each in own}) == 12 * seats
 
 
@@ -522,7 +522,7 @@ def test_wc_12_what_just_suffices_is_paid() -> None:
 
 # Cards
 def test_wc_13_card_2_is_the_one_of_the_text() -> None:
-    assert CARDS[1] == read_card("S1:1 N4:3 W2:1 W2:2 H:4")
+    assert CARDS[1] == parse_card("S1:1 N4:3 W2:1 W2:2 H:4")
 
 
 def test_wc_13_the_style_of_the_others() -> None:
@@ -646,7 +646,7 @@ def test_wc_16_who_draws_reads_the_card() -> None:
     assert GAME.describe(Drew(1, 0), ("Ann", "Bo")) == "Bo draws a card."
 
 
-def test_wc_16_a_redeal_deals_cards_and_choices_alike() -> None:
+def test_wc_16_determinize_samples_cards_and_plans_uniformly() -> None:
     here = state("A11", "A10", at="E5", phase="insure", turn=1, plan=(3, 1), pile=(3, 4, 5), card=2)
     seen = GAME.view(here, 1)
     found = Counter(
@@ -746,13 +746,13 @@ def test_wc_19_boards_that_are_refused(seats: int, board: Board, sentence: str) 
     ],
 )
 def test_wc_19_cards_that_are_refused(text: str, sentence: str) -> None:
-    assert fault(cards=(CARDS[0], read_card(text))) == sentence
+    assert fault(cards=(CARDS[0], parse_card(text))) == sentence
     assert fault(cards=()) == "There are 1 to 99 cards, not 0 (WC-19)."
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_wc_19_the_smallest_coast_is_large_enough(seats: int) -> None:
-    columns = (seats - 1) * MOST_BEACH[seats] + 1
+    columns = (seats - 1) * MAX_BEACH_HOUSES[seats] + 1
     board = Board(columns, 1, 5, ())
     for luck in range(30):
         here = placed(seats, luck=luck, board=board, piles=1)
@@ -777,9 +777,9 @@ def test_outlook_is_what_happens_if_nobody_insures(luck: int) -> None:
     here = placed(3, key=luck + 1, luck=luck)
     for plan in plans(here)[::7]:
         _, events = carry_out(here, " ".join(map(str, plan)))
-        shown = outlook(GAME.view(here, here.active), plan)
+        shown = forecast(GAME.view(here, here.active), plan)
         assert list(shown) == [event for event in events if isinstance(event, Moved | Earned | Paid)], plan
-    assert outlook(GAME.view(here, None), (1,)) == ()
+    assert forecast(GAME.view(here, None), (1,)) == ()
 
 
 @pytest.mark.parametrize(
@@ -805,7 +805,7 @@ def test_presets() -> None:
 
 
 def test_a_deal_code_says_it_all() -> None:
-    key = DealCode.read("K7QF-2M9X").key()
+    key = DealCode.parse("K7QF-2M9X").key()
     assert start(GAME, Options(), 4, key) == start(GAME, Options(), 4, key)
 
 

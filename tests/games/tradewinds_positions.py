@@ -12,7 +12,7 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, Pile, State
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from tests import builders
 from tests.builders import completes, read, singles, sound
 
@@ -45,7 +45,7 @@ def state(
     """
     named = _named(grid, collected or {})
     assert Counter(named) <= Counter(SINGLES), "there are four Singles of each kind"
-    spare = iter(less(SINGLES, named))
+    spare = iter(subtract(SINGLES, named))
     piles = tuple(_pile(text, spare) for row in grid for text in row.split())
     gains = {seat: singles((collected or {}).get(seat, "")) for seat in range(4)}
     gains[rest] += tuple(spare)
@@ -61,7 +61,7 @@ def state(
             sides=verdicts,
             grid=piles,
             hands=held,
-            discards=less(COMPLETES, (*completes(covering), *(card for cards in held for card in cards))),
+            discards=subtract(COMPLETES, (*completes(covering), *(card for cards in held for card in cards))),
             scored=tuple(tuple(card for card in gains[seat] if card.mask & masks[seat]) for seat in range(4)),
             deducted=tuple(tuple(card for card in gains[seat] if not card.mask & masks[seat]) for seat in range(4)),
         ),
@@ -75,7 +75,7 @@ def _named(grid: Iterable[str], collected: Mapping[Seat, str]) -> tuple[Single, 
 
 def _pile(text: str, spare: Iterator[Single]) -> Pile:
     up = text.rstrip("?abcdefghijklmnopqrstuvwxyz").replace(".", "")
-    down = [next(spare) if each == "?" else Single.read(each) for each in text[len(up) :].replace(".", "")]
+    down = [next(spare) if each == "?" else Single.parse(each) for each in text[len(up) :].replace(".", "")]
     return Pile(singles(" ".join(up)), tuple(down))
 
 
@@ -86,7 +86,7 @@ def _hands(
         return ((),) * 4
     named = {turn: completes(hand), **{seat: completes(cards) for seat, cards in others.items()}}
     left = 4 * len(named[turn]) if left is None else left
-    spare = iter(less(COMPLETES, (*covering, *(card for cards in named.values() for card in cards))))
+    spare = iter(subtract(COMPLETES, (*covering, *(card for cards in named.values() for card in cards))))
     sizes = [(left - (seat - turn) % 4 + 3) // 4 for seat in range(4)]
     held = (named.get(seat, ()) for seat in range(4))
     return tuple(in_order((*cards, *islice(spare, size - len(cards)))) for cards, size in zip(held, sizes, strict=True))

@@ -7,13 +7,13 @@ from typing import Any
 
 from cardtable.engine import Event, Key, Seat, play
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Space, name_of, read_space
-from cardtable.engine.games.wind_city.cards import read_card
+from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
+from cardtable.engine.games.wind_city.cards import parse_card
 from cardtable.engine.games.wind_city.model import Choose, Options, Phase, State
 
 
 def space(name: str) -> Space:
-    found = read_space(name)
+    found = parse_space(name)
     assert found is not None, name
     return found
 
@@ -29,7 +29,7 @@ def names(found: Sequence[Space]) -> str:
 
 def with_card(text: str, **others: Any) -> Options:
     """Every card is this one, card 1."""
-    return Options(cards=(read_card(text),) * 6, **others)
+    return Options(cards=(parse_card(text),) * 6, **others)
 
 
 def state(

@@ -106,9 +106,9 @@ def test_a_question_that_is_answered_by_pointing() -> None:
     walk = Walkthrough(lesson(POINTS))
     assert walk.wants == "points"
     assert walk.answer(["HRC"]).text == "So far so good: 1 is missing."
-    assert walk.answer([Complete.read("PBT"), "HRC"]).text == "Not Partial-Blue-Triangle."
+    assert walk.answer([Complete.parse("PBT"), "HRC"]).text == "Not Partial-Blue-Triangle."
     assert walk.answer(["moon"]).text.startswith("'moon' is neither")
-    assert walk.answer([Complete.read("FRS"), Place("stage", 0, 2)]).right
+    assert walk.answer([Complete.parse("FRS"), Place("stage", 0, 2)]).right
 
 
 def test_a_question_that_is_answered_by_actions() -> None:

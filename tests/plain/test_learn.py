@@ -200,14 +200,14 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 def test_a_lesson_goes_on_where_it_was_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "", "", "quit")
+    typed(monkeypatch, "", "quit")
     assert cli.main(["learn", ES.id, "1", "--plain"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "The lesson stops here. It goes on at this step."
     typed(monkeypatch, "quit")
     assert cli.main(["learn", ES.id, "goal", "--plain"]) == 0
-    assert "Step 3 of " in capsys.readouterr().out
+    assert "Step 2 of " in capsys.readouterr().out
     assert cli.main(["learn"]) == 0
-    assert f"1 {lessons_of(ES.id)[0].title} (begun, step 3): " in capsys.readouterr().out
+    assert f"1 {lessons_of(ES.id)[0].title} (begun, step 2): " in capsys.readouterr().out
 
 
 def test_a_ruling_opens_the_step_that_teaches_it(

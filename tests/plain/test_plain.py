@@ -30,7 +30,7 @@ from cardtable.table.command_lines import command_to_deal
 from cardtable.table.session import Session
 
 ES = SHIPPED["exit-stage-right"]
-CODE = DealCode.read("K7QF-2M9X")
+CODE = DealCode.parse("K7QF-2M9X")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 PASS = re.compile(r"(?:Pass the keyboard to|It is) (\w+)(?:'s turn)?; \w+ presses Enter\.")
 DONE = "Press Enter when you have read this."
@@ -455,7 +455,7 @@ def _check(told: str, name: str, sitting: Session) -> None:
     seat = sitting.names.index(name)
     for line in told.splitlines():
         if hand := re.fullmatch(r"Your hand: (.*)\.", line):
-            witnessed = [Single.read(word) for word in hand[1].split(", ") if word != "nothing"]
+            witnessed = [Single.parse(word) for word in hand[1].split(", ") if word != "nothing"]
             assert tuple(witnessed) == sitting._state.hands[seat]
         for other in sitting.names:
             if other != name:

@@ -219,7 +219,7 @@ def played(
         game,
         game.resolve_defaults(game.options(), seats),
         ("Ann", "Bo", "Cy", "Di")[:seats],
-        DealCode.read("K7QF-2M9X"),
+        DealCode.parse("K7QF-2M9X"),
     )
     terminal = Echo(Emulator(columns, rows, alternate=alternate))
     terminal.write("\n".join(MINE) + "\n")

@@ -42,7 +42,7 @@ LAWS = (
     laws.a_view_of_a_view_is_itself,
     laws.there_are_as_many_backs_as_secrets,
     laws.hidden_cards_change_nothing_seen,
-    laws.a_redeal_is_a_state_by_the_rules,
+    laws.determinize_returns_a_valid_state,
     laws.every_event_tells_a_line,
     laws.previews_come_true,
 )

@@ -88,7 +88,7 @@ def test_act_tells_what_the_actor_saw() -> None:
     assert told == session.look(0).log[-1]
     assert told != session.look(1).log[-1]
     drew = next(event for event in told if type(event).__name__ == "Drew")
-    assert FACE_DOWN not in (getattr(drew, name) for name in drew.SECRET)
+    assert FACE_DOWN not in (getattr(drew, name) for name in drew.SECRET_FIELDS)
 
 
 def test_options_that_make_no_game_are_refused() -> None:

@@ -82,7 +82,7 @@ def sit(
     **options: Any,
 ) -> Session:
     """A game of Exit Stage Right by a fixed deal, in which these moves have been made."""
-    session = Session(GAME, Options(**options), names[:seats], DealCode.read(deal), persons)
+    session = Session(GAME, Options(**options), names[:seats], DealCode.parse(deal), persons)
     session.replay(GAME.parse(move) for move in moves)
     return session
 

@@ -49,7 +49,7 @@ def sit(
     turns: int = 0, names: tuple[str, ...] = SEAT_NAMES, persons: tuple[int, ...] | None = ALONE, **options: Any
 ) -> Session:
     """A game by a fixed deal, so many turns of which have been played at random."""
-    session, luck = Session(GAME, Options(**options), names, DealCode.read(DEAL), persons), Key(3)
+    session, luck = Session(GAME, Options(**options), names, DealCode.parse(DEAL), persons), Key(3)
     for _ in range(turns):
         legal = session.look(session.turn).legal
         pick, luck = draw_below(luck, len(legal))

@@ -16,8 +16,8 @@ from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, Board, name_of
 from cardtable.engine.games.wind_city.cards import House
-from cardtable.engine.games.wind_city.hidden import outlook
-from cardtable.engine.games.wind_city.houses import chart_of
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, Moved, Offer, Options, State
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
@@ -44,7 +44,7 @@ __all__ = ["_stays"]
 
 def sit(seats: int = 5, persons: tuple[int, ...] | None = None, **options: Any) -> Session:
     everybody = (0,) * seats if persons is None else persons
-    return Session(GAME, Options(**options), NAMES[:seats], DealCode.read(DEAL), everybody)
+    return Session(GAME, Options(**options), NAMES[:seats], DealCode.parse(DEAL), everybody)
 
 
 def sit_till(
@@ -103,7 +103,7 @@ def row_of(line: str) -> int | None:
 def token(board: WindCityBoard, name: str, size: tuple[int, int] = USUAL) -> str:
     """What is drawn on a space, its blanks left out."""
     assert board.seen is not None
-    plan = layout_for(size[0], size[1] - 2, chart_of(board.seen.state))
+    plan = layout_for(size[0], size[1] - 2, area_of(board.seen.state))
     lines, at = shown(board, size).splitlines(), space(name)
     line = next(line for line in lines[2:] if row_of(line) == at // 100 + 1)
     x = plan.left + at % 100 * plan.pitch
@@ -258,7 +258,7 @@ def test_nineteen_rows_fit_the_usual_terminal_beside_all_that_a_turn_needs() -> 
         seen = board.seen
         assert seen is not None
         rows = [row_of(line) for line in text.splitlines()[:21]]
-        assert [row for row in rows if row] == list(range(chart_of(seen.state).rows, 0, -1))
+        assert [row for row in rows if row] == list(range(area_of(seen.state).rows, 0, -1))
         assert all(f"{seat + 1} {name}" in text for seat, name in enumerate(seen.names))
         card = seen.state.options.cards[seen.state.card - 1] if seen.state.card else ()
         for number, action in enumerate(card, 1):
@@ -292,7 +292,7 @@ def test_the_way_is_drawn_as_the_engine_would_go() -> None:
             board.chosen = action.plan
             board.groups = board.group_actions(seen)
             board.action_finish()
-            moves = [event for event in outlook(seen.state, action.plan) if isinstance(event, Moved)]
+            moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
             path = [each for move in moves for each in move.path]
             wrecked = {each for move in moves for _, each in move.destroyed}
             gone = any(move.left for move in moves)

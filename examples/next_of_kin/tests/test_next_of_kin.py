@@ -15,11 +15,11 @@ from next_of_kin import GAME
 from next_of_kin.model import Draw, Drew, Options, Play, State
 from next_of_kin.rules import is_kin
 
-KEY = DealCode.read("K7QF-2M9X").key()
+KEY = DealCode.parse("K7QF-2M9X").key()
 
 
 def cards(codes: str) -> tuple[Complete, ...]:
-    return tuple(map(Complete.read, codes.split()))
+    return tuple(map(Complete.parse, codes.split()))
 
 
 def position(hands: tuple[str, ...], pile: str = "HRC", stock: str = "FBT FBS", turn: int | None = 0) -> State:
@@ -53,7 +53,7 @@ def test_nk_2_turns_go_clockwise() -> None:
 def test_nk_3_a_card_shares_two_characteristics_with_the_top_one() -> None:
     here = position(("HRC HRS HGS FGT", "FGT"), pile="HRC")
     assert [str(action) for action in GAME.legal(here)] == ["Hollow-Red-Circle", "Hollow-Red-Square", "draw"]
-    after = play(GAME, here, Play(Complete.read("HRS"))).state
+    after = play(GAME, here, Play(Complete.parse("HRS"))).state
     assert (after.pile, after.hands[0]) == (cards("HRC HRS"), cards("HRC HGS FGT"))
     with pytest.raises(IllegalAction, match=r"Hollow-Green-Square shares Hollow with .* \(NK-3\)"):
         play(GAME, here, GAME.parse("HGS"))

@@ -166,7 +166,7 @@ def _code(seed: str | None) -> DealCode | None:
     from cardtable.engine.chance import DealCode
 
     try:
-        return DealCode.read(seed) if seed else None
+        return DealCode.parse(seed) if seed else None
     except ValueError as error:
         raise RequestError(str(error)) from None
 

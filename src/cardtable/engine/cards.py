@@ -16,7 +16,7 @@ Category = Literal["pattern", "colour", "shape"]
 CATEGORIES: tuple[Category, ...] = ("pattern", "colour", "shape")
 
 
-def quoted(typed: str) -> str:
+def quote(typed: str) -> str:
     """What somebody typed, for a refusal: in quotes, what does not print as an escape, and not much of it."""
     return repr(typed if len(typed) <= 24 else typed[:21] + "...")
 
@@ -58,7 +58,7 @@ CIRCLE, SQUARE, TRIANGLE = SHAPES = tuple(
     Characteristic(name, "shape", 64 << bit) for bit, name in enumerate(("Circle", "Square", "Triangle"))
 )
 CHARACTERISTICS = PATTERNS + COLOURS + SHAPES
-EVERY_MASK = (1 << len(CHARACTERISTICS)) - 1
+FULL_MASK = (1 << len(CHARACTERISTICS)) - 1
 
 
 class Card:
@@ -86,13 +86,13 @@ class Card:
         try:
             return cast(Self, cls.faces[text])
         except KeyError:
-            raise ValueError(f"There is no {cls.kind} called {quoted(text)}.") from None
+            raise ValueError(f"There is no {cls.kind} called {quote(text)}.") from None
 
     def __init_subclass__(cls, kind: str) -> None:
         cls.faces, cls.kind = {}, kind
 
     @classmethod
-    def mint(cls, name: str, code: str, characteristics: tuple[Characteristic, ...] = ()) -> Self:
+    def create(cls, name: str, code: str, characteristics: tuple[Characteristic, ...] = ()) -> Self:
         """Make the one object of a new face; for the deck below, and nobody else."""
         card = object.__new__(cls)
         put = super(Card, card).__setattr__
@@ -106,13 +106,13 @@ class Card:
         return card
 
     @classmethod
-    def read(cls, text: str) -> Self:
+    def parse(cls, text: str) -> Self:
         """The face that somebody typed: its words in any case and with any separator, or its initials."""
         key = "-".join(text.lower().replace("-", " ").replace("_", " ").split())
         for card in cls.faces.values():
             if key == card.text or text.strip().upper() == card.code:
                 return cast(Self, card)
-        raise ValueError(f"There is no {cls.kind} called {quoted(text)}.")
+        raise ValueError(f"There is no {cls.kind} called {quote(text)}.")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"A card does not change: {self}.{name}")
@@ -174,13 +174,13 @@ class Back(Card, kind="back"):
 
 for _kind in (Single, Chard):
     for _one in CHARACTERISTICS:
-        _kind.mint(_one.name, _one.letter, (_one,))
+        _kind.create(_one.name, _one.letter, (_one,))
 for _kind_of_three in (Complete, TriCard):
     for _three in product(PATTERNS, COLOURS, SHAPES):
-        _kind_of_three.mint("-".join(each.name for each in _three), "".join(each.letter for each in _three), _three)
+        _kind_of_three.create("-".join(each.name for each in _three), "".join(each.letter for each in _three), _three)
 
-TRUE, FALSE = TFCard.mint("True", "+"), TFCard.mint("False", "-")
-FACE_DOWN = Back.mint("Face-down", "?")
+TRUE, FALSE = TFCard.create("True", "+"), TFCard.create("False", "-")
+FACE_DOWN = Back.create("Face-down", "?")
 """Every masked card, whatever its kind, is this one: not even the kind shows through (DK-6)."""
 
 # DK-1 to DK-3: the deck, kind by kind.

@@ -66,7 +66,7 @@ class DealCode:
             raise ValueError(f"A deal code has {CODE_BITS} bits.")
 
     @classmethod
-    def read(cls, text: str) -> Self:
+    def parse(cls, text: str) -> Self:
         """The code somebody typed; case, hyphens, spaces, O for 0 and I or L for 1 are forgiven.
 
         ValueError with a sentence for the player where it is none.

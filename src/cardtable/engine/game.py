@@ -47,11 +47,11 @@ class Event:
 
     seat: Seat
 
-    SECRET: ClassVar[tuple[str, ...]] = ()
-    """The fields that only `eyes` may read: each a card, a number counted from 1, or a tuple of such."""
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ()
+    """The fields that only `visible_to` may read: each a card, a number counted from 1, or a tuple of such."""
 
     @property
-    def eyes(self) -> tuple[Seat, ...] | None:
+    def visible_to(self) -> tuple[Seat, ...] | None:
         """The seats that may read the secret fields; None for everybody."""
         return (self.seat,)
 
@@ -185,7 +185,7 @@ class Game(Generic[S, A, O]):
     view: Callable[[S, Seat | None], S]
     """Return what one seat may see; None for someone who watches."""
     deal_unseen: Callable[[S, Seat | None, Key], S]
-    """Return what `determinize` makes of a view; nothing else calls it."""
+    """Return a full state sampled uniformly from those consistent with a view; only `determinize` calls it."""
     preview: Callable[[S, A], tuple[Event, ...]]
     """Return what is certain to happen, from a view: everything up to the first card that the view hides.
 
@@ -213,9 +213,9 @@ class Game(Generic[S, A, O]):
         return Step(self.advance(state, action, events), tuple(events))
 
     def determinize(self, state: S, seat: Seat | None, key: Key) -> S:
-        """Sample uniformly a state consistent with a seat's view (Cowling, Powley and Whitehouse 2012).
+        """Return a full state sampled uniformly from those consistent with the seat's view (Cowling et al. 2012).
 
-        It works from the view, so the true state leads to the same sample as its view.
+        It masks `state` first, so a full state and its view lead to the same sample.
         """
         return self.deal_unseen(self.view(state, seat), seat, key)
 
@@ -258,9 +258,9 @@ def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
 
 def seen_by(event: Event, viewer: Seat | None) -> Event:
     """The event as `viewer` witnessed it."""
-    if not event.SECRET or event.eyes is None or viewer in event.eyes:
+    if not event.SECRET_FIELDS or event.visible_to is None or viewer in event.visible_to:
         return event
-    return replace(event, **{name: _masked(getattr(event, name)) for name in event.SECRET})
+    return replace(event, **{name: _masked(getattr(event, name)) for name in event.SECRET_FIELDS})
 
 
 def _masked(value: Any) -> Any:

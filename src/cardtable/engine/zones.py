@@ -45,7 +45,7 @@ def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...
     return tuple(deck[at * size : (at + 1) * size] for at in range(hands)), deck[hands * size :]
 
 
-def less(cards: Iterable[T], taken: Iterable[object]) -> tuple[T, ...]:
+def subtract(cards: Iterable[T], taken: Iterable[object]) -> tuple[T, ...]:
     """The cards but for one copy of each one taken, in their order; more taken than there are count for nothing."""
     left, kept = Counter[object](taken), []
     for card in cards:
@@ -58,7 +58,7 @@ def less(cards: Iterable[T], taken: Iterable[object]) -> tuple[T, ...]:
 
 def unseen(box: tuple[Any, ...], *zones: Iterable[Card]) -> tuple[Any, ...]:
     """Return the cards of the box that are face up in none of the zones, in the order of the deck."""
-    return in_order(less(box, (card for zone in zones for card in zone if not is_hidden(card))))
+    return in_order(subtract(box, (card for zone in zones for card in zone if not is_hidden(card))))
 
 
 def fill_hidden(zone: tuple[Any, ...], cards: Iterator[Any]) -> tuple[Any, ...]:

@@ -80,7 +80,7 @@ def read_line(text: str) -> Deal:
 def read_deal(text: str, game: AnyGame) -> Deal | DealCode:
     """What somebody typed for a deal of this game: a whole line, or a code alone; ValueError with a sentence."""
     if not is_line(text):
-        return DealCode.read(text)
+        return DealCode.parse(text)
     deal = read_line(text)
     if deal.game is not game:
         raise ValueError(f"That is a deal of {deal.game.title}, not of {game.title}.")
@@ -173,7 +173,7 @@ def _code(game: AnyGame, words: Sequence[str]) -> DealCode:
     if file := files.get(_typed(words[:1])):
         raise ValueError(f"No line can hold {file.title.lower()} of your own: share such a game as a record.")
     try:
-        return DealCode.read(" ".join(words))
+        return DealCode.parse(" ".join(words))
     except ValueError:
         if len(words) == 1 or (len(words) == 2 and all(len(word) == 4 for word in words)):
             raise

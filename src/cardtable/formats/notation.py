@@ -228,7 +228,7 @@ def _opening(game: AnyGame, seats: int, tags: dict[str, list[str]]) -> tuple[Any
 
 def _deal(text: str) -> DealCode:
     try:
-        return DealCode.read(text)
+        return DealCode.parse(text)
     except ValueError as error:
         raise BadFile(str(error)) from None
 

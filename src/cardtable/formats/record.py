@@ -206,7 +206,7 @@ def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> O
 
 def _deal(text: str) -> DealCode:
     try:
-        return DealCode.read(text)
+        return DealCode.parse(text)
     except ValueError as error:
         raise BadFile(str(error)) from None
 

@@ -94,7 +94,7 @@ class PlainExercises:
             self.say(self._best, self._exercise.judge(self._exercise.answer).why)
             return self._another()
         elif word == "code" and not self._is_test:
-            self._code = DealCode.read(rest)
+            self._code = DealCode.parse(rest)
             return True
         else:
             return self._judge(text)

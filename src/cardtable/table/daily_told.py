@@ -84,7 +84,7 @@ def deal_words(entry: GameEntry) -> str:
 def _code(entry: GameEntry) -> str:
     """The deal code, if the row has one."""
     try:
-        return str(DealCode.read(entry.deal))
+        return str(DealCode.parse(entry.deal))
     except ValueError:
         return ""
 

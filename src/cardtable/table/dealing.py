@@ -60,7 +60,7 @@ def _by_flags(game: AnyGame, asked: DealRequest) -> Deal:
     seats = _seats(game, asked)
     options = read_options(game, asked.options, _preset(game, asked.preset))
     options = game.resolve_defaults(replace(options, **_from_files(game, asked.files)), seats)
-    code = fresh_code() if asked.seed is None else DealCode.read(asked.seed)
+    code = fresh_code() if asked.seed is None else DealCode.parse(asked.seed)
     if faults := game.validate_options(options, seats):
         raise ValueError(faults[0])
     return Deal(game, seats, options, code)

@@ -71,6 +71,6 @@ class Learning:
         from cardtable.engine.chance import DealCode
         from cardtable.tui.screens.exercise import ExerciseScreen
 
-        first = DealCode.read(code) if code else None
+        first = DealCode.parse(code) if code else None
         signs, speed = self._app.signs, self._app.settings.speed
         self._app.push_screen(ExerciseScreen(GAMES[game_id], self.learned, signs, speed, is_test=is_test, code=first))

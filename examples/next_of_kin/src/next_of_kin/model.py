@@ -77,7 +77,7 @@ class Played(Event):
 class Drew(Event):
     """`seat` drew a card, which nobody else sees (NK-4)."""
 
-    SECRET: ClassVar = ("card",)
+    SECRET_FIELDS: ClassVar = ("card",)
     card: Complete
 
 

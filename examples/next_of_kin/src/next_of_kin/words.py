@@ -75,4 +75,4 @@ def parse(text: str) -> Action:
         del typed[0]
     if not typed:
         raise ValueError("Type a Complete, as in Hollow-Red-Circle or HRC, or draw.")
-    return Play(Complete.read(" ".join(typed)))
+    return Play(Complete.parse(" ".join(typed)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, name_of
-from cardtable.engine.games.wind_city.houses import chart_of, points_of
+from cardtable.engine.games.wind_city.houses import area_of, points_of
 from cardtable.engine.games.wind_city.model import State
 from cardtable.plain.views.view import View, describe
 from cardtable.table.session import Seen
@@ -15,7 +15,7 @@ from cardtable.table.session import Seen
 
 def _table(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
-    plan = chart_of(state)
+    plan = area_of(state)
     storm = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     return (
         f"The hurricane is {storm}; the last row is {plan.rows}, the coast is row {plan.coast + 1}.",

@@ -18,7 +18,7 @@ from cardtable.engine.games.clash.model import (
     Dealt,
     Drew,
     EndTurn,
-    Held,
+    HandCard,
     Passed,
     PlayChard,
     PlayComplete,
@@ -90,8 +90,8 @@ def layout_for(width: int, height: int) -> Layout:
 class Frame(NamedTuple):
     """One picture of a play: what shows on the piles, and the cards on their way."""
 
-    tops: tuple[Held | None, ...]
-    moving: tuple[tuple[Held, float], ...]
+    tops: tuple[HandCard | None, ...]
+    moving: tuple[tuple[HandCard, float], ...]
     """Each with the part of the way that is done."""
 
 
@@ -193,7 +193,7 @@ class ClashBoard(BoardWidget):
             canvas.put(x, y, cut(f"played {told}", canvas.width - x), "strong")
 
     def _paint_piles(
-        self, canvas: Canvas, plan: Layout, state: State, frame: Frame | None, laid: tuple[Held, ...]
+        self, canvas: Canvas, plan: Layout, state: State, frame: Frame | None, laid: tuple[HandCard, ...]
     ) -> None:
         tops = frame.tops if frame else tuple(pile[0] if pile else None for pile in state.piles)
         lands = {PILE_OF[card]: card for card in laid}
@@ -219,7 +219,7 @@ class ClashBoard(BoardWidget):
                 canvas.spot(box, Target(self.group, at))
                 return
 
-    def _paint_match(self, canvas: Canvas, plan: Layout, state: State, laid: tuple[Held, ...]) -> bool:
+    def _paint_match(self, canvas: Canvas, plan: Layout, state: State, laid: tuple[HandCard, ...]) -> bool:
         """That all four piles match, or would; whether there was something to say."""
         y, width = plan.top + plan.card.height, (plan.panel or canvas.width) - plan.left
         if laid and _would_match(state, laid):
@@ -233,7 +233,7 @@ class ClashBoard(BoardWidget):
 
     # The hand
 
-    def _hand_xs(self, plan: Layout, cards: Sequence[Held]) -> list[int]:
+    def _hand_xs(self, plan: Layout, cards: Sequence[HandCard]) -> list[int]:
         """Where each card of a hand begins, and where the next thing would: a gap parts the categories."""
         x, xs = plan.left, list[int]()
         for at, card in enumerate(cards):
@@ -259,7 +259,7 @@ class ClashBoard(BoardWidget):
         if self.groups:
             self._paint_end(canvas, plan, end)
 
-    def _involved(self, cards: Sequence[Held]) -> set[int]:
+    def _involved(self, cards: Sequence[HandCard]) -> set[int]:
         """Which cards of the hand the choice plays: the chosen one, and others that go with it."""
         if self.choice is None:
             return set()
@@ -321,7 +321,7 @@ def _across(seen: Seen) -> Seat:
     return 1 - seen.viewer if seen.viewer is not None else 1
 
 
-def _ways_of(card: Held, seen: Seen) -> Iterator[ListedAction]:
+def _ways_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
     """Alone, as the last card, then together with others; the first ways also where they are refused."""
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")
@@ -336,18 +336,18 @@ def _ways_of(card: Held, seen: Seen) -> Iterator[ListedAction]:
             yield ListedAction(action, f"with {', '.join(others)}")
 
 
-def _played_this_turn(seen: Seen) -> tuple[Held, ...]:
+def _played_this_turn(seen: Seen) -> tuple[HandCard, ...]:
     """The cards that the seat on turn has laid since its turn began."""
     cards = [card for step in seen.log for event in step if isinstance(event, Played) for card in event.cards]
     return tuple(cards[len(cards) - seen.state.played :])
 
 
-def _tops_with(tops: tuple[Held | None, ...], laid: Sequence[Held]) -> tuple[Held | None, ...]:
+def _tops_with(tops: tuple[HandCard | None, ...], laid: Sequence[HandCard]) -> tuple[HandCard | None, ...]:
     lands = {PILE_OF[card]: card for card in laid}
     return tuple(lands.get(pile, top) for pile, top in enumerate(tops))
 
 
-def _would_match(state: State, laid: Sequence[Held]) -> bool:
+def _would_match(state: State, laid: Sequence[HandCard]) -> bool:
     """Whether all four piles match once these cards are laid."""
     *chards, top = _tops_with(tuple(pile[0] if pile else None for pile in state.piles), laid)
     return top is not None and all(chard is not None and chard.mask & top.mask for chard in chards)
@@ -374,5 +374,5 @@ def _turns(seen: Seen) -> Iterator[str]:
         yield f"{seen.names[seat]}: {', '.join(told)}."
 
 
-def _short(card: Held) -> str:
+def _short(card: HandCard) -> str:
     return card.name if isinstance(card, Chard) else card.code

@@ -203,14 +203,14 @@ class ExerciseScreen(LearningScreen):
 
         def fault(text: str) -> str:
             try:
-                DealCode.read(text)
+                DealCode.parse(text)
             except ValueError as error:
                 return str(error)
             return ""
 
         def take(text: str | None) -> None:
             if text is not None:
-                self._ask(DealCode.read(text))
+                self._ask(DealCode.parse(text))
 
         self.app.push_screen(TextDialog("The code of an exercise, eight symbols like K7QF-2M9X:", "", fault, 60), take)
 

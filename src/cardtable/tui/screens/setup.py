@@ -204,7 +204,7 @@ class SetUpScreen(AppScreen[None]):
             form.fault = fault
             form.redraw()
             return
-        code = DealCode.read(self._deal) if self._deal else fresh_code()
+        code = DealCode.parse(self._deal) if self._deal else fresh_code()
         persons = (0,) * self._seats if self._one_person else None
         session = Session(self.game, self._options, self._player_names(), code, persons)
         self.post_message(self.Finished(session, self.answers))

@@ -13,7 +13,7 @@ from cardtable.engine.games.clash.model import (
     Action,
     EndTurn,
     Hand,
-    Held,
+    HandCard,
     PlayChard,
     PlayComplete,
     PlayLast,
@@ -24,7 +24,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import legal, plays_of, showing_mask, third_mask, top_complete
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
@@ -62,14 +62,14 @@ def find_fault(state: State, action: Action) -> str:
 def _find_wrong_card(hand: Hand, action: Action) -> str:
     """Return what is wrong with the cards of an action, whatever shows on the piles."""
     cards = cards_of(action)
-    kinds: dict[type, tuple[type[Held], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
+    kinds: dict[type, tuple[type[HandCard], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
     expected = kinds.get(type(action), (Chard,) * len(cards))
     for card, kind in zip(cards, expected, strict=True):
         if not isinstance(card, kind):
             return words.refuse_kind(card, kind)
     if isinstance(action, PlayThree) and [PILE_OF[card] for card in cards] != [0, 1, 2]:
         return words.NOT_ONE_OF_EACH
-    missing = less(cards, hand)
+    missing = subtract(cards, hand)
     return words.refuse_missing_card(missing[0]) if missing else ""
 
 

@@ -9,7 +9,7 @@ from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.clash.model import BOX, COMPLETE_PILE, Action, Dealt, Hand, State, sort_hand
 from cardtable.engine.games.clash.rules import advance, legal
-from cardtable.engine.zones import fill_hidden, less
+from cardtable.engine.zones import fill_hidden, subtract
 
 
 def view(state: State, seat: Seat | None) -> State:
@@ -24,9 +24,9 @@ def view(state: State, seat: Seat | None) -> State:
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
     """Return a view with a card dealt to each hidden place, in which the dealer has the cards shown (CL-2)."""
     dealer, hands, draw_piles = state.dealer, state.hands, state.draw_piles
-    certain: Hand = less(state.shown, hands[dealer])
+    certain: Hand = subtract(state.shown, hands[dealer])
     seen = [card for zone in (*hands, *state.piles) for card in zone if not is_hidden(card)]
-    unseen = less(BOX, (*seen, *certain))
+    unseen = subtract(BOX, (*seen, *certain))
     free = sum(map(is_hidden, hands[dealer] + draw_piles[dealer])) - len(certain)
     while True:
         cards, key = shuffle(unseen, key)

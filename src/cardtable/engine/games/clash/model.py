@@ -14,9 +14,9 @@ HAND_SIZE: Final = 7  # CL-1
 
 # Cards
 
-Held = Complete | Chard
+HandCard = Complete | Chard
 """A card that a hand may hold."""
-Hand = tuple[Held, ...]
+Hand = tuple[HandCard, ...]
 Piles = tuple[Hand, ...]
 
 BOX: Final[Hand] = (*CHARDS, *COMPLETES)  # CL-1
@@ -25,7 +25,7 @@ FACES: Final[Hand] = (*CHARD_FACES, *COMPLETES)
 
 COMPLETE_PILE: Final = len(CATEGORIES)
 """The number of the Complete pile, which comes after the three category piles."""
-PILE_OF: Final[dict[Held, int]] = {
+PILE_OF: Final[dict[HandCard, int]] = {
     **{card: CATEGORIES.index(card.characteristics[0].category) for card in CHARD_FACES},
     **dict.fromkeys(COMPLETES, COMPLETE_PILE),
 }
@@ -213,7 +213,7 @@ class Drew(Event):
 
     cards: Hand
     """In the order of a hand, since they were drawn all at once."""
-    SECRET = ("cards",)
+    SECRET_FIELDS = ("cards",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from cardtable.engine.games.clash.model import (
     Drew,
     EndTurn,
     Hand,
-    Held,
+    HandCard,
     Options,
     Passed,
     Piles,
@@ -40,9 +40,9 @@ from cardtable.engine.games.clash.model import (
     cards_of,
     sort_hand,
 )
-from cardtable.engine.match import add, lead, leader
+from cardtable.engine.match import add_points, leading_seat, winning_margin
 from cardtable.engine.seating import first_player
-from cardtable.engine.zones import less, put, without
+from cardtable.engine.zones import put, subtract, without
 
 # Set-up
 
@@ -85,7 +85,7 @@ def _deal(
 
 def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
     """Turn cards up until there is a Chard of each category; return the first of each, and all other cards (CL-1)."""
-    deck, others, first = list(BOX), list[Held](), dict[int, Chard]()
+    deck, others, first = list(BOX), list[HandCard](), dict[int, Chard]()
     while len(first) < COMPLETE_PILE:
         pick, key = draw_below(key, len(deck))
         card = deck.pop(pick)
@@ -120,7 +120,7 @@ def certain_cards(shows: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
     """
     certain: tuple[Chard, ...] = ()
     for hand in shows:
-        certain += less(hand, certain)
+        certain += subtract(hand, certain)
     return in_order(certain)
 
 
@@ -270,7 +270,7 @@ def _play(state: State, cards: Hand, last: bool, events: list[Event] | None) -> 
         hand, pile = without(hand, card), PILE_OF[card]
         piles = put(piles, pile, (card, *piles[pile]))
     if shown and seat == state.dealer:
-        shown = less(shown, cards)
+        shown = subtract(shown, cards)
     if events is not None:
         events.append(Played(seat, cards, last))
     over = not hand and not draw_piles[seat]  # CL-6
@@ -335,9 +335,9 @@ def _end_round(state: State, events: list[Event] | None) -> State:
     """Return the state after scoring the round, and after dealing the next one if there is one (CL-8)."""
     assert state.turn is not None, "the seat whose turn it is ended the round"
     left, target = cards_left(state), state.options.target
-    scores = add(state.scores, gains(left))
+    scores = add_points(state.scores, gains(left))
     if events is not None:
-        events.append(RoundEnded(state.turn, left, leader(gains(left)), scores))
+        events.append(RoundEnded(state.turn, left, leading_seat(gains(left)), scores))
     if target == 0 or max(scores) >= target:
         return state._replace(turn=None, scores=scores)
     return _deal(state.options, 1 - state.dealer, state.round + 1, scores, state.key, events)
@@ -347,13 +347,13 @@ def outcome(state: State) -> Outcome | None:
     """Return how the match ended; None while it goes on."""
     if state.turn is not None:
         return None
-    winner = leader(state.scores)
+    winner = leading_seat(state.scores)
     reason, ruling = _how_it_ended(state)
     return Outcome(
         points=state.scores,
         winners=() if winner is None else (winner,),
         together=False,
-        margin=lead(state.scores),
+        margin=winning_margin(state.scores),
         reason=reason,
         ruling=ruling,
     )

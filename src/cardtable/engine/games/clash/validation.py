@@ -17,7 +17,7 @@ from cardtable.engine.games.clash.model import (
     sort_hand,
 )
 from cardtable.engine.games.clash.rules import gains, has_complete
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 
 
 def check_state(state: State) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def _check_hands(state: State) -> Iterator[str]:
         waits = state.turn != seat
         if len(hand) > HAND_SIZE or (waits and len(hand) < min(HAND_SIZE, left[seat])):
             yield words.WRONG_HAND_SIZE
-    if less(state.shown, state.hands[state.dealer] + state.draw_piles[state.dealer]):
+    if subtract(state.shown, state.hands[state.dealer] + state.draw_piles[state.dealer]):
         yield words.SHOWN_CARD_MISSING
     if state.shown != in_order(state.shown):
         yield words.UNSORTED_SHOWN_CARDS

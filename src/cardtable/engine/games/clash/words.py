@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine.cards import CHARACTERISTICS, Card, Chard, Complete, is_hidden, quoted
+from cardtable.engine.cards import CHARACTERISTICS, Card, Chard, Complete, is_hidden, quote
 from cardtable.engine.game import Event, OptionText, Preset
 from cardtable.engine.games.clash.model import (
     PILE_OF,
@@ -13,7 +13,7 @@ from cardtable.engine.games.clash.model import (
     Drew,
     EndTurn,
     Hand,
-    Held,
+    HandCard,
     Options,
     Passed,
     PlayChard,
@@ -255,7 +255,7 @@ def parse(text: str) -> Action:
     if words in (["end"], ["pass"], ["end", "turn"]):
         return EndTurn()
     if "last" in words and "+" not in words:
-        return PlayLast(Chard.read(" ".join(word for word in words if word != "last")))
+        return PlayLast(Chard.parse(" ".join(word for word in words if word != "last")))
     parts = " ".join("+" if word in ("and", "with") else word for word in words).split("+")
     cards = sorted((_read_card(part.strip()) for part in parts), key=PILE_OF.__getitem__)
     match cards:
@@ -271,12 +271,12 @@ def parse(text: str) -> Action:
             raise ValueError("Together go a Chard and a Complete, or three Chards: 'Red + HRC', 'H + R + C'.")
 
 
-def _read_card(text: str) -> Held:
+def _read_card(text: str) -> HandCard:
     if not text:
         raise ValueError("Type a card (Red, or HRC), cards with + between them, a Chard with 'last', or 'end'.")
     for kind in (Chard, Complete):
         try:
-            return kind.read(text)
+            return kind.parse(text)
         except ValueError:
             pass
-    raise ValueError(f"There is no Chard or Complete called {quoted(text)}.")
+    raise ValueError(f"There is no Chard or Complete called {quote(text)}.")

@@ -147,10 +147,10 @@ class PlayedFaceDown(Event):
     row: int
     open: bool | None
     """Whether every seat may see the card, as it may every hand (ES-16)."""
-    SECRET = ("card",)
+    SECRET_FIELDS = ("card",)
 
     @property
-    def eyes(self) -> tuple[Seat, ...] | None:
+    def visible_to(self) -> tuple[Seat, ...] | None:
         return None if self.open else (self.seat,)
 
 
@@ -207,10 +207,10 @@ class Drew(Event):
     card: Single
     open: bool | None
     """Whether every seat may see the card, as it may every hand (ES-10)."""
-    SECRET = ("card",)
+    SECRET_FIELDS = ("card",)
 
     @property
-    def eyes(self) -> tuple[Seat, ...] | None:
+    def visible_to(self) -> tuple[Seat, ...] | None:
         return None if self.open else (self.seat,)
 
 

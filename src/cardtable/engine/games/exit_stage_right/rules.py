@@ -45,7 +45,7 @@ from cardtable.engine.games.exit_stage_right.shift import (
 from cardtable.engine.seating import clockwise, first_player
 from cardtable.engine.zones import deal, exchange, put, without
 
-USUAL_HAND = 7  # ES-2
+DEFAULT_HAND_SIZE = 7  # ES-2: where the seats allow it
 ALL_ROWS = tuple(range(len(ROWS)))
 
 
@@ -54,9 +54,12 @@ ALL_ROWS = tuple(range(len(ROWS)))
 
 def resolve_defaults(options: Options, seats: int) -> Options:
     """Return the options with the hand size and the openness of hands filled in."""
-    hand_size = options.hand_size if options.hand_size is not None else min(USUAL_HAND, LARGEST_HAND[seats])  # ES-2
-    open_hands = options.open_hands if options.open_hands is not None else seats == 1  # ES-10
-    return replace(options, hand_size=hand_size, open_hands=open_hands)
+    default = min(DEFAULT_HAND_SIZE, LARGEST_HAND[seats])  # ES-2
+    return replace(
+        options,
+        hand_size=default if options.hand_size is None else options.hand_size,
+        open_hands=seats == 1 if options.open_hands is None else options.open_hands,  # ES-10
+    )
 
 
 def setup(options: Options, seats: int, key: Key) -> Step[State]:

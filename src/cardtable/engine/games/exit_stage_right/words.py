@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine.cards import Single, is_hidden, quoted
+from cardtable.engine.cards import Single, is_hidden, quote
 from cardtable.engine.game import Event, OptionText, Preset
 from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
@@ -209,7 +209,7 @@ def parse(text: str) -> Action:
         if not rows:
             raise ValueError("Say which centre cells to refill, as in 'refill top bottom'.")
         return Refill(rows)
-    card = Single.read(words[0])
+    card = Single.parse(words[0])
     match words[1:]:
         case [] | ["up"]:
             return FaceUp(card)
@@ -218,11 +218,11 @@ def parse(text: str) -> Action:
         case ["down"]:
             raise ValueError(f"Say on which row, as in '{card} down top'.")
         case rest:
-            raise ValueError(f"After a Single comes nothing, or 'down' and a row, not {quoted(' '.join(rest))}.")
+            raise ValueError(f"After a Single comes nothing, or 'down' and a row, not {quote(' '.join(rest))}.")
 
 
 def _parse_row(word: str) -> int:
     found = [row for row, name in enumerate(ROWS) if name.startswith(word)]
     if len(found) != 1:
-        raise ValueError(f"The rows are top, middle and bottom, not {quoted(word)}.")
+        raise ValueError(f"The rows are top, middle and bottom, not {quote(word)}.")
     return found[0]

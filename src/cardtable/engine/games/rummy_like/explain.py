@@ -22,7 +22,7 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
@@ -56,7 +56,7 @@ def _why_not_now_send(state: State, action: Action) -> str:
     count = count_to_send(state)
     if not isinstance(action, Send):
         return words.SEND_NOW
-    if missing := less(action.cards, state.chards[seat_to_move(state)] + state.picked):
+    if missing := subtract(action.cards, state.chards[seat_to_move(state)] + state.picked):
         return words.not_in_hand(missing[0])
     if len(action.cards) != count:
         return words.wrong_number_sent(count, len(action.cards))

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from cardtable.engine.cards import CHARDS, EVERY_MASK, FACE_DOWN, TRICARDS, in_order, is_hidden
+from cardtable.engine.cards import CHARDS, FACE_DOWN, FULL_MASK, TRICARDS, in_order, is_hidden
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Event, Seat, seen_by
-from cardtable.engine.games.rummy_like.memory import SURE_OF_NOTHING, agrees_with, sure_in_hands
+from cardtable.engine.games.rummy_like.memory import NOTHING_KNOWN, holds_known_chards, known_chards
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     HAND_SIZE,
-    LAIN_OPEN,
     MIDDLE,
     OF_A_KIND,
     SEATS,
+    WAS_FACE_UP,
     Action,
     Chards,
     Draw,
@@ -31,7 +31,7 @@ from cardtable.engine.games.rummy_like.rules import advance
 from cardtable.engine.games.rummy_like.scoring import instant_win, kinds_of, scoring_sets
 from cardtable.engine.games.rummy_like.trick import chain, seat_to_move
 from cardtable.engine.games.rummy_like.validation import fault_of_end, holds_enough_matches
-from cardtable.engine.zones import fill_hidden, less, put
+from cardtable.engine.zones import fill_hidden, put, subtract
 
 _BACKS: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in range(HAND_SIZE + DRAWN + 1))
 """So many hidden cards."""
@@ -40,7 +40,7 @@ _BACKS: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in ra
 # View
 def view(state: State, seat: Seat | None) -> State:
     """Return what a seat may see: its own cards, and what it is sure of in other hands (RM-15) and the deck (RM-14)."""
-    sure, own_bit = (SURE_OF_NOTHING, 0) if seat is None else (sure_in_hands(state, seat), 1 << seat)
+    sure, own_bit = (NOTHING_KNOWN, 0) if seat is None else (known_chards(state, seat), 1 << seat)
     shown = _shown_at_the_end(state) if state.phase == "over" else _NOTHING_SHOWN
     hands, tricards, played = list(state.chards), list(state.tricards), list[Any](state.played)
     for owner in (owner for owner in range(SEATS) if owner != seat):
@@ -59,7 +59,7 @@ def view(state: State, seat: Seat | None) -> State:
         drawn=_known_to(own_bit, state.drawn, state.drawn_marks),
         played=tuple(played),
         picked=picked,
-        known=tuple([row if owner == seat else SURE_OF_NOTHING for owner, row in enumerate(state.known)]),
+        known=tuple([row if owner == seat else NOTHING_KNOWN for owner, row in enumerate(state.known)]),
         key=Key(0),
     )
 
@@ -110,7 +110,7 @@ def deal_unseen(seen: State, seat: Seat | None, key: Key) -> State:
 
 def _agrees_with_view(state: State, seen: State, seat: Seat | None) -> bool:
     """Whether a sample could have led to what the seat has seen happen."""
-    if not holds_enough_matches(state) or (seat is not None and not agrees_with(state, seen.known[seat])):
+    if not holds_enough_matches(state) or (seat is not None and not holds_known_chards(state, seen.known[seat])):
         return False
     if state.phase == "over":
         return not fault_of_end(state) and _shown_at_the_end(state) == _shown_at_the_end(seen)
@@ -120,14 +120,14 @@ def _agrees_with_view(state: State, seen: State, seat: Seat | None) -> bool:
 def _deal_tricards(seen: State, key: Key) -> tuple[State, Key]:
     """Deal the hidden TriCards; those that have lain open are where the deck is marked so (RM-14)."""
     zones = (*seen.tricards, seen.deck, seen.drawn, seen.led_pile, seen.discards, (seen.led,))
-    unseen = less(TRICARDS, (card for zone in zones for card in zone))
-    never_open, key = shuffle(less(unseen, seen.reshuffled), key)
-    lain_open, key = shuffle(less(unseen, never_open), key)
+    unseen = subtract(TRICARDS, (card for zone in zones for card in zone))
+    never_open, key = shuffle(subtract(unseen, seen.reshuffled), key)
+    lain_open, key = shuffle(subtract(unseen, never_open), key)
     fresh, used = iter(never_open), iter(lain_open)
 
     def fill_marked(cards: TriCards, marks: Sequence[int]) -> TriCards:
-        marked = zip(cards, marks, strict=True)
-        return tuple([next(used if mark & LAIN_OPEN else fresh) if is_hidden(card) else card for card, mark in marked])
+        pools = (used if mark & WAS_FACE_UP else fresh for mark in marks)
+        return tuple([next(pool) if is_hidden(card) else card for card, pool in zip(cards, pools, strict=True)])
 
     dealt = seen._replace(
         tricards=tuple([in_order(fill_hidden(hand, fresh)) for hand in seen.tricards]),
@@ -150,19 +150,19 @@ def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
     is_first = bool(seats) and seen.turn == seats[0]
     zones = [
         _Zone(seen.played, led),
-        _Zone(seen.picked, led if is_first else EVERY_MASK),
+        _Zone(seen.picked, led if is_first else FULL_MASK),
         *(
-            _Zone(hand, EVERY_MASK & ~led if sits_out else EVERY_MASK)
+            _Zone(hand, FULL_MASK & ~led if sits_out else FULL_MASK)
             for hand, sits_out in zip(seen.chards, seen.sat_out, strict=True)
         ),
     ]
-    rest, key = shuffle(less(CHARDS, (card for zone in zones for card in zone.cards)), key)
+    rest, key = shuffle(subtract(CHARDS, (card for zone in zones for card in zone.cards)), key)
     dealt = dict[int, tuple[Any, ...]]()
-    for at in sorted(range(len(zones)), key=lambda at: zones[at].mask == EVERY_MASK):  # the bound zones first
+    for at in sorted(range(len(zones)), key=lambda at: zones[at].mask == FULL_MASK):  # the bound zones first
         cards, mask = zones[at]
         found = tuple([card for card in rest if card.mask & mask][: cards.count(FACE_DOWN)])
         # Shuffle again: which cards were taken out tells of the order of the others.
-        rest, key = shuffle(less(rest, found), key)
+        rest, key = shuffle(subtract(rest, found), key)
         dealt[at] = fill_hidden(cards, iter(found))
     played, picked, *hands = (dealt[at] for at in range(len(zones)))
     return seen._replace(chards=tuple(map(in_order, hands)), played=played, picked=in_order(picked)), key

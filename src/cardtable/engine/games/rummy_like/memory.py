@@ -7,12 +7,12 @@ from typing import Any
 from cardtable.engine.cards import TriCard, in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import MIDDLE, SEATS, Chards, Known, State
-from cardtable.engine.zones import less, put
+from cardtable.engine.zones import put, subtract
 
-SURE_OF_NOTHING: tuple[Chards, ...] = ((),) * (SEATS + 1)
+NOTHING_KNOWN: tuple[Chards, ...] = ((),) * (SEATS + 1)
 
 
-def sure_in_hands(state: State, seat: Seat) -> tuple[Chards, ...]:
+def known_chards(state: State, seat: Seat) -> tuple[Chards, ...]:
     """Return what a seat is sure of in each hand, without the Chard just played from it, and in the MIDDLE."""
     row, led, played = state.known[seat], state.led, state.played
     if led is None:
@@ -26,7 +26,7 @@ def known_after_picking_up(state: State, chain: tuple[Seat, ...]) -> Known:
 
     The others of the chain know that their own Chard is among them.
     """
-    known = [sure_in_hands(state, seat) for seat in range(SEATS)]
+    known = [known_chards(state, seat) for seat in range(SEATS)]
     for seat in chain[1:]:
         own: Any = (state.played[seat],)
         known[seat] = put(known[seat], MIDDLE, own)
@@ -44,7 +44,7 @@ def known_after_sending(known: Known, sender: Seat, to: Seat, cards: Chards, pla
             rows.append(put(row, place, in_order(row[place] + cards)))
         elif row[sender] or row[MIDDLE]:
             held = in_order(row[sender] + row[MIDDLE])
-            left = less(held, cards) if seat == to else _after_sending_unseen(held, len(cards))
+            left = subtract(held, cards) if seat == to else _after_sending_unseen(held, len(cards))
             rows.append(put(put(row, sender, left), MIDDLE, ()))
         else:
             rows.append(row)
@@ -61,8 +61,8 @@ def _after_sending_unseen(sure: Chards, count: int) -> Chards:
     return tuple([card for at, card in enumerate(sure) if at >= count and sure[at - count] is card])
 
 
-def agrees_with(state: State, row: tuple[Chards, ...]) -> bool:
+def holds_known_chards(state: State, row: tuple[Chards, ...]) -> bool:
     """Whether each hand, with the Chard just played from it, and the MIDDLE hold what a seat is sure of there."""
     played: Any = [() if card is None else (card,) for card in state.played]
     holdings = (*(hand + card for hand, card in zip(state.chards, played, strict=True)), state.picked)
-    return not any(less(sure, held) for sure, held in zip(row, holdings, strict=True) if sure)
+    return not any(subtract(sure, held) for sure, held in zip(row, holdings, strict=True) if sure)

@@ -33,7 +33,7 @@ Chards = tuple[Chard, ...]
 TriCards = tuple[TriCard, ...]
 MIDDLE: Final = SEATS
 """The place in a row of `known`, after the hands, for the Chards that are being passed on."""
-LAIN_OPEN: Final = 1 << SEATS
+WAS_FACE_UP: Final = 1 << SEATS
 """The mark of a TriCard that lay open before it was shuffled under the deck."""
 Known = tuple[tuple[Chards, ...], ...]
 
@@ -56,7 +56,7 @@ class State(NamedTuple):
     deck: TriCards
     """The top card first."""
     deck_marks: tuple[int, ...]
-    """For each card of the deck, a bit for each seat that knows it (RM-14), and LAIN_OPEN."""
+    """For each card of the deck, a bit for each seat that knows it (RM-14), and WAS_FACE_UP."""
     drawn: TriCards
     """The TriCards that the leader took and hasn't led from yet, in the order drawn."""
     drawn_marks: tuple[int, ...]
@@ -80,7 +80,7 @@ class State(NamedTuple):
     known: Known
     """For each seat, the Chards it is sure of in each hand and in the MIDDLE (RM-15); a note on those cards.
 
-    A Chard that has been played still counts as in the hand, as it may come back: `memory.sure_in_hands` leaves it out.
+    A Chard that has been played still counts as in the hand, as it may come back: `memory.known_chards` leaves it out.
     """
     at_once: Seat | None
     """The seat that won the match at once (RM-8)."""
@@ -177,7 +177,7 @@ class Drew(Event):
     """The leader took the top TriCards."""
 
     cards: TriCards
-    SECRET = ("cards",)
+    SECRET_FIELDS = ("cards",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class Led(Event):
 
     card: TriCard
     under: TriCards
-    SECRET = ("under",)
+    SECRET_FIELDS = ("under",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class Played(Event):
     """A Chard that matches was played face down."""
 
     card: Chard
-    SECRET = ("card",)
+    SECRET_FIELDS = ("card",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,15 +214,15 @@ class PickedUp(Event):
     """The Chards played were mixed, and `seat`, the first of the chain, took them all."""
 
     cards: Chards
-    SECRET = ("cards",)
+    SECRET_FIELDS = ("cards",)
 
 
 @dataclass(frozen=True, slots=True)
-class TookBack(Event):
+class ReturnedToHand(Event):
     """Only `seat` had played a Chard, and took it back."""
 
     card: Chard
-    SECRET = ("card",)
+    SECRET_FIELDS = ("card",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,10 +231,10 @@ class Sent(Event):
 
     cards: Chards
     to: Seat
-    SECRET = ("cards",)
+    SECRET_FIELDS = ("cards",)
 
     @property
-    def eyes(self) -> tuple[Seat, ...] | None:
+    def visible_to(self) -> tuple[Seat, ...] | None:
         return (self.seat, self.to)
 
 
@@ -250,7 +250,7 @@ ScoringCause = Literal["called", "bust", "deck"]
 class Scored(Event):
     """A round was scored; `seat` called, or led or would have led."""
 
-    why: ScoringCause
+    cause: ScoringCause
     tricards: tuple[TriCards, ...]
     """Those of each seat that isn't bust."""
     sets: tuple[Chards, ...]

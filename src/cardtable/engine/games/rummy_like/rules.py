@@ -9,14 +9,14 @@ from cardtable.engine.cards import CHARDS, TRICARDS, Card, Chard, TriCard, in_or
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Event, Outcome, Seat, Step
 from cardtable.engine.games.rummy_like import words
-from cardtable.engine.games.rummy_like.memory import SURE_OF_NOTHING, known_after_picking_up, known_after_sending
+from cardtable.engine.games.rummy_like.memory import NOTHING_KNOWN, known_after_picking_up, known_after_sending
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     HAND_SIZE,
-    LAIN_OPEN,
     MIDDLE,
     SEATS,
     TRICARDS_EACH,
+    WAS_FACE_UP,
     Action,
     Call,
     Called,
@@ -34,12 +34,12 @@ from cardtable.engine.games.rummy_like.model import (
     Play,
     Played,
     Reshuffled,
+    ReturnedToHand,
     Scored,
     ScoringCause,
     Send,
     Sent,
     State,
-    TookBack,
     WentBust,
     WonAtOnce,
 )
@@ -107,7 +107,7 @@ def _deal_round(
         led_pile=(),
         discards=(),
         reshuffled=(),
-        known=(SURE_OF_NOTHING,) * SEATS,
+        known=(NOTHING_KNOWN,) * SEATS,
         at_once=None,
         key=key,
     )
@@ -166,7 +166,7 @@ def _shuffle_under_the_deck(state: State, events: Events) -> State:
     under, key = shuffle(lying_open, state.key)
     return state._replace(
         deck=state.deck + under,
-        deck_marks=state.deck_marks + (LAIN_OPEN,) * len(under),
+        deck_marks=state.deck_marks + (WAS_FACE_UP,) * len(under),
         led_pile=(),
         discards=(),
         reshuffled=in_order(lying_open),
@@ -242,7 +242,7 @@ def _pick_up(state: State, events: Events) -> State:
     picked: Any = in_order(tuple([card for card in state.played if card is not None]))  # RM-16: mixed
     if len(seats) == 1:
         if events is not None:
-            events.append(TookBack(first, picked[0]))
+            events.append(ReturnedToHand(first, picked[0]))
         return _end_trick(state, events, chards=put(state.chards, first, insert(state.chards[first], picked[0])))
     if events is not None:
         events.append(PickedUp(first, picked))
@@ -298,7 +298,7 @@ def _call(state: State, events: Events) -> State:
 def _score(state: State, why: ScoringCause, seat: Seat, events: Events) -> State:
     """Score the round (RM-6); deal the next, led by the player on the left (RM-9), unless the match is won (RM-7)."""
     gains = points_in_hand(state)
-    scores = match.add(state.scores, gains)
+    scores = match.add_points(state.scores, gains)
     if events is not None:
         events.append(Scored(seat, why, state.tricards, tuple(map(kinds_of, scoring_sets(state))), gains, scores))
     after = state._replace(turn=None, phase="over", scores=scores)

@@ -11,7 +11,7 @@ from cardtable.engine.cards import FACE_DOWN, TRICARDS, Card, Chard, TriCard, in
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, State, TriCards
 from cardtable.engine.games.rummy_like.trick import turn_order
-from cardtable.engine.zones import insert, less
+from cardtable.engine.zones import insert, subtract
 
 # Counting a hand adds up one number for each card: each kind has three bits of the sum to itself, room for all four.
 _ONE_OF = {kind: 1 << 3 * at for at, kind in enumerate(KINDS)} | {FACE_DOWN: 0}
@@ -51,7 +51,7 @@ class SetChanges(NamedTuple):
 
 def set_changes(hand: Chards, picked: Chards, sent: Chards) -> SetChanges:
     """Return what sending some of the hand and of the Chards picked up does to the sets."""
-    before, after = sets_of(hand + picked), sets_of(less(hand + picked, sent))
+    before, after = sets_of(hand + picked), sets_of(subtract(hand + picked, sent))
     return SetChanges(broken=kinds_of(before & ~after), made=kinds_of(after & ~sets_of(hand)))
 
 
@@ -96,4 +96,4 @@ def instant_win(state: State) -> InstantWin | None:
 
 def match_winner(state: State) -> Seat | None:
     """Return who has the target and more points than anybody else (RM-7); everybody has a target of 0 (RM-13)."""
-    return match.leader(state.scores) if max(state.scores) >= state.options.target else None
+    return match.leading_seat(state.scores) if max(state.scores) >= state.options.target else None

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from cardtable.engine.cards import TriCard, in_order, matches
 from cardtable.engine.games.rummy_like import words
-from cardtable.engine.games.rummy_like.memory import agrees_with
+from cardtable.engine.games.rummy_like.memory import holds_known_chards
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     HAND_SIZE,
-    LAIN_OPEN,
     MIDDLE,
     SEATS,
     TRICARDS_EACH,
+    WAS_FACE_UP,
     Phase,
     State,
 )
@@ -172,7 +172,7 @@ def _has_been_played_in_turn(state: State) -> bool:
 def _fault_of_memory(state: State) -> str:
     """Return what is wrong with `known`: it holds what is true, and nothing that the player sees anyway (RM-15)."""
     for seat, row in enumerate(state.known):
-        if any(sure != in_order(sure) for sure in row) or not agrees_with(state, row):
+        if any(sure != in_order(sure) for sure in row) or not holds_known_chards(state, row):
             return words.SURE_BUT_WRONG
         if row[seat] or (row[MIDDLE] and seat == state.turn):
             return words.SURE_OF_OWN
@@ -182,13 +182,13 @@ def _fault_of_memory(state: State) -> str:
 def _fault_of_marks(state: State) -> str:
     """Return what is wrong with the marks and with `reshuffled` (RM-2, RM-14)."""
     cards, marks = (*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks)
-    if any(not 0 <= mark < 2 * LAIN_OPEN for mark in marks):
+    if any(not 0 <= mark < 2 * WAS_FACE_UP for mark in marks):
         return words.BAD_MARK
     if not all(mark >> state.leader & 1 for mark in state.drawn_marks):
         return words.DRAWN_UNKNOWN
     if state.reshuffled != in_order(tuple(set(state.reshuffled))):
         return words.BAD_RESHUFFLED
-    if any(bool(mark & LAIN_OPEN) != (card in state.reshuffled) for card, mark in zip(cards, marks, strict=True)):
+    if any(bool(mark & WAS_FACE_UP) != (card in state.reshuffled) for card, mark in zip(cards, marks, strict=True)):
         return words.WRONG_MARKS
     if any(card in state.reshuffled for hand in state.tricards for card in hand):
         return words.RESHUFFLED_IN_HAND

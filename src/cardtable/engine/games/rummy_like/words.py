@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order, is_hidden, quoted
+from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order, is_hidden, quote
 from cardtable.engine.game import Event, OptionText, Preset, Seat
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
@@ -27,10 +27,10 @@ from cardtable.engine.games.rummy_like.model import (
     Play,
     Played,
     Reshuffled,
+    ReturnedToHand,
     Scored,
     Send,
     Sent,
-    TookBack,
     WentBust,
     WonAtOnce,
 )
@@ -73,7 +73,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
             line = f"{name} can neither match nor discard: bust, with 0 points, until the next round."
         case PickedUp(_, cards):
             line = f"{name} picks up {counted(len(cards), 'Chard')}{_which(cards)}."
-        case TookBack():
+        case ReturnedToHand():
             line = f"{name} alone played a Chard, and takes it back."
         case Sent(_, cards, to):
             line = f"{name} sends {counted(len(cards), 'Chard')} to {names[to]}{_which(cards)}."
@@ -94,7 +94,7 @@ def _which(cards: Sequence[Card]) -> str:
 
 
 def _describe_scoring(event: Scored, names: Sequence[str]) -> str:
-    why = {"called": "", "bust": "Only one is not bust. ", "deck": "The deck has run out again. "}[event.why]
+    why = {"called": "", "bust": "Only one is not bust. ", "deck": "The deck has run out again. "}[event.cause]
     return f"{why}Scores: {'; '.join(_describe_gain(event, seat, name) for seat, name in enumerate(names[:SEATS]))}."
 
 
@@ -265,16 +265,16 @@ def parse(text: str) -> Action:
         case ["bust"]:
             return GoBust()
         case ["lead", *rest] if rest:
-            return Lead(TriCard.read(" ".join(rest)))
+            return Lead(TriCard.parse(" ".join(rest)))
         case ["discard", *rest] if rest:
-            return Discard(TriCard.read(" ".join(rest)))
+            return Discard(TriCard.parse(" ".join(rest)))
         case ["send", *rest] if rest:
             if len(rest) >= DRAWN:
-                raise ValueError(f"Never are more than two Chards sent, not {quoted(' '.join(rest))}.")
-            return Send(in_order(tuple([Chard.read(word) for word in rest])))
+                raise ValueError(f"Never are more than two Chards sent, not {quote(' '.join(rest))}.")
+            return Send(in_order(tuple([Chard.parse(word) for word in rest])))
         case [word] if word in _TRICARD_WORDS:
-            return Lead(TriCard.read(word))
+            return Lead(TriCard.parse(word))
         case [word] if word not in ("lead", "discard", "send"):
-            return Play(Chard.read(word))
+            return Play(Chard.parse(word))
         case _:
             raise ValueError("Type 'draw', 'score', a Chard (Red, or R), 'lead HRC', 'discard HRC' or 'send R C'.")

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from cardtable.engine.cards import COLOURS, COMPLETES, PATTERNS, SHAPES, TRUE, Complete, Single, TFCard
 from cardtable.engine.game import Event, Place, Seat, option
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 
 # Seats
 WINDS = ("north", "east", "south", "west")
@@ -62,11 +62,11 @@ COVERINGS: tuple[tuple[Complete, ...], ...] = tuple(
     for rest in ((colours, shapes) for colours in permutations(COLOURS) for shapes in permutations(SHAPES))
 )
 """The 36 ways in which three Completes have all nine characteristics (TW-2)."""
-DEALT_COMPLETES = {covering: less(COMPLETES, covering) for covering in COVERINGS}
+DEALT_COMPLETES = {covering: subtract(COMPLETES, covering) for covering in COVERINGS}
 """For each set of covering Completes, the 24 others, which are dealt."""
 TF_COUNT = SEATS * 3
 """The T/F cards in play: one on each side of the three covering Completes (TW-3)."""
-FEWEST_TRUE, MOST_TRUE = 3, 9
+MIN_TRUE, MAX_TRUE = 3, 9
 """How many of them can be True (TW-11)."""
 
 
@@ -80,7 +80,7 @@ class Options:
     """The options that a table agrees on before the game starts."""
 
     first: Literal["north", "east", "south", "west"] | None = option(None, "TW-4")
-    true_cards: int | None = option(None, "TW-11", low=FEWEST_TRUE, high=MOST_TRUE)
+    true_cards: int | None = option(None, "TW-11", low=MIN_TRUE, high=MAX_TRUE)
     open_hands: bool = option(False, "TW-9")
 
 

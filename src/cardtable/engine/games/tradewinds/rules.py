@@ -11,9 +11,9 @@ from cardtable.engine.games.tradewinds import words
 from cardtable.engine.games.tradewinds.model import (
     COVERINGS,
     DEALT_COMPLETES,
-    FEWEST_TRUE,
     HAND_SIZE,
-    MOST_TRUE,
+    MAX_TRUE,
+    MIN_TRUE,
     PILE_SIZE,
     PILES,
     SEATS,
@@ -64,7 +64,7 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
 
 
 def box(state: State) -> tuple[Card, ...]:
-    true_cards = min(max(count_true(state.sides), FEWEST_TRUE), MOST_TRUE)
+    true_cards = min(max(count_true(state.sides), MIN_TRUE), MAX_TRUE)
     return (*SINGLES, *COMPLETES, *_tf_cards(true_cards))
 
 

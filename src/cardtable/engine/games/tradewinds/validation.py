@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtable.engine.cards import EVERY_MASK, in_order
+from cardtable.engine.cards import FULL_MASK, in_order
 from cardtable.engine.games.tradewinds import words
 from cardtable.engine.games.tradewinds.model import (
-    FEWEST_TRUE,
-    MOST_TRUE,
+    MAX_TRUE,
+    MIN_TRUE,
     PILE_SIZE,
     PILES,
     SEATS,
@@ -27,14 +27,14 @@ def check_state(state: State) -> tuple[str, ...]:
 
 
 def _check_scoring(state: State) -> Iterator[str]:
-    if len(state.covering) != 3 or sum(card.mask for card in state.covering) != EVERY_MASK:  # TW-2
+    if len(state.covering) != 3 or sum(card.mask for card in state.covering) != FULL_MASK:  # TW-2
         yield words.WRONG_COVERING
     elif any(len(side) != len(state.covering) for side in state.sides):  # TW-3
         yield words.WRONG_SIDES
     else:
         yield from _check_collected(state)
     true_cards = count_true(state.sides)
-    if not FEWEST_TRUE <= true_cards <= MOST_TRUE or state.options.true_cards not in (None, true_cards):  # TW-11
+    if not MIN_TRUE <= true_cards <= MAX_TRUE or state.options.true_cards not in (None, true_cards):  # TW-11
         yield words.WRONG_TRUE_CARDS
 
 

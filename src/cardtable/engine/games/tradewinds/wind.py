@@ -9,7 +9,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import COLUMNS, OFF, PILES, SEATS, STEPS, Flight, Grid, Pile, place_of
 
 
-class Blown(NamedTuple):
+class BlowResult(NamedTuple):
     """The result of a wind."""
 
     grid: list[Pile]
@@ -32,7 +32,7 @@ _ORDER = tuple(map(_order_piles, range(SEATS)))
 """For each seat that blows, the piles in the order of its wind."""
 
 
-def blow(grid: Grid, seat: Seat, mask: int) -> Blown:
+def blow(grid: Grid, seat: Seat, mask: int) -> BlowResult:
     """Blow every Single on top that has one of the characteristics in the mask (TW-5)."""
     after = list(grid)
     flights: list[Flight] = []
@@ -55,10 +55,10 @@ def blow(grid: Grid, seat: Seat, mask: int) -> Blown:
                 after[target] = Pile(cards[::-1] + below.face_up, below.face_down)
         if face_up or face_down:
             targets[line] = pile
-    return Blown(after, flights, off)
+    return BlowResult(after, flights, off)
 
 
-def turn_up(blown: Blown) -> list[int]:
+def turn_up(blown: BlowResult) -> list[int]:
     """Turn up each top card that lies face down, in the grid itself, and return the piles (TW-7)."""
     piles = []
     for flight in blown.flights:

@@ -178,4 +178,4 @@ def parse(text: str) -> Blow:
     typed = [word for word in typed_words(text) if word != "blow"]
     if not typed:
         raise ValueError("Type a Complete, as in Hollow-Red-Circle or HRC.")
-    return Blow(Complete.read(" ".join(typed)))
+    return Blow(Complete.parse(" ".join(typed)))

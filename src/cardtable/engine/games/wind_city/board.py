@@ -12,9 +12,9 @@ Direction = Literal["north", "south", "east", "west"]
 DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "south", "east", "west")
 SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1: land sections in use, by the number of players
 HOUSES = 12  # WC-2
-MOST_BEACH = {2: 3, 3: 3, 4: 3, 5: 2}  # WC-3: beach houses of one player, by the number of players
-MOST_COLUMNS = 26  # WC-19: columns have letters
-MOST_ROWS = 9  # WC-19: of the sea, and of each land section
+MAX_BEACH_HOUSES = {2: 3, 3: 3, 4: 3, 5: 2}  # WC-3: beach houses of one player, by the number of players
+MAX_COLUMNS = 26  # WC-19: columns have letters
+MAX_ROWS = 9  # WC-19: of the sea, and of each land section
 
 
 class Board(NamedTuple):
@@ -59,22 +59,22 @@ def column_of(space: Space) -> int:
 def name_of(space: Space) -> str:
     """Return a space's name, the column's letter and the row's number from the south: `E4`."""
     row, column = divmod(space, 100)
-    return f"{chr(ord('A') + column)}{row + 1}" if row >= 0 and column < MOST_COLUMNS else "nowhere"
+    return f"{chr(ord('A') + column)}{row + 1}" if row >= 0 and column < MAX_COLUMNS else "nowhere"
 
 
-def read_space(text: str) -> Space | None:
+def parse_space(text: str) -> Space | None:
     """Return the space of this name, in any case; None if it isn't the name of a space."""
     found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower())
     return space_at(int(found[2]) - 1, ord(found[1]) - ord("a")) if found else None
 
 
-class Chart(NamedTuple):
+class PlayArea(NamedTuple):
     """A board as it is used by a certain number of players."""
 
     rows: int
     """Rows in use, with those of the sea."""
     columns: int
-    harbour: tuple[Space, ...]
+    start_spaces: tuple[Space, ...]
     """The southernmost sea row, where the hurricane starts."""
     sections: tuple[tuple[Space, ...], ...]
     """The spaces of each land section, from the south, without the stations."""
@@ -82,7 +82,7 @@ class Chart(NamedTuple):
     """The southernmost land row."""
     stations: frozenset[Space]
 
-    def beyond(self, space: Space, direction: Direction) -> Space | None:
+    def neighbour(self, space: Space, direction: Direction) -> Space | None:
         """Return the next space in this direction, east and west joined (WC-7).
 
         It is None south of the southern edge, and a space that isn't on the board north of the last row.
@@ -112,16 +112,16 @@ class Chart(NamedTuple):
 
 
 @cache
-def chart(board: Board, seats: int) -> Chart:
+def play_area(board: Board, seats: int) -> PlayArea:
     """Return the part of the board that this many players use (WC-1)."""
     rows = board.sea_rows + SECTIONS[seats] * board.section_rows
     stations = frozenset(space_at(row, column) for row, column in board.stations if row < rows)
     firsts = range(board.sea_rows, rows, board.section_rows)
     sections = (_spaces(board, first, first + board.section_rows) for first in firsts)
-    return Chart(
+    return PlayArea(
         rows=rows,
         columns=board.columns,
-        harbour=_spaces(board, 0, 1),
+        start_spaces=_spaces(board, 0, 1),
         sections=tuple(tuple(space for space in section if space not in stations) for section in sections),
         coast=board.sea_rows,
         stations=stations,

@@ -6,9 +6,9 @@ from typing import assert_never
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import words
-from cardtable.engine.games.wind_city.board import MOST_BEACH, Space
+from cardtable.engine.games.wind_city.board import MAX_BEACH_HOUSES, Space
 from cardtable.engine.games.wind_city.cards import is_choice
-from cardtable.engine.games.wind_city.houses import DEAR_WORTH, chart_of, room_for, section_quota, worth
+from cardtable.engine.games.wind_city.houses import HIGH_WORTH, area_of, room_for, section_quota, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import (
     Action,
@@ -51,7 +51,7 @@ def _why(state: State, action: Action) -> str:
         case PlaceHurricane(space):
             return words.hurricane_starts(space)
         case PlaceHouse(space):
-            return words.house_counts(space, worth(state, space), is_beach=chart_of(state).is_beach(space))
+            return words.house_counts(space, worth(state, space), is_beach=area_of(state).is_beach(space))
         case Choose(plan):
             return words.plan_costs(chosen_actions(state._replace(plan=plan)))
         case Renew(space):
@@ -61,7 +61,7 @@ def _why(state: State, action: Action) -> str:
         case Offer(is_open):
             return words.OFFER if is_open else words.NO_OFFER
         case Build(space):
-            return words.becomes_two_family(space, DEAR_WORTH)
+            return words.becomes_two_family(space, HIGH_WORTH)
         case Done():
             return _why_done(state)
         case _:
@@ -92,7 +92,7 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
 
 
 def _why_no_house(state: State, seat: Seat, space: Space) -> str:
-    plan, seats = chart_of(state), len(state.houses)
+    plan, seats = area_of(state), len(state.houses)
     if space in plan.stations:
         return words.on_station(space)
     section = next((at for at, spaces in enumerate(plan.sections) if space in spaces), None)
@@ -103,7 +103,7 @@ def _why_no_house(state: State, seat: Seat, space: Space) -> str:
     room = room_for(state.options.board, seats, state.houses[seat])
     if not room.sections[section]:
         return words.section_full(section_quota(seats))
-    return words.COAST_NEEDED if room.coast == "needed" else words.coast_full(MOST_BEACH[seats])
+    return words.COAST_NEEDED if room.coast == "needed" else words.coast_full(MAX_BEACH_HOUSES[seats])
 
 
 def _why_no_insurance(state: State, seat: Seat, space: Space) -> str:

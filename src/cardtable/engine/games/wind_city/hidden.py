@@ -6,15 +6,15 @@ from cardtable.engine.chance import Key, draw_below, shuffle
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.houses import building_sites
-from cardtable.engine.games.wind_city.model import SECRET, UNREAD, Action, Drew, Paid, State
+from cardtable.engine.games.wind_city.model import HIDDEN_CARD, SECRET_PHASES, Action, Drew, Paid, State
 from cardtable.engine.games.wind_city.rules import advance, choices, chosen_actions
 from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, last_move
 
 
 def view(state: State, seat: Seat | None) -> State:
-    pile = (UNREAD,) * len(state.pile)
-    if state.phase in SECRET and seat != state.active:  # WC-16
-        return state._replace(pile=pile, card=UNREAD, plan=(), key=Key(0))
+    pile = (HIDDEN_CARD,) * len(state.pile)
+    if state.phase in SECRET_PHASES and seat != state.active:  # WC-16
+        return state._replace(pile=pile, card=HIDDEN_CARD, plan=(), key=Key(0))
     return state._replace(pile=pile, key=Key(0))
 
 
@@ -22,10 +22,10 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
     cards, card, plan = state.options.cards, state.card, state.plan
     seen = {*state.discards, card}
     unseen = tuple(number for number in range(1, len(cards) + 1) if number not in seen)
-    if card == UNREAD and state.phase == "plan":
+    if card == HIDDEN_CARD and state.phase == "plan":
         drawn, key = shuffle(unseen, key)
         card, unseen = drawn[0], drawn[1:]
-    elif card == UNREAD:  # every choice from every card is equally likely
+    elif card == HIDDEN_CARD:  # every choice from every card is equally likely
         options = [(number, choice.plan) for number in unseen for choice in choices(cards[number - 1])]
         at, key = draw_below(key, len(options))
         card, plan = options[at]
@@ -40,12 +40,12 @@ def preview(state: State, action: Action) -> tuple[Event, ...]:
     advance(state, action, events)
     for event in events:
         if isinstance(event, Drew):  # nobody has read the card on top of the pile
-            return tuple(certain) if event.seat == state.turn else (*certain, Drew(event.seat, UNREAD))
+            return tuple(certain) if event.seat == state.turn else (*certain, Drew(event.seat, HIDDEN_CARD))
         certain.append(event)
     return tuple(certain)
 
 
-def outlook(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:
+def forecast(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:
     """Return what carrying out these actions would do, if no insurance were sold and every house were bought."""
     if not state.card or state.hurricane is None:
         return ()

@@ -8,16 +8,25 @@ from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH, SECTIONS, Board, Chart, Space, chart, row_of
+from cardtable.engine.games.wind_city.board import (
+    HOUSES,
+    MAX_BEACH_HOUSES,
+    SECTIONS,
+    Board,
+    PlayArea,
+    Space,
+    play_area,
+    row_of,
+)
 from cardtable.engine.games.wind_city.model import State
 
-WORTH, DEAR_WORTH = 10, 20  # WC-15
+WORTH, HIGH_WORTH = 10, 20  # WC-15
 CLOSED_ROWS = 3  # WC-11: with the hurricane in the last so many rows no house is bought
 
 
-def chart_of(state: State) -> Chart:
+def area_of(state: State) -> PlayArea:
     """Return the board as it is used in this game."""
-    return chart(state.options.board, len(state.houses))
+    return play_area(state.options.board, len(state.houses))
 
 
 # Placing
@@ -46,18 +55,19 @@ def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> Room:
     """Return where a player with these houses may place the next one (WC-3)."""
     counts, quota = count_by_section(board, seats, own), section_quota(seats)
     beach = bisect_left(own, (board.sea_rows + 1) * 100)
-    needed = counts[0] == quota - 1 and not beach
-    coast: Literal["open", "full", "needed"] = "needed" if needed else "full" if beach >= MOST_BEACH[seats] else "open"
+    coast: Literal["open", "full", "needed"] = "full" if beach >= MAX_BEACH_HOUSES[seats] else "open"
+    if counts[0] == quota - 1 and not beach:
+        coast = "needed"
     return Room(tuple([count < quota for count in counts]), coast)
 
 
 @cache
 def _spaces_in(room: Room, board: Board, seats: int) -> tuple[Space, ...]:
-    plan = chart(board, seats)
-    spaces = chain.from_iterable(section for at, section in enumerate(plan.sections) if room.sections[at])
+    area = play_area(board, seats)
+    spaces = chain.from_iterable(section for at, section in enumerate(area.sections) if room.sections[at])
     if room.coast == "needed":
-        return tuple(space for space in spaces if plan.is_beach(space) or space not in plan.sections[0])
-    return tuple(space for space in spaces if room.coast == "open" or not plan.is_beach(space))
+        return tuple(space for space in spaces if area.is_beach(space) or space not in area.sections[0])
+    return tuple(space for space in spaces if room.coast == "open" or not area.is_beach(space))
 
 
 def open_spaces(state: State, seat: Seat) -> list[Space]:
@@ -82,21 +92,21 @@ def stock(state: State, seat: Seat) -> int:
 def building_sites(state: State) -> tuple[Space, ...]:
     """Return where the player whose turn it is could place a bought house (WC-11)."""
     at, seat = state.hurricane, state.active
-    if at is None or row_of(at) >= chart_of(state).rows - CLOSED_ROWS or not stock(state, seat):
+    if at is None or row_of(at) >= area_of(state).rows - CLOSED_ROWS or not stock(state, seat):
         return ()
     taken = (*state.two_family, *state.insured)
     return tuple([space for space in state.houses[seat] if row_of(space) > row_of(at) and space not in taken])
 
 
 # Scoring
-def is_dear(state: State, space: Space) -> bool:
+def is_valuable(state: State, space: Space) -> bool:
     """Return whether a house is a beach house or a two-family house."""
-    return chart_of(state).is_beach(space) or space in state.two_family
+    return area_of(state).is_beach(space) or space in state.two_family
 
 
 def worth(state: State, space: Space) -> int:
     """Return how many points a house on this space counts at the end (WC-15)."""
-    return DEAR_WORTH if is_dear(state, space) else WORTH
+    return HIGH_WORTH if is_valuable(state, space) else WORTH
 
 
 def points_of(state: State) -> tuple[int, ...]:

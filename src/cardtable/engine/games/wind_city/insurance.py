@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import Space
-from cardtable.engine.games.wind_city.houses import is_dear
+from cardtable.engine.games.wind_city.houses import is_valuable
 from cardtable.engine.games.wind_city.model import Insured, Lapsed, State
 from cardtable.engine.seating import clockwise
 from cardtable.engine.zones import put, without
 
-INSURANCE, DEAR_INSURANCE = 3, 6  # WC-6: to the player whose turn it is
-RENEWAL, DEAR_RENEWAL = 2, 3  # WC-5: to the bank
+INSURANCE, HIGH_INSURANCE = 3, 6  # WC-6: to the player whose turn it is
+RENEWAL, HIGH_RENEWAL = 2, 3  # WC-5: to the bank
 
 
 def renewal(state: State, space: Space) -> int:
     """Return what it costs to renew the insurance of this house (WC-5)."""
-    return DEAR_RENEWAL if is_dear(state, space) else RENEWAL
+    return HIGH_RENEWAL if is_valuable(state, space) else RENEWAL
 
 
 def premium(state: State, space: Space) -> int:
     """Return what it costs to insure this house (WC-6)."""
-    return DEAR_INSURANCE if is_dear(state, space) else INSURANCE
+    return HIGH_INSURANCE if is_valuable(state, space) else INSURANCE
 
 
 def renewable(state: State) -> list[Space]:
@@ -28,7 +28,7 @@ def renewable(state: State) -> list[Space]:
     coins = state.coins[state.active]
     if coins < RENEWAL:
         return []
-    return [space for space in state.lapsing if coins >= DEAR_RENEWAL or not is_dear(state, space)]
+    return [space for space in state.lapsing if coins >= HIGH_RENEWAL or not is_valuable(state, space)]
 
 
 def insurable(state: State, seat: Seat) -> list[Space]:
@@ -37,7 +37,7 @@ def insurable(state: State, seat: Seat) -> list[Space]:
     if coins < INSURANCE:
         return []
     uninsured = [space for space in state.houses[seat] if space not in insured]
-    return uninsured if coins >= DEAR_INSURANCE else [space for space in uninsured if not is_dear(state, space)]
+    return uninsured if coins >= HIGH_INSURANCE else [space for space in uninsured if not is_valuable(state, space)]
 
 
 def next_buyer(state: State, after: Seat) -> Seat | None:

@@ -11,7 +11,7 @@ from cardtable.engine.games.wind_city.board import BOARD, Board, Direction, Spac
 from cardtable.engine.games.wind_city.cards import CARDS, Card
 
 COINS = 40  # WC-2
-UNREAD = 0
+HIDDEN_CARD = 0
 """Stands in a view for a card that the viewer hasn't read."""
 
 
@@ -29,7 +29,7 @@ class Options:
 
 # State
 Phase = Literal["hurricane", "houses", "plan", "renew", "offer", "insure", "build", "over"]
-SECRET: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
+SECRET_PHASES: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
 """The phases in which only the player whose turn it is has read the card (WC-16)."""
 
 
@@ -191,7 +191,7 @@ class Drew(Event):
     """A turn began: `seat` drew a card."""
 
     card: int
-    SECRET: ClassVar[tuple[str, ...]] = ("card",)
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Event, Outcome, Seat, Step
 from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.board import HOUSES, Space
-from cardtable.engine.games.wind_city.cards import MOST_CHOSEN, Card, House, Move
-from cardtable.engine.games.wind_city.houses import building_sites, chart_of, open_spaces, points_of
+from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, Card, House, Move
+from cardtable.engine.games.wind_city.houses import area_of, building_sites, open_spaces, points_of
 from cardtable.engine.games.wind_city.insurance import insurable, insure, lapse, next_buyer, renew, renewable
 from cardtable.engine.games.wind_city.model import (
     COINS,
@@ -108,14 +108,14 @@ def legal(state: State) -> tuple[Action, ...]:
             return (*map(_renew, renewable(state)), _DONE)  # WC-5
         case "build":
             return (*map(_build, building_sites(state)), _DONE)  # WC-11
-    return tuple(map(_place_hurricane, chart_of(state).harbour))  # WC-3
+    return tuple(map(_place_hurricane, area_of(state).start_spaces))  # WC-3
 
 
 @cache
 def choices(card: Card) -> tuple[Choose, ...]:
     """Return every choice of one to three actions of a card, in order, at least one of them a move (WC-4)."""
     numbers = range(1, len(card) + 1)
-    orders = (order for size in range(1, MOST_CHOSEN + 1) for order in permutations(numbers, size))
+    orders = (order for size in range(1, MAX_CHOSEN + 1) for order in permutations(numbers, size))
     return tuple(Choose(order) for order in orders if any(isinstance(card[at - 1], Move) for at in order))
 
 

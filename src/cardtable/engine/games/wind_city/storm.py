@@ -6,16 +6,16 @@ from itertools import chain
 from typing import NamedTuple
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.wind_city.board import Chart, Direction, Space, row_of
+from cardtable.engine.games.wind_city.board import Direction, PlayArea, Space, row_of
 from cardtable.engine.games.wind_city.cards import House, Move
-from cardtable.engine.games.wind_city.houses import chart_of
+from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Earned, Moved, State, Trip
 from cardtable.engine.zones import put
 
 STATION, CALM = 5, 3  # WC-9, WC-10: from the bank
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """Where the hurricane goes by one move, or on from an insured house."""
 
     path: tuple[Space, ...]
@@ -24,33 +24,33 @@ class Way(NamedTuple):
     """Whether it then leaves over the northern edge."""
 
 
-def way_of(plan: Chart, start: Space, move: Move) -> Way:
+def route_of(area: PlayArea, start: Space, move: Move) -> Route:
     """Return the hurricane's way by a move, space by space (WC-7)."""
     path: list[Space] = []
     at = start
     for _ in range(move.steps):
-        entered = plan.beyond(at, move.direction)
+        entered = area.neighbour(at, move.direction)
         if entered is None:  # WC-7: steps beyond the southern edge are lost
             break
-        if plan.is_beyond_north(entered):
-            return Way(tuple(path), leaves=True)
+        if area.is_beyond_north(entered):
+            return Route(tuple(path), leaves=True)
         path.append(entered)
         at = entered
-    return Way(tuple(path), leaves=False)
+    return Route(tuple(path), leaves=False)
 
 
-def way_on(plan: Chart, start: Space, direction: Direction, insured: tuple[Space, ...]) -> Way:
+def route_past_insured(area: PlayArea, start: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
     """Return the way on from an insured house to the first space without one; empty if there is none (WC-9)."""
     path: list[Space] = []
-    at = plan.beyond(start, direction)
+    at = area.neighbour(start, direction)
     while at is not None and at != start:
-        if plan.is_beyond_north(at):
-            return Way(tuple(path), leaves=True)
+        if area.is_beyond_north(at):
+            return Route(tuple(path), leaves=True)
         path.append(at)
         if at not in insured:
-            return Way(tuple(path), leaves=False)
-        at = plan.beyond(at, direction)
-    return Way((), leaves=False)
+            return Route(tuple(path), leaves=False)
+        at = area.neighbour(at, direction)
+    return Route((), leaves=False)
 
 
 def last_move(chosen: tuple[Move | House, ...]) -> int:
@@ -72,22 +72,22 @@ def carry_out_move(state: State, move: Move, events: list[Event] | None, *, is_l
 
 def _move(state: State, move: Move, events: list[Event] | None) -> State:
     assert state.hurricane is not None, "actions are carried out while the hurricane is on the board"
-    way = way_of(chart_of(state), state.hurricane, move)
+    way = route_of(area_of(state), state.hurricane, move)
     lost = 0 if way.leaves else move.steps - len(way.path)
     return _follow(state, way, move.direction, events, cost=move.cost, lost=lost)
 
 
 def _stop(state: State, direction: Direction, events: list[Event] | None) -> State:
-    plan = chart_of(state)
+    area = area_of(state)
     assert state.hurricane is not None, "the hurricane hasn't left"
     if state.hurricane in state.insured:
-        way = way_on(plan, state.hurricane, direction, state.insured)
+        way = route_past_insured(area, state.hurricane, direction, state.insured)
         if way.path or way.leaves:
             state = _follow(state, way, direction, events, went_on=True)
     at, trip = state.hurricane, state.trip
     if at is None or trip is None or not trip.moved:
         return state
-    if at in plan.stations:
+    if at in area.stations:
         state = _earn(state, STATION, events, station=True)
     if trip.calm and (state.options.calm_bonus == "any" or row_of(at) > row_of(trip.start)):  # WC-10
         state = _earn(state, CALM, events, station=False)
@@ -96,7 +96,7 @@ def _stop(state: State, direction: Direction, events: list[Event] | None) -> Sta
 
 def _follow(
     state: State,
-    way: Way,
+    way: Route,
     direction: Direction,
     events: list[Event] | None,
     *,
@@ -117,7 +117,7 @@ def _follow(
         houses = tuple([tuple([space for space in own if space not in fallen]) for own in state.houses])
         two_family = tuple([space for space in state.two_family if space not in fallen])
         state = state._replace(houses=houses, two_family=two_family)
-    calm = trip.calm and not met and not any(map(chart_of(state).is_sea, path))
+    calm = trip.calm and not met and not any(map(area_of(state).is_sea, path))
     at = None if way.leaves else path[-1] if path else state.hurricane
     return state._replace(hurricane=at, trip=Trip(trip.start, trip.moved or bool(path), calm, trip.owed + cost))
 

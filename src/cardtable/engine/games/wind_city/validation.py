@@ -9,20 +9,20 @@ from itertools import chain, islice
 from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.board import (
     HOUSES,
-    MOST_BEACH,
-    MOST_COLUMNS,
-    MOST_ROWS,
+    MAX_BEACH_HOUSES,
+    MAX_COLUMNS,
+    MAX_ROWS,
     SECTIONS,
     Board,
     Space,
-    chart,
+    play_area,
 )
-from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CARDS, MOST_COST, MOST_STEPS, Card, House, Move
-from cardtable.engine.games.wind_city.houses import chart_of, count_by_section, section_quota, two_family_of
+from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, Card, House, Move
+from cardtable.engine.games.wind_city.houses import area_of, count_by_section, section_quota, two_family_of
 from cardtable.engine.games.wind_city.insurance import next_buyer
 from cardtable.engine.games.wind_city.model import COINS, Choose, Ending, Options, State, Trip
 from cardtable.engine.games.wind_city.rules import choices, chosen_actions, is_one_left, legal
-from cardtable.engine.games.wind_city.storm import last_move, way_of, way_on
+from cardtable.engine.games.wind_city.storm import last_move, route_of, route_past_insured
 from cardtable.engine.seating import clockwise
 
 
@@ -35,7 +35,7 @@ def check_options(options: Options, seats: int) -> tuple[str, ...]:
 
 
 def _check_board(board: Board, seats: int) -> Iterator[str]:
-    sizes = ("columns", MOST_COLUMNS), ("sea_rows", MOST_ROWS), ("section_rows", MOST_ROWS)
+    sizes = ("columns", MAX_COLUMNS), ("sea_rows", MAX_ROWS), ("section_rows", MAX_ROWS)
     wrong = [(field, most) for field, most in sizes if not 1 <= getattr(board, field) <= most]
     if wrong:
         field, most = wrong[0]
@@ -66,12 +66,12 @@ def _check_stations(board: Board) -> Iterator[str]:
 
 def _check_room(board: Board, seats: int) -> Iterator[str]:
     """Check that all houses find room, in whatever order they are placed (WC-19)."""
-    needed = (seats - 1) * MOST_BEACH[seats] + 1
+    needed = (seats - 1) * MAX_BEACH_HOUSES[seats] + 1
     if board.columns < needed:
         yield words.coast_too_short(seats, needed, board.columns)
         return
     quota = section_quota(seats)
-    for number, section in enumerate(chart(board, seats).sections, 1):
+    for number, section in enumerate(play_area(board, seats).sections, 1):
         room, needed = len(section), seats * quota
         if number == 1:  # every player may place all but one of these houses behind the coast
             room, needed = room - board.columns, seats * (quota - 1)
@@ -80,9 +80,9 @@ def _check_room(board: Board, seats: int) -> Iterator[str]:
 
 
 def _check_cards(cards: tuple[Card, ...]) -> Iterator[str]:
-    if not 1 <= len(cards) <= MOST_CARDS:
+    if not 1 <= len(cards) <= MAX_CARDS:
         yield words.wrong_number_of_cards(len(cards))
-    for number, card in enumerate(cards[:MOST_CARDS], 1):
+    for number, card in enumerate(cards[:MAX_CARDS], 1):
         if len(card) != ACTIONS:
             yield words.wrong_number_of_actions(number, len(card))
         else:
@@ -93,9 +93,9 @@ def _check_actions(number: int, card: Card) -> Iterator[str]:
     if not any(isinstance(action, Move) for action in card):
         yield words.card_without_move(number)
     for at, action in enumerate(card, 1):
-        if isinstance(action, Move) and not 1 <= action.steps <= MOST_STEPS:
+        if isinstance(action, Move) and not 1 <= action.steps <= MAX_STEPS:
             yield words.wrong_steps(number, at, action.steps)
-        if not 0 <= action.cost <= MOST_COST:
+        if not 0 <= action.cost <= MAX_COST:
             yield words.wrong_cost(number, at, action.cost)
 
 
@@ -134,9 +134,9 @@ def _is_done_possible(state: State) -> bool:
 
 
 def _check_houses(state: State) -> Iterator[str]:
-    plan, spaces = chart_of(state), list(chain.from_iterable(state.houses))
+    area, spaces = area_of(state), list(chain.from_iterable(state.houses))
     marked = state.two_family, state.insured, state.lapsing
-    if len(set(spaces)) < len(spaces) or not set(spaces) <= set(chain.from_iterable(plan.sections)):
+    if len(set(spaces)) < len(spaces) or not set(spaces) <= set(chain.from_iterable(area.sections)):
         yield words.HOUSES_ON_LAND
     elif any(own != tuple(sorted(own)) for own in (*state.houses, *marked)):
         yield words.SOUTH_TO_NORTH
@@ -146,13 +146,13 @@ def _check_houses(state: State) -> Iterator[str]:
         yield words.TOLD_ONCE
     elif any(len(own) + len(two_family_of(state, seat)) > HOUSES for seat, own in enumerate(state.houses)):
         yield words.TWELVE_HOUSES
-    elif any(sum(map(plan.is_beach, own)) > MOST_BEACH[len(state.houses)] for own in state.houses):
+    elif any(sum(map(area.is_beach, own)) > MAX_BEACH_HOUSES[len(state.houses)] for own in state.houses):
         yield words.COAST_TOO_FULL
 
 
 def _check_hurricane(state: State) -> Iterator[str]:
     at = state.hurricane
-    if at is not None and not chart_of(state).is_on_board(at):
+    if at is not None and not area_of(state).is_on_board(at):
         yield words.HURRICANE_ON_BOARD
     elif (at is None) != (state.phase == "hurricane" or state.ending == "northern-edge"):
         yield words.HURRICANE_FIRST
@@ -218,7 +218,7 @@ def _check_set_up(state: State) -> Iterator[str]:
     """Check a position in which the hurricane or the houses are being placed."""
     if state.phase == "hurricane" and any(state.houses):
         yield words.HURRICANE_BEFORE_HOUSES
-    elif state.phase == "houses" and state.hurricane not in chart_of(state).harbour:
+    elif state.phase == "houses" and state.hurricane not in area_of(state).start_spaces:
         yield words.HURRICANE_IN_HARBOUR
     elif state.two_family or state.insured:
         yield words.PLAIN_HOUSES
@@ -238,7 +238,7 @@ def _check_sections(state: State) -> Iterator[str]:
         counts = count_by_section(state.options.board, seats, own)
         if max(counts) > quota:
             yield words.too_many_in_section(quota)
-        elif counts[0] == quota and not chart_of(state).is_beach(own[0]):
+        elif counts[0] == quota and not area_of(state).is_beach(own[0]):
             yield words.COAST_MISSED
 
 
@@ -251,34 +251,34 @@ def _check_trip(state: State, trip: Trip) -> Iterator[str]:
         yield words.HOUSE_CHOSEN
     elif not sum(moves) <= trip.owed <= sum(action.cost for action in carried_out):
         yield words.WRONG_DEBT
-    elif not chart_of(state).is_on_board(trip.start):
+    elif not area_of(state).is_on_board(trip.start):
         yield words.STARTED_ON_BOARD
     else:
         yield from _check_path(state, trip, chosen)
 
 
 def _check_path(state: State, trip: Trip, chosen: tuple[Move | House, ...]) -> Iterator[str]:
-    plan, path = chart_of(state), _path_so_far(state, trip.start, chosen)
+    area, path = area_of(state), _path_so_far(state, trip.start, chosen)
     if path is None or (trip.start, *path)[-1] != state.hurricane:
         yield words.WRONG_PLACE
         return
     met = set(path).intersection(chain.from_iterable(state.houses))
     if not met <= set(state.insured):
         yield words.HOUSE_LEFT_STANDING
-    elif trip.moved != bool(path) or (trip.calm and (met or any(map(plan.is_sea, path)))):
+    elif trip.moved != bool(path) or (trip.calm and (met or any(map(area.is_sea, path)))):
         yield words.WRONG_TRIP
 
 
 def _path_so_far(state: State, start: Space, chosen: tuple[Move | House, ...]) -> tuple[Space, ...] | None:
     """Return the spaces that the moves carried out have entered, or None if they lead over the northern edge."""
-    plan, at, path = chart_of(state), start, tuple[Space, ...]()
+    area, at, path = area_of(state), start, tuple[Space, ...]()
     last = last_move(chosen)
     for number, action in enumerate(chosen[: state.done]):
         if isinstance(action, Move):
-            entered, leaves = way_of(plan, at, action)
+            entered, leaves = route_of(area, at, action)
             at = (at, *entered)[-1]
             if number == last and at in state.insured and not leaves:  # WC-9
-                beyond, leaves = way_on(plan, at, action.direction, state.insured)
+                beyond, leaves = route_past_insured(area, at, action.direction, state.insured)
                 entered, at = entered + beyond, (at, *beyond)[-1]
             if leaves:
                 return None

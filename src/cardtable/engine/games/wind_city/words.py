@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardtable.engine.cards import quoted
+from cardtable.engine.cards import quote
 from cardtable.engine.game import Event, OptionText, Preset
 from cardtable.engine.games.wind_city import model
-from cardtable.engine.games.wind_city.board import Space, name_of, read_space
-from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CARDS, MOST_COST, MOST_STEPS, House, Move, is_choice
+from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
+from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, House, Move, is_choice
 from cardtable.engine.phrases import typed_words
 
 TITLE = "Wind City"
@@ -247,12 +247,12 @@ def parse(text: str) -> model.Action:
             return model.Offer(False)
         case [word, name] if found := [each for each in _WITH_SPACE if each.startswith(word)]:
             if len(found) > 1:
-                raise ValueError(f"{quoted(word)} may be {' or '.join(found)}.")
-            space = read_space(name)
+                raise ValueError(f"{quote(word)} may be {' or '.join(found)}.")
+            space = parse_space(name)
             if space is None:
-                raise ValueError(f"A space is a column's letter and a row's number, as E4, not {quoted(name)}.")
+                raise ValueError(f"A space is a column's letter and a row's number, as E4, not {quote(name)}.")
             return _WITH_SPACE[found[0]](space)
-        case [name] if (space := read_space(name)) is not None:
+        case [name] if (space := parse_space(name)) is not None:
             return model.PlaceHouse(space)
         case typed:
             return _read_plan(typed)
@@ -262,7 +262,7 @@ def _read_plan(typed: list[str]) -> model.Choose:
     digits = "".join(typed)
     if not digits.isascii() or not digits.isdigit():
         raise ValueError(
-            f"There is no action {quoted(' '.join(typed))}: type as in 'house E4', '1 3 4', 'offer' or 'done'."
+            f"There is no action {quote(' '.join(typed))}: type as in 'house E4', '1 3 4', 'offer' or 'done'."
         )
     plan = tuple(map(int, digits))
     if not is_choice(plan):
@@ -314,7 +314,7 @@ def section_too_small(section: int, needed: int, room: int, seats: int) -> str:
 
 
 def wrong_number_of_cards(cards: int) -> str:
-    return f"There are 1 to {MOST_CARDS} cards, not {cards} (WC-19)."
+    return f"There are 1 to {MAX_CARDS} cards, not {cards} (WC-19)."
 
 
 def wrong_number_of_actions(card: int, actions: int) -> str:
@@ -326,11 +326,11 @@ def card_without_move(card: int) -> str:
 
 
 def wrong_steps(card: int, action: int, steps: int) -> str:
-    return f"Action {action} of card {card} goes 1 to {MOST_STEPS} steps, not {steps} (WC-19)."
+    return f"Action {action} of card {card} goes 1 to {MAX_STEPS} steps, not {steps} (WC-19)."
 
 
 def wrong_cost(card: int, action: int, cost: int) -> str:
-    return f"Action {action} of card {card} costs 0 to {MOST_COST}, not {cost} (WC-19)."
+    return f"Action {action} of card {card} costs 0 to {MAX_COST}, not {cost} (WC-19)."
 
 
 # Positions that break the rules

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.rummy_like.model import SEATS, Led, PickedUp, Played, Sent, TookBack
+from cardtable.engine.games.rummy_like.model import SEATS, Led, PickedUp, Played, ReturnedToHand, Sent
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import Canvas
@@ -35,7 +35,7 @@ def flights_of(event: Event) -> Iterator[CardInFlight]:
             yield CardInFlight((card,), "hand", seat, "slot", seat, 0)
         case PickedUp(seat, cards):
             yield CardInFlight(tuple(cards), "slot", seat, "hand", seat, 0)
-        case TookBack(seat, card):
+        case ReturnedToHand(seat, card):
             yield CardInFlight((card,), "slot", seat, "hand", seat, 0)
         case Sent(seat, cards, to):
             yield CardInFlight(tuple(cards), "hand", seat, "hand", to, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardtable.engine.cards import FILLED, Chard, TriCard
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Discard, Lead, Play, Send, State
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
@@ -20,7 +20,7 @@ def paint_kinds(board: BoardWidget, canvas: Canvas, plan: Layout, seen: Seen) ->
         return
     state: State = seen.state
     held = state.chards[seen.viewer] + (state.picked if seen.turn == seen.viewer else ())
-    after = less(held, _leaving(board))
+    after = subtract(held, _leaving(board))
     asked = _asked(board, state) if board.foresees else 0
     sets, by_kind = sets_of(after) if board.foresees else 0, board.groups and len(board.groups) == len(KINDS)
     canvas.put(0, plan.counts, "you" if plan.small else "Chards", "dim")

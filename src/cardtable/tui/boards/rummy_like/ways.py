@@ -17,7 +17,7 @@ from cardtable.engine.games.rummy_like.scoring import (
     sets_of,
 )
 from cardtable.engine.games.rummy_like.trick import count_to_send
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from cardtable.table.session import Seen
 from cardtable.tui.choices import ListedAction
 
@@ -43,7 +43,7 @@ def sendings(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
         yield ListedAction(Send((kind,) * count), f"send {kind}")
         return
     for other in KINDS:
-        if other in less(held, (kind,)):
+        if other in subtract(held, (kind,)):
             yield ListedAction(Send(in_order((kind, other))), f"with {other}")
 
 

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Chart, name_of
-from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CHOSEN
-from cardtable.engine.games.wind_city.hidden import outlook
-from cardtable.engine.games.wind_city.houses import chart_of
+from cardtable.engine.games.wind_city.board import PlayArea, name_of
+from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Paid, PlaceHouse, State
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
@@ -63,7 +63,7 @@ class WindCityBoard(BoardWidget):
         if state.phase == "plan":
             return tuple(self._plan_groups(state))
         if state.phase == "houses":
-            board = chart_of(state)
+            board = area_of(state)
             rows = reversed(range(board.coast, board.rows))
             return tuple(
                 _group(PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
@@ -71,7 +71,7 @@ class WindCityBoard(BoardWidget):
         spaces = [action for action in seen.legal if space_of(action) is not None]
         spaces.sort(key=lambda action: (-(action.space // 100), action.space))
         rest = [action for action in seen.legal if space_of(action) is None]
-        board = chart_of(state)
+        board = area_of(state)
         spatial = [_group(action, board) for action in spaces]
         return (*spatial, *(_line(action, str(action), board.rows + at) for at, action in enumerate(rest)))
 
@@ -121,8 +121,8 @@ class WindCityBoard(BoardWidget):
     def _toggle(self, number: int) -> None:
         assert self.seen is not None, "a card is shown"
         toggled = self._toggled(number)
-        if len(toggled) > MOST_CHOSEN:
-            self.say(f"No more than {MOST_CHOSEN} actions are chosen (WC-4).")
+        if len(toggled) > MAX_CHOSEN:
+            self.say(f"No more than {MAX_CHOSEN} actions are chosen (WC-4).")
         else:
             self.chosen = toggled
             self.groups = self.group_actions(self.seen)
@@ -157,7 +157,7 @@ class WindCityBoard(BoardWidget):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         state: State = frame or seen.state
-        chart = chart_of(state)
+        chart = area_of(state)
         plan = layout_for(canvas.width, canvas.height, chart)
         foreseen = foresee(seen, self._plan_here) if self.foresees and frame is None else NOTHING
         space = space_of(self.choice.action) if self.choice else None
@@ -219,7 +219,7 @@ class WindCityBoard(BoardWidget):
         return list(_frames(before.state, story, max(1, steps // 3)))
 
 
-def _group(action: Any, board: Chart) -> Group:
+def _group(action: Any, board: PlayArea) -> Group:
     """A space, at its place with north on top."""
     return Group(
         name_of(action.space),
@@ -235,7 +235,7 @@ def _line(action: Any, name: str, row: int) -> Group:
 
 def _told(seen: Seen, plan: tuple[int, ...]) -> str:
     """Return what these actions would do, as things stand."""
-    story = outlook(seen.state, plan)
+    story = forecast(seen.state, plan)
     moves = [event for event in story if isinstance(event, Moved)]
     lost = [space for move in moves for _, space in move.destroyed]
     earned = sum(event.points for event in story if isinstance(event, Earned))

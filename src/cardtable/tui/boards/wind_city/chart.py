@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cardtable.engine.games.wind_city.board import Chart, Direction, Space
-from cardtable.engine.games.wind_city.hidden import outlook
-from cardtable.engine.games.wind_city.houses import chart_of
+from cardtable.engine.games.wind_city.board import Direction, PlayArea, Space
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Moved, State
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
@@ -33,7 +33,7 @@ class EffectPreview(NamedTuple):
 NOTHING = EffectPreview({}, frozenset(), None)
 
 
-def port_for(plan: Layout, chart: Chart, middle: Space) -> Viewport:
+def port_for(plan: Layout, chart: PlayArea, middle: Space) -> Viewport:
     """Return as much as there is room for, round a space."""
     row, column = divmod(middle, 100)
     lowest = max(0, min(row - plan.rows // 2, chart.rows - plan.rows))
@@ -53,7 +53,7 @@ class ChartView:
 
     def paint_edges(self) -> None:
         """Paint letters above; at the side numbers, and what belongs to one section."""
-        canvas, plan, port, chart = self.canvas, self.plan, self.port, chart_of(self.state)
+        canvas, plan, port, chart = self.canvas, self.plan, self.port, area_of(self.state)
         for at in range(plan.columns):
             letter = chr(ord("A") + port.column + at)
             canvas.put(plan.left + at * plan.pitch + 1, 1, letter, "dim")
@@ -110,7 +110,7 @@ class ChartView:
             return told, "strong"
         if owner is not None:
             return f"[{house}]" if insured else f" {house}", INKS[owner]
-        chart = chart_of(state)
+        chart = area_of(state)
         if space in chart.stations:
             return " x", "strong"
         return (" ~", "blue") if chart.is_sea(space) else (f" {self._land}", PLAIN)
@@ -130,7 +130,7 @@ def foresee(seen: Seen, plan: tuple[int, ...]) -> EffectPreview:
     """Return where the hurricane would go by these actions, as things stand."""
     if not plan:
         return NOTHING
-    moves = [event for event in outlook(seen.state, plan) if isinstance(event, Moved)]
+    moves = [event for event in forecast(seen.state, plan) if isinstance(event, Moved)]
     steps = {space: move.direction for move in moves for space in move.path}
     destroyed = frozenset(space for move in moves for _, space in move.destroyed)
     path = [space for move in moves for space in move.path]

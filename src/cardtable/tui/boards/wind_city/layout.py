@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cardtable.engine.games.wind_city.board import Chart
+from cardtable.engine.games.wind_city.board import PlayArea
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class Layout:
     """First column of the panel; 0 where what it tells stands in two lines below the board."""
 
 
-def layout_for(width: int, height: int, board: Chart) -> Layout:
+def layout_for(width: int, height: int, board: PlayArea) -> Layout:
     """The largest layout of this board that fits `height` rows, the status lines not counted."""
     large, panel = width >= 120 and height >= 37, 50 if width >= 120 else 33 if width >= 80 else 15
     if width < 60 or height < 16:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH
+from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
 from cardtable.engine.games.wind_city.insurance import premium, renewal
@@ -78,7 +78,7 @@ def _heading(seen: Seen, *, lists_card: bool) -> Iterator[str]:
     state: State = seen.state
     if state.phase in ("hurricane", "houses") and seen.turn is not None:
         seats, own = len(seen.names), state.houses[seen.turn]
-        quota, most = section_quota(seats), MOST_BEACH[seats]
+        quota, most = section_quota(seats), MAX_BEACH_HOUSES[seats]
         counts = count_by_section(state.options.board, seats, own)
         yield f"to place {HOUSES - len(own)}, by section"
         yield " ".join(f"{at}:{quota - count}" for at, count in enumerate(counts, 1)) + f" beach 1-{most}"
