@@ -118,10 +118,10 @@ def _complain(sentence: str, code: int) -> int:
 
 def _tell_fault(error: BaseException) -> int:
     """Say that there is a fault of our own, and write down where, without the error's text, which may hold a hand."""
-    from cardtable.store.places import log_folder
-    from cardtable.table.fault_words import last_words
+    from cardtable.store.paths import log_folder
+    from cardtable.table.crash_message import crash_message
 
-    _write_error(last_words([error], log_folder()))
+    _write_error(crash_message([error], log_folder()))
     return 1
 
 

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.games import GAMES
-from cardtable.store.places import archive_file
+from cardtable.store.paths import archive_file
 from cardtable.tui.screens.games import GamesScreen
 from tests.commands.test_kept_games import cardtable
 from tests.table.shelves import shelf_in
@@ -52,9 +52,9 @@ def folder() -> Path:
     shelf = shelf_in(folder)
     for luck in (1, 2):
         session = sit(GAMES["exit-stage-right"], 1, luck)
-        keeper = shelf.keep(session)
+        keeper = shelf.save(session)
         play_on(session, Key(luck), 6)
-        keeper.lay_down()
+        keeper.release()
     shelf.close()
     return folder
 
@@ -81,7 +81,9 @@ def test_damaged_rows_are_listed_and_hide_no_other(
         spoiled(f"UPDATE game SET {column} = ? WHERE id = {number}", value)
     code, out, told = cardtable(capsys, monkeypatch, "games")
     assert (code, told) == (0, "")
-    listed = re.fullmatch(r"Under way:\n   1  Exit Stage Right: played [^\n]+\nDamaged; ([^\n]+):\n(.*)", out, re.DOTALL)
+    listed = re.fullmatch(
+        r"Under way:\n   1  Exit Stage Right: played [^\n]+\nDamaged; ([^\n]+):\n(.*)", out, re.DOTALL
+    )
     assert listed is not None
     assert listed[1] == HELP.removesuffix(".")
     titles = {

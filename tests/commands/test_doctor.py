@@ -64,9 +64,9 @@ def games_in(folder: Path) -> list[Session]:
     shelf, sessions = shelf_in(folder), []
     for game in SHIPPED.values():
         session = sit(game, game.seats[0], 77)
-        keeper = shelf.keep(session)
+        keeper = shelf.save(session)
         play_on(session, Key(5), 6)
-        keeper.lay_down()
+        keeper.release()
         sessions.append(session)
     shelf.close()
     return sessions
@@ -105,7 +105,7 @@ def test_a_sound_archive_is_left_as_it_is(folder: Path, doctor: Doctor) -> None:
 
 def test_it_looks_while_a_game_is_played(folder: Path, doctor: Doctor) -> None:
     shelf = shelf_in(folder)
-    shelf.keep(sit(SHIPPED["clash"], 2, 7))
+    shelf.save(sit(SHIPPED["clash"], 2, 7))
     code, told = doctor()
     assert code == 0
     assert "Cardtables that are open: 1" in told
@@ -366,9 +366,9 @@ def damaged_many(folder: Path, games: int) -> None:
     """So many copies of a game, each damaged in its row."""
     shelf = shelf_in(folder)
     session = sit(SHIPPED["exit-stage-right"], 1, 77)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     play_on(session, Key(5), 6)
-    keeper.lay_down()
+    keeper.release()
     shelf.close()
     columns = "kind, head, names, alone, options, deal, started, touched, length, turn"
     numbers = f"WITH RECURSIVE n(x) AS (SELECT 2 UNION ALL SELECT x + 1 FROM n WHERE x < {games})"
@@ -410,7 +410,7 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
 
         monkeypatch.setattr(owner, name, call)
 
-    counted(found_games, "rows_of")
+    counted(found_games, "readable_rows")
     counted(Session, "__init__")
     counted(Archive, "query")
 
@@ -419,7 +419,7 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
         folder.mkdir(mode=0o700)
         monkeypatch.setenv("CARDTABLE_DATA", str(folder))
         damaged_many(folder, games)
-        found_games._sound.clear()
+        found_games._sound_lengths.clear()
         counts.clear()
         cli.main(["doctor"])
         cli.main(["doctor", "--mend"])
@@ -430,7 +430,7 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
         return Counter(counts)
 
     more = work(90) - work(30)
-    assert more["rows_of"] <= 60 * 20
+    assert more["readable_rows"] <= 60 * 20
     assert more["query"] <= 60 * 2
     assert more["__init__"] <= 60 * 4
 

@@ -75,7 +75,7 @@ def test_a_game_is_exported_as_text_and_as_a_position(
     assert read_game(path.read_text("utf-8")) == record
     assert cardtable(capsys, monkeypatch, "import", str(path))[1].startswith("Game 2: Exit Stage Right, 2 actions;")
     _, line, told = cardtable(capsys, monkeypatch, "export", "1", "--position")
-    assert read_position(line) == (record.game, open_session(record).truth())
+    assert read_position(line) == (record.game, open_session(record).full_state())
     assert "every hidden card" in told
     assert cardtable(capsys, monkeypatch, "export", "1", "--position", "--text")[0] == 2
 
@@ -175,7 +175,7 @@ def test_a_game_that_is_thrown_away_while_the_plain_lobby_asks_is_said_to_be_gon
     other = LazyArchive()
 
     def throw_away(self: Lines) -> str:
-        other.archive.throw_away(1, "")
+        other.archive.delete(1, "")
         return "6\n"
 
     monkeypatch.setattr(Lines, "_read", throw_away)

@@ -25,10 +25,10 @@ from cardtable.plain.lobby import choose_and_play
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import daily
-from cardtable.table.daily_told import NO_DAILY
+from cardtable.table.daily_words import NO_DAILY
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.statistics_told import NOTHING
+from cardtable.table.statistics_words import NOTHING
 from tests.table.shelves import shelf_in
 from tests.table.sittings import play_on, sit
 
@@ -62,10 +62,10 @@ def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shelf = shelf_in(folder)
     for code in (1, 2):
         solitaire = sit(GAMES["exit-stage-right"], 1, code)
-        shelf.keep(solitaire)
+        shelf.save(solitaire)
         play_on(solitaire, Key(code), 999)
     match = sit(GAMES["clash"], 2, 3, target=0)
-    shelf.keep(match)
+    shelf.save(match)
     play_on(match, Key(3), 20_000)
     dealt = daily.open_daily(shelf, TODAY)
     assert isinstance(dealt, Session)

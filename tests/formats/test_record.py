@@ -32,7 +32,7 @@ def played() -> Session:
     for text in ("Red", "hollow", "partial down top"):
         action = STAGE.parse(text)
         session.act(action if action in STAGE.legal(truth(session)) else STAGE.legal(truth(session))[0])
-        session.ask()
+        session.mark_seen()
     return session
 
 
@@ -283,7 +283,7 @@ def test_a_record_of_the_second_format_is_read_and_its_sum_checked() -> None:
 def test_a_game_from_a_position_is_saved_with_it(game: AnyGame) -> None:
     dealt = sit(game, game.seats[-1], 3)
     play_on(dealt, Key(4), 6)
-    session = sit_at(game, dealt.truth())
+    session = sit_at(game, dealt.full_state())
     play_on(session, Key(5), 4)
     record = record_of(session)
     assert (record.deal, record.options) == (None, dealt.options)
@@ -293,9 +293,11 @@ def test_a_game_from_a_position_is_saved_with_it(game: AnyGame) -> None:
 
 
 def test_a_record_begins_with_a_deal_or_a_position() -> None:
-    position = dump(played().truth())
+    position = dump(played().full_state())
     laid = {"deal": None, "position": position, "actions": []}
-    assert open_session(loads(json.dumps({**json.loads(TEXT), **laid, "sum": ""}))).truth() == played().truth()
+    assert (
+        open_session(loads(json.dumps({**json.loads(TEXT), **laid, "sum": ""}))).full_state() == played().full_state()
+    )
     both = {**laid, "deal": "K7QF-2M9X"}
     assert refusal_with(**both) == "This record has both a deal and a position, and a game begins with one of them."
     assert refusal_with(deal=None) == "In this record, deal is null, not a text."

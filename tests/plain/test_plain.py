@@ -234,7 +234,7 @@ def test_options_that_differ_are_said_at_the_start() -> None:
 def test_every_number_is_the_action_that_stands_beside_it() -> None:
     sitting = session(3)
     for _ in range(20):
-        sitting.ask()
+        sitting.mark_seen()
         seen = sitting.look(sitting.turn)
         assert sorted(map(str, choices(seen))) == sorted(map(str, seen.legal))
         assert [read_choice(str(at), seen) for at in range(1, len(seen.legal) + 1)] == list(choices(seen))
@@ -266,7 +266,7 @@ def test_what_moves_is_said_with_its_way_and_where_it_ends() -> None:
 def test_one_may_look_again_at_what_one_played_face_down() -> None:
     sitting = session(2)
     for at in range(6):
-        sitting.ask()
+        sitting.mark_seen()
         down = [action for action in sitting.look(sitting.turn).legal if isinstance(action, FaceDown)]
         sitting.act(down[0] if down and at > 2 else sitting.look(sitting.turn).legal[-1])
     for seat in (0, 1):

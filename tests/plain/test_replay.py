@@ -69,7 +69,7 @@ def test_turns_rounds_and_numbers() -> None:
 def test_what_is_leapt_over_is_told() -> None:
     _, leap, _ = answers(played(WINDS), "round")
     assert leap.count(" plays ") >= 4
-    log = Replay(played(WINDS)).session.look_back(0, 4).log
+    log = Replay(played(WINDS)).session.look_at(0, 4).log
     assert len(log) == 5
 
 
@@ -124,7 +124,7 @@ def test_a_running_game_among_several_tells_no_hand() -> None:
 def test_a_running_game_tells_what_everybody_saw_and_no_more(game: AnyGame) -> None:
     replay = Replay(played(game, most=15))
     told = story(replay)
-    log = replay.session.look_back(None, replay.length).log
+    log = replay.session.look_at(None, replay.length).log
     for events in log:
         for event in events:
             for line in view_of(game).tell(event, replay.session.names):

@@ -339,7 +339,7 @@ def act(self, text, seen, seat):
     hand = str(seen.state.hands[seat])
     asked.append(text)
     if len(asked) == 2:
-        raise ValueTooBig(f"the hand was {hand}, K7QF-2M9X, {self.session.truth()}") from KeyError(hand)
+        raise ValueTooBig(f"the hand was {hand}, K7QF-2M9X, {self.session.full_state()}") from KeyError(hand)
     return usual(self, text, seen, seat)
 
 class ValueTooBig(Exception):

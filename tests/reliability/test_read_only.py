@@ -55,10 +55,10 @@ def two_games(folder: Path) -> tuple[Session, Session]:
     """One that is under way, as game 1, and one that is over, as game 2."""
     shelf = shelf_in(folder)
     under_way, over = sit(STAGE, 1, 7), played(STAGE, 1)
-    keeper = shelf.keep(under_way)
+    keeper = shelf.save(under_way)
     play_on(under_way, Key(1), 4)
-    keeper.lay_down()
-    shelf.take_in(over)
+    keeper.release()
+    shelf.add_game(over)
     shelf.close()
     return under_way, over
 
@@ -204,7 +204,7 @@ def left_in_the_journal(folder: Path) -> Session:
     living = folder.with_name("living")
     shelf = shelf_in(living)
     session = sit(STAGE, 1, 7)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(1), 2)
     shelf.archive.query("PRAGMA wal_checkpoint")
     play_on(session, Key(2), 3)
@@ -281,12 +281,12 @@ def test_an_archive_that_cannot_be_written_is_read(tmp_path: Path, monkeypatch: 
         shelf = shelf_in(tmp_path)
         assert [entry.id for entry in shelf.archive.entries()] == [2, 1]
         assert shelf.archive.record(1) == record_of(under_way)
-        assert record_of(shelf.watch(2)) == record_of(over)
+        assert record_of(shelf.load(2)) == record_of(over)
         assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
         with pytest.raises(StorageError, match="DISK_FULL"):
-            shelf.archive.throw_away(1, "")
+            shelf.archive.delete(1, "")
         with pytest.raises(StorageError, match="DISK_FULL"):
-            shelf.archive.keep_progress("lesson", 1)
+            shelf.archive.save_progress("lesson", 1)
         shelf.close()
     assert contents(tmp_path) == before
 
@@ -304,10 +304,10 @@ def test_a_game_that_could_only_be_read_is_saved_when_the_disk_is_well(
         play_on(session, Key(3), 2)
         assert keeper.fault
         unwritable.well = True
-        keeper._rests_until = 0
+        keeper._retry_at = 0
         play_on(session, Key(4), 1)
         assert (keeper.fault, keeper.number) == ("", 1)
-        assert not keeper.is_robbed()
+        assert not keeper.is_taken_over()
         play_on(session, Key(5), 1)
         shelf.close()
     assert kept_in(tmp_path) == {1: record_of(session), 2: record_of(over)}
@@ -328,9 +328,9 @@ def test_what_another_has_played_since_is_not_written_over(
         theirs = other.resume(1)
         play_on(theirs, Key(9), 1)
         if is_left:
-            keeper_of(theirs).lay_down()
+            keeper_of(theirs).release()
         other.close()
-        keeper_of(session).try_again(session)
+        keeper_of(session).retry(session)
         assert keeper_of(session).fault == ""
         assert number_of(session) == 3
         play_on(session, Key(5), 1)
@@ -346,7 +346,7 @@ def test_a_game_that_was_removed_since_is_saved_as_another(tmp_path: Path, monke
         session = shelf.resume(1)
         unwritable.well = True
         other = shelf_in(tmp_path)
-        other.archive.throw_away(1, "")
+        other.archive.delete(1, "")
         other.close()
         play_on(session, Key(5), 1)
         shelf.close()
@@ -364,7 +364,7 @@ def test_what_is_listed_is_refreshed_and_nothing_told_twice(tmp_path: Path, monk
         assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
         unwritable.well = True
         other = shelf_in(tmp_path)
-        other.archive.throw_away(2, "")
+        other.archive.delete(2, "")
         other.close()
         shelf.refresh()
         assert [entry.id for entry in shelf.archive.entries()] == [1]
@@ -406,7 +406,7 @@ def test_in_the_app_a_game_is_played_on_and_saved_when_the_disk_is_well(
         session = table_of(pilot).session
         assert (len(session.actions), bool(keeper_of(session).fault)) == (5, True)
         unwritable.well = True
-        keeper_of(session)._rests_until = 0
+        keeper_of(session)._retry_at = 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "The game is kept again." in screen_text(pilot))
         assert kept_in(tmp_path / "data")[1] == record_of(session)

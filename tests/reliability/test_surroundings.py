@@ -145,11 +145,11 @@ def test_after_a_fault_of_the_program_the_game_is_where_it_was(tmp_path: Path) -
         drawn = len(terminal.wait_until_quiet())
         terminal.send("\r")
         code = terminal.wait()
-        last_words = terminal.output[drawn:].decode()
+        crash_message = terminal.output[drawn:].decode()
         assert terminal.leftovers() == []
     assert code == 1
-    assert "Cardtable stopped because of an internal error" in last_words
-    assert "Hollow-Red-Circle" not in last_words
+    assert "Cardtable stopped because of an internal error" in crash_message
+    assert "Hollow-Red-Circle" not in crash_message
     assert "K7QF" not in terminal.text
     for log in (tmp_path / "log").iterdir():
         assert "Hollow" not in log.read_text()

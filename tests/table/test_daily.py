@@ -17,7 +17,7 @@ from cardtable.engine.chance import Key
 from cardtable.formats.options import describe
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
-from cardtable.table.daily_told import NO_DAILY, daily_lines, result_lines
+from cardtable.table.daily_words import NO_DAILY, daily_lines, result_lines
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.session import Session
 from tests.table.entries import row
@@ -99,8 +99,8 @@ def test_the_streak_is_the_days_without_a_gap(ago: list[int], luck: Random) -> N
     history = daily_history(entries, TODAY)
     told = "".join("x" if each in ago else "-" for each in range(13))
     from_yesterday = told[1:] if told[0] == "-" else told
-    assert history.streak == history.won_streak == len(from_yesterday.split("-")[0])
-    assert history.longest == history.longest_won == max(map(len, told.split("-")))
+    assert history.streak == history.winning_streak == len(from_yesterday.split("-")[0])
+    assert history.longest == history.longest_winning == max(map(len, told.split("-")))
     assert history.played == history.won == len(ago)
     assert list(history.days) == sorted(history.days, reverse=True)
 
@@ -113,11 +113,11 @@ def test_today_may_still_come() -> None:
 
 def test_a_loss_goes_on_with_the_days_finished_and_ends_those_won() -> None:
     history = daily_history([day(0, -3), day(1), day(2)], TODAY)
-    assert (history.streak, history.won_streak, history.longest_won) == (3, 0, 2)
+    assert (history.streak, history.winning_streak, history.longest_winning) == (3, 0, 2)
     assert (history.played, history.won) == (3, 2)
 
 
-@pytest.mark.parametrize("help_", ["undone", "hinted", "given"])
+@pytest.mark.parametrize("help_", ["undone", "hinted", "inherited_actions"])
 def test_a_day_with_help_counts_apart(help_: str) -> None:
     history = daily_history([day(0), day(1, **{help_: 1}), day(2)], TODAY)
     assert (history.streak, history.played) == (1, 2)
@@ -219,7 +219,7 @@ def test_every_day_has_a_game_of_its_own(shelf: LazyArchive) -> None:
 
 def test_the_same_deal_as_any_other_game_does_not_count(shelf: LazyArchive) -> None:
     again = deal_daily(TODAY)
-    shelf.keep(again)
+    shelf.save(again)
     play_on(again, Key(1), 999)
     assert not daily_history(shelf.archive.entries(), TODAY).days
     assert isinstance(open_daily(shelf, TODAY), Session)

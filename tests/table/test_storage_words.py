@@ -10,7 +10,7 @@ from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.storage_words import explain
 from tests.table.mutations import check_sentence
 
-FOUND_BY_DOCTOR = {StorageFault.STRANGE_TABLES, StorageFault.FAULTS_FOUND}
+FOUND_BY_DOCTOR = {StorageFault.WRONG_TABLES, StorageFault.FAULTS_FOUND}
 
 
 @pytest.mark.parametrize("reason", [each for each in StorageFault if each not in FOUND_BY_DOCTOR])
@@ -30,14 +30,17 @@ def test_every_reason_has_a_sentence(reason: StorageFault) -> None:
             f"from a newer Cardtable: they have version 9, this one reads up to {SCHEMA_VERSION}.",
         ),
         (StorageError(StorageFault.CANNOT_OPEN), "The saved-games database can't be opened."),
-        (StorageError(StorageFault.CANNOT_OPEN, "Not a directory"), "The saved-games database can't be opened: Not a directory."),
+        (
+            StorageError(StorageFault.CANNOT_OPEN, "Not a directory"),
+            "The saved-games database can't be opened: Not a directory.",
+        ),
         (StorageError(StorageFault.CANNOT_COPY), "can't be copied for reading: it is not an ordinary file."),
         (
             StorageError(StorageFault.DAMAGED_TOO, StorageError(StorageFault.DISK_FULL)),
             "The disk is full. The saved-games database is also damaged: ",
         ),
         (
-            StorageError(StorageFault.OPEN_ELSEWHERE),
+            StorageError(StorageFault.IN_USE),
             "is damaged, and another Cardtable has it open. Close that one, then",
         ),
         (StorageError(StorageFault.FOREIGN), "The saved-games file is another program's database."),
@@ -49,7 +52,7 @@ def test_every_reason_has_a_sentence(reason: StorageFault) -> None:
         (GameNotFound(12), "No saved game 12. `cardtable games` lists them."),
         (UnreadableGame(3), "Game 3 is damaged. `cardtable doctor --mend` recovers what it can."),
         (
-            UnreadableGame(3, sound=4),
+            UnreadableGame(3, sound_length=4),
             "Game 3 is damaged after move 4. `cardtable doctor --mend` recovers what it can.",
         ),
         (UnreadableGame(3, cause=BadFile("It is new.")), "Game 3 can't be opened. It is new."),

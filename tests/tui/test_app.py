@@ -627,7 +627,7 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
         await command(pilot, "Play from")
         await press(pilot, *"nowhere", "enter")
         assert "The position cannot be read" in screen_text(pilot)
-        path.write_text(write_position(session.game, session.truth()), "utf-8")
+        path.write_text(write_position(session.game, session.full_state()), "utf-8")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))

@@ -42,7 +42,7 @@ def random_game(seats: int, number: int, **options: Any) -> Iterator[Session]:
         legal = session.look(session.turn).legal
         pick, luck = draw_below(luck, len(legal))
         session.act(legal[pick])
-        session.ask()
+        session.mark_seen()
 
 
 def random_boards(seats: int, number: int, every: int = 1, **options: Any) -> Iterator[ExitStageRightBoard]:
@@ -78,7 +78,7 @@ def status(board: BoardWidget) -> str:
 def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: AnyGame) -> None:
     names = (game.seat_names or NAMES)[: game.seats[-1]]
     dealt = Session(game, game.options(), names, DealCode(1))
-    session = sittings.sit_at(game, dealt.truth(), names)
+    session = sittings.sit_at(game, dealt.full_state(), names)
     for viewer in (session.turn, None):
         board = board_for(game.id)()
         board.show(session.look(viewer))

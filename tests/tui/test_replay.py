@@ -311,7 +311,7 @@ def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
             while replay.at < replay.length:
                 replay.forward()
                 board.seen = after = replay.look()
-                for frame in board.film(before, replay.story(), 2):
+                for frame in board.film(before, replay.last_events(), 2):
                     board.paint(Canvas(80, 21), after, frame)
                 before = after
 
@@ -378,7 +378,7 @@ def test_p_starts_a_new_game_from_here() -> None:
         await press(pilot, "p", "p")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         new = table_of(pilot).session
-        assert (new.given, new.actions) == (5, session.actions[:5])
+        assert (new.inherited_actions, new.actions) == (5, session.actions[:5])
         await press(pilot, "u")
         assert "what came before stands" in screen_text(pilot)
         await press(pilot, "q", "y")
@@ -403,7 +403,7 @@ def test_the_result_says_that_it_was_played_on() -> None:
         assert at(pilot) == 0
         await press(pilot, "right", "right", "p", "p")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
-        assert table_of(pilot).session.given == 2
+        assert table_of(pilot).session.inherited_actions == 2
         await play_out(pilot)
         await wait_for(pilot, lambda: "Continues another game from move 2." in screen_text(pilot))
 

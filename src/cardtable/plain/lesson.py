@@ -16,7 +16,7 @@ from cardtable.lessons.walkthrough import Verdict, Walkthrough
 from cardtable.plain.choices import choice_lines, choices, read_number
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
-from cardtable.table.pages import unmarked
+from cardtable.table.pages import plain_text
 
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
@@ -88,7 +88,7 @@ class PlainLesson:
 
     def _speak(self, markdown: str) -> None:
         """A text, a paragraph or an item a line."""
-        parts = _PARAGRAPH.split(unmarked(markdown))
+        parts = _PARAGRAPH.split(plain_text(markdown))
         self.say(*(" ".join(part.split()) for part in parts if part.strip()))
 
     def _look(self) -> None:

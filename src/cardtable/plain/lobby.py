@@ -12,9 +12,9 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
-from cardtable.store.places import may_be_there
+from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
-from cardtable.table.command_lines import open_elsewhere
+from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.dealing import DealRequest, new_session
 from cardtable.table.entries import line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
@@ -36,11 +36,11 @@ def choose_and_play(lines: Lines) -> int:
         except EndOfInput:
             return 0
         except OpenInAnotherWindow as error:
-            raise RequestError(open_elsewhere(error.number)) from None
+            raise RequestError(open_in_another_window(error.number)) from None
         except (StorageError, GameNotFound, UnreadableGame) as error:
             raise RequestError(explain(error)) from None
         if session.journal is None:
-            shelf.keep(session)
+            shelf.save(session)
         lines.say(*shelf.notices)
         return play(session, lines)
     finally:
@@ -56,7 +56,7 @@ def _play_daily(shelf: LazyArchive, lines: Lines) -> int:
 
 def _under_way(shelf: LazyArchive, lines: Lines) -> list[GameEntry]:
     """The games that can be gone on with, as far as there is an archive to be read."""
-    if not may_be_there(shelf.path):
+    if not may_exist(shelf.path):
         return []
     try:
         listing = list_games(shelf.archive)

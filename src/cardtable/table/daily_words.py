@@ -1,6 +1,6 @@
-"""The daily deal in words, a line each: its streaks, its last weeks, how today's ended.
+"""Lines of text about the daily deal: streaks, the last weeks, today's result.
 
-A line that begins with four blanks is a row of the calendar.
+A line that starts with four spaces is a row of the calendar.
 """
 
 from __future__ import annotations
@@ -15,41 +15,41 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory, DailyResult
 
 NO_DAILY = "You haven't finished a daily deal yet."
-LONGEST_REASON = 160
+MAX_REASON_WIDTH = 160
 WEEKS = 5
-"""That the calendar shows."""
+"""The weeks that the calendar shows."""
 MARKS = {"won": "W", "lost": "L", "aided": "h"}
 LEGEND = "W won, L lost, h with hints or undos, . not finished"
 
 
 def daily_summary(history: DailyHistory) -> str:
-    """`streak 3 days, 10 finished, 6 won`."""
+    """Return `streak 3 days, 10 finished, 6 won`."""
     return f"streak {_days(history.streak)}, {history.played} finished, {history.won} won"
 
 
 def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
-    """The streaks, the last weeks as a calendar, and each day."""
+    """Return the streaks, a calendar of the last weeks, and a line for each day."""
     if not history.days:
         return [NO_DAILY]
     since = history.today.toordinal() - 7 * WEEKS
     return [
         f"{history.played} finished without help, {history.won} won.",
         f"Streak: {_days(history.streak)} (best {history.longest}).",
-        f"Winning streak: {_days(history.won_streak)} (best {history.longest_won}).",
+        f"Winning streak: {_days(history.winning_streak)} (best {history.longest_winning}).",
         *(["", *_calendar(history), LEGEND, ""] if calendar else []),
-        *(day_line(day, played) for day, played in history.days.items() if day.toordinal() > since),
+        *(day_line(day, result) for day, result in history.days.items() if day.toordinal() > since),
     ]
 
 
-def day_line(day: date, played: DailyResult) -> str:
-    """`2026-11-20: won, margin 3.`"""
-    assert played.entry.outcome is not None, "the day's game was finished"
-    verdict = "with hints or undos" if not played.counts else played.verdict
-    return f"{day.isoformat()}: {verdict}, margin {played.entry.outcome.margin}{deal_words(played.entry)}."
+def day_line(day: date, result: DailyResult) -> str:
+    """Return `2026-11-20: won, margin 3, deal K7QF-2M9X.`"""
+    assert result.entry.outcome is not None, "the day's game was finished"
+    verdict = "with hints or undos" if not result.counts else result.verdict
+    return f"{day.isoformat()}: {verdict}, margin {result.entry.outcome.margin}{deal_words(result.entry)}."
 
 
 def _calendar(history: DailyHistory) -> Iterator[str]:
-    """The last weeks, from Monday to Sunday."""
+    """Yield a heading and a row for each of the last weeks, from Monday to Sunday."""
     yield f"    {'':10} Mo Tu We Th Fr Sa Su"
     monday = history.today.toordinal() - history.today.weekday()
     for first in range(monday - 7 * (WEEKS - 1), monday + 1, 7):
@@ -61,28 +61,28 @@ def _calendar(history: DailyHistory) -> Iterator[str]:
 def _mark(history: DailyHistory, number: int) -> str:
     if number > history.today.toordinal():
         return "  "
-    played = history.days.get(date.fromordinal(number))
-    return f" {MARKS[played.verdict] if played else '.'}"
+    result = history.days.get(date.fromordinal(number))
+    return f" {MARKS[result.verdict] if result else '.'}"
 
 
-def result_lines(played: GameEntry, history: DailyHistory) -> list[str]:
-    """How today's deal ended, and how long the streak is now."""
-    assert played.outcome is not None, "it has been finished"
+def result_lines(entry: GameEntry, history: DailyHistory) -> list[str]:
+    """Return how today's deal ended, and the streak."""
+    assert entry.outcome is not None, "the daily deal is finished"
     return [
         "You've already played today's deal.",
-        safe_text(played.outcome.reason, LONGEST_REASON),
+        safe_text(entry.outcome.reason, MAX_REASON_WIDTH),
         f"Streak: {_days(history.streak)} (best {history.longest}).",
-        f"Today's deal code was {_code(played)}.",
+        f"Today's deal code was {_code(entry)}.",
     ]
 
 
 def deal_words(entry: GameEntry) -> str:
-    """`, deal K7QF-2M9X`; nothing where the row has no deal code."""
+    """Return `, deal K7QF-2M9X`, or nothing if the row has no deal code."""
     return f", deal {code}" if (code := _code(entry)) else ""
 
 
 def _code(entry: GameEntry) -> str:
-    """The deal code, if the row has one."""
+    """Return the deal code of the row, or an empty string."""
     try:
         return str(DealCode.parse(entry.deal))
     except ValueError:

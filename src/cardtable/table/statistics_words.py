@@ -1,6 +1,6 @@
-"""Statistics in words, a line each: for a page on the screen, a pipe, a screen reader.
+"""Lines of text about statistics, for the screen, pipes and screen readers.
 
-A line that begins with `# ` is a heading; one that begins with four blanks is a row of a chart.
+A line that starts with `# ` is a heading, and one that starts with four spaces is a row of a chart.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from cardtable.formats.options import OptionField, describe
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
-from cardtable.table.chart import BLOCK, bars, in_words
+from cardtable.table.chart import BLOCK, bars, bin_sentences
 from cardtable.table.daily import DailyHistory
-from cardtable.table.daily_told import daily_summary, deal_words
+from cardtable.table.daily_words import daily_summary, deal_words
 from cardtable.table.statistics import (
     GroupStatistics,
     PlayerTally,
     StatsCategory,
-    by_manner,
+    by_category,
     by_option,
     count,
-    telling_options,
+    varying_options,
 )
 
 NOTHING = "You haven't finished a game yet. Finished games are counted here."
-LONGEST_LABEL = 60
+MAX_LABEL_WIDTH = 60
 
 
 def summary(figures: GroupStatistics) -> str:
-    """`12 played, 7 won; 3 more with hints or taken back`."""
-    told = f"{figures.played} played, {figures.won} won" if not figures.tallies else f"{figures.played} played"
-    return f"{told}; {figures.aided} more with hints or undos" if figures.aided else told
+    """Return `12 played, 7 won; 3 more with hints or undos`."""
+    text = f"{figures.played} played, {figures.won} won" if not figures.tallies else f"{figures.played} played"
+    return f"{text}; {figures.aided} more with hints or undos" if figures.aided else text
 
 
 def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
-    """A line for the daily deal and one for each game that was finished; a sentence where there is nothing."""
+    """Return a line for the daily deal and one for each game that was ever finished, or a sentence if none was."""
     lines = [f"{game.title}: {summary(figures)}." for game, figures in games_played(entries)]
     if not lines:
         return [NOTHING]
@@ -46,7 +46,7 @@ def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
 
 
 def games_played(entries: Sequence[GameEntry]) -> list[tuple[AnyGame, GroupStatistics]]:
-    """The games that were finished at least once, in the order of the lobby."""
+    """Return the games that were ever finished, in the order of the lobby."""
     found = ((game, count(each for each in entries if each.kind == game.id)) for game in GAMES.values())
     return [(game, figures) for game, figures in found if figures.played or figures.aided]
 
@@ -55,13 +55,13 @@ def games_played(entries: Sequence[GameEntry]) -> list[tuple[AnyGame, GroupStati
 
 
 def game_lines(entries: Sequence[GameEntry], game: AnyGame, *, sign: str = BLOCK) -> list[str]:
-    """All that is counted of one game; where the sign for bars is empty, charts are told in words."""
-    manners = by_manner(entries, game.id)
-    if not manners:
+    """Return all statistics of one game; if `sign` is empty, sentences replace the charts."""
+    categories = by_category(entries, game.id)
+    if not categories:
         return [f"You haven't finished a game of {game.title} yet."]
-    lines = [line for option in telling_options(entries, game.id) for line in _by_option(entries, game, option)]
-    for manner, figures in manners.items():
-        lines += [f"# {_title(manner)}", *_figure_lines(manner, figures), *_chart(figures, sign), ""]
+    lines = [line for option in varying_options(entries, game.id) for line in _by_option(entries, game, option)]
+    for category, figures in categories.items():
+        lines += [f"# {_title(category)}", *_figure_lines(category, figures), *_chart(figures, sign), ""]
     return lines[:-1]
 
 
@@ -73,35 +73,35 @@ def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField)
     yield ""
 
 
-def _title(manner: StatsCategory) -> str:
-    """`Alone: hand size 5`."""
-    if manner.seats == 1:
+def _title(category: StatsCategory) -> str:
+    """Return `Alone: hand size 5`."""
+    if category.seats == 1:
         who = "Alone"
     else:
-        who = f"{manner.seats} players" if not manner.alone else f"{manner.seats} seats, one player"
-    told = ", ".join(f"{title} {label}" for title, label in _options(manner))
-    return f"{who}: {told or 'default options'}"
+        who = f"{category.seats} players" if not category.alone else f"{category.seats} seats, one player"
+    options = ", ".join(f"{title} {label}" for title, label in _options(category))
+    return f"{who}: {options or 'default options'}"
 
 
-def _options(manner: StatsCategory) -> Iterable[tuple[str, str]]:
-    """What is not as usual."""
+def _options(category: StatsCategory) -> Iterable[tuple[str, str]]:
+    """Return the title and label of each option that isn't the default."""
     from cardtable.formats.codec import load
     from cardtable.formats.strict_json import read_json
 
     try:
-        options = load(manner.game.options, read_json(manner.options, "archive"), "archive", "options")
-        told = describe(manner.game, options, manner.seats)
+        options = load(category.game.options, read_json(category.options, "archive"), "archive", "options")
+        described = describe(category.game, options, category.seats)
     except (ValueError, TypeError, KeyError):
         return (("options", "that can't be read"),)
-    return ((title.lower(), safe_text(label, LONGEST_LABEL)) for title, label in told)
+    return ((title.lower(), safe_text(label, MAX_LABEL_WIDTH)) for title, label in described)
 
 
-def _figure_lines(manner: StatsCategory, figures: GroupStatistics) -> Iterator[str]:
+def _figure_lines(category: StatsCategory, figures: GroupStatistics) -> Iterator[str]:
     if figures.played:
-        yield from _together(figures) if manner.game.together else _against(figures)
+        yield from _together(figures) if category.game.together else _against(figures)
         yield from _margins(figures)
     if figures.aided:
-        won = f", {figures.aided_won} won" if manner.game.together else ""
+        won = f", {figures.aided_won} won" if category.game.together else ""
         yield f"With hints or undos (counted separately): {figures.aided} played{won}."
 
 
@@ -112,18 +112,18 @@ def _together(figures: GroupStatistics) -> Iterator[str]:
 
 def _against(figures: GroupStatistics) -> Iterator[str]:
     yield f"{figures.played} played."
-    yield from (f"- {_tally(each)}" for each in figures.tallies)
+    yield from (f"- {_tally_text(each)}" for each in figures.tallies)
 
 
-def _tally(tally: PlayerTally) -> str:
+def _tally_text(tally: PlayerTally) -> str:
     points = f"{tally.points} points, {_mean([tally.points], tally.played)} a game"
-    row = f"winning streak {tally.streak} (best {tally.longest})"
-    return f"{tally.name}: {tally.played} played, {tally.won} won, {row}; {points}."
+    streak = f"winning streak {tally.streak} (best {tally.longest})"
+    return f"{tally.name}: {tally.played} played, {tally.won} won, {streak}; {points}."
 
 
 def _margins(figures: GroupStatistics) -> Iterator[str]:
     margins, lengths, best = figures.margins, figures.lengths, figures.best
-    assert best is not None, "there is a best one of some games"
+    assert best is not None, "one of the games is the best"
     middle = _number(Fraction(median(map(Fraction, margins))))
     yield f"Margin: average {_mean(margins)}, median {middle}, range {min(margins)} to {max(margins)}."
     yield f"Best: {max(margins)} on {_date(best)}{deal_words(best)}."
@@ -134,7 +134,7 @@ def _chart(figures: GroupStatistics, sign: str) -> list[str]:
     if not figures.margins:
         return []
     if not sign:
-        return in_words(figures.margins, "Games with margin")
+        return bin_sentences(figures.margins, "Games with margin")
     return ["Games by margin:", *bars(figures.margins, sign)]
 
 
@@ -142,10 +142,10 @@ def _chart(figures: GroupStatistics, sign: str) -> list[str]:
 
 
 def _date(entry: GameEntry) -> str:
-    """When it ended, by the clock on the player's wall."""
+    """Return the player's local date when the game ended."""
     try:
         return entry.touched.astimezone().date().isoformat()
-    except (OverflowError, OSError, ValueError):  # before or after all dates that have one
+    except (OverflowError, OSError, ValueError):  # outside the range of local times
         return entry.touched.date().isoformat()
 
 
@@ -158,7 +158,7 @@ def _mean(numbers: Sequence[int], of: int = 0) -> str:
 
 
 def _number(value: Fraction) -> str:
-    """With one decimal, or none where that would be 0."""
+    """Return the number with one decimal, unless that is 0."""
     tenths = round(value * 10)
     sign = "-" if tenths < 0 else ""
     whole, tenth = divmod(abs(tenths), 10)
