@@ -638,7 +638,7 @@ def test_a_fault_ends_every_command_without_a_traceback_or_its_text(
     (tmp_path / "data" / "archive.sqlite3").touch()  # so that there is something to look at
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("cardtable.table.lazy_archive.LazyArchive.__init__", fail)
-    monkeypatch.setattr("cardtable.store.checkup.places", fail)
+    monkeypatch.setattr("cardtable.store.checkup.locations", fail)
     code = cli.main(words.split())
     out, told = capsys.readouterr()
     assert SECRET not in out + told

@@ -311,7 +311,7 @@ def test_a_fault_of_its_own_ends_only_its_part(folder: Path, doctor: Doctor, mon
     def fail() -> None:
         raise RuntimeError("Red down, K7QF-2M9X")
 
-    monkeypatch.setattr("cardtable.store.checkup.places", fail)
+    monkeypatch.setattr("cardtable.store.checkup.locations", fail)
     code, told = doctor()
     assert code == 1
     assert "Wrong: no more could be found out here (RuntimeError)." in told
