@@ -116,7 +116,7 @@ def test_a_running_game_of_several_players_reads_out_no_hand() -> None:
     assert "While the game is in progress, you can only watch what everybody sees." in told
     assert "You can only see all the cards once the game is over." in told
     assert "Ann, hands: 7 face down." in told
-    assert "That would show what comes" in told
+    assert "would reveal what comes next" in told
     assert str(session.code) not in told
 
 
@@ -190,7 +190,7 @@ def test_the_command_shows_no_hand_of_a_running_game(tmp_path: Path, capsys: pyt
     path.write_text(dumps(record_of(played(CLASH, most=9))), "utf-8")
     for seat, sentence in (
         ("Ann", "While the game is in progress, you can only watch what everybody sees.\n"),
-        ("all", "All cards lie open only when the game is over.\n"),
+        ("all", "You can only see all the cards once the game is over.\n"),
     ):
         assert cli.main(["replay", str(path), "--plain", "--all", "--seat", seat]) == 2
         assert capsys.readouterr() == ("", sentence)
