@@ -185,11 +185,11 @@ def _check(db: sqlite3.Connection, report: ReportProgress | None) -> ArchiveChec
         fault = StorageError(StorageFault.FAULTS_FOUND, len(found))
     games = damaged = 0
     examples: list[FoundGame] = []
-    for find in find_games(db, report):
+    for game in find_games(db, report):
         games += 1
-        if not find.is_whole:
+        if not game.is_whole:
             damaged += 1
-            examples += [find] if damaged <= MAX_EXAMPLES else []
+            examples += [game] if damaged <= MAX_EXAMPLES else []
     return ArchiveCheck(True, version, games, fault, damaged, tuple(examples))
 
 

@@ -34,15 +34,15 @@ def export_games(
     except OSError as error:
         raise StorageError(StorageFault.CANNOT_CREATE_FOLDER, error.strerror) from None
     with open_database(path) as db:
-        for find in find_games(db, report):
+        for game in find_games(db, report):
             try:
-                if find.replayed is not None and not _write_game(folder, find.number, find.replayed[0]):
+                if game.replayed is not None and not _write_game(folder, game.number, game.replayed[0]):
                     saved.already_there += 1
                     continue
             except OSError:
                 saved.unwritten += 1
                 continue
-            saved.add(find)
+            saved.add(game)
     return saved
 
 

@@ -49,19 +49,19 @@ class SalvageResult:
     unwritten: int = 0
     """Sound games that couldn't be written."""
 
-    def add(self, find: FoundGame) -> None:
+    def add(self, game: FoundGame) -> None:
         """Count a game that was recovered, or is lost."""
-        if find.replayed is None:
+        if game.replayed is None:
             self.lost += 1
-        elif find.sound_length < find.length:
-            self.partial.append(PartialGame(find.number, find.sound_length, find.length))
+        elif game.sound_length < game.length:
+            self.partial.append(PartialGame(game.number, game.sound_length, game.length))
         else:
             self.whole += 1
 
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """The fate of a damaged database."""
+    """The outcome of a recovery."""
 
     quarantined: Path
     """Its new path."""
@@ -89,8 +89,8 @@ def recover_into(archive: Archive, path: Path, report: ReportProgress | None = N
     with open_copy(path) as db:
         for batch in _batches(find_games(db, report)):
             with archive.transaction():
-                for find in batch:
-                    _save(archive, find, existing, taken, saved)
+                for game in batch:
+                    _save(archive, game, existing, taken, saved)
         with archive.transaction():
             _save_progress(archive, db)
     return saved
@@ -99,20 +99,20 @@ def recover_into(archive: Archive, path: Path, report: ReportProgress | None = N
 def _batches(found: Iterator[FoundGame]) -> Iterator[list[FoundGame]]:
     """Yield BATCH_SIZE games at a time, replayed already, as other processes wait while a transaction is open."""
     while batch := list(islice(found, BATCH_SIZE)):
-        for find in batch:
-            _ = find.replayed
+        for game in batch:
+            _ = game.replayed
         yield batch
 
 
-def _save(archive: Archive, find: FoundGame, existing: _ExistingGames, taken: set[int], saved: SalvageResult) -> None:
-    if find.replayed is not None:
-        record, status = find.replayed
+def _save(archive: Archive, game: FoundGame, existing: _ExistingGames, taken: set[int], saved: SalvageResult) -> None:
+    if game.replayed is not None:
+        record, status = game.replayed
         if existing.contains(record):
             saved.already_there += 1
             return
-        number = find.number if is_count(find.number) and find.number not in taken else None
-        taken.add(archive.add_game(record, status, find.holder, find.daily, number=number, times=find.times))
-    saved.add(find)
+        number = game.number if is_count(game.number) and game.number not in taken else None
+        taken.add(archive.add_game(record, status, game.holder, game.daily, number=number, times=game.times))
+    saved.add(game)
 
 
 class _ExistingGames:

@@ -202,7 +202,7 @@ class LazyArchive:
 
 
 class GameSaver:
-    """Saves each move of one game."""
+    """An object that saves each move of one game."""
 
     def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
         self._saved_games = saved_games

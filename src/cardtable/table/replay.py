@@ -57,7 +57,7 @@ class Replay:
         """The allowed viewers."""
         self._viewer: Viewer = self.viewers[0]
 
-    # Whose view
+    # The viewer
 
     @property
     def viewer(self) -> Viewer:
@@ -99,7 +99,7 @@ class Replay:
         known = ", ".join(self.session.names)
         raise ValueError(f"No such view. Type all, public or a player's name ({known}).")
 
-    # Where
+    # The place
 
     @property
     def position(self) -> ReplayPosition:
@@ -145,7 +145,7 @@ class Replay:
             return range(self.length + 1)
         return self._turns if stride == "turn" else self._rounds
 
-    # What is seen
+    # The view
 
     def look(self) -> Seen:
         """Return what the viewer saw here; with all cards open, from the seat whose turn it is."""
@@ -167,7 +167,7 @@ class Replay:
                 return seat
         return 0
 
-    # Playing on
+    # A new game
 
     def why_cannot_play_on(self) -> str:
         """Return why no new game can start from here, or an empty string."""
@@ -191,7 +191,7 @@ def continuation_sentence(session: Session) -> str:
     return f"Continues another game from move {session.inherited_actions}." if session.inherited_actions else ""
 
 
-# Who may see what
+# Allowed viewers
 
 
 def _viewers(session: Session, length: int, own: Collection[Seat]) -> Iterator[Viewer]:
@@ -234,7 +234,7 @@ def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[in
     return turns, rounds
 
 
-# What happened, and cards, in words
+# Events and cards as text
 
 
 def log_lines(seen: Seen) -> list[str]:

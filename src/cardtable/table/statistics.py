@@ -26,7 +26,7 @@ MAX_NUMBER = 10**9
 
 @dataclass(frozen=True, slots=True, order=True)
 class StatsCategory:
-    """The kind of a game; results of the same category can be compared."""
+    """A group of comparable games: the same rules, seats and options."""
 
     kind: str
     """The id of the game."""

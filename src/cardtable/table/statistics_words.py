@@ -124,8 +124,8 @@ def _tally_text(tally: PlayerTally) -> str:
 def _margins(figures: GroupStatistics) -> Iterator[str]:
     margins, lengths, best = figures.margins, figures.lengths, figures.best
     assert best is not None, "one of the games is the best"
-    middle = _number(Fraction(median(map(Fraction, margins))))
-    yield f"Margin: average {_mean(margins)}, median {middle}, range {min(margins)} to {max(margins)}."
+    median_margin = _number(Fraction(median(map(Fraction, margins))))
+    yield f"Margin: average {_mean(margins)}, median {median_margin}, range {min(margins)} to {max(margins)}."
     yield f"Best: {max(margins)} on {_date(best)}{deal_words(best)}."
     yield f"Length: average {_mean(lengths)} moves, range {min(lengths)} to {max(lengths)}."
 
