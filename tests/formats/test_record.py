@@ -32,7 +32,7 @@ def played() -> Session:
     for text in ("Red", "hollow", "partial down top"):
         action = STAGE.parse(text)
         session.act(action if action in STAGE.legal(truth(session)) else STAGE.legal(truth(session))[0])
-        session.ask()
+        session.mark_seen()
     return session
 
 
@@ -133,7 +133,7 @@ def test_nothing_secret_is_in_the_words_for_a_record() -> None:
 
 def test_the_last_one_asked_is_known_when_a_game_is_opened() -> None:
     session = open_session(RECORD)
-    assert session.why_no_undo() == "Bob has been asked since, so it stands." or session.turn == 0
+    assert session.why_no_undo() == "Too late to undo: Bob has already seen the table." or session.turn == 0
     assert session.why_no_undo()
 
 
@@ -283,7 +283,7 @@ def test_a_record_of_the_second_format_is_read_and_its_sum_checked() -> None:
 def test_a_game_from_a_position_is_saved_with_it(game: AnyGame) -> None:
     dealt = sit(game, game.seats[-1], 3)
     play_on(dealt, Key(4), 6)
-    session = sit_at(game, dealt.truth())
+    session = sit_at(game, dealt.full_state())
     play_on(session, Key(5), 4)
     record = record_of(session)
     assert (record.deal, record.options) == (None, dealt.options)
@@ -293,9 +293,11 @@ def test_a_game_from_a_position_is_saved_with_it(game: AnyGame) -> None:
 
 
 def test_a_record_begins_with_a_deal_or_a_position() -> None:
-    position = dump(played().truth())
+    position = dump(played().full_state())
     laid = {"deal": None, "position": position, "actions": []}
-    assert open_session(loads(json.dumps({**json.loads(TEXT), **laid, "sum": ""}))).truth() == played().truth()
+    assert (
+        open_session(loads(json.dumps({**json.loads(TEXT), **laid, "sum": ""}))).full_state() == played().full_state()
+    )
     both = {**laid, "deal": "K7QF-2M9X"}
     assert refusal_with(**both) == "This record has both a deal and a position, and a game begins with one of them."
     assert refusal_with(deal=None) == "In this record, deal is null, not a text."
@@ -309,7 +311,7 @@ def test_a_record_begins_with_a_deal_or_a_position() -> None:
 def test_no_more_actions_are_given_than_there_are() -> None:
     assert refusal_with(given=4) == "In this record, given is 4, not a number from 0 to 3."
     opened = open_session(loads(json.dumps({**json.loads(TEXT), "given": 3, "sum": ""})))
-    assert "plays on from here" in opened.why_no_undo()
+    assert "started here" in opened.why_no_undo()
 
 
 def test_a_record_is_read_from_a_file(tmp_path: Path) -> None:

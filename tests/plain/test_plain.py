@@ -230,7 +230,7 @@ def test_the_start_names_options_that_are_not_the_default() -> None:
 def test_every_number_is_the_action_beside_it() -> None:
     session = new_session(3)
     for _ in range(20):
-        session.ask()
+        session.mark_seen()
         seen = session.look(session.turn)
         assert sorted(map(str, choices(seen))) == sorted(map(str, seen.legal))
         assert [read_choice(str(at), seen) for at in range(1, len(seen.legal) + 1)] == list(choices(seen))
@@ -262,7 +262,7 @@ def test_every_card_that_moves_is_named_with_its_direction_and_target() -> None:
 def test_players_may_look_at_the_cards_they_played_face_down() -> None:
     session = new_session(2)
     for at in range(6):
-        session.ask()
+        session.mark_seen()
         down = [action for action in session.look(session.turn).legal if isinstance(action, FaceDown)]
         session.act(down[0] if down and at > 2 else session.look(session.turn).legal[-1])
     for seat in (0, 1):
@@ -309,18 +309,18 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("R down top", "The top row has 1 Complete; playing face down needs two or more (ES-6)."),
         ("refill top", "The centre cell of the top row isn't empty (ES-7)."),
         ("hlep", "There's no such move or command. Did you mean help?"),
-        ("undo", "Nothing has been played yet."),
-        ("redo", "Nothing has been taken back."),
+        ("undo", "There's nothing to undo yet."),
+        ("redo", "There's nothing to redo."),
         ("why", "On your turn, type why and a move, as in: why Hollow."),
         ("why 99", "The moves are numbered from 1 to 6."),
         ("why G", "Green: You don't have Green."),
-        ("rules ES-99", "There is no ruling of that number; they look like ES-4."),
-        ("rules nonsense", "There is no ruling of that number; they look like ES-4."),
+        ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-4."),
+        ("rules nonsense", "No ruling has that number. Ruling numbers look like ES-4."),
         ("log x", "Type log alone, or with a number of moves, as in: log 5."),
         ("save", "Type save and the name of a new file, as in: save evening.json."),
-        ("save /", "There is a file of that name already; choose another."),
-        ("save /nowhere/x", "The game cannot be saved there: No such file or directory."),
-        ("save a\0b", "No file can have that name."),
+        ("save /", "A file with that name already exists. Choose another name."),
+        ("save /nowhere/x", "The game can't be saved there: No such file or directory."),
+        ("save a\0b", "That isn't a valid file name."),
         ("x" * 5_000, "That line is too long."),
     ],
 )
@@ -382,7 +382,7 @@ def test_a_saved_game_continues_where_it_was(monkeypatch: pytest.MonkeyPatch, tm
     path = tmp_path / "even ing.json"
     first = output_of(new_session(2), "", "1", "", "", "1", f"save {path}", f"save {path}")
     assert "Anyone with this file can reconstruct every hidden card." in first
-    assert "There is a file of that name already; choose another." in first
+    assert "A file with that name already exists. Choose another name." in first
     assert path.stat().st_mode & 0o777 == 0o600
     output, at_the_end = commands_in(first)
     assert output == at_the_end == ["play", "--record", str(path), "--plain"]
@@ -419,8 +419,8 @@ def test_a_move_that_revealed_nothing_can_be_undone_until_the_next_player_looks(
     session = new_session(2, draw="none")
     output = output_of(session, "", "1", "undo", "2", "", "", "undo")
     assert "Press Enter when you have read this, or type undo.\nUndone: Hollow." in output
-    assert "Ann has been asked since, so it stands." in output
-    assert "It turned up cards that were hidden, so it stands." in output_of(new_session(2), "", "1", "undo")
+    assert "Too late to undo: Ann has already seen the table." in output
+    assert "You can't undo this: it revealed hidden cards." in output_of(new_session(2), "", "1", "undo")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])

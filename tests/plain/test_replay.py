@@ -55,8 +55,8 @@ def test_a_replay_begins_at_the_start_and_enter_steps_forward() -> None:
     start, first, second, *_ = answers(played(WINDS), "", "next")
     assert start.startswith("Tradewinds: replay.\nAt the table: Ann, Bob, Cleo, Dan.\nMove 0 of 24, turn 1,")
     assert "Ann's hand: " in start
-    assert first.startswith("Move 1 of 24, turn 2, round 1, seen by Ann.\n")
-    assert second.startswith("Move 2 of 24, turn 3, round 1, seen by Ann.\n")
+    assert first.startswith("Move 1 of 24, turn 2, round 1, Ann's view.\n")
+    assert second.startswith("Move 2 of 24, turn 3, round 1, Ann's view.\n")
     assert "'s turn.\n" in first
 
 
@@ -69,7 +69,7 @@ def test_turns_rounds_and_move_numbers() -> None:
 def test_a_long_step_reads_out_every_move_on_the_way() -> None:
     _, leap, _ = answers(played(WINDS), "round")
     assert leap.count(" plays ") >= 4
-    log = Replay(played(WINDS)).session.look_back(0, 4).log
+    log = Replay(played(WINDS)).session.look_at(0, 4).log
     assert len(log) == 5
 
 
@@ -93,7 +93,7 @@ def test_bad_commands_get_a_sentence() -> None:
     )
     assert output[4] == "Type back alone, back turn or back round.\n"
     assert output[5] == "Type view and one of these: Ann, Bob, Cleo, Dan, public, all.\n"
-    assert output[6].startswith("There is no such view: ")
+    assert output[6].startswith("No such view. ")
     assert output[7] == "There's no such command. Did you mean view?\n"
     assert output[8] == "There's no such command. Type help.\n"
 
@@ -109,7 +109,7 @@ def test_all_reads_out_every_hand_and_public_none() -> None:
     assert "Ann's Chards: " in everything
     assert "Bob's Chards: " in everything
     assert "'s Chards" not in public
-    assert "seen by everybody" in public
+    assert "public view" in public
     assert ("Ann's Chards: " in own, "Bob's Chards: " in own) == (False, True)
     assert "Your " not in everything + public + own
 
@@ -119,10 +119,10 @@ def test_a_running_game_of_several_players_reads_out_no_hand() -> None:
     output = output_of(session, *[""] * 15, "view Ann", "view all", "cards", "play", "log")
     assert "The game isn't over yet." in output
     assert "'s Chards" not in output
-    assert "While the game goes on it can be watched only as everybody sees it." in output
-    assert "All cards lie open only when the game is over." in output
+    assert "While the game is in progress, you can only watch what everybody sees." in output
+    assert "You can only see all the cards once the game is over." in output
     assert "Ann, hands: 7 face down." in output
-    assert "That would show what comes" in output
+    assert "would reveal what comes next" in output
     assert str(session.code) not in output
 
 
@@ -130,7 +130,7 @@ def test_a_running_game_of_several_players_reads_out_no_hand() -> None:
 def test_a_running_game_reads_out_only_what_everyone_saw(game: AnyGame) -> None:
     replay = Replay(played(game, most=15))
     output = whole_game(replay)
-    log = replay.session.look_back(None, replay.length).log
+    log = replay.session.look_at(None, replay.length).log
     for events in log:
         for event in events:
             for line in view_of(game).tell(event, replay.session.names):
@@ -159,13 +159,13 @@ def test_the_whole_story_with_all_cards_open() -> None:
 # Playing on
 def test_a_game_played_on_says_so_at_the_start_and_with_the_result() -> None:
     output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", *["1"] * 4)
-    assert "The game continues after 20 moves.\nPlayed on from move 20 of another game." in output
-    assert "Played on from move 20 of another game." in output.split("The game is over.")[1]
+    assert "The game continues after 20 moves.\nContinues another game from move 20." in output
+    assert "Continues another game from move 20." in output.split("The game is over.")[1]
 
 
 def test_moves_before_playing_on_cannot_be_undone() -> None:
     output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "undo")
-    assert "This game plays on from here, so what came before stands." in output
+    assert "You can't undo further: this game started here." in output
 
 
 # The command
@@ -179,7 +179,7 @@ def test_the_command_obeys_input(
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("next\nquit\n"))
     assert cli.main(["replay", str(record), "--plain", "--seat", "Bob"]) == 0
-    assert "Move 1 of 24, turn 2, round 1, seen by Bob." in capsys.readouterr().out
+    assert "Move 1 of 24, turn 2, round 1, Bob's view." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("seat", ["Zed", "9", ""])
@@ -187,7 +187,7 @@ def test_the_command_refuses_an_unknown_view(seat: str, record: Path, capsys: py
     assert cli.main(["replay", str(record), "--plain", "--seat", seat]) == 2
     assert capsys.readouterr() == (
         "",
-        "There is no such view: type all, public, or a player's name (Ann, Bob, Cleo, Dan).\n",
+        "No such view. Type all, public or a player's name (Ann, Bob, Cleo, Dan).\n",
     )
 
 
@@ -195,8 +195,8 @@ def test_the_command_shows_no_hand_of_a_running_game(tmp_path: Path, capsys: pyt
     path = tmp_path / "game.json"
     path.write_text(dumps(record_of(played(CLASH, most=9))), "utf-8")
     for seat, sentence in (
-        ("Ann", "While the game goes on it can be watched only as everybody sees it.\n"),
-        ("all", "All cards lie open only when the game is over.\n"),
+        ("Ann", "While the game is in progress, you can only watch what everybody sees.\n"),
+        ("all", "You can only see all the cards once the game is over.\n"),
     ):
         assert cli.main(["replay", str(path), "--plain", "--all", "--seat", seat]) == 2
         assert capsys.readouterr() == ("", sentence)

@@ -202,7 +202,7 @@ class ScreenProgram:
         self._picture, self._drawn = Picture(COLUMNS, ROWS), 0
         self._session: Session
         self._board: BoardWidget | None = None
-        self._sitting: int | None = None
+        self._lock: int | None = None
         self._posted: list[Message] = []
 
     def come_up(self) -> None:
@@ -237,7 +237,7 @@ class ScreenProgram:
             self._sit()
             self._board.say("Taken back. U plays it again.")
             return
-        if self._session.turn != self._sitting:
+        if self._session.turn != self._lock:
             self._board.group = 0
         self._sit()
 
@@ -273,9 +273,9 @@ class ScreenProgram:
 
     def _sit(self) -> None:
         assert self._board is not None
-        self._session.ask()
-        self._sitting = self._session.turn if self._session.turn is not None else self._sitting
-        self._board.show(self._session.look(self._sitting))
+        self._session.mark_seen()
+        self._lock = self._session.turn if self._session.turn is not None else self._lock
+        self._board.show(self._session.look(self._lock))
 
     def _press(self, key: str) -> None:
         assert self._board is not None

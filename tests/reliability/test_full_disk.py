@@ -73,7 +73,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     play_on(session, Key(1), 20)
     path, text = tmp_path / "evening.json", dumps(record_of(session))
     for size in range(0, len(text.encode()), 97):
-        with room_for(size), pytest.raises(ValueError, match="cannot be saved there: File too large"):
+        with room_for(size), pytest.raises(ValueError, match="can't be saved there: File too large"):
             write_new(str(path), text)
         assert list(tmp_path.iterdir()) == []
     with room_for(len(text.encode())):
@@ -108,7 +108,7 @@ def test_line_by_line_the_game_goes_on_and_can_be_written_elsewhere(size: int, t
     )
     assert ended.returncode == 0
     assert ended.stderr == ""
-    before, _, after = ended.stdout.partition("The game goes on, but is not kept.\n")
+    before, _, after = ended.stdout.partition("You can play on, but this game isn't being saved.\n")
     assert "To save it to a file, type save and a name" in after, "the disk was full"
     everything = read_file(elsewhere).actions
     assert len(everything) == moves

@@ -91,7 +91,7 @@ def sit_at(state: State, names: tuple[str, ...] = NAMES) -> Session:
     """A game that stands at this position."""
     session = Session(GAME, Options(), names[: len(state.hands)], DealCode(0))
     session._start = Step(state, (Began(state.turn or 0, ()),))
-    session._asked = session._person(session.turn)
+    session._last_to_see = session._player(session.turn)
     return session
 
 

@@ -422,7 +422,7 @@ def test_what_is_typed_and_not_open_is_refused() -> None:
 def test_moves_are_taken_back_and_played_again() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "u")
-        assert "Nothing has been played yet." in screen_text(pilot)
+        assert "There's nothing to undo yet." in screen_text(pilot)
         before = state_of(pilot)
         await press(pilot, "enter")
         after = state_of(pilot)
@@ -432,7 +432,7 @@ def test_moves_are_taken_back_and_played_again() -> None:
         await press(pilot, "U")
         assert state_of(pilot) == after
         await press(pilot, "ctrl+r")
-        assert "Nothing has been taken back." in screen_text(pilot)
+        assert "There's nothing to redo." in screen_text(pilot)
 
     run(play, sit())
 
@@ -442,11 +442,11 @@ def test_the_move_of_another_person_stands() -> None:
         await lift_curtain(pilot)
         await act(pilot, "refill bottom")
         await press(pilot, "u")
-        assert "It turned up cards that were hidden, so it stands." in screen_text(pilot)
+        assert "You can't undo this: it revealed hidden cards." in screen_text(pilot)
         await press(pilot, "enter")
         await lift_curtain(pilot)
         await press(pilot, "u")
-        assert "Bob has been asked since, so it stands." in screen_text(pilot)
+        assert "Too late to undo: Bob has already seen the table." in screen_text(pilot)
 
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 
@@ -627,7 +627,7 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
         await command(pilot, "Play from")
         await press(pilot, *"nowhere", "enter")
         assert "The position cannot be read" in screen_text(pilot)
-        path.write_text(write_position(session.game, session.truth()), "utf-8")
+        path.write_text(write_position(session.game, session.full_state()), "utf-8")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))

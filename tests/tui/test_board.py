@@ -42,7 +42,7 @@ def random_game(seats: int, number: int, **options: Any) -> Iterator[Session]:
         legal = session.look(session.turn).legal
         pick, luck = draw_below(luck, len(legal))
         session.act(legal[pick])
-        session.ask()
+        session.mark_seen()
 
 
 def random_boards(seats: int, number: int, every: int = 1, **options: Any) -> Iterator[ExitStageRightBoard]:
@@ -78,7 +78,7 @@ def status(board: BoardWidget) -> str:
 def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: AnyGame) -> None:
     names = (game.seat_names or NAMES)[: game.seats[-1]]
     dealt = Session(game, game.options(), names, DealCode(1))
-    session = sittings.sit_at(game, dealt.truth(), names)
+    session = sittings.sit_at(game, dealt.full_state(), names)
     for viewer in (session.turn, None):
         board = board_for(game.id)()
         board.show(session.look(viewer))
@@ -267,10 +267,10 @@ def test_what_is_refused_says_the_ruling_and_nothing_happens() -> None:
 
 def test_a_notice_stays_until_the_cursor_moves() -> None:
     board = board_of(sit())
-    board.say("Nothing has been taken back.")
-    assert "Nothing has been taken back." in shown(board)
+    board.say("There's nothing to redo.")
+    assert "There's nothing to redo." in shown(board)
     board.action_move(1)
-    assert "Nothing has been taken back." not in shown(board)
+    assert "There's nothing to redo." not in shown(board)
 
 
 def test_a_notice_does_not_hide_what_enter_does() -> None:

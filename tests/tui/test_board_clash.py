@@ -75,7 +75,7 @@ def sit_at(position: State, names: tuple[str, ...] = NAMES) -> Session:
     """A match that stands at this position."""
     session = Session(GAME, position.options, names, DealCode(0))
     session._start = Step(position, session._start.events)
-    session._asked = session._person(session.turn)
+    session._last_to_see = session._player(session.turn)
     return session
 
 
@@ -87,7 +87,7 @@ def random_match(session: Session, number: int) -> Iterator[Session]:
         legal = session.look(session.turn).legal
         pick, luck = draw_below(luck, len(legal))
         session.act(legal[pick])
-        session.ask()
+        session.mark_seen()
 
 
 def board_of(session: Session, viewer: int | None = -1, signs: CardSet = BLOCKS) -> ClashBoard:
@@ -505,7 +505,7 @@ def test_a_film_brings_every_card_to_its_pile(steps: int) -> None:
         before = session.look(session.turn)
         board = board_of(session)
         story = session.act(before.legal[0])
-        session.ask()
+        session.mark_seen()
         laid = [card for event in story if isinstance(event, Played) for card in event.cards]
         frames = board.film(before, story, steps)
         assert len(frames) == (steps if laid else 0)
@@ -538,7 +538,7 @@ def test_a_long_turn_is_played_with_the_keyboard_and_taken_back_card_by_card() -
         await press(pilot, "u")
         assert "Taken back." in screen_text(pilot)
         await press(pilot, "u")
-        assert "Nothing has been played yet." in screen_text(pilot)
+        assert "There's nothing to undo yet." in screen_text(pilot)
         await press(pilot, "e", "enter")
         assert "pass the keyboard to Bob" in screen_text(pilot)
         await press(pilot, "enter")

@@ -82,7 +82,7 @@ def sit_at(position: State, names: tuple[str, ...] = NAMES) -> Session:
     """A match that stands at this position."""
     session = Session(GAME, position.options, names, DealCode(0))
     session._start = Step(position, session._start.events)
-    session._asked = session._person(session.turn)
+    session._last_to_see = session._player(session.turn)
     return session
 
 
@@ -94,7 +94,7 @@ def random_match(session: Session, number: int) -> Iterator[Session]:
         legal = session.look(session.turn).legal
         pick, luck = draw_below(luck, len(legal))
         session.act(legal[pick])
-        session.ask()
+        session.mark_seen()
 
 
 def board_of(session: Session, viewer: int | None = -1, signs: CardSet = BLOCKS) -> RummyLikeBoard:
@@ -449,7 +449,7 @@ def test_a_film_shows_every_card_that_moves(steps: int) -> None:
         before = session.look(session.turn)
         board = board_of(session)
         story = session.act(before.legal[0])
-        session.ask()
+        session.mark_seen()
         frames = board.film(before, story, steps)
         moving = [event for event in story if isinstance(event, Led | Played | Sent)]
         assert len(frames) >= steps * len(moving)

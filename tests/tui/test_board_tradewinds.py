@@ -54,7 +54,7 @@ def sit(
         legal = session.look(session.turn).legal
         pick, luck = draw_below(luck, len(legal))
         session.act(legal[pick])
-        session.ask()
+        session.mark_seen()
     return session
 
 

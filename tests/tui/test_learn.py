@@ -21,7 +21,7 @@ from cardtable.lessons.library import LessonEntry, find_lesson, lessons_of
 from cardtable.lessons.places import lying, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.store.archive import Archive
-from cardtable.store.places import archive_file
+from cardtable.store.paths import archive_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for

@@ -108,10 +108,10 @@ def test_keys_go_by_move_turn_and_round() -> None:
 
 def test_the_line_says_where_we_are_and_whose_view_it_is() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert line(pilot).startswith("move 0 of 24, turn 1, round 1, seen by Ann ")
+        assert line(pilot).startswith("move 0 of 24, turn 1, round 1, Ann's view ")
         assert "Before the first move. " in screen_text(pilot)
         await press(pilot, *["right"] * 5)
-        assert line(pilot).startswith("move 5 of 24, turn 6, round 2, seen by Ann ")
+        assert line(pilot).startswith("move 5 of 24, turn 6, round 2, Ann's view ")
         assert " is to play." in screen_text(pilot)
         await press(pilot, "end")
         assert line(pilot).endswith("==#")
@@ -175,9 +175,9 @@ def test_v_chooses_whose_view_is_shown_and_o_opens_all_cards() -> None:
         for text in ("Whose view?", "Ann", "Bob", "What everybody sees", "All cards open"):
             assert text in screen_text(pilot)
         await press(pilot, "2")
-        assert (replay.viewer, "seen by Bob" in line(pilot)) == (1, True)
+        assert (replay.viewer, "Bob's view" in line(pilot)) == (1, True)
         await press(pilot, "v", "e")
-        assert (replay.viewer, "seen by everybody" in line(pilot)) == (None, True)
+        assert (replay.viewer, "public view" in line(pilot)) == (None, True)
         await press(pilot, "o")
         assert (replay.viewer, "all cards open" in line(pilot)) == (OPEN, True)
         await press(pilot, "v", "escape")
@@ -190,12 +190,12 @@ def test_a_running_game_among_several_is_shown_as_everybody_sees_it() -> None:
     session = played(CLASH, most=15)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "seen by everybody" in line(pilot)
+        assert "public view" in line(pilot)
         assert str(session.code) not in screen_text(pilot)
         await press(pilot, "v")
-        assert "only as everybody sees it" in screen_text(pilot)
+        assert "only watch what everybody sees" in screen_text(pilot)
         await press(pilot, "o")
-        assert "All cards lie open only when the game is over." in screen_text(pilot)
+        assert "You can only see all the cards once the game is over." in screen_text(pilot)
         await press(pilot, "end", "right")
         assert "This is where the game stands." in screen_text(pilot)
         await press(pilot, "p")
@@ -311,7 +311,7 @@ def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
             while replay.at < replay.length:
                 replay.forward()
                 board.seen = after = replay.look()
-                for frame in board.film(before, replay.story(), 2):
+                for frame in board.film(before, replay.last_events(), 2):
                     board.paint(Canvas(80, 21), after, frame)
                 before = after
 
@@ -378,7 +378,7 @@ def test_p_starts_a_new_game_from_here() -> None:
         await press(pilot, "p", "p")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         new = table_of(pilot).session
-        assert (new.given, new.actions) == (5, session.actions[:5])
+        assert (new.inherited_actions, new.actions) == (5, session.actions[:5])
         await press(pilot, "u")
         assert "what came before stands" in screen_text(pilot)
         await press(pilot, "q", "y")
@@ -403,9 +403,9 @@ def test_the_result_says_that_it_was_played_on() -> None:
         assert at(pilot) == 0
         await press(pilot, "right", "right", "p", "p")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
-        assert table_of(pilot).session.given == 2
+        assert table_of(pilot).session.inherited_actions == 2
         await play_out(pilot)
-        await wait_for(pilot, lambda: "Played on from move 2 of another game." in screen_text(pilot))
+        await wait_for(pilot, lambda: "Continues another game from move 2." in screen_text(pilot))
 
     run(play, sit(**SHORT))
 
@@ -414,7 +414,7 @@ def test_the_result_says_that_it_was_played_on() -> None:
 def test_leaving_goes_back_to_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "w")
-        assert "Nothing has been played yet." in screen_text(pilot)
+        assert "There's nothing to undo yet." in screen_text(pilot)
         await press(pilot, "enter", "w")
         assert on(pilot, ReplayScreen)
         assert at(pilot) == 1

@@ -17,7 +17,7 @@ from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.pointing import Pointing
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import turn_line
-from cardtable.table.pages import unmarked
+from cardtable.table.pages import plain_text
 
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
@@ -143,7 +143,7 @@ class PlainLesson:
 
     def _speak(self, markdown: str) -> None:
         """Say a text, one paragraph or list item a line."""
-        parts = _PARAGRAPH.split(unmarked(markdown))
+        parts = _PARAGRAPH.split(plain_text(markdown))
         self.say(*(" ".join(part.split()) for part in parts if part.strip()))
 
     # Input
@@ -200,7 +200,7 @@ class PlainLesson:
         verdict = ask()
         if isinstance(walk.step, TryStep | AskStep) and not verdict.partly and not verdict.shown:
             opening = _SAYS_RIGHT if verdict.right else _SAYS_WRONG
-            if not opening.match(unmarked(verdict.text)):
+            if not opening.match(plain_text(verdict.text)):
                 self.say("Right." if verdict.right else "Not yet.")
         if verdict.events:
             self._moves.append(ask)

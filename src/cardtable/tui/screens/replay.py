@@ -12,8 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
-from cardtable.table.command_lines import caption_of
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, cards_told, log_lines
+from cardtable.table.command_lines import deal_caption
+from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, describe_cards, log_lines
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
@@ -49,7 +49,7 @@ class ReplayBar(Drawing):
         super().__init__()
         self.replay = replay
         self.is_playing = False
-        manner = max((replay.manner_of(viewer) for viewer in replay.viewers), key=cell_len)
+        manner = max((replay.view_label_of(viewer) for viewer in replay.viewers), key=cell_len)
         self._widest = _forms(replay.last_position, manner, "playing")
         """The longest that each form of the words can be, so that the bar stays in its place."""
 
@@ -57,7 +57,7 @@ class ReplayBar(Drawing):
         canvas = Canvas(width, height)
         room = width - SHORTEST_BAR - 1
         form = next((at for at, text in enumerate(self._widest) if cell_len(text) <= room), len(self._widest) - 1)
-        text = _forms(self.replay.position, self.replay.manner, "playing" if self.is_playing else "move")[form]
+        text = _forms(self.replay.position, self.replay.view_label, "playing" if self.is_playing else "move")[form]
         canvas.put(0, 0, " " * width, "title")
         canvas.put(0, 0, cut(text, room), "title")
         left = min(cell_len(self._widest[form]), room) + 1
@@ -139,7 +139,7 @@ class ReplayScreen(BoardScreen[None]):
         self.progress = ReplayBar(replay)
         self._clock: Timer | None = None
         session = replay.session
-        self.board.caption = caption_of(session, len(session.names) == 1 or session.turn is None)
+        self.board.caption = deal_caption(session, len(session.names) == 1 or session.turn is None)
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -291,8 +291,10 @@ class ReplayScreen(BoardScreen[None]):
 
     def action_cards(self) -> None:
         self._stop()
-        lines = [f"{name}\t{cards}" for name, cards in cards_told(self.replay.look())]
-        self._read(f"{self.replay.position}, {self.replay.manner}", lines or ["Nothing but what lies on the table."])
+        lines = [f"{name}\t{cards}" for name, cards in describe_cards(self.replay.look())]
+        self._read(
+            f"{self.replay.position}, {self.replay.view_label}", lines or ["Nothing but what lies on the table."]
+        )
 
     def action_log(self) -> None:
         self._stop()
@@ -310,7 +312,7 @@ class ReplayScreen(BoardScreen[None]):
 
     def action_play_on(self) -> None:
         self._stop()
-        if reason := self.replay.why_no_playing_on():
+        if reason := self.replay.why_cannot_play_on():
             self.board.say(reason)
             return
         text = f"Start a new game from move {self.replay.at}? Its result will say where it was played on from."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.table.command_lines import deal_sentence
-from cardtable.table.replay import told_given
+from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.widgets.menu import Item
@@ -14,7 +14,7 @@ def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_save
     outcome = session.outcome
     assert outcome is not None, "the game is over"
     taken_back = f"\nActions taken back: {session.undone}." if session.undone else ""
-    given = f"\n{told_given(session)}" if session.given else ""
+    given = f"\n{continuation_sentence(session)}" if session.inherited_actions else ""
     not_kept = "" if is_saved else "\nThis game is not kept; s at the table writes it to a file."
     before = f"{outcome.reason}{taken_back}{given}{not_kept}\n"
     items = (
