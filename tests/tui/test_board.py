@@ -54,12 +54,12 @@ def random_boards(seats: int, number: int, every: int = 1, **options: Any) -> It
 def places(board: BoardWidget) -> Iterator[tuple[int, int]]:
     """Everything the cursor can stand on."""
     for group, each in enumerate(board.groups):
-        for way in range(len(each.ways)):
+        for way in range(len(each.actions)):
             yield group, way
 
 
 def where(board: BoardWidget) -> tuple[int, int]:
-    return board.group, board.way
+    return board.group, board.action_index
 
 
 def shown(board: BoardWidget, size: tuple[int, int] = USUAL) -> str:
@@ -95,14 +95,14 @@ def test_the_cursor_goes_along_the_hand_and_then_to_the_deck() -> None:
 def test_every_card_can_be_played_face_up_or_face_down_on_a_row() -> None:
     board = board_of(sit())
     for group in board.groups[:-1]:
-        up, *downs = (way.action for way in group.ways)
+        up, *downs = (way.action for way in group.actions)
         assert up == FaceUp(up.card)
         assert downs == [FaceDown(up.card, row) for row in range(3)]
 
 
 def test_the_deck_offers_every_refill_and_says_which_cells() -> None:
     board = board_of(sit_at(state(stage())))
-    labels = [way.label for way in board.groups[-1].ways]
+    labels = [way.label for way in board.groups[-1].actions]
     assert labels == ["all three", "top middle", "top bottom", "middle bottom", "top", "middle", "bottom"]
 
 
@@ -121,7 +121,7 @@ def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
     assert board.choice is None
     assert not board.is_legal
     board.action_move(1)
-    board.action_way(1)
+    board.action_cycle(1)
     board.action_pick(3)
     board.action_face_down()
     board.action_refill()
@@ -135,9 +135,9 @@ def test_the_cursor_reaches_every_legal_action(seats: int, options: dict[str, An
         assert board.seen is not None
         found = set()
         for _ in board.groups:
-            for _ in board.groups[board.group].ways:
+            for _ in board.groups[board.group].actions:
                 found |= {board.choice.action} if board.choice and board.is_legal else set()
-                board.action_way(1)
+                board.action_cycle(1)
             board.action_move(1)
         assert found == set(board.seen.legal)
         assert where(board)[0] == 0
@@ -156,22 +156,22 @@ def test_left_and_right_go_round() -> None:
 
 def test_up_and_down_go_round_the_ways() -> None:
     board = board_of(sit())
-    board.action_way(-1)
+    board.action_cycle(-1)
     assert where(board) == (0, 3)
-    board.action_way(1)
+    board.action_cycle(1)
     assert where(board) == (0, 0)
 
 
 def test_the_next_card_is_played_the_same_way() -> None:
     board = board_of(sit())
-    board.action_way(2)
+    board.action_cycle(2)
     board.action_move(1)
     assert where(board) == (1, 2)
 
 
 def test_the_deck_begins_with_its_first_way() -> None:
     board = board_of(sit(moves=MOVES[:8]))
-    board.point(0, 3)
+    board.move_cursor(0, 3)
     board.action_move(-1)
     assert where(board) == (7, 0)
 
@@ -215,7 +215,7 @@ def test_f_says_why_where_no_row_may_be_named() -> None:
 @pytest.mark.parametrize("way", range(7))
 def test_f_comes_back_from_the_deck(way: int) -> None:
     board = board_of(sit_at(state(stage("HRC FRC . . ."))))
-    board.point(len(board.groups) - 1, way)
+    board.move_cursor(len(board.groups) - 1, way)
     board.action_face_down()
     assert where(board) == (0, 1)
 
@@ -230,7 +230,7 @@ def test_the_cursor_starts_anew_for_the_next_player() -> None:
     """Where it stood last would tell the next one which card of a sorted hand was played face down."""
     session = sit(2, first=1)
     board = board_of(session)
-    board.point(5)
+    board.move_cursor(5)
     session.act(board.seen.legal[0] if board.seen else None)
     for viewer in (0, None, 1):
         board.show(session.look(viewer))
@@ -243,7 +243,7 @@ def test_the_cursor_starts_anew_for_the_next_player() -> None:
 def test_the_status_line_says_what_the_choice_does() -> None:
     for board in random_boards(2, 3):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert board.choice is not None
             assert board.seen is not None
             assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
@@ -252,7 +252,7 @@ def test_the_status_line_says_what_the_choice_does() -> None:
 
 def test_what_is_refused_says_the_ruling_and_nothing_happens() -> None:
     board = board_of(sit())
-    board.point(0, 1)
+    board.move_cursor(0, 1)
     posted: list[Any] = []
     board.post_message = posted.append  # type: ignore[assignment,method-assign]
     board.action_choose()
@@ -272,7 +272,7 @@ def test_a_notice_does_not_hide_what_enter_does() -> None:
     session = sit(2, first=1)
     board = board_of(session)
     session.act(board.seen.legal[0] if board.seen else None)
-    board.show(session.look(0), waiting="Enter when you have seen it.")
+    board.show(session.look(0), prompt="Enter when you have seen it.")
     board.say("There is nothing to play now.")
     assert "Enter when you have seen it." in shown(board)
 
@@ -282,7 +282,7 @@ def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
     for session in (sit(), sit(moves=MOVES), sit_at(state(stage(), options=GAME.options(refill_count="all")))):
         board = board_of(session)
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
             assert status(board) in rows
 
@@ -322,25 +322,25 @@ def test_the_last_happening_is_always_told(size: tuple[int, int]) -> None:
 # The preview
 
 
-def arrows(canvas: Canvas, plan: Layout, row: int) -> list[tuple[int, str]]:
+def arrows(canvas: Canvas, layout: Layout, row: int) -> list[tuple[int, str]]:
     """What stands in strong ink on this row of the stage, and in which column of the canvas."""
     found = []
-    for y in range(plan.y(row), plan.y(row) + plan.card.height):
+    for y in range(layout.y(row), layout.y(row) + layout.card.height):
         x = 0
         for text, ink in canvas.runs(y):
-            found += [(x, text)] if ink == "strong" and x < (plan.panel or plan.right) else []
+            found += [(x, text)] if ink == "strong" and x < (layout.panel or layout.right) else []
             x += len(text)
     return sorted(found)
 
 
-def arrow(move: Move, plan: Layout) -> tuple[int, str]:
+def arrow(move: Move, layout: Layout) -> tuple[int, str]:
     """Where the arrow of a move begins, and how it is written: beside its card, as far as there is room."""
-    right, x, room = way_of(move), plan.x(move.source.column), plan.pitch - plan.card.width
+    right, x, room = way_of(move), layout.x(move.source.column), layout.pitch - layout.card.width
     where_to = str(move.target.column + 1) if move.target.zone == "stage" and room > 1 else ""
     text = (">" if right else "<") + where_to
-    if plan.card.height == 1:
+    if layout.card.height == 1:
         return x, text
-    return (x + plan.card.width if right else x - len(text)), text
+    return (x + layout.card.width if right else x - len(text)), text
 
 
 def way_of(move: Move) -> bool:
@@ -354,9 +354,9 @@ def check_arrows(board: BoardWidget, session: Session, size: tuple[int, int]) ->
     assert board.choice is not None
     step = GAME.apply(session._state, board.choice.action)
     moves = next(event for event in step.events if isinstance(event, Shifted)).moves
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for row in range(3):
-        assert arrows(canvas, plan, row) == sorted(arrow(move, plan) for move in moves if move.source.row == row)
+        assert arrows(canvas, layout, row) == sorted(arrow(move, layout) for move in moves if move.source.row == row)
 
 
 @FEW_LAYOUTS
@@ -365,7 +365,7 @@ def test_arrows_foretell_the_shift(seats: int, size: tuple[int, int]) -> None:
     for session in islice(random_game(seats, 11), 0, None, 2):
         board = board_of(session, session.turn)
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             if board.is_legal and not isinstance(board.choice and board.choice.action, Refill):
                 check_arrows(board, session, size)
 
@@ -375,25 +375,25 @@ def test_a_refill_shows_backs_where_new_cards_come_and_arrows_for_the_rest() -> 
     board = board_of(sit_at(state(rows)))
     board.action_refill()
     canvas = board.drawn(*USUAL)
-    plan = layout_for(80, 21)
+    layout = layout_for(80, 21)
     assert [board.choice and board.choice.label, canvas.text().count("┏━━━━━┓")] == ["top bottom", 2]
-    assert [text for row in range(3) for _, text in arrows(canvas, plan, row)] == ["<", "<2"]
+    assert [text for row in range(3) for _, text in arrows(canvas, layout, row)] == ["<", "<2"]
 
 
 def test_what_is_refused_foretells_nothing() -> None:
     board = board_of(sit())
-    board.point(0, 1)
-    plan = layout_for(80, 21)
-    assert not any(arrows(board.drawn(*USUAL), plan, row) for row in range(3))
+    board.move_cursor(0, 1)
+    layout = layout_for(80, 21)
+    assert not any(arrows(board.drawn(*USUAL), layout, row) for row in range(3))
 
 
 def test_each_way_says_what_comes_of_it() -> None:
     for session in islice(random_game(1, 5), 0, None, 3):
         board = board_of(session)
         for group, each in enumerate(board.groups):
-            board.point(group)
-            lines = [line[56:] for line in shown(board).splitlines()[3 : 3 + len(each.ways)]]
-            for way, line in zip(each.ways, lines, strict=True):
+            board.move_cursor(group)
+            lines = [line[56:] for line in shown(board).splitlines()[3 : 3 + len(each.actions)]]
+            for way, line in zip(each.actions, lines, strict=True):
                 assert line[2:].startswith(way.label)
                 assert line.endswith(effect(session, way.action))
 
@@ -415,11 +415,11 @@ def effect(session: Session, action: Any) -> str:
 @LAYOUTS
 def test_a_click_on_a_card_points_at_it(size: tuple[int, int]) -> None:
     board = board_of(sit())
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(7):
         if at:  # the panel and the stage mean the first, which is chosen
-            assert spot(canvas, Target(at))[1] >= plan.hand_top
-    assert spot(canvas, Target(7))[1] >= plan.hand_top
+            assert spot(canvas, Target(at))[1] >= layout.hand_top
+    assert spot(canvas, Target(7))[1] >= layout.hand_top
 
 
 @LAYOUTS
@@ -427,19 +427,19 @@ def test_every_legal_action_can_be_clicked_on(size: tuple[int, int]) -> None:
     """Once its card is chosen; compact rows show one refill at a time, where only single cells can be clicked on."""
     for board in random_boards(1, 9, every=4):
         for group in range(len(board.groups)):
-            board.point(group)
+            board.move_cursor(group)
             canvas = board.drawn(*size)
-            for way, each in enumerate(board.groups[group].ways):
+            for way, each in enumerate(board.groups[group].actions):
                 if board.seen and each.action in board.seen.legal and not (size == COMPACT and each.label.count(" ")):
                     spot(canvas, Target(group, way))
 
 
 def test_a_click_on_the_stage_names_its_row() -> None:
     board = board_of(sit())
-    board.point(2)
-    plan, canvas = layout_for(80, 21), board.drawn(*USUAL)
+    board.move_cursor(2)
+    layout, canvas = layout_for(80, 21), board.drawn(*USUAL)
     for row in range(3):
-        assert canvas.at(plan.x(1) + 2, plan.y(row) + 2) == Target(2, 1 + row)
+        assert canvas.target_at(layout.x(1) + 2, layout.y(row) + 2) == Target(2, 1 + row)
 
 
 # Layouts
@@ -481,7 +481,7 @@ def test_every_layout_holds_everything_without_overlap(at: int, monkeypatch: pyt
     session = tight_sessions()[at]
     board = board_of(session, session.turn)
     for group in (0, len(board.groups) - 1):
-        board.point(group)
+        board.move_cursor(group)
         for width, height in product(WIDTHS, HEIGHTS):
             check_picture(board, width, height)
 
@@ -510,7 +510,7 @@ def check_picture(board: BoardWidget, width: int, height: int) -> None:
 @pytest.mark.parametrize(("width", "height"), [(39, 40), (120, 10), (1, 1), (20, 5), (12, 2), (39, 11)])
 def test_below_the_smallest_size_one_line_says_how_large(width: int, height: int) -> None:
     text = board_of(sit()).drawn(width, height).text()
-    assert "Enlarge to 40x12, please.".startswith(text.splitlines()[0].rstrip("."))
+    assert "Please enlarge to 40x12.".startswith(text.splitlines()[0].rstrip("."))
     assert not "".join(text.splitlines()[1:])
 
 
@@ -527,8 +527,8 @@ def test_no_room_at_all_is_no_fault() -> None:
     (COMPACT, Size.SMALL, Size.TINY),
 ])  # fmt: skip
 def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, hand: Size) -> None:
-    plan = layout_for(size[0], size[1] - 2)
-    assert (plan.card, plan.hand) == (card, hand)
+    layout = layout_for(size[0], size[1] - 2)
+    assert (layout.card, layout.hand) == (card, hand)
 
 
 @LAYOUTS
@@ -536,7 +536,7 @@ def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
     for session in (sit(moves=MOVES), sit_at(state(stage()))):
         board = board_of(session, signs=ASCII)
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert shown(board, size).isascii()
 
 
@@ -580,14 +580,14 @@ def test_a_film_takes_every_card_to_where_it_goes(steps: int) -> None:
         board = board_of(session)
         story = session.act(before.legal[-1])
         (shifted,) = (event for event in story if isinstance(event, Shifted))
-        frames = board.film(before, story, steps)
+        frames = board.build_frames(before, story, steps)
         assert len(frames) == steps * len({way_of(move) for move in shifted.moves})
         cards = sum(card is not None for row in shifted.stage for card in row)
         for frame in frames:
-            standing = sum(card is not None for row in frame.stage for card in row)
+            standing = sum(card is not None for row in frame.table for card in row)
             assert standing + len(frame.moving) in range(cards - 9, cards + 1)
         if frames:
-            board._film = frames[-1:]
+            board._frames = frames[-1:]
             text = shown(board)
             assert all(card.code in text for row in session.look(0).state.stage for card in row if card)
 
@@ -607,10 +607,10 @@ def test_every_game_can_be_played_on_the_plain_board(game: AnyGame) -> None:
     board = BoardWidget(BLOCKS)
     board.show(session.look(session.turn))
     assert board.seen is not None
-    assert [group.ways[0].action for group in board.groups] == list(board.seen.legal)
+    assert [group.actions[0].action for group in board.groups] == list(board.seen.legal)
     for size in (LARGE, USUAL, MEDIUM, COMPACT):
         for at, action in enumerate(board.seen.legal):
-            board.point(at)
+            board.move_cursor(at)
             canvas = board.drawn(*size)
             row = spot(canvas, Target(at))[1]
             (text, ink), *_ = canvas.runs(row)

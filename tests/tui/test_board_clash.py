@@ -105,7 +105,7 @@ def random_boards(number: int, every: int = 1, **options: Any) -> Iterator[Clash
 def places(board: ClashBoard) -> Iterator[tuple[int, int]]:
     """Everything the cursor can stand on."""
     for group, each in enumerate(board.groups):
-        for way in range(len(each.ways)):
+        for way in range(len(each.actions)):
             yield group, way
 
 
@@ -119,7 +119,7 @@ def status(board: ClashBoard) -> str:
 
 
 def labels(board: ClashBoard, group: int) -> list[str]:
-    return [way.label for way in board.groups[group].ways]
+    return [way.label for way in board.groups[group].actions]
 
 
 # What there is to choose
@@ -134,7 +134,7 @@ def test_the_cursor_goes_along_the_hand_and_then_to_the_end_of_the_turn() -> Non
 def test_a_chard_can_be_played_alone_last_and_with_others() -> None:
     board = board_of(sit_at(MATCHED))
     assert labels(board, 0) == ["play it", "last card", "with Blue, Circle", "with Blue, Triangle"]
-    first, last, *threes = (way.action for way in board.groups[0].ways)
+    first, last, *threes = (way.action for way in board.groups[0].actions)
     assert isinstance(first, PlayChard)
     assert isinstance(last, PlayLast)
     assert all(isinstance(three, PlayThree) for three in threes)
@@ -150,8 +150,8 @@ def test_a_pair_is_chosen_from_either_of_its_cards() -> None:
 
 def test_a_complete_offers_the_pair_that_only_lacks_its_chard_and_says_so() -> None:
     board = board_of(sit_at(state("F G S", "FRS", ("H FGT", "R G"))))
-    assert [each.action for each in board.groups[1].ways][1:] == [GAME.parse("T + FGT")]
-    board.point(1, 1)
+    assert [each.action for each in board.groups[1].actions][1:] == [GAME.parse("T + FGT")]
+    board.move_cursor(1, 1)
     assert not board.is_legal
     assert status(board) == "There is no Triangle in this hand."
 
@@ -168,10 +168,10 @@ def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
     board = board_of(sit_at(MATCHED), viewer)
     assert board.groups == ()
     board.action_move(1)
-    board.action_way(1)
+    board.action_cycle(1)
     board.action_pick(3)
     board.action_end_turn()
-    assert (board.group, board.way, board.choice) == (0, 0, None)
+    assert (board.group, board.action_index, board.choice) == (0, 0, None)
 
 
 @pytest.mark.parametrize("code", [1, 7, 8])
@@ -180,9 +180,9 @@ def test_the_cursor_reaches_every_legal_action(code: int) -> None:
         assert board.seen is not None
         found = set()
         for _ in board.groups:
-            for _ in board.groups[board.group].ways:
+            for _ in board.groups[board.group].actions:
                 found |= {board.choice.action} if board.choice and board.is_legal else set()
-                board.action_way(1)
+                board.action_cycle(1)
             board.action_move(1)
         assert found == set(board.seen.legal)
         assert board.group == 0
@@ -191,7 +191,7 @@ def test_the_cursor_reaches_every_legal_action(code: int) -> None:
 def test_three_chards_are_reached_from_each_of_them() -> None:
     board = board_of(sit_at(MATCHED))
     for three in (action for action in board.seen.legal if isinstance(action, PlayThree)) if board.seen else ():
-        with_it = [at for at, group in enumerate(board.groups) if three in [way.action for way in group.ways]]
+        with_it = [at for at, group in enumerate(board.groups) if three in [way.action for way in group.actions]]
         assert [board.groups[at].name for at in with_it] == [card.name for card in cards_of(three)]
 
 
@@ -213,7 +213,7 @@ def test_digits_pick_from_the_hand() -> None:
 def test_the_status_line_says_why_a_card_can_be_played_or_not() -> None:
     for board in random_boards(4):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert board.choice is not None
             assert board.seen is not None
             assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
@@ -226,8 +226,8 @@ def test_every_card_of_the_hand_says_something_at_every_moment() -> None:
         hand = board.seen.state.hands[board.seen.viewer]
         assert len(board.groups) == len(hand) + 1
         for card, group in zip(hand, board.groups, strict=False):
-            assert isinstance(group.ways[0].action, PlayChard | PlayComplete)
-            assert card in cards_of(group.ways[0].action)
+            assert isinstance(group.actions[0].action, PlayChard | PlayComplete)
+            assert card in cards_of(group.actions[0].action)
 
 
 @LAYOUTS
@@ -235,7 +235,7 @@ def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
     for session in (sit(), sit(12), sit_at(MATCHED), sit_at(CHAIN)):
         board = board_of(session)
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
             assert status(board) in rows
 
@@ -243,7 +243,7 @@ def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
 def test_no_sentence_of_random_matches_is_cut_on_the_smallest_screen() -> None:
     for board in random_boards(6, every=3):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             rows = " ".join(line.strip() for line in shown(board, COMPACT).splitlines()[-3:])
             assert status(board) in rows
 
@@ -297,10 +297,10 @@ def test_a_turn_is_one_line_of_the_log() -> None:
 def test_it_shows_when_all_four_piles_match(size: tuple[int, int]) -> None:
     assert "match" not in shown(board_of(sit_at(CHAIN)), size)
     board = board_of(sit_at(MATCHED))
-    board.point(0, 0)
+    board.move_cursor(0, 0)
     assert re.search("All four (piles )?match", shown(board, size))
     pair = board_of(sit_at(CHAIN))
-    pair.point(6, 1)
+    pair.move_cursor(6, 1)
     assert "Then all four piles match." in shown(pair, size)
 
 
@@ -309,10 +309,10 @@ def test_it_shows_when_all_four_piles_match(size: tuple[int, int]) -> None:
 
 def marks(board: ClashBoard, size: tuple[int, int]) -> dict[int, str]:
     """What stands in strong ink above each pile."""
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     found, x = {}, 0
-    for text, ink in canvas.runs(plan.top - 1):
-        pile = next((pile for pile in range(4) if plan.pile_x(pile) == x), None)
+    for text, ink in canvas.runs(layout.top - 1):
+        pile = next((pile for pile in range(4) if layout.pile_x(pile) == x), None)
         if ink == "strong" and pile is not None:
             found[pile] = text
         x += len(text)
@@ -324,7 +324,7 @@ def test_the_marks_above_the_piles_are_what_then_happens(size: tuple[int, int]) 
     for session in islice(random_match(sit(code=11), 11), 0, 90, 3):
         board = board_of(session)
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert board.choice is not None
             expected = {}
             if board.is_legal:
@@ -338,7 +338,7 @@ def test_the_marks_above_the_piles_are_what_then_happens(size: tuple[int, int]) 
 
 def test_the_card_that_would_be_laid_lies_on_its_pile_with_a_heavy_border() -> None:
     board = board_of(sit_at(MATCHED))
-    board.point(0, 3)
+    board.move_cursor(0, 3)
     text = shown(board)
     assert [text.count(f"┏{code}") for code in "HBTFC"] == [2, 2, 2, 0, 0], "on the piles, and in the hand"
 
@@ -349,12 +349,12 @@ def test_each_open_way_says_what_comes_of_it() -> None:
         (CHAIN, 0, 1, "ends, draw 1"),
         (MATCHED, 7, 0, "ends"),
         (state("H R S", "FGC", ("F", "R G"), draw=(9, 3)), 0, 0, "draw 7"),
-        (state("H R S", "FGC", ("F", "R G"), played=1), 0, 0, "round over, 2"),
+        (state("H R S", "FGC", ("F", "R G"), played=1), 0, 0, "round over, +2"),
         (state("H R S", "FGC", ("F G", "R"), passed=True, played=0), 2, 0, "round over, -1"),
     ]
     for position, group, way, effect in cases:
         board = board_of(sit_at(position))
-        board.point(group, way)
+        board.move_cursor(group, way)
         (line,) = [line for line in shown(board).splitlines() if line[44:45] == ">"]
         assert line.endswith(f" {effect}"), line
 
@@ -365,29 +365,29 @@ def test_each_open_way_says_what_comes_of_it() -> None:
 @LAYOUTS
 def test_a_click_on_a_card_points_at_it(size: tuple[int, int]) -> None:
     board = board_of(sit_at(MATCHED))
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(1, 8):
-        assert spot(canvas, Target(at))[1] >= plan.hand_top
+        assert spot(canvas, Target(at))[1] >= layout.hand_top
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
 def test_every_legal_action_can_be_clicked_on(size: tuple[int, int]) -> None:
     for board in random_boards(9, every=4):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             if board.is_legal:
                 spot(board.drawn(*size), Target(*place))
 
 
 def test_a_click_on_a_pile_means_the_way_that_lays_something_there() -> None:
     board = board_of(sit_at(CHAIN))
-    board.point(6)
-    plan, canvas = layout_for(80, 21), board.drawn(*USUAL)
-    meant = canvas.at(plan.pile_x(2) + 2, plan.top + 2)
+    board.move_cursor(6)
+    layout, canvas = layout_for(80, 21), board.drawn(*USUAL)
+    meant = canvas.target_at(layout.pile_x(2) + 2, layout.top + 2)
     assert isinstance(meant, Target)
-    assert isinstance(board.groups[6].ways[meant.way].action, PlayPair)
-    assert canvas.at(plan.pile_x(COMPLETE_PILE) + 2, plan.top + 2) == Target(6, meant.way)
-    assert canvas.at(plan.pile_x(0) + 2, plan.top + 2) is None
+    assert isinstance(board.groups[6].actions[meant.action_index].action, PlayPair)
+    assert canvas.target_at(layout.pile_x(COMPLETE_PILE) + 2, layout.top + 2) == Target(6, meant.action_index)
+    assert canvas.target_at(layout.pile_x(0) + 2, layout.top + 2) is None
 
 
 # Layouts
@@ -428,8 +428,8 @@ def test_every_layout_holds_everything_without_overlap(
     monkeypatch.setattr(boards, "Canvas", Strict)
     board = board_of(sit_at(position, names))
     for group in (0, 3, 6, 7):
-        for way in range(len(board.groups[group].ways)):
-            board.point(group, way)
+        for way in range(len(board.groups[group].actions)):
+            board.move_cursor(group, way)
             for width, height in product(WIDTHS, HEIGHTS):
                 check_picture(board, width, height)
 
@@ -451,8 +451,8 @@ def check_picture(board: ClashBoard, width: int, height: int) -> None:
     (COMPACT, Size.SMALL, Size.TINY),
 ])  # fmt: skip
 def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, hand: Size) -> None:
-    plan = layout_for(size[0], size[1] - 2)
-    assert (plan.card, plan.hand) == (card, hand)
+    layout = layout_for(size[0], size[1] - 2)
+    assert (layout.card, layout.hand) == (card, hand)
 
 
 @LAYOUTS
@@ -465,7 +465,7 @@ def test_the_table_at_this_size(size: tuple[int, int], signs: CardSet) -> None:
 @LAYOUTS
 def test_a_table_that_matches_at_this_size(size: tuple[int, int]) -> None:
     board = board_of(sit_at(MATCHED))
-    board.point(0, 3)
+    board.move_cursor(0, 3)
     golden(f"clash-matched-{size[0]}x{size[1] + 1}.txt", shown(board, size))
 
 
@@ -474,7 +474,7 @@ def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
     for session in (sit(), sit(12), sit_at(MATCHED)):
         board = board_of(session, signs=ASCII)
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert shown(board, size).isascii()
 
 
@@ -507,7 +507,7 @@ def test_a_film_brings_every_card_to_its_pile(steps: int) -> None:
         story = session.act(before.legal[0])
         session.ask()
         laid = [card for event in story if isinstance(event, Played) for card in event.cards]
-        frames = board.film(before, story, steps)
+        frames = board.build_frames(before, story, steps)
         assert len(frames) == (steps if laid else 0)
         for frame in frames[:-1]:
             assert [card for card, _ in frame.moving] == laid
@@ -515,7 +515,7 @@ def test_a_film_brings_every_card_to_its_pile(steps: int) -> None:
             assert frames[-1].moving == ()
             assert all(card in frames[-1].tops for card in laid)
             for each in frames:
-                board._film = [each]
+                board._frames = [each]
                 assert shown(board)
 
 
@@ -561,7 +561,7 @@ def test_what_was_drawn_is_not_taken_back() -> None:
 def test_the_result_names_the_winner() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
-        board_on(pilot).point(0)
+        board_on(pilot).move_cursor(0)
         await press(pilot, "enter")
         assert "Ann wins by 2." in screen_text(pilot)
 
@@ -578,13 +578,15 @@ async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], A
     for _ in range(200):
         if on(pilot, Curtain):
             await lift_curtain(pilot)
-        elif board.waiting:
+        elif board.prompt:
             await press(pilot, "enter")
         elif session.turn is None:
             return
         else:
             legal = session.look(session.turn).legal
-            open_ways = [place for place in places_of(board) if board.groups[place[0]].ways[place[1]].action in legal]
+            open_ways = [
+                place for place in places_of(board) if board.groups[place[0]].actions[place[1]].action in legal
+            ]
             await choose(pilot, *open_ways[0])
     raise AssertionError("it never ends")
 
@@ -607,7 +609,7 @@ async def by_mouse(pilot: Pilot[int], group: int, way: int) -> None:
     board, taken = board_on(pilot), len(table_of(pilot).session.actions)
     if board.group != group:
         await click(pilot, board, Target(group))
-    if board.way != way:
+    if board.action_index != way:
         await click(pilot, board, Target(group, way))
     if len(table_of(pilot).session.actions) == taken:
         await click(pilot, board, Target(group, way))

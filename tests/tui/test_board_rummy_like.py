@@ -112,7 +112,7 @@ def random_boards(number: int, every: int = 1, **options: Any) -> Iterator[Rummy
 def places(board: RummyLikeBoard) -> Iterator[tuple[int, int]]:
     """Everything the cursor can stand on."""
     for group, each in enumerate(board.groups):
-        for way in range(len(each.ways)):
+        for way in range(len(each.actions)):
             yield group, way
 
 
@@ -134,9 +134,9 @@ def test_the_cursor_reaches_every_legal_action(code: int) -> None:
         assert board.seen is not None
         found = set()
         for _ in board.groups:
-            for _ in board.groups[board.group].ways:
+            for _ in board.groups[board.group].actions:
                 found |= {board.choice.action} if board.choice and board.is_legal else set()
-                board.action_way(1)
+                board.action_cycle(1)
             board.action_move(1)
         assert found == set(board.seen.legal)
 
@@ -157,7 +157,7 @@ def test_every_kind_has_its_digit() -> None:
 def test_a_pair_to_send_is_chosen_from_either_of_its_kinds() -> None:
     board = board_of(sit_at(PASSES))
     pair = GAME.parse("send H P")
-    with_it = [group.name for group in board.groups if pair in [way.action for way in group.ways]]
+    with_it = [group.name for group in board.groups if pair in [way.action for way in group.actions]]
     assert with_it == ["Hollow", "Partial"]
 
 
@@ -188,9 +188,9 @@ def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
     board = board_of(sit_at(PLAYS), viewer)
     assert board.groups == ()
     board.action_move(1)
-    board.action_way(1)
+    board.action_cycle(1)
     board.action_score()
-    assert (board.group, board.way, board.choice) == (0, 0, None)
+    assert (board.group, board.action_index, board.choice) == (0, 0, None)
 
 
 # In words
@@ -199,7 +199,7 @@ def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
 def test_the_status_line_says_why() -> None:
     for board in random_boards(4):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert board.choice is not None
             assert board.seen is not None
             assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
@@ -210,7 +210,7 @@ def test_the_status_line_says_why() -> None:
 def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
     for board in (*map(board_of, map(sit_at, MOMENTS.values())), *random_boards(6, every=3)):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
             assert status(board) in rows
 
@@ -271,7 +271,7 @@ def test_each_open_choice_says_what_comes_of_it() -> None:
     ]
     for position, group, way, effect in cases:
         board = board_of(sit_at(position))
-        board.point(group, way)
+        board.move_cursor(group, way)
         (line,) = [line for line in shown(board).splitlines() if line[40:41] == ">"]
         assert line.endswith(effect), line
 
@@ -293,20 +293,20 @@ def test_the_counts_foresee_what_then_is_in_the_hand(size: tuple[int, int]) -> N
     for session in islice(random_match(sit(code=11), 11), 0, 90, 2):
         board, viewer = board_of(session), session.turn
         assert viewer is not None
-        plan = layout_for(size[0], size[1] - 2)
+        layout = layout_for(size[0], size[1] - 2)
         held = session._state.chards[viewer] + session._state.picked
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert board.choice is not None
             gone: tuple[Any, ...] = ()
             if board.is_legal:
                 events = GAME.apply(session._state, board.choice.action).events
                 first = seen_by(events[0], viewer)
                 gone = (first.card,) if isinstance(first, Played) else first.cards if isinstance(first, Sent) else ()
-            row = board.drawn(*size).text().splitlines()[plan.counts]
+            row = board.drawn(*size).text().splitlines()[layout.counts]
             changes = {kind: f"{held.count(kind)}>{held.count(kind) - gone.count(kind)}" for kind in set(gone)}
             for at, kind in enumerate(KINDS):
-                column = row[plan.kind_x(at) : plan.kind_x(at) + plan.pitch].strip()
+                column = row[layout.kind_x(at) : layout.kind_x(at) + layout.pitch].strip()
                 assert column.endswith(changes[kind]) if kind in changes else ">" not in column, (row, kind)
 
 
@@ -317,7 +317,7 @@ def test_the_chard_to_be_played_lies_in_its_place_and_fitting_kinds_are_marked()
     assert ">Holl." in shown(board)
     assert "*Red" in shown(board)
     board = board_of(sit_at(LEADS))
-    board.point(2)
+    board.move_cursor(2)
     text = shown(board)
     assert "┏FRT" in text
     assert all(mark in text for mark in ("*Fill.", "*Red", "*Tria."))
@@ -326,15 +326,15 @@ def test_the_chard_to_be_played_lies_in_its_place_and_fitting_kinds_are_marked()
 def test_tricards_stand_beside_the_sets_that_they_would_score() -> None:
     board = board_of(sit_at(CALLS))
     rows = shown(board).splitlines()
-    plan = layout_for(80, 21)
+    layout = layout_for(80, 21)
     for at, card in enumerate(CALLS.tricards[C]):
-        row = rows[plan.own_y(at)]
+        row = rows[layout.own_y(at)]
         assert card.code in row
         for kind_at, kind in enumerate(KINDS):
-            cell = row[plan.kind_x(kind_at) : plan.kind_x(kind_at) + plan.pitch].strip()
+            cell = row[layout.kind_x(kind_at) : layout.kind_x(kind_at) + layout.pitch].strip()
             scores = kind.code in "ST"
             assert cell == ("" if not kind.mask & card.mask else "+1" if scores else "+")
-    assert "worth 2" in rows[plan.worth]
+    assert "worth 2" in rows[layout.worth]
 
 
 # The mouse
@@ -344,7 +344,7 @@ def test_tricards_stand_beside_the_sets_that_they_would_score() -> None:
 def test_every_legal_action_can_be_clicked_on(size: tuple[int, int]) -> None:
     for board in random_boards(9, every=4):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             if board.is_legal:
                 spot(board.drawn(*size), Target(*place))
 
@@ -352,9 +352,9 @@ def test_every_legal_action_can_be_clicked_on(size: tuple[int, int]) -> None:
 def test_a_click_on_a_kind_points_at_it() -> None:
     for size, position in product((LARGE, USUAL, MEDIUM, COMPACT), (PLAYS, PASSES)):
         board = board_of(sit_at(position))
-        plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+        layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
         for at in range(len(KINDS)):
-            meant = canvas.at(plan.kind_x(at) + 1, plan.counts)
+            meant = canvas.target_at(layout.kind_x(at) + 1, layout.counts)
             assert isinstance(meant, Target)
             assert meant.group == at
 
@@ -392,7 +392,7 @@ def test_every_layout_holds_everything_without_overlap(
     position = MOMENTS[name]._replace(scores=(99, 98, 97), options=Options(target=100))
     board = board_of(sit_at(position, names))
     for group in range(len(board.groups)):
-        board.point(group, 1)
+        board.move_cursor(group, 1)
         for width, height in product(WIDTHS, HEIGHTS):
             check_picture(board, width, height)
 
@@ -415,8 +415,8 @@ def check_picture(board: RummyLikeBoard, width: int, height: int) -> None:
     (COMPACT, Size.TINY, Size.TINY),
 ])  # fmt: skip
 def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, own: Size) -> None:
-    plan = layout_for(size[0], size[1] - 2)
-    assert (plan.card, plan.own) == (card, own)
+    layout = layout_for(size[0], size[1] - 2)
+    assert (layout.card, layout.own) == (card, own)
 
 
 @pytest.mark.parametrize("name", MOMENTS)
@@ -450,11 +450,11 @@ def test_a_film_shows_every_card_that_moves(steps: int) -> None:
         board = board_of(session)
         story = session.act(before.legal[0])
         session.ask()
-        frames = board.film(before, story, steps)
+        frames = board.build_frames(before, story, steps)
         moving = [event for event in story if isinstance(event, Led | Played | Sent)]
         assert len(frames) >= steps * len(moving)
         for size, frame in product((LARGE, USUAL, MEDIUM, COMPACT), frames):
-            board._film = [frame]
+            board._frames = [frame]
             assert shown(board, size)
 
 
@@ -505,13 +505,13 @@ async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], A
     for _ in range(300):
         if on(pilot, Curtain):
             await lift_curtain(pilot)
-        elif board.waiting:
+        elif board.prompt:
             await press(pilot, "enter")
         elif session.turn is None:
             return
         else:
             legal = session.look(session.turn).legal
-            open_ways = [place for place in places(board) if board.groups[place[0]].ways[place[1]].action in legal]
+            open_ways = [place for place in places(board) if board.groups[place[0]].actions[place[1]].action in legal]
             calls = isinstance(legal[-1], Call | Send)
             await choose(pilot, *open_ways[-1 if calls else 0])
     raise AssertionError("it never ends")
@@ -529,9 +529,9 @@ async def by_mouse(pilot: Pilot[int], group: int, way: int) -> None:
     board, taken = board_on(pilot), len(table_of(pilot).session.actions)
     if board.group != group:
         await click(pilot, board, Target(group))
-    while board.way != way:  # a way that is out of sight comes nearer
-        in_sight = {board.canvas.at(x, y) for x in range(80) for y in range(24)}
-        ways = [each for each in range(len(board.groups[group].ways)) if Target(group, each) in in_sight]
+    while board.action_index != way:  # a way that is out of sight comes nearer
+        in_sight = {board.canvas.target_at(x, y) for x in range(80) for y in range(24)}
+        ways = [each for each in range(len(board.groups[group].actions)) if Target(group, each) in in_sight]
         await click(pilot, board, Target(group, min(ways, key=lambda each: abs(each - way))))
     if len(table_of(pilot).session.actions) == taken:
         await click(pilot, board, Target(group, way))
@@ -552,10 +552,10 @@ def test_what_a_lesson_asks_is_not_worked_out_on_the_board() -> None:
     """Neither which kinds match, nor what the hand is worth."""
     for position in (PLAYS, PASSES):
         board = RummyLikeBoard(BLOCKS)
-        board.only_shown = True
+        board.is_read_only = True
         board.show(sit_at(position).look(A))
         told = board.drawn(*USUAL).text()
-        board.foresees = False
+        board.shows_effects = False
         quiet = board.drawn(*USUAL).text()
         assert "worth" in told
         assert "worth" not in quiet
@@ -572,4 +572,4 @@ def test_the_key_of_the_call_is_there_when_it_can_be_said() -> None:
     board.show(sit_at(PLAYS).look(A))
     assert not board.check_action("score", ())
     board.action_no_score()
-    assert "in place of leading" in board.drawn(*USUAL).text()
+    assert "instead of leading" in board.drawn(*USUAL).text()

@@ -70,7 +70,7 @@ def board_of(session: Session, signs: CardSet = BLOCKS, at: int = 0) -> Tradewin
     """The board as whoever is on turn sees it, with the cursor on this card."""
     board = TradewindsBoard(signs)
     board.show(session.look(session.turn if session.turn is not None else 0))
-    board.point(at)
+    board.move_cursor(at)
     return board
 
 
@@ -80,7 +80,7 @@ def all_boards(every: int = 3, **options: Any) -> Iterator[tuple[Session, Tradew
         session = sit(turns, **options)
         board = board_of(session)
         for at in range(len(board.groups)):
-            board.point(at)
+            board.move_cursor(at)
             yield session, board
 
 
@@ -129,7 +129,7 @@ def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
     board = TradewindsBoard()
     board.show(session.look(viewer))
     assert board.groups == ()
-    for act in (board.action_move, board.action_way, board.action_pick):
+    for act in (board.action_move, board.action_cycle, board.action_pick):
         act(1)
     assert board.choice is None
     assert shown(board)
@@ -263,8 +263,10 @@ def test_for_each_direction_one_sees_what_scores(size: tuple[int, int]) -> None:
 def test_the_tf_cards_lie_on_the_four_sides_of_the_covering_completes(size: tuple[int, int]) -> None:
     here = state(("R? . .", ". . .", ". . ."), "HRC", WEST, sides=("+ - -", "+ + -", "- - -", "- + +"))
     lines = shown(board_of(sit_at(here)), size).splitlines()
-    plan = layout_for(size[0], size[1] - 2)
-    signs = [re.findall(r"\[([+-])\]", line[plan.panel :]) for line in lines[plan.covering + 1 : plan.covering + 9]]
+    layout = layout_for(size[0], size[1] - 2)
+    signs = [
+        re.findall(r"\[([+-])\]", line[layout.panel :]) for line in lines[layout.covering + 1 : layout.covering + 9]
+    ]
     found = [row for row in signs if len(row) >= 3]
     assert found[0] == ["+", "-", "-"]
     assert found[1] == ["-", "+", "+", "+", "+", "-"]
@@ -300,12 +302,12 @@ def test_open_hands_are_shown_to_everybody(size: tuple[int, int]) -> None:
 
 def marks(board: TradewindsBoard, size: tuple[int, int]) -> list[str]:
     """What stands in strong ink in the grid, pile by pile; empty where a pile has no mark."""
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     found = []
     for at in range(len(PILES)):
-        left, top = plan.x(at % 3), plan.y(at // 3)
-        width = plan.card.width if plan.card is Size.LARGE else plan.pitch
-        found.append("".join(_strong(canvas, y, left, left + width) for y in range(top, top + plan.card.height)))
+        left, top = layout.x(at % 3), layout.y(at // 3)
+        width = layout.card.width if layout.card is Size.LARGE else layout.pitch
+        found.append("".join(_strong(canvas, y, left, left + width) for y in range(top, top + layout.card.height)))
     return found
 
 
@@ -387,10 +389,10 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
 @LAYOUTS
 def test_every_card_can_be_clicked_on(size: tuple[int, int]) -> None:
     board = board_of(sit())
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(6):
-        assert canvas.at(plan.hand_left + at * plan.hand_pitch + 1, plan.hand_top) == Target(at)
-        assert canvas.at(*plan.net(at)) == Target(at)
+        assert canvas.target_at(layout.hand_left + at * layout.hand_pitch + 1, layout.hand_top) == Target(at)
+        assert canvas.target_at(*layout.net(at)) == Target(at)
         spot(canvas, Target(at))
 
 
@@ -472,8 +474,8 @@ def test_every_layout_holds_everything_without_overlap(monkeypatch: pytest.Monke
     (COMPACT, Size.TINY, Size.TINY),
 ])  # fmt: skip
 def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, hand: Size) -> None:
-    plan = layout_for(size[0], size[1] - 2)
-    assert (plan.card, plan.hand) == (card, hand)
+    layout = layout_for(size[0], size[1] - 2)
+    assert (layout.card, layout.hand) == (card, hand)
 
 
 @LAYOUTS
@@ -505,7 +507,7 @@ def test_a_film_follows_the_order_of_the_wind(seat: int, steps: int) -> None:
         session = sit(turns, first="north")
         before, board = session.look(session.turn), board_of(session)
         story = session.act(before.legal[-1])
-        frames = board.film(before, story, steps)
+        frames = board.build_frames(before, story, steps)
         event = next(event for event in story if isinstance(event, Blew))
         waves = [depth for rank in ranks(event) for depth in range(max(len(cards) for _, _, cards in rank))]
         assert len(frames) == steps * len(waves) + 1
@@ -516,7 +518,7 @@ def test_a_film_follows_the_order_of_the_wind(seat: int, steps: int) -> None:
         ]
         _ends_as_the_table_stands(frames[-1], session._state, story)
         for frame in (frames[0], frames[-1]):
-            board._film = [frame]
+            board._frames = [frame]
             for size in (LARGE, USUAL, MEDIUM, COMPACT):
                 assert shown(board, size)
 
@@ -533,6 +535,6 @@ def _ends_as_the_table_stands(last: Any, after: State, story: tuple[Event, ...])
     """But for what is then turned up."""
     assert last.moving == ()
     turned = {pile for event in story if isinstance(event, TurnedUp) for pile in event.piles}
-    for at, (filmed, stands) in enumerate(zip(last.grid, after.grid, strict=True)):
+    for at, (filmed, stands) in enumerate(zip(last.table, after.grid, strict=True)):
         assert filmed.face_up == (() if at in turned else stands.face_up)
         assert len(filmed.face_down) == len(stands.face_down) + (at in turned)

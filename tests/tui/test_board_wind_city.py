@@ -137,7 +137,7 @@ def test_every_choice_of_actions_can_be_typed_and_pointed_at() -> None:
         board.chosen = ()
         board.groups = board.group_actions(board.seen)
         for digit in action.plan:
-            board.point(digit - 1)
+            board.move_cursor(digit - 1)
             board.action_choose()
         board.action_finish()
         assert board.choice.action == action
@@ -161,7 +161,7 @@ def test_a_house_alone_can_be_under_the_cursor_before_a_move_is_chosen() -> None
     board = board_of(sit_till("plan", 2))
     assert board.seen is not None
     card = board.seen.state.options.cards[board.seen.state.card - 1]
-    board.point(next(at for at, action in enumerate(card) if isinstance(action, House)))
+    board.move_cursor(next(at for at, action in enumerate(card) if isinstance(action, House)))
     assert "(@)" not in shown(board)
     assert status(board).endswith("(WC-4).")
 
@@ -170,9 +170,9 @@ def test_a_house_alone_can_be_under_the_cursor_before_a_move_is_chosen() -> None
 def test_the_cursor_moves_in_two_dimensions(phase: str) -> None:
     board = board_of(sit_till(phase, later=6))
     for group in range(len(board.groups)):
-        board.point(group)
+        board.move_cursor(group)
         here = board.groups[board.group].at
-        board.action_way(1)
+        board.action_cycle(1)
         there = board.groups[board.group].at
         assert here is not None
         assert there is not None
@@ -184,7 +184,7 @@ def test_the_cursor_moves_in_two_dimensions(phase: str) -> None:
 def test_a_space_that_is_closed_says_why() -> None:
     session = sit_till("houses")
     board = board_of(session)
-    board.point(next(at for at, group in enumerate(board.groups) if group.name == "E6"))
+    board.move_cursor(next(at for at, group in enumerate(board.groups) if group.name == "E6"))
     assert status(board) == "No house stands on the weather station E6 (WC-1)."
     board.action_choose()
     assert board.notice == status(board)
@@ -193,7 +193,7 @@ def test_a_space_that_is_closed_says_why() -> None:
 def test_the_cursor_goes_to_the_nearest_open_space_while_houses_are_placed() -> None:
     session = sit_till("houses")
     board = board_of(session)
-    board.point(45)
+    board.move_cursor(45)
     board.action_move(1)
     before = board.groups[board.group].at
     assert board.choice is not None
@@ -212,7 +212,7 @@ def test_who_is_not_asked_has_nothing_to_choose() -> None:
     for viewer in range(5):
         board = board_of(session, viewer=viewer)
         assert bool(board.groups) == (viewer == session.turn)
-        for act in (board.action_move, board.action_way, board.action_pick):
+        for act in (board.action_move, board.action_cycle, board.action_pick):
             act(1)
         board.action_finish()
         assert shown(board)
@@ -225,7 +225,7 @@ def test_who_is_not_asked_has_nothing_to_choose() -> None:
 def test_the_status_line_is_never_cut(size: tuple[int, int]) -> None:
     for _, board in all_boards():
         for group in range(0, len(board.groups), 5):
-            board.point(group)
+            board.move_cursor(group)
             assert " ".join(status(board).split()) in " ".join(shown(board, size).split())
 
 
@@ -247,7 +247,7 @@ def test_the_hurricane_or_the_cursor_is_always_in_sight(size: tuple[int, int]) -
         assert "<@>" in shown(watched, size), row
     board = board_of(sit_till("houses"))
     for group in range(0, len(board.groups), 7):
-        board.point(group)
+        board.move_cursor(group)
         row = int(board.groups[group].name[1:])
         assert row in map(row_of, shown(board, size).splitlines())
 
@@ -316,7 +316,7 @@ def test_what_it_would_do_is_told() -> None:
     board.action_pick(1)
     board.action_pick(2)
     assert status(board) == "Carry out 2: to E6, earns 8, pays 1 (WC-4)."
-    board.point(0)
+    board.move_cursor(0)
     assert status(board).startswith("2 1: to H6")
     far = board_of(sit_at(here._replace(hurricane=space("E11"))))
     far.action_pick(2)
@@ -340,12 +340,12 @@ def test_the_film_goes_space_by_space(steps: int) -> None:
     session = sit_at(here)
     before, board = session.look(0), board_of(session)
     story = session.act(GAME.parse("no offer"))
-    frames = board.film(before, story, steps)
+    frames = board.build_frames(before, story, steps)
     each = max(1, steps // 3)
     assert [name_of(frame.hurricane) for frame in frames[::each]] == ["F5", "G5", "H5"]
     assert [len(frame.houses[1]) for frame in frames[::each]] == [1, 1, 1]
     for frame in frames:
-        board._film = [frame]
+        board._frames = [frame]
         for size in (LARGE, USUAL, MEDIUM, COMPACT):
             assert "<@>" in shown(board, size)
 
@@ -440,8 +440,8 @@ def test_a_game_is_played_to_its_end_by_keys() -> None:
             elif seen.state.phase in ("renew", "insure", "offer", "build"):
                 await press(pilot, "end", "enter")
             else:
-                at = next(at for at, group in enumerate(board.groups) if group.ways[0].action in seen.legal)
-                board.point(at)
+                at = next(at for at, group in enumerate(board.groups) if group.actions[0].action in seen.legal)
+                board.move_cursor(at)
                 await press(pilot, "enter")
         assert "The hurricane has left" in screen_text(pilot)
 
@@ -451,11 +451,11 @@ def test_a_game_is_played_to_its_end_by_keys() -> None:
 def test_spaces_and_actions_are_clicked() -> None:
     board = board_of(sit_till("plan", 2))
     canvas = board.drawn(*USUAL)
-    targets = {canvas.at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
+    targets = {canvas.target_at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
     assert {Target(at) for at in range(6)} <= targets
     board = board_of(sit_till("houses", 2))
     canvas = board.drawn(*USUAL)
-    targets = {canvas.at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
+    targets = {canvas.target_at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
     assert {Target(at) for at in range(len(board.groups))} <= targets
 
 
@@ -489,10 +489,10 @@ def test_the_standard_board_is_the_one_drawn() -> None:
 def test_who_only_looks_sees_the_actions_of_the_card_in_little_room() -> None:
     """A lesson may ask about them; what they would do and the points are not told while it does."""
     board = WindCityBoard(BLOCKS)
-    board.only_shown, board.foresees = True, False
+    board.is_read_only, board.shows_effects = True, False
     session = sit_till("plan", seats=2)
     board.show(session.look(session.turn))
     assert re.search(r"1[SNEW]\d:\d 2[SNEW]\d:\d .* 5H:\d", shown(board, COMPACT))
     quiet = shown(board)
-    board.foresees = True
+    board.shows_effects = True
     assert sum(map(str.isdigit, shown(board))) > sum(map(str.isdigit, quiet))

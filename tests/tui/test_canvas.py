@@ -15,7 +15,7 @@ def test_a_canvas_without_room_holds_nothing() -> None:
     canvas = Canvas(0, 0)
     canvas.put(0, 0, "x")
     assert canvas.text() == ""
-    assert canvas.at(0, 0) is None
+    assert canvas.target_at(0, 0) is None
 
 
 def test_text_is_written_where_it_is_put() -> None:
@@ -88,19 +88,19 @@ def test_a_row_is_told_in_pieces_of_one_ink() -> None:
 
 def test_the_last_spot_lies_on_top() -> None:
     canvas = Canvas(9, 9)
-    canvas.spot(Box(1, 1, 5, 5), "below")
-    canvas.spot(Box(2, 2, 2, 2), "above")
-    assert [canvas.at(x, x) for x in range(7)] == [None, "below", "above", "above", "below", "below", None]
+    canvas.add_target(Box(1, 1, 5, 5), "below")
+    canvas.add_target(Box(2, 2, 2, 2), "above")
+    assert [canvas.target_at(x, x) for x in range(7)] == [None, "below", "above", "above", "below", "below", None]
 
 
 def test_a_canvas_lies_on_another_with_its_spots() -> None:
     below, above = Canvas(5, 2), Canvas(3, 1)
     below.put(0, 0, "xxxxx")
     above.put(0, 0, "ab", "red")
-    above.spot(Box(0, 0, 1, 1), "here")
-    below.take(above)
+    above.add_target(Box(0, 0, 1, 1), "here")
+    below.blit(above)
     assert below.text() == "ab xx\n"
-    assert below.at(0, 0) == "here"
+    assert below.target_at(0, 0) == "here"
     assert next(iter(below.runs(0))) == ("ab", "red")
 
 
@@ -108,8 +108,8 @@ def test_what_has_changed_is_told_row_by_row() -> None:
     one, other = Canvas(6, 3), Canvas(6, 3)
     other.put(1, 1, "a b")
     other.put(0, 2, " ", "red")
-    assert list(other.changed(one)) == [(1, 1, 4), (2, 0, 1)]
-    assert list(other.changed(other)) == []
+    assert list(other.changes(one)) == [(1, 1, 4), (2, 0, 1)]
+    assert list(other.changes(other)) == []
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from cardtable.engine.cards import (
     Single,
     TriCard,
 )
-from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, face, ink_of, pile_of
+from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, count_label, face, style_of
 from tests.tui.screens import golden
 
 FACES: tuple[Card, ...] = (*Complete.faces.values(), *Single.faces.values())
@@ -85,8 +85,8 @@ def test_the_ascii_set_is_ascii() -> None:
         for card in (*FACES, *TF_CARDS, FACE_DOWN, None):
             for lines in drawn(card, size, ASCII):
                 assert "".join(lines).replace("×", "").isascii(), (size.name, card)  # the foot is the caller's
-    assert pile_of(27, ASCII).isascii()
-    assert pile_of(27, ASCII) == "x27"
+    assert count_label(27, ASCII).isascii()
+    assert count_label(27, ASCII) == "x27"
 
 
 def test_the_sets_are_known_by_name() -> None:
@@ -119,9 +119,9 @@ def test_a_hollow_single_is_no_gap() -> None:
 
 
 def test_a_card_is_drawn_in_its_colour() -> None:
-    assert {ink_of(card) for card in Complete.faces.values()} == {"red", "green", "blue"}
-    assert [ink_of(Single(each.text)) for each in (Single("red"), Single("circle"))] == ["red", "plain"]
-    assert (ink_of(FACE_DOWN), ink_of(None)) == ("plain", "dim")
+    assert {style_of(card) for card in Complete.faces.values()} == {"red", "green", "blue"}
+    assert [style_of(Single(each.text)) for each in (Single("red"), Single("circle"))] == ["red", "plain"]
+    assert (style_of(FACE_DOWN), style_of(None)) == ("plain", "dim")
 
 
 def test_kinds_with_the_same_characteristics_look_alike() -> None:
@@ -140,7 +140,7 @@ def sheet(signs: CardSet) -> str:
     completes, singles = list(Complete.faces.values()), list(Single.faces.values())
     red, fgc, circle = Single("red"), Complete("filled-green-circle"), Single("circle")
     latin = [completes[at] for pattern in (0, 9, 18) for at in (pattern, pattern + 4, pattern + 8)]
-    pile = pile_of(4, signs)
+    pile = count_label(4, signs)
     parts = ["large"]
     parts += [beside(face(card, Size.LARGE, signs) for card in latin[row : row + 3]) for row in (0, 3, 6)]
     parts.append(beside(face(card, Size.LARGE, signs) for card in singles))

@@ -90,15 +90,15 @@ def test_a_film_paints_each_of_its_frames_once(counts: Counts) -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         await press(pilot, "right", "enter")
-        await wait_for(pilot, lambda: not board.is_filming)
+        await wait_for(pilot, lambda: not board.is_animating)
         assert board.seen is not None
         await press(pilot, "c")
         assert board.choice is not None
         story = table_of(pilot).session.game.preview(board.seen.state, board.choice.action)
-        frames = len(board.film_of(story, STEPS["fast"]))
+        frames = len(board.frames_for(story, STEPS["fast"]))
         counts.paints = counts.looks = 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: not board.is_filming)
+        await wait_for(pilot, lambda: not board.is_animating)
         assert counts == Counts(paints=frames + 1, looks=1)
 
     run(play, sit(), settings=Settings(speed="fast"))

@@ -1,4 +1,4 @@
-"""The spaces of the chart: houses, stations, the hurricane and its way by the actions chosen."""
+"""The chart: houses, stations, the hurricane, and its route with the chosen actions."""
 
 from __future__ import annotations
 
@@ -16,100 +16,103 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet
 
-INKS = ("red", "green", "blue", "strong", PLAIN)
-"""Of the players' houses, whose digits say whose they are."""
+HOUSE_STYLES = ("red", "green", "blue", "strong", PLAIN)
+"""The styles of the players' houses; the digits say whose they are."""
 ARROWS: dict[Direction, str] = {"north": "^", "south": "v", "east": ">", "west": "<"}
 
 
 class EffectPreview(NamedTuple):
-    """The effect of the choice on the spaces."""
+    """The effect of the choice on the chart."""
 
     steps: dict[Space, Direction]
-    """The spaces entered, and which way last."""
+    """The spaces that the hurricane would enter, with the direction of the last step onto each."""
     destroyed: frozenset[Space]
     end: Space | None
 
 
-NOTHING = EffectPreview({}, frozenset(), None)
+NO_EFFECT = EffectPreview({}, frozenset(), None)
 
 
-def port_for(plan: Layout, chart: PlayArea, middle: Space) -> Viewport:
-    """Return as much as there is room for, round a space."""
+def viewport_for(layout: Layout, chart: PlayArea, middle: Space) -> Viewport:
+    """Return the part of the chart to show, with a space in the middle if possible."""
     row, column = divmod(middle, 100)
-    lowest = max(0, min(row - plan.rows // 2, chart.rows - plan.rows))
-    return Viewport(lowest, max(0, min(column - plan.columns // 2, chart.columns - plan.columns)))
+    lowest = max(0, min(row - layout.rows // 2, chart.rows - layout.rows))
+    return Viewport(lowest, max(0, min(column - layout.columns // 2, chart.columns - layout.columns)))
 
 
 @dataclass(frozen=True, slots=True)
 class ChartView:
-    """The chart of a state, as far as it is shown."""
+    """The part of the chart that is shown."""
 
     canvas: Canvas
-    plan: Layout
-    port: Viewport
+    layout: Layout
+    viewport: Viewport
     state: State
-    foreseen: EffectPreview
+    preview: EffectPreview
     signs: CardSet
 
     def paint_edges(self) -> None:
-        """Paint letters above; at the side numbers, and what belongs to one section."""
-        canvas, plan, port, chart = self.canvas, self.plan, self.port, area_of(self.state)
-        for at in range(plan.columns):
-            letter = chr(ord("A") + port.column + at)
-            canvas.put(plan.left + at * plan.pitch + 1, 1, letter, "dim")
+        """Paint the letters above, the numbers at the side, and the brackets round the sections."""
+        canvas, layout, viewport, chart = self.canvas, self.layout, self.viewport, area_of(self.state)
+        for at in range(layout.columns):
+            letter = chr(ord("A") + viewport.column + at)
+            canvas.put(layout.left + at * layout.pitch + 1, 1, letter, "dim")
         top_left, bottom_left, upright = (self.signs.border[at] for at in (0, 2, 5))
         firsts = {section[0] // 100 for section in chart.sections}
-        for row in range(port.row, port.row + plan.rows):
-            y = row_y(plan, port, row)
+        for row in range(viewport.row, viewport.row + layout.rows):
+            y = row_y(layout, viewport, row)
             edge = "~" if row < chart.coast else bottom_left if row in firsts else upright
             edge = top_left if row + 1 in firsts - {chart.coast} or row == chart.rows - 1 else edge
-            canvas.put_right(plan.left - 2, y, str(row + 1), "strong" if row == chart.coast else "dim")
-            canvas.put(plan.left - 2, y, edge, "dim")
+            canvas.put_right(layout.left - 2, y, str(row + 1), "strong" if row == chart.coast else "dim")
+            canvas.put(layout.left - 2, y, edge, "dim")
 
     def paint_spaces(self, board: BoardWidget) -> None:
-        """Paint every space that is shown; a click on one that can be chosen means its group."""
-        targets = {space_of(group.ways[0].action): at for at, group in enumerate(board.groups)}
-        for row in range(self.port.row, self.port.row + self.plan.rows):
-            for column in range(self.port.column, self.port.column + self.plan.columns):
+        """Paint the spaces that are shown; a click on one chooses its group, if it has one."""
+        targets = {space_of(group.actions[0].action): at for at, group in enumerate(board.groups)}
+        for row in range(self.viewport.row, self.viewport.row + self.layout.rows):
+            for column in range(self.viewport.column, self.viewport.column + self.layout.columns):
                 space = row * 100 + column
                 self._paint_space(space, board, targets.get(space))
 
     def _paint_space(self, space: Space, board: BoardWidget, at: int | None) -> None:
-        canvas, plan, state = self.canvas, self.plan, self.state
-        x, y = plan.left + (space % 100 - self.port.column) * plan.pitch, row_y(plan, self.port, space // 100)
-        text, ink = self._token(space)
-        is_open = at is not None and board.is_open(board.groups[at].ways[0])
+        canvas, layout, state = self.canvas, self.layout, self.state
+        x, y = (
+            layout.left + (space % 100 - self.viewport.column) * layout.pitch,
+            row_y(layout, self.viewport, space // 100),
+        )
+        text, style = self._token(space)
+        is_open = at is not None and board.is_allowed(board.groups[at].actions[0])
         if state.phase in ("houses", "hurricane") and text.strip() == self._land and not is_open:
-            ink = "dim"
+            style = "dim"
         if at is not None:
-            canvas.spot(Box(x, y, plan.pitch, plan.down), Target(at))
+            canvas.add_target(Box(x, y, layout.pitch, layout.down), Target(at))
             if at == board.group:
-                text, ink = text.ljust(3), "cursor"
-        canvas.put(x, y, text[: max(3, plan.pitch)], ink)
+                text, style = text.ljust(3), "cursor"
+        canvas.put(x, y, text[: max(3, layout.pitch)], style)
         box = Box(x, y, 3, 1)
-        canvas.lay(box, "space", *divmod(space, 100))
+        canvas.mark_place(box, "space", *divmod(space, 100))
         for seat, own in enumerate(state.houses):
             if space in own:
-                canvas.lay(box, "houses", seat)
+                canvas.mark_place(box, "houses", seat)
         if space == state.hurricane:
-            canvas.lay(box, "hurricane")
+            canvas.mark_place(box, "hurricane")
 
     def _token(self, space: Space) -> tuple[str, str]:
-        """Return what stands on a space, in three or four cells, and its ink."""
-        state, foreseen = self.state, self.foreseen
+        """Return the text of a space, up to four cells, and its style."""
+        state, preview = self.state, self.preview
         owner = next((seat for seat, own in enumerate(state.houses) if space in own), None)
         house = "" if owner is None else str(owner + 1) * (1 + (space in state.two_family))
         insured = space in state.insured
         if space == state.hurricane:
             return (f"<{house}@>" if house else "<@>"), "strong"
-        if space == foreseen.end:
-            return "*@*" if space in foreseen.destroyed else f"({house}@)" if house else "(@)", "strong"
-        if space in foreseen.steps:
-            arrow = ARROWS[foreseen.steps[space]]
-            told = f"*{house}*" if space in foreseen.destroyed else f"[{house}]{arrow}" if insured else f" {arrow}"
-            return told, "strong"
+        if space == preview.end:
+            return "*@*" if space in preview.destroyed else f"({house}@)" if house else "(@)", "strong"
+        if space in preview.steps:
+            arrow = ARROWS[preview.steps[space]]
+            text = f"*{house}*" if space in preview.destroyed else f"[{house}]{arrow}" if insured else f" {arrow}"
+            return text, "strong"
         if owner is not None:
-            return f"[{house}]" if insured else f" {house}", INKS[owner]
+            return f"[{house}]" if insured else f" {house}", HOUSE_STYLES[owner]
         chart = area_of(state)
         if space in chart.stations:
             return " x", "strong"
@@ -117,19 +120,19 @@ class ChartView:
 
     @property
     def _land(self) -> str:
-        """The sign of a space without anything on it."""
+        """The sign of an empty space of land."""
         return "." if self.signs.name == "ascii" else "·"
 
 
 def space_of(action: Any) -> Space | None:
-    """Return the space that an action names, if it names one."""
+    """Return the space of an action, if it has one."""
     return getattr(action, "space", None)
 
 
-def foresee(seen: Seen, plan: tuple[int, ...]) -> EffectPreview:
-    """Return where the hurricane would go by these actions, as things stand."""
+def preview_effect(seen: Seen, plan: tuple[int, ...]) -> EffectPreview:
+    """Return where the hurricane would go with these actions."""
     if not plan:
-        return NOTHING
+        return NO_EFFECT
     moves = [event for event in forecast(seen.state, plan) if isinstance(event, Moved)]
     steps = {space: move.direction for move in moves for space in move.path}
     destroyed = frozenset(space for move in moves for _, space in move.destroyed)
