@@ -1,4 +1,4 @@
-"""The board of Exit Stage Right, and what every board does; no app runs here."""
+"""Tests of the Exit Stage Right board, and of what all boards share, without the app."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.table import sittings
 from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot, usually
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
-"""What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
+"""The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
 LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
 FEW_LAYOUTS = pytest.mark.parametrize("size", usually([USUAL, COMPACT], [LARGE, USUAL, MEDIUM, COMPACT]), ids=str)
 CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
 
 
 def random_game(seats: int, number: int, **options: Any) -> Iterator[Session]:
-    """A game played at random; the session at every turn of it."""
+    """Yield the session at each turn of a random game."""
     session = Session(GAME, GAME.options(**options), NAMES[:seats], DealCode(number))
     luck = Key(number)
     while session.turn is not None:
@@ -46,16 +46,16 @@ def random_game(seats: int, number: int, **options: Any) -> Iterator[Session]:
 
 
 def random_boards(seats: int, number: int, every: int = 1, **options: Any) -> Iterator[ExitStageRightBoard]:
-    """The board of whoever is on turn, at some turns of a game played at random."""
+    """Yield the board of the player whose turn it is, at some turns of a random game."""
     for session in islice(random_game(seats, number, **options), 0, None, every):
         yield board_of(session, session.turn)
 
 
 def places(board: BoardWidget) -> Iterator[tuple[int, int]]:
-    """Everything the cursor can stand on."""
+    """Yield every group and action that the cursor can reach."""
     for group, each in enumerate(board.groups):
-        for way in range(len(each.actions)):
-            yield group, way
+        for action in range(len(each.actions)):
+            yield group, action
 
 
 def where(board: BoardWidget) -> tuple[int, int]:
@@ -71,11 +71,11 @@ def status(board: BoardWidget) -> str:
     return board.status(board.seen)
 
 
-# What there is to choose
+# Choices
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
-def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: AnyGame) -> None:
+def test_a_game_that_begins_at_a_position_is_drawn(game: AnyGame) -> None:
     names = (game.seat_names or NAMES)[: game.seats[-1]]
     dealt = Session(game, game.options(), names, DealCode(1))
     session = sittings.sit_at(game, dealt.truth(), names)
@@ -86,7 +86,7 @@ def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: Any
             assert board.drawn(*size).text().strip(), (viewer, size)
 
 
-def test_the_cursor_goes_along_the_hand_and_then_to_the_deck() -> None:
+def test_the_groups_are_the_hand_and_the_deck() -> None:
     board = board_of(sit())
     hand = [card.name for card in board.seen.state.hands[0]] if board.seen else []
     assert [group.name for group in board.groups] == [*hand, "Complete deck"]
@@ -95,18 +95,18 @@ def test_the_cursor_goes_along_the_hand_and_then_to_the_deck() -> None:
 def test_every_card_can_be_played_face_up_or_face_down_on_a_row() -> None:
     board = board_of(sit())
     for group in board.groups[:-1]:
-        up, *downs = (way.action for way in group.actions)
+        up, *downs = (listed.action for listed in group.actions)
         assert up == FaceUp(up.card)
         assert downs == [FaceDown(up.card, row) for row in range(3)]
 
 
-def test_the_deck_offers_every_refill_and_says_which_cells() -> None:
+def test_the_deck_offers_every_refill_with_its_cells() -> None:
     board = board_of(sit_at(state(stage())))
-    labels = [way.label for way in board.groups[-1].actions]
+    labels = [listed.label for listed in board.groups[-1].actions]
     assert labels == ["all three", "top middle", "top bottom", "middle bottom", "top", "middle", "bottom"]
 
 
-def test_a_deck_that_offers_nothing_says_why() -> None:
+def test_a_deck_without_refills_says_why() -> None:
     board = board_of(sit())
     board.action_last()
     assert not board.is_legal
@@ -114,7 +114,7 @@ def test_a_deck_that_offers_nothing_says_why() -> None:
 
 
 @pytest.mark.parametrize("viewer", [None, 1])
-def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
+def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
     session = sit(2, first=1)
     board = board_of(session, viewer)
     assert board.groups == ()
@@ -143,10 +143,10 @@ def test_the_cursor_reaches_every_legal_action(seats: int, options: dict[str, An
         assert where(board)[0] == 0
 
 
-# The keys
+# Keys
 
 
-def test_left_and_right_go_round() -> None:
+def test_left_and_right_wrap_around() -> None:
     board = board_of(sit())
     board.action_move(-1)
     assert board.group == 7
@@ -154,7 +154,7 @@ def test_left_and_right_go_round() -> None:
     assert board.group == 0
 
 
-def test_up_and_down_go_round_the_ways() -> None:
+def test_up_and_down_cycle_through_the_actions() -> None:
     board = board_of(sit())
     board.action_cycle(-1)
     assert where(board) == (0, 3)
@@ -162,21 +162,21 @@ def test_up_and_down_go_round_the_ways() -> None:
     assert where(board) == (0, 0)
 
 
-def test_the_next_card_is_played_the_same_way() -> None:
+def test_the_next_card_keeps_the_chosen_kind_of_play() -> None:
     board = board_of(sit())
     board.action_cycle(2)
     board.action_move(1)
     assert where(board) == (1, 2)
 
 
-def test_the_deck_begins_with_its_first_way() -> None:
+def test_the_deck_starts_with_its_first_refill() -> None:
     board = board_of(sit(moves=MOVES[:8]))
     board.move_cursor(0, 3)
     board.action_move(-1)
     assert where(board) == (7, 0)
 
 
-def test_home_end_and_digits_go_there_at_once() -> None:
+def test_home_end_and_digits_move_the_cursor() -> None:
     board = board_of(sit())
     board.action_last()
     assert board.group == 7
@@ -188,13 +188,13 @@ def test_home_end_and_digits_go_there_at_once() -> None:
     assert board.group == 4
 
 
-def test_a_digit_beyond_the_hand_picks_nothing() -> None:
+def test_a_digit_beyond_the_hand_does_nothing() -> None:
     board = board_of(sit())
     board.action_pick(8)
     assert board.group == 0
 
 
-def test_f_goes_through_the_rows_that_may_be_named() -> None:
+def test_f_cycles_through_the_rows_that_can_be_named() -> None:
     rows = stage("HRC . PRC . .", ". . PGS . .", "FBT . FGC . .")
     board = board_of(sit_at(state(rows)))
     board.action_face_down()
@@ -205,17 +205,17 @@ def test_f_goes_through_the_rows_that_may_be_named() -> None:
     assert where(board) == (0, 1)
 
 
-def test_f_says_why_where_no_row_may_be_named() -> None:
+def test_f_says_why_if_no_row_can_be_named() -> None:
     board = board_of(sit_at(state(stage(*CENTRE))))
     board.action_face_down()
     assert isinstance(board.choice and board.choice.action, FaceDown)
     assert status(board) == "The bottom row holds 1 Complete; a Single face down needs a row with two or more (ES-6)."
 
 
-@pytest.mark.parametrize("way", range(7))
-def test_f_comes_back_from_the_deck(way: int) -> None:
+@pytest.mark.parametrize("action", range(7))
+def test_f_goes_back_from_the_deck_to_the_hand(action: int) -> None:
     board = board_of(sit_at(state(stage("HRC FRC . . ."))))
-    board.move_cursor(len(board.groups) - 1, way)
+    board.move_cursor(len(board.groups) - 1, action)
     board.action_face_down()
     assert where(board) == (0, 1)
 
@@ -226,8 +226,8 @@ def test_c_goes_to_the_deck() -> None:
     assert board.groups[board.group].name == "Complete deck"
 
 
-def test_the_cursor_starts_anew_for_the_next_player() -> None:
-    """Where it stood last would tell the next one which card of a sorted hand was played face down."""
+def test_the_cursor_starts_at_the_first_card_for_the_next_player() -> None:
+    """The last position would reveal which card of the sorted hand was played face down."""
     session = sit(2, first=1)
     board = board_of(session)
     board.move_cursor(5)
@@ -237,7 +237,7 @@ def test_the_cursor_starts_anew_for_the_next_player() -> None:
     assert where(board) == (0, 0)
 
 
-# In words
+# Texts
 
 
 def test_the_status_line_says_what_the_choice_does() -> None:
@@ -250,7 +250,7 @@ def test_the_status_line_says_what_the_choice_does() -> None:
             assert re.search(r"\(ES-\d+\)", status(board))
 
 
-def test_what_is_refused_says_the_ruling_and_nothing_happens() -> None:
+def test_an_illegal_choice_shows_the_ruling_and_nothing_happens() -> None:
     board = board_of(sit())
     board.move_cursor(0, 1)
     posted: list[Any] = []
@@ -262,13 +262,13 @@ def test_what_is_refused_says_the_ruling_and_nothing_happens() -> None:
 
 def test_a_notice_stays_until_the_cursor_moves() -> None:
     board = board_of(sit())
-    board.say("Nothing has been taken back.")
-    assert "Nothing has been taken back." in shown(board)
+    board.say("Nothing has been undone.")
+    assert "Nothing has been undone." in shown(board)
     board.action_move(1)
-    assert "Nothing has been taken back." not in shown(board)
+    assert "Nothing has been undone." not in shown(board)
 
 
-def test_a_notice_does_not_hide_what_enter_does() -> None:
+def test_a_notice_does_not_hide_the_prompt() -> None:
     session = sit(2, first=1)
     board = board_of(session)
     session.act(board.seen.legal[0] if board.seen else None)
@@ -287,7 +287,7 @@ def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
             assert status(board) in rows
 
 
-def test_the_title_says_how_it_stands() -> None:
+def test_the_title_shows_decks_and_score() -> None:
     session = sit(moves=MOVES)
     seen: State = session.look(0).state
     title = shown(board_of(session)).splitlines()[0]
@@ -302,28 +302,28 @@ def test_the_title_says_how_it_stands() -> None:
         assert part in title
 
 
-def test_the_deal_code_is_not_shown_to_several_players() -> None:
+def test_the_deal_code_is_shown_only_to_a_single_player() -> None:
     assert DEAL not in shown(board_of(sit(2)), LARGE)
 
 
 @LAYOUTS
 @pytest.mark.parametrize("seats", [2, 6])
-def test_it_is_always_said_whose_turn_it_is(seats: int, size: tuple[int, int]) -> None:
+def test_the_board_always_shows_whose_turn_it_is(seats: int, size: tuple[int, int]) -> None:
     for first in range(1, seats + 1):
         session = sit(seats, first=first)
         assert f"> {NAMES[first - 1]}" in shown(board_of(session, first - 1), size)
 
 
 @LAYOUTS
-def test_the_last_happening_is_always_told(size: tuple[int, int]) -> None:
+def test_the_board_always_shows_what_happened_last(size: tuple[int, int]) -> None:
     assert "Ann refills:" in shown(board_of(sit(moves=MOVES)), size)
 
 
-# The preview
+# Previews
 
 
 def arrows(canvas: Canvas, layout: Layout, row: int) -> list[tuple[int, str]]:
-    """What stands in strong ink on this row of the stage, and in which column of the canvas."""
+    """Return the texts in strong style on a row of the stage, with their columns."""
     found = []
     for y in range(layout.y(row), layout.y(row) + layout.card.height):
         x = 0
@@ -334,7 +334,7 @@ def arrows(canvas: Canvas, layout: Layout, row: int) -> list[tuple[int, str]]:
 
 
 def arrow(move: Move, layout: Layout) -> tuple[int, str]:
-    """Where the arrow of a move begins, and how it is written: beside its card, as far as there is room."""
+    """Return the column and the text of a move's arrow."""
     right, x, room = way_of(move), layout.x(move.source.column), layout.pitch - layout.card.width
     where_to = str(move.target.column + 1) if move.target.zone == "stage" and room > 1 else ""
     text = (">" if right else "<") + where_to
@@ -344,13 +344,13 @@ def arrow(move: Move, layout: Layout) -> tuple[int, str]:
 
 
 def way_of(move: Move) -> bool:
-    """Whether it goes right."""
+    """Return whether the card goes right."""
     end = {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
     return end > move.source.column
 
 
 def check_arrows(board: BoardWidget, session: Session, size: tuple[int, int]) -> None:
-    """The arrows on the board are the moves of the shift that then happens."""
+    """Check that the arrows on the board are the moves of the shift that follows."""
     assert board.choice is not None
     step = GAME.apply(session._state, board.choice.action)
     moves = next(event for event in step.events if isinstance(event, Shifted)).moves
@@ -361,7 +361,7 @@ def check_arrows(board: BoardWidget, session: Session, size: tuple[int, int]) ->
 
 @FEW_LAYOUTS
 @pytest.mark.parametrize("seats", usually([4], [1, 4]))
-def test_arrows_foretell_the_shift(seats: int, size: tuple[int, int]) -> None:
+def test_arrows_predict_the_shift(seats: int, size: tuple[int, int]) -> None:
     for session in islice(random_game(seats, 11), 0, None, 2):
         board = board_of(session, session.turn)
         for place in places(board):
@@ -370,7 +370,7 @@ def test_arrows_foretell_the_shift(seats: int, size: tuple[int, int]) -> None:
                 check_arrows(board, session, size)
 
 
-def test_a_refill_shows_backs_where_new_cards_come_and_arrows_for_the_rest() -> None:
+def test_a_refill_shows_card_backs_for_new_cards_and_arrows_for_the_others() -> None:
     rows = stage("HRC . . . .", ". . PGS . .")
     board = board_of(sit_at(state(rows)))
     board.action_refill()
@@ -380,26 +380,26 @@ def test_a_refill_shows_backs_where_new_cards_come_and_arrows_for_the_rest() -> 
     assert [text for row in range(3) for _, text in arrows(canvas, layout, row)] == ["<", "<2"]
 
 
-def test_what_is_refused_foretells_nothing() -> None:
+def test_an_illegal_choice_has_no_preview() -> None:
     board = board_of(sit())
     board.move_cursor(0, 1)
     layout = layout_for(80, 21)
     assert not any(arrows(board.drawn(*USUAL), layout, row) for row in range(3))
 
 
-def test_each_way_says_what_comes_of_it() -> None:
+def test_each_action_shows_its_effect() -> None:
     for session in islice(random_game(1, 5), 0, None, 3):
         board = board_of(session)
         for group, each in enumerate(board.groups):
             board.move_cursor(group)
             lines = [line[56:] for line in shown(board).splitlines()[3 : 3 + len(each.actions)]]
-            for way, line in zip(each.actions, lines, strict=True):
-                assert line[2:].startswith(way.label)
-                assert line.endswith(effect(session, way.action))
+            for listed, line in zip(each.actions, lines, strict=True):
+                assert line[2:].startswith(listed.label)
+                assert line.endswith(effect(session, listed.action))
 
 
 def effect(session: Session, action: Any) -> str:
-    """How many go right and left, as the list of ways says it."""
+    """Return how many cards go right and left, as in the list of actions."""
     if action not in session.look(session.turn).legal:
         return " -"
     shifted = next(event for event in GAME.apply(session._state, action).events if isinstance(event, Shifted))
@@ -409,29 +409,29 @@ def effect(session: Session, action: Any) -> str:
     return f" >{right} <{left} {right - left:+d}"
 
 
-# The mouse
+# Mouse
 
 
 @LAYOUTS
-def test_a_click_on_a_card_points_at_it(size: tuple[int, int]) -> None:
+def test_a_click_on_a_card_chooses_it(size: tuple[int, int]) -> None:
     board = board_of(sit())
     layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(7):
-        if at:  # the panel and the stage mean the first, which is chosen
+        if at:  # clicks on the panel and the stage also choose the first card
             assert spot(canvas, Target(at))[1] >= layout.hand_top
     assert spot(canvas, Target(7))[1] >= layout.hand_top
 
 
 @LAYOUTS
-def test_every_legal_action_can_be_clicked_on(size: tuple[int, int]) -> None:
-    """Once its card is chosen; compact rows show one refill at a time, where only single cells can be clicked on."""
+def test_every_legal_action_can_be_clicked(size: tuple[int, int]) -> None:
+    """Compact rows show one refill at a time, and only refills of one cell can be clicked there."""
     for board in random_boards(1, 9, every=4):
         for group in range(len(board.groups)):
             board.move_cursor(group)
             canvas = board.drawn(*size)
-            for way, each in enumerate(board.groups[group].actions):
+            for action, each in enumerate(board.groups[group].actions):
                 if board.seen and each.action in board.seen.legal and not (size == COMPACT and each.label.count(" ")):
-                    spot(canvas, Target(group, way))
+                    spot(canvas, Target(group, action))
 
 
 def test_a_click_on_the_stage_names_its_row() -> None:
@@ -446,22 +446,22 @@ def test_a_click_on_the_stage_names_its_row() -> None:
 
 
 class Strict(Canvas):
-    """A canvas on which nothing may be written over something else, or beyond the right edge."""
+    """A canvas that fails if text covers other text or leaves the canvas."""
 
     def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
         if self.width < 40 or self.height < 9:
             return super().put(x, y, text, ink)
-        assert 0 <= y < self.height, f"{text!r} is put on row {y} of {self.height}"
+        assert 0 <= y < self.height, f"{text!r} is on row {y} of {self.height}"
         assert x >= 0, f"{text!r} begins at column {x}"
         assert x + len(text) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
         under = "".join(each for each, _ in self._cells[y][x : x + len(text)])
         for old, new in zip(under, text, strict=True):
-            assert " " in (old, new) or old == new, f"{text!r} lies over {under!r} on row {y}"
+            assert " " in (old, new) or old == new, f"{text!r} covers {under!r} on row {y}"
         return super().put(x, y, text, ink)
 
 
 def tight_sessions() -> list[Session]:
-    """Tables that need all the room there is."""
+    """Return boards that need as much room as possible."""
     full = stage("HRC HGS HBT PRC PGS", "PBT FRC FGS FBT HRS", "HGT HBC PRS PGT PBC")
     rich = "R G B H C P F S T"
     nine = state(full, rich, draw="", complete_deck="", won=12, options=GAME.options(hand_size=9, draw="none"))
@@ -472,11 +472,11 @@ def tight_sessions() -> list[Session]:
 
 WIDTHS = (40, 41, 59, 60, 61, 79, 80, 81, 119, 120, 121, 130)
 HEIGHTS = (11, 12, 17, 18, 19, 22, 23, 24, 38, 39, 40, 44)
-"""Where the layout changes, and the ends."""
+"""The sizes at which the layout changes, and the smallest and largest."""
 
 
 @pytest.mark.parametrize("at", range(6))
-def test_every_layout_holds_everything_without_overlap(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_layout_shows_everything_without_overlap(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "Canvas", Strict)
     session = tight_sessions()[at]
     board = board_of(session, session.turn)
@@ -486,7 +486,7 @@ def test_every_layout_holds_everything_without_overlap(at: int, monkeypatch: pyt
             check_picture(board, width, height)
 
 
-def test_every_size_holds_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_size_shows_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "Canvas", Strict)
     session = tight_sessions()[3]
     board = board_of(session, session.turn)
@@ -495,7 +495,7 @@ def test_every_size_holds_everything_without_overlap(monkeypatch: pytest.MonkeyP
 
 
 def check_picture(board: BoardWidget, width: int, height: int) -> None:
-    """Every card and every number is on it."""
+    """Check that the board shows every card and every number."""
     text = board.drawn(width, height).text()
     assert board.seen is not None
     now: State = board.seen.state
@@ -508,16 +508,16 @@ def check_picture(board: BoardWidget, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(39, 40), (120, 10), (1, 1), (20, 5), (12, 2), (39, 11)])
-def test_below_the_smallest_size_one_line_says_how_large(width: int, height: int) -> None:
+def test_a_terminal_that_is_too_small_shows_the_size_needed(width: int, height: int) -> None:
     text = board_of(sit()).drawn(width, height).text()
     assert "Please enlarge to 40x12.".startswith(text.splitlines()[0].rstrip("."))
     assert not "".join(text.splitlines()[1:])
 
 
-def test_no_room_at_all_is_no_fault() -> None:
+def test_a_terminal_without_any_room_is_no_error() -> None:
     board = board_of(sit())
     for size in ((0, 0), (0, 9), (9, 0)):
-        assert board.drawn(*size).text().strip() in ("", "Enlarg...")
+        assert board.drawn(*size).text().strip() in ("", "Please...")
 
 
 @pytest.mark.parametrize(("size", "card", "hand"), [
@@ -554,7 +554,7 @@ def test_open_hands_are_shown_to_everybody() -> None:
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT])
 def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
-    """The board of two truths that look alike is the same."""
+    """The board is the same for two states that differ only in hidden cards."""
     for session in islice(random_game(3, 21), 0, None, 6):
         before = shown(board_of(session, session.turn), size)
         dealt = GAME.determinize(GAME.view(session._state, session.turn), session.turn, Key(5))
@@ -562,7 +562,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
 
 
 def determinized(session: Session, state: State) -> BoardWidget:
-    """The board of whoever is on turn, with another truth behind it."""
+    """Return the board of the player whose turn it is, with other hidden cards."""
     from dataclasses import replace
 
     board = ExitStageRightBoard(BLOCKS)
@@ -570,11 +570,11 @@ def determinized(session: Session, state: State) -> BoardWidget:
     return board
 
 
-# The film
+# Animation
 
 
 @pytest.mark.parametrize("steps", [3, 6, 12])
-def test_a_film_takes_every_card_to_where_it_goes(steps: int) -> None:
+def test_an_animation_moves_every_card_to_its_target(steps: int) -> None:
     for session in islice(random_game(1, 31), 0, None, 5):
         before = session.look(0)
         board = board_of(session)
@@ -592,7 +592,7 @@ def test_a_film_takes_every_card_to_where_it_goes(steps: int) -> None:
             assert all(card.code in text for row in session.look(0).state.stage for card in row if card)
 
 
-# A game without a board of its own
+# The general board
 
 
 def test_every_board_is_registered_for_its_own_game() -> None:
@@ -602,7 +602,7 @@ def test_every_board_is_registered_for_its_own_game() -> None:
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
-def test_every_game_can_be_played_on_the_plain_board(game: AnyGame) -> None:
+def test_every_game_can_be_played_on_the_general_board(game: AnyGame) -> None:
     session = Session(game, game.options(), NAMES[: game.seats[0]], DealCode(1))
     board = BoardWidget(BLOCKS)
     board.show(session.look(session.turn))
