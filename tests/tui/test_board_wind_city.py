@@ -272,10 +272,11 @@ def test_sections_are_marked_at_the_side() -> None:
 
 def test_a_watcher_sees_neither_card_nor_choice() -> None:
     session = sit_till("insure", persons=(0, 1, 2, 3, 4))
-    card = session._state.card
+    card, plan = session._state.card, " ".join(map(str, session._state.plan))
     for viewer in range(5):
         text = shown(board_of(session, viewer=viewer))
-        assert (f"card {card}," in text) == (viewer == session._state.active)
+        for hidden in (f"  card {card}\n", f"  chosen {plan}\n"):
+            assert (hidden in text) == (viewer == session._state.active)
 
 
 # Previews

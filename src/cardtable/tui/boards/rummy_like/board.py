@@ -78,7 +78,7 @@ class RummyLikeBoard(BoardWidget):
     @property
     def instructions(self) -> str:
         if self.groups and len(self.groups[self.group].actions) > 1:
-            return "Choose one Chard with left and right, the other with up and down. Enter sends both."
+            return "Left and right choose one Chard, up and down the other. Enter sends both."
         return super().instructions
 
     # The table

@@ -1,4 +1,4 @@
-"""The board of Wind City: the chart with a preview of the hurricane's route, and the panel."""
+"""The board of Wind City: the board with a preview of the hurricane's route, and the panel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Paid, 
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.wind_city.chart import NO_EFFECT, ChartView, preview_effect, space_of, viewport_for
+from cardtable.tui.boards.wind_city.area import NO_EFFECT, AreaView, preview_effect, space_of, viewport_for
 from cardtable.tui.boards.wind_city.layout import layout_for
 from cardtable.tui.boards.wind_city.panel import paint_below, paint_panel
 from cardtable.tui.canvas import Box, Canvas, cut
@@ -89,9 +89,9 @@ class WindCityBoard(BoardWidget):
 
     def place_cursor(self, seen: Seen) -> None:
         state: State = seen.state
-        asked = state.phase, None if state.phase == "houses" else seen.turn
-        if asked != self._last_question:
-            self._last_question, self.group = asked, 0
+        question = state.phase, None if state.phase == "houses" else seen.turn
+        if question != self._last_question:
+            self._last_question, self.group = question, 0
             if self.chosen:
                 self.chosen = ()
                 self.groups = self.groups and self.group_actions(seen)
@@ -148,22 +148,22 @@ class WindCityBoard(BoardWidget):
     @property
     def instructions(self) -> str:
         if self._is_planning:
-            return "Press a number to choose an action, or to drop it again. Enter carries them out."
+            return "Press a number to choose or drop an action. Enter carries them out."
         if self.check_action("finish", ()) and space_of(self.groups[0].actions[0].action) is not None:
-            return "Go to a house with the arrows and press Enter. When you're done, press f, then Enter."
+            return "Choose houses with the arrows and Enter. Finish with f, then Enter."
         return super().instructions
 
     # The table
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         state: State = frame or seen.state
-        chart = area_of(state)
-        layout = layout_for(canvas.width, canvas.height, chart)
+        area = area_of(state)
+        layout = layout_for(canvas.width, canvas.height, area)
         preview = preview_effect(seen, self._previewed_plan) if self.shows_effects and frame is None else NO_EFFECT
         space = space_of(self.choice.action) if self.choice else None
-        middle = next((at for at in (space, preview.end, state.hurricane) if at is not None), chart.coast * 100)
+        middle = next((at for at in (space, preview.end, state.hurricane) if at is not None), area.coast * 100)
         self._paint_title(canvas, seen)
-        view = ChartView(canvas, layout, viewport_for(layout, chart, middle), state, preview, self.signs)
+        view = AreaView(canvas, layout, viewport_for(layout, area, middle), state, preview, self.signs)
         view.paint_edges()
         view.paint_spaces(self)
         chosen = self.chosen if self._is_planning else None
@@ -197,7 +197,7 @@ class WindCityBoard(BoardWidget):
         canvas.title_bar(title or player, player + count if title else count)
         canvas.mark_place(Box(canvas.width - len(count) + 2, 0, len(f"pile {len(state.pile)}"), 1), "pile")
 
-    # In words
+    # Texts
 
     def status_lines(self, width: int) -> int:
         return 2 if width >= 60 else 3
@@ -241,7 +241,7 @@ def _summary(seen: Seen, plan: tuple[int, ...]) -> str:
     earned = sum(event.points for event in story if isinstance(event, Earned))
     paid = sum(event.points for event in story if isinstance(event, Paid))
     if any(move.left for move in moves):
-        return "over the northern edge, which ends the game"
+        return "leaves the board, which ends the game"
     path = [space for move in moves for space in move.path]
     parts = [f"to {name_of(path[-1])}" if path else "stays"]
     parts += [f"destroys {counted(len(lost), 'house')}"] if lost else []

@@ -1,4 +1,4 @@
-"""The layouts of the Wind City board, and the part of the chart that is shown."""
+"""The layouts of the Wind City board, and the part of the play area that is shown."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class Layout:
     left: int
     """First column of the spaces."""
     pitch: int
-    """The distance between two columns of the chart."""
+    """The distance between two columns of spaces."""
     down: int
-    """The distance between two rows of the chart."""
+    """The distance between two rows of spaces."""
     columns: int
-    """The number of columns of the chart that are shown."""
+    """The number of columns of spaces that are shown."""
     rows: int
-    """The number of rows of the chart that are shown."""
+    """The number of rows of spaces that are shown."""
     panel: int
-    """First column of the panel; 0 to show two lines below the chart instead."""
+    """First column of the panel; 0 to show two lines below the play area instead."""
 
 
 def layout_for(width: int, height: int, board: PlayArea) -> Layout:
@@ -43,12 +43,12 @@ def layout_for(width: int, height: int, board: PlayArea) -> Layout:
 
 
 class Viewport(NamedTuple):
-    """The part of the chart that is shown, given by its southernmost row and westernmost column."""
+    """The part of the play area that is shown, given by its southernmost row and westernmost column."""
 
     row: int
     column: int
 
 
 def row_y(layout: Layout, viewport: Viewport, row: int) -> int:
-    """Return the row of the screen for a row of the chart."""
+    """Return the row of the screen for a row of spaces."""
     return 2 + (viewport.row + layout.rows - 1 - row) * layout.down

@@ -1,4 +1,4 @@
-"""The panel beside the chart: the players, the choices and the log."""
+"""The panel beside the play area: the players, the choices and the log."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import State
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.wind_city.chart import HOUSE_STYLES, space_of
+from cardtable.tui.boards.wind_city.area import HOUSE_STYLES, space_of
 from cardtable.tui.boards.wind_city.layout import Layout
 from cardtable.tui.canvas import Box, Canvas, cut, wrap
 from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import paint_line
+
+CHOSEN = "chosen "
 
 
 def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, chosen: tuple[int, ...] | None) -> None:
@@ -59,12 +61,13 @@ def _paint_choices(board: BoardWidget, canvas: Canvas, first: Box, seen: Seen, c
     """Paint what there is to choose, below a heading; return the row below."""
     state: State = seen.state
     x, y, width, _ = first
-    for line in _heading(seen, lists_card=chosen is None):
-        canvas.put(x, y, cut(line, width), "dim")
+    for line in _heading(seen, width, lists_card=chosen is None):
+        canvas.put(x, y, line, "dim")
         if line.startswith("card "):
             canvas.mark_place(Box(x, y, width, 1), "card")
+        elif line.startswith(CHOSEN):
             for at in range(len(state.plan)):
-                canvas.mark_place(Box(x + line.index("chosen ") + 7 + 2 * at, y, 1, 1), "plan", at)
+                canvas.mark_place(Box(x + len(CHOSEN) + 2 * at, y, 1, 1), "plan", at)
         y += 1
     for at, group in enumerate(board.groups):
         if space_of(group.actions[0].action) is None:
@@ -74,17 +77,19 @@ def _paint_choices(board: BoardWidget, canvas: Canvas, first: Box, seen: Seen, c
     return y
 
 
-def _heading(seen: Seen, *, lists_card: bool) -> Iterator[str]:
+def _heading(seen: Seen, width: int, *, lists_card: bool) -> Iterator[str]:
     state: State = seen.state
     if state.phase in ("hurricane", "houses") and seen.turn is not None:
         seats, own = len(seen.names), state.houses[seen.turn]
         quota, most = section_quota(seats), MAX_BEACH_HOUSES[seats]
         counts = count_by_section(state.options.board, seats, own)
-        yield f"{HOUSES - len(own)} to place, by section:"
-        yield " ".join(f"{at}:{quota - count}" for at, count in enumerate(counts, 1)) + f" beach 1-{most}"
+        yield f"{HOUSES - len(own)} to place{', by section' * (width >= 24)}:"
+        yield " ".join(f"{at}:{quota - count}" for at, count in enumerate(counts, 1))
+        yield f"coast: 1-{most}"
     elif state.card and state.phase != "over":
-        plan = f", chosen {' '.join(map(str, state.plan))}" if state.plan else ""
-        yield f"card {state.card}{plan}"
+        yield f"card {state.card}"
+        if state.plan:
+            yield f"{CHOSEN}{' '.join(map(str, state.plan))}"
         if lists_card:
             for number, action in enumerate(state.options.cards[state.card - 1], 1):
                 yield f" {_action_line(action, number, state.plan)}"

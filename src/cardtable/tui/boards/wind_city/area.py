@@ -1,4 +1,4 @@
-"""The chart: houses, stations, the hurricane, and its route with the chosen actions."""
+"""The play area: houses, stations, the hurricane, and its route with the chosen actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ARROWS: dict[Direction, str] = {"north": "^", "south": "v", "east": ">", "west":
 
 
 class EffectPreview(NamedTuple):
-    """The effect of the choice on the chart."""
+    """The effect of the choice on the play area."""
 
     steps: dict[Space, Direction]
     """The spaces that the hurricane would enter, with the direction of the last step onto each."""
@@ -33,16 +33,16 @@ class EffectPreview(NamedTuple):
 NO_EFFECT = EffectPreview({}, frozenset(), None)
 
 
-def viewport_for(layout: Layout, chart: PlayArea, middle: Space) -> Viewport:
-    """Return the part of the chart to show, with a space in the middle if possible."""
+def viewport_for(layout: Layout, area: PlayArea, middle: Space) -> Viewport:
+    """Return the part of the play area to show, with a space in the middle if possible."""
     row, column = divmod(middle, 100)
-    lowest = max(0, min(row - layout.rows // 2, chart.rows - layout.rows))
-    return Viewport(lowest, max(0, min(column - layout.columns // 2, chart.columns - layout.columns)))
+    lowest = max(0, min(row - layout.rows // 2, area.rows - layout.rows))
+    return Viewport(lowest, max(0, min(column - layout.columns // 2, area.columns - layout.columns)))
 
 
 @dataclass(frozen=True, slots=True)
-class ChartView:
-    """The part of the chart that is shown."""
+class AreaView:
+    """The part of the play area that is shown."""
 
     canvas: Canvas
     layout: Layout
@@ -53,17 +53,17 @@ class ChartView:
 
     def paint_edges(self) -> None:
         """Paint the letters above, the numbers at the side, and the brackets round the sections."""
-        canvas, layout, viewport, chart = self.canvas, self.layout, self.viewport, area_of(self.state)
+        canvas, layout, viewport, area = self.canvas, self.layout, self.viewport, area_of(self.state)
         for at in range(layout.columns):
             letter = chr(ord("A") + viewport.column + at)
             canvas.put(layout.left + at * layout.pitch + 1, 1, letter, "dim")
         top_left, bottom_left, upright = (self.signs.border[at] for at in (0, 2, 5))
-        firsts = {section[0] // 100 for section in chart.sections}
+        firsts = {section[0] // 100 for section in area.sections}
         for row in range(viewport.row, viewport.row + layout.rows):
             y = row_y(layout, viewport, row)
-            edge = "~" if row < chart.coast else bottom_left if row in firsts else upright
-            edge = top_left if row + 1 in firsts - {chart.coast} or row == chart.rows - 1 else edge
-            canvas.put_right(layout.left - 2, y, str(row + 1), "strong" if row == chart.coast else "dim")
+            edge = "~" if row < area.coast else bottom_left if row in firsts else upright
+            edge = top_left if row + 1 in firsts - {area.coast} or row == area.rows - 1 else edge
+            canvas.put_right(layout.left - 2, y, str(row + 1), "strong" if row == area.coast else "dim")
             canvas.put(layout.left - 2, y, edge, "dim")
 
     def paint_spaces(self, board: BoardWidget) -> None:
@@ -76,13 +76,11 @@ class ChartView:
 
     def _paint_space(self, space: Space, board: BoardWidget, at: int | None) -> None:
         canvas, layout, state = self.canvas, self.layout, self.state
-        x, y = (
-            layout.left + (space % 100 - self.viewport.column) * layout.pitch,
-            row_y(layout, self.viewport, space // 100),
-        )
+        x = layout.left + (space % 100 - self.viewport.column) * layout.pitch
+        y = row_y(layout, self.viewport, space // 100)
         text, style = self._token(space)
-        is_open = at is not None and board.is_allowed(board.groups[at].actions[0])
-        if state.phase in ("houses", "hurricane") and text.strip() == self._land and not is_open:
+        is_allowed = at is not None and board.is_allowed(board.groups[at].actions[0])
+        if state.phase in ("houses", "hurricane") and text.strip() == self._land and not is_allowed:
             style = "dim"
         if at is not None:
             canvas.add_target(Box(x, y, layout.pitch, layout.down), Target(at))
@@ -113,10 +111,10 @@ class ChartView:
             return text, "strong"
         if owner is not None:
             return f"[{house}]" if insured else f" {house}", HOUSE_STYLES[owner]
-        chart = area_of(state)
-        if space in chart.stations:
+        area = area_of(state)
+        if space in area.stations:
             return " x", "strong"
-        return (" ~", "blue") if chart.is_sea(space) else (f" {self._land}", PLAIN)
+        return (" ~", "blue") if area.is_sea(space) else (f" {self._land}", PLAIN)
 
     @property
     def _land(self) -> str:
