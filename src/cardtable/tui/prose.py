@@ -1,4 +1,4 @@
-"""Lesson text as styled lines. Of Markdown it knows emphasis, shown in bold, paragraphs and list items."""
+"""Lesson text as styled lines. It supports emphasis (shown in bold), paragraphs and list items of Markdown."""
 
 from __future__ import annotations
 

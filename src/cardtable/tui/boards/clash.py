@@ -51,7 +51,7 @@ class Layout:
     left: int
     """First column of the piles and of the hand."""
     pitch: int
-    """From one pile's left edge to the next."""
+    """The distance between the left edges of two piles."""
     top: int
     """First row of the piles, below their names."""
     panel: int
@@ -60,7 +60,7 @@ class Layout:
     """Row of the viewer's own counts, above the hand."""
     hand_pitch: int
     log: int
-    """First row of the latest turns; the compact layout shows here too whether all piles match."""
+    """First row of the log; the compact layout also uses it to show whether all piles match."""
 
     def pile_x(self, pile: int) -> int:
         """Return the first column of a pile; the Complete pile has a little gap before it."""
@@ -102,7 +102,7 @@ class ClashBoard(BoardWidget):
     KEY_HELP = (
         ("left, right", "choose a card in your hand; ending the turn comes last"),
         ("up, down", "choose how to play it: alone, as your last card, or together with others"),
-        ("e", "choose to end your turn (to pass, if you have played nothing)"),
+        ("e", "go to 'end the turn', or to 'pass' if you have played nothing"),
         ("mouse", "click a card, a pile or a line of the list to choose it; click it again to play it"),
     )
 

@@ -45,9 +45,9 @@ class Layout:
     top: int
     """First row of the stage."""
     pitch: int
-    """From one column's left edge to the next."""
+    """The distance between the left edges of two columns."""
     down: int
-    """From one row's top edge to the next."""
+    """The distance between the top edges of two rows."""
     panel: int
     """First column of the panel; 0 for no panel."""
     log: int

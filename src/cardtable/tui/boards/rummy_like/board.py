@@ -73,7 +73,7 @@ class RummyLikeBoard(BoardWidget):
         self.move_cursor(len(self.groups) - 1)
 
     def action_no_score(self) -> None:
-        self.say('You can say "Score" only instead of leading, before you take three TriCards (RM-6).')
+        self.say('You can only say "Score" before taking three TriCards, instead of leading (RM-6).')
 
     @property
     def instructions(self) -> str:
