@@ -97,8 +97,8 @@ def test_the_laws_hold_for_it(game: AnyGame) -> None:
     for seats in game.seats:
         played = walk(game, seats, tables(game, seats)[0], Key(seats), Key(seats))
         assert game.outcome(played.last) is not None
-        assert len(played.turns) <= (FACTS[ID].longest(played.options, seats) or 0)
-        laws.hold(played, laws.LAWS, every=2)
+        assert len(played.turns) <= (FACTS[ID].max_actions(played.options, seats) or 0)
+        laws.check_laws(played, laws.LAWS, every=2)
 
 
 @pytest.mark.deep

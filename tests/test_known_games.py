@@ -42,7 +42,7 @@ def test_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
         (ImportError("No module named 'gone'"), "ImportError: No module named 'gone'."),
         (SystemExit(), "SystemExit."),
         (ZeroDivisionError("two\nlines."), "ZeroDivisionError: two lines."),
-        ("clash", "package:GAME is no Game."),
+        ("clash", "package:GAME isn't a Game."),
         (replace(OTHER, id="another"), "its id is 'another', not the lower-case name of the entry point."),
         (replace(OTHER, prefix="Ot"), "its rulings can't begin with 'Ot'."),
         (replace(OTHER, prefix="DK"), "its rulings can't begin with 'DK'."),

@@ -1,13 +1,12 @@
-"""A card table in the terminal.  `docs/api.md` shows what to do with the names that are here.
+"""A card table in the terminal.  `docs/api.md` shows how to use these names.
 
-Nothing is imported before its name is used, so `import cardtable` costs nothing and a script loads only what it needs.
+Each is imported when it is first used, so that `import cardtable` is fast and a script loads only what it needs.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = (
-    False  # as type checkers know it; importing `typing` would delay the start, when Ctrl+C isn't handled yet
-)
+# Type checkers recognise this name.  Importing `typing` would delay the start, before Ctrl+C is handled.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from cardtable.engine.chance import DealCode, Key, draw_below
@@ -70,7 +69,7 @@ __all__ = [
     "turns",
 ]
 
-_HOMES = {
+_MODULES = {
     "cardtable.engine.chance": ("DealCode", "Key", "draw_below"),
     "cardtable.engine.game": (
         *("AnyGame", "BadOptions", "Event", "Game", "IllegalAction", "Outcome", "Seat", "Step"),
@@ -85,7 +84,7 @@ _HOMES = {
     "cardtable.table.session": ("Seen", "Session"),
 }
 _RENAMED = {"dump_record": "dumps", "load_record": "loads", "replay_record": "replay"}
-"""Names of `cardtable.formats.record` that say too little by themselves."""
+"""Public names of functions in `cardtable.formats.record` whose own names are too general."""
 
 
 def __getattr__(name: str) -> object:
@@ -93,7 +92,7 @@ def __getattr__(name: str) -> object:
 
     if name in _RENAMED:
         return getattr(import_module("cardtable.formats.record"), _RENAMED[name])
-    for module, names in _HOMES.items():
+    for module, names in _MODULES.items():
         if name in names:
             return getattr(import_module(module), name)
     raise AttributeError(f"module 'cardtable' has no attribute {name!r}")

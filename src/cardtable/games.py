@@ -1,7 +1,7 @@
-"""Every game known: the games of Cardtable itself, and those that other installed packages bring.
+"""Every available game: Cardtable's own, and those of other installed packages.
 
-A package brings a game by an entry point in the group `cardtable.games`, named like the game's id, that points to its
-`Game`.  One that can't be used is left out, with a sentence for the player; it never hides another game.
+A package adds a game by an entry point in the group `cardtable.games`, whose name is the game's id and whose object is
+its `Game`.  A game that can't be used is left out, with a sentence for the player, and never hides another game.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ GROUP = "cardtable.games"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _PREFIX = re.compile(r"[A-Z]{2}")
 _DECK_PREFIX = "DK"
-"""How the rulings of rules/deck.md begin."""
+"""The prefix of the rulings in rules/deck.md."""
 
 
 class KnownGames(Mapping[str, AnyGame]):
-    """Games by their ids.  Installed packages are looked through once, and only when a game isn't one of our own."""
+    """Games by id.  Installed packages are searched once, and only for a game that isn't Cardtable's own."""
 
     def __getitem__(self, game_id: str) -> AnyGame:
         return SHIPPED[game_id] if game_id in SHIPPED else self._found[0][game_id]
@@ -41,11 +41,11 @@ class KnownGames(Mapping[str, AnyGame]):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A sentence for each game that was found and can't be used; empty as long as nobody has looked."""
+        """A sentence for each installed game that can't be used; empty until packages have been searched."""
         return self._found[1] if "_found" in self.__dict__ else ()
 
     def refresh(self) -> None:
-        """Forget what was found, as packages may have come or gone."""
+        """Search the packages again next time, in case some were installed or removed."""
         self.__dict__.pop("_found", None)
 
     @cached_property
@@ -60,7 +60,7 @@ GAMES = KnownGames()
 
 
 def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
-    """Load the games behind these entry points, and say what is wrong with those that can't be used."""
+    """Return the games of these entry points, and a sentence for each that can't be used."""
     games, faults = dict[str, AnyGame](), list[str]()
     for point in points:
         try:
@@ -74,13 +74,13 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
 
 
 def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
-    """Return the game of an entry point; ValueError with a sentence where it is none, or clashes with a known one."""
+    """Return an entry point's game; ValueError with a sentence if it isn't one or clashes with a known game."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:
         raise ValueError(_reason(error)) from error
     if not isinstance(game, Game):
-        raise ValueError(f"{point.value} is no Game.")  # noqa: TRY004  a sentence for the player, as the others
+        raise ValueError(f"{point.value} isn't a Game.")  # noqa: TRY004  a sentence for the player, like the others
     if not _ID.fullmatch(game.id) or point.name != game.id:
         raise ValueError(f"its id is '{game.id}', not the lower-case name of the entry point.")
     if not _PREFIX.fullmatch(game.prefix) or game.prefix == _DECK_PREFIX:
@@ -106,9 +106,9 @@ def _entry_points() -> Iterable[EntryPoint]:
 
 
 def _is_group_in_use() -> bool:
-    """Return whether an installed package may bring games; one inside a zip file isn't found.
+    """Return whether any installed package has an entry point in the group, ignoring packages inside zip files.
 
-    Reading these few files is ten times as fast as importing importlib.metadata, for which nobody should wait.
+    Reading these few files is ten times faster than importing importlib.metadata.
     """
     files = (file for folder in map(Path, sys.path) for file in folder.glob("*-info/entry_points.txt"))
     return any(GROUP.encode() in file.read_bytes() for file in files)

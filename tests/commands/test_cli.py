@@ -161,7 +161,7 @@ def test_what_is_asked_wrongly_is_answered_by_one_sentence(words: str, capsys: p
     sentence = told[:-1]
     assert re.fullmatch(re.escape(WRONG[words]).replace("…", ".*"), sentence), sentence
     assert sentence.isprintable()
-    assert len(sentence) <= cli.LONGEST_SENTENCE
+    assert len(sentence) <= cli.MAX_SENTENCE
 
 
 BAD_RECORDS = {
@@ -575,7 +575,7 @@ def test_a_broken_pipe_is_quiet(words: str) -> None:
 @pytest.mark.parametrize("words", ["rules deck", "--help", "play exit-stage-right --plain", "--version"])
 def test_a_full_disk_is_one_sentence(words: str) -> None:
     done = in_a_shell(f"cardtable {words} </dev/null >/dev/full")
-    assert (done.returncode, done.stderr) == (1, b"The output cannot be written: No space left on device.\n")
+    assert (done.returncode, done.stderr) == (1, b"Can't write the output: No space left on device.\n")
 
 
 @needs_sh

@@ -20,10 +20,10 @@ from tests.engine.walks import (
     AnyGame,
     Seating,
     Turn,
-    clearing_walk,
     each_game,
     each_seating,
-    some_walks,
+    fixed_walks,
+    revealing_walk,
     tables,
 )
 
@@ -71,15 +71,15 @@ def test_every_deal_of_a_few_hidden_cards_is_equally_likely(game: AnyGame) -> No
 def test_every_face_turns_up_as_often_as_it_should(seating: Seating) -> None:
     """With many hidden cards, hands and the ends of piles hold each face in proportion to the pool (chi-square)."""
     game, seats = seating
-    for walk in some_walks(game, seats, LARGE_STATES):
+    for walk in fixed_walks(game, seats, LARGE_STATES):
         turn = walk.turns[len(walk.turns) // 3]
         for viewer in (None, turn.actor):
             dealt = [FACTS[game.id].secrets(each, viewer) for each in samples(turn, viewer, SAMPLES_PER_STATE)]
             for at, zone in enumerate(FACTS[game.id].secrets(turn.before, viewer)):
                 pool = faces(secrets(turn, viewer, zone.pool))
-                if any(each.only is not None for each in secrets(turn, viewer, zone.pool)):
+                if any(each.allowed is not None for each in secrets(turn, viewer, zone.pool)):
                     continue
-                for place in (slice(None),) if zone.loose else (slice(1), slice(-1, None)):
+                for place in (slice(None),) if zone.unordered else (slice(1), slice(-1, None)):
                     size = len(zone.cards[place])
                     if size and size < pool.total() and len(pool) > 1:
                         counts = Counter(card for zones in dealt for card in zones[at].cards[place])
@@ -91,7 +91,7 @@ def test_determinize_rarely_returns_the_true_state(seating: Seating) -> None:
     """With at least 100 possible deals, at most 1 % of the samples equal the true state."""
     game, seats = seating
     tried = same = 0
-    for walk in some_walks(game, seats, WALKS):
+    for walk in fixed_walks(game, seats, WALKS):
         for turn in walk.turns:
             for viewer in (None, turn.actor):
                 zones = FACTS[game.id].secrets(turn.before, viewer)
@@ -106,12 +106,12 @@ def test_determinize_rarely_returns_the_true_state(seating: Seating) -> None:
 def test_determinize_keeps_the_result_of_a_finished_game(seating: Seating) -> None:
     """At the end of a game, too, samples are valid, with the same view and outcome."""
     game, seats = seating
-    finished = [walk for walk in some_walks(game, seats, FINISHED_GAMES) if game.turn(walk.last) is None]
+    finished = [walk for walk in fixed_walks(game, seats, FINISHED_GAMES) if game.turn(walk.last) is None]
     assert finished
     for walk in finished:
         for law in (laws.determinize_returns_a_valid_state, laws.determinize_depends_only_on_the_view):
             law(walk.turns[-1])
-        laws.the_true_state_could_be_determinized(walk.turns[-1])
+        laws.samples_obey_the_limits_of_hidden_zones(walk.turns[-1])
 
 
 # Samples
@@ -134,7 +134,7 @@ def small_sightings(game: AnyGame) -> Iterator[Sighting]:
     """Yield, for each game and pool, the turn with the most possible deals up to MAX_DEALS."""
     for key in range(40 * len(game.seats)):
         seats = game.seats[key % len(game.seats)]
-        walk = clearing_walk(game, seats, tables(game, seats)[0], Key(key))
+        walk = revealing_walk(game, seats, tables(game, seats)[0], Key(key))
         best: dict[str, tuple[int, Sighting]] = {}
         for turn in walk.turns:
             for viewer in turn.viewers:
@@ -163,7 +163,7 @@ def possible_deals(zones: tuple[Secret, ...]) -> Counter[Deal]:
     for order in orders(faces(zones)):
         rest = iter(order)
         filled = [zone._replace(cards=tuple(islice(rest, len(zone.cards)))) for zone in zones]
-        if all(zone.only is None or zone.only.issuperset(zone.cards) for zone in filled):
+        if all(zone.allowed is None or zone.allowed.issuperset(zone.cards) for zone in filled):
             found[tuple(map(comparable_cards, filled))] += 1
     return found
 
@@ -179,7 +179,7 @@ def orders(cards: Counter[Card]) -> Iterator[tuple[Card, ...]]:
 
 def comparable_cards(zone: Secret) -> tuple[Card, ...]:
     """Return the cards of the zone, sorted if their order means nothing."""
-    return tuple(sorted(zone.cards, key=lambda card: (card.kind, card.order))) if zone.loose else zone.cards
+    return tuple(sorted(zone.cards, key=lambda card: (card.kind, card.order))) if zone.unordered else zone.cards
 
 
 # Statistics

@@ -12,7 +12,7 @@ from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import Drew, Options, PlayPair, PlayThree, State, cards_left
 from cardtable.engine.games.clash.rules import is_matched
 from tests.builders import chards, codes
-from tests.games.clash_positions import after, cards, choices, hand, happened, refusal, showing, state
+from tests.games.clash_positions import after, cards, choices, events_of, hand, refusal, showing, state
 
 PLAYER_1, PLAYER_2 = 0, 1
 
@@ -36,7 +36,7 @@ def test_player_1_goes_first_and_plays_filled_red_circle_which_ends_the_turn_and
     done = after(START, "FRC")
     assert showing(done) == "H R T FRC"
     assert GAME.turn(done) == PLAYER_2
-    assert happened(START, "FRC")[1] == Drew(PLAYER_1, cards("S"))
+    assert events_of(START, "FRC")[1] == Drew(PLAYER_1, cards("S"))
 
 
 def test_player_2_plays_filled_by_play_2_then_filled_red_square_by_play_1_as_both_are_filled_and_red() -> None:
@@ -54,7 +54,7 @@ def test_they_complete_the_turn_with_green_by_play_6_and_draw_three_cards() -> N
     assert "CL-4" in refusal(here, "G"), "nothing but play 6 allows it"
     done = after(here, "G last")
     assert showing(done) == "F G T FRS"
-    _, drew = happened(here, "G last")
+    _, drew = events_of(here, "G last")
     assert isinstance(drew, Drew)
     assert len(drew.cards) == 3
     assert GAME.turn(done) == PLAYER_1

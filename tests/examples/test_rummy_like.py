@@ -7,7 +7,7 @@ from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import Call, Scored
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from tests.builders import chards, codes, tricards
-from tests.games.rummy_like_positions import A, B, C, after, choices, hand, happened, refusal, state
+from tests.games.rummy_like_positions import A, B, C, after, choices, events_of, hand, refusal, state
 
 ROUND = state(
     ("H H H G G G C C P T T B", "R R R B B B C F S S P T", "H G C R F F F S S P P T"),
@@ -68,7 +68,7 @@ def test_the_whole_round() -> None:
     assert fourth.turn == A
     assert "score" in choices(fourth)
     assert not sets_of(fourth.chards[B])
-    scored = next(event for event in happened(fourth, Call()) if isinstance(event, Scored))
+    scored = next(event for event in events_of(fourth, Call()) if isinstance(event, Scored))
     # A scores 1 for the Hollows with Hollow-Red-Circle, B nothing, C 3 for the Filled with all of their TriCards.
     assert scored.gains == scored.scores == (1, 0, 3)
     assert scored.sets == (chards("H"), (), chards("F"))

@@ -20,7 +20,7 @@ from tests.games.tradewinds_positions import (
     WEST,
     after,
     blew,
-    happened,
+    events_of,
     refusal,
     rows,
     start,
@@ -132,7 +132,7 @@ def test_partial_green_triangle_blows_the_triangle_off_and_the_green_onto_the_bl
 
 
 def test_the_pile_in_the_upper_left_corner_has_its_top_card_revealed_before_the_next_turn() -> None:
-    *_, turned_up = happened(NORTHS_TURN, "PGT")
+    *_, turned_up = events_of(NORTHS_TURN, "PGT")
     assert isinstance(turned_up, TurnedUp)
     assert turned_up.piles == (7, 0)
     assert rows(after(NORTHS_TURN, "PGT"))[0].split()[0] == f"{turned_up.cards[1].code}?"
@@ -182,7 +182,7 @@ def test_step_5_the_triangle_flies_over_two_missing_piles_to_west_and_scores() -
 def test_the_card_is_discarded_after_the_wind_and_before_what_lies_face_down_is_flipped() -> None:
     done = after(GAPS, "FRT")
     assert done.discards == (*GAPS.discards, *completes("FRT"))
-    *_, turned_up = happened(GAPS, "FRT")
+    *_, turned_up = events_of(GAPS, "FRT")
     assert isinstance(turned_up, TurnedUp)
     assert turned_up.piles == (5, 8)
 

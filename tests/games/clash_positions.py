@@ -16,7 +16,7 @@ from cardtable.engine.games.clash.model import (
     State,
 )
 from tests import builders
-from tests.builders import laid
+from tests.builders import from_zones
 
 IN_THE_BOX = State(
     options=Options(),
@@ -63,7 +63,7 @@ def state(
     if played is None:
         has_pile = turn is not None and draw[turn] not in ("", 0)
         played = HAND_SIZE - len(hands[turn or 0].split()) if has_pile else 0
-    return laid(
+    return from_zones(
         GAME,
         IN_THE_BOX._replace(options=options or Options(), turn=turn, key=Key(key)),
         piles=f"{showing or '. . .'} {top or '.'}",
@@ -80,7 +80,7 @@ def state(
 
 def start(options: Options | None = None, *, code: int = 0) -> State:
     """A match as it is dealt."""
-    return builders.dealt(GAME, 2, options or Options(), code)
+    return builders.start_state(GAME, 2, options or Options(), code)
 
 
 def opened(options: Options | None = None, *, code: int = 0) -> State:
@@ -97,8 +97,8 @@ def after(state: State, *actions: Action | str) -> State:
     return builders.after(GAME, state, *actions)
 
 
-def happened(state: State, action: Action | str) -> tuple[Event, ...]:
-    return builders.happened(GAME, state, action)
+def events_of(state: State, action: Action | str) -> tuple[Event, ...]:
+    return builders.events_of(GAME, state, action)
 
 
 def refusal(state: State, action: Action | str) -> str:

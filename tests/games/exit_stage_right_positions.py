@@ -19,7 +19,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.games.exit_stage_right.rules import resolve_defaults
 from cardtable.engine.zones import subtract
 from tests import builders
-from tests.builders import codes, completes, singles, sound
+from tests.builders import codes, completes, singles, validated
 
 EMPTY = ". . . . ."
 
@@ -71,7 +71,7 @@ def state(
     )
     if made.draw_deck and settled.draw == "after-each-single":
         assert {len(hand) for hand in held} == {settled.hand_size}, "while the draw deck lasts, hands are full (ES-3)"
-    return sound(GAME, made)
+    return validated(GAME, made)
 
 
 def _all(zones: Iterable[tuple[Single, ...]]) -> Iterable[Single]:
@@ -94,7 +94,7 @@ def _completes(stage: Stage, deck: str | None, won: str | int, lost: str | int) 
 
 def start(seats: int = 1, options: Options | None = None, *, code: int = 0) -> State:
     """A game as it is dealt."""
-    return builders.dealt(GAME, seats, options or Options(), code)
+    return builders.start_state(GAME, seats, options or Options(), code)
 
 
 def choices(state: State) -> list[str]:
@@ -105,8 +105,8 @@ def after(state: State, *actions: Action | str) -> State:
     return builders.after(GAME, state, *actions)
 
 
-def happened(state: State, action: Action | str) -> tuple[Event, ...]:
-    return builders.happened(GAME, state, action)
+def events_of(state: State, action: Action | str) -> tuple[Event, ...]:
+    return builders.events_of(GAME, state, action)
 
 
 def refusal(state: State, action: Action | str) -> str:
@@ -115,7 +115,7 @@ def refusal(state: State, action: Action | str) -> str:
 
 def shift(state: State, action: Action | str) -> Shifted:
     """The one shift of a turn."""
-    (shifted,) = [event for event in happened(state, action) if isinstance(event, Shifted)]
+    (shifted,) = [event for event in events_of(state, action) if isinstance(event, Shifted)]
     return shifted
 
 

@@ -21,7 +21,7 @@ from cardtable.engine.games.rummy_like.model import (
 from cardtable.engine.games.rummy_like.validation import phase_of
 from cardtable.engine.zones import subtract, without
 from tests import builders
-from tests.builders import chards, sound, tricards
+from tests.builders import chards, tricards, validated
 
 A, B, C = range(SEATS)
 PLAIN_HANDS = ("H H H P P P F F F R R R", "H P F R G G G B B B C C", "G B C C S S S S T T T T")
@@ -104,7 +104,7 @@ def state(
         at_once=at_once,
         key=Key(key),
     )
-    return sound(GAME, made._replace(phase=phase_of(made)))
+    return validated(GAME, made._replace(phase=phase_of(made)))
 
 
 def _shorts(
@@ -144,16 +144,16 @@ def at_once(**more: Any) -> State:
     )  # fmt: skip
 
 
-def dealt(code: int = 0, **options: Any) -> State:
-    return builders.dealt(GAME, SEATS, Options(**options), code)
+def start_state(code: int = 0, **options: Any) -> State:
+    return builders.start_state(GAME, SEATS, Options(**options), code)
 
 
 def after(position: State, *actions: Action | str) -> State:
     return builders.after(GAME, position, *actions)
 
 
-def happened(position: State, action: Action | str) -> tuple[Event, ...]:
-    return builders.happened(GAME, position, action)
+def events_of(position: State, action: Action | str) -> tuple[Event, ...]:
+    return builders.events_of(GAME, position, action)
 
 
 def refusal(position: State, action: Action | str) -> str:

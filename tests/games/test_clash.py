@@ -58,13 +58,13 @@ from cardtable.engine.games.clash.rules import (
     turn_up,
 )
 from cardtable.engine.zones import subtract
-from tests.builders import chards, codes, moments, sound
+from tests.builders import chards, codes, play_randomly, validated
 from tests.games.clash_positions import (
     after,
     cards,
     choices,
+    events_of,
     hand,
-    happened,
     opened,
     refusal,
     showing,
@@ -218,7 +218,7 @@ def test_cl_2_without_a_complete_among_the_thirty_the_cards_are_dealt_anew(monke
         return (sort_hand(pack), key) if len(packs) == 1 else shuffle(pack, key)
 
     monkeypatch.setattr("cardtable.engine.games.clash.rules.shuffle", stacked)
-    opening = sound(GAME, GAME.setup(Options(), 2, Key(1)).state)
+    opening = validated(GAME, GAME.setup(Options(), 2, Key(1)).state)
     assert len(packs) >= 2
     assert any(isinstance(card, Complete) for card in opening.hands[opening.dealer])
 
@@ -361,7 +361,7 @@ def by_the_page(here: State) -> set[str]:
 @pytest.mark.parametrize("code", range(12))
 def test_cl_3_all_along_random_matches_the_choices_are_those_of_the_page(code: int) -> None:
     matched = 0
-    for _, before, *_ in moments(GAME, opened(Options(target=30), code=code), code):
+    for _, before, *_ in play_randomly(GAME, opened(Options(target=30), code=code), code):
         if before.piles[COMPLETE_PILE]:
             assert set(choices(before)) == by_the_page(before)
             matched += is_matched(before)
@@ -428,7 +428,7 @@ def test_cl_5_the_hand_is_drawn_back_to_seven_as_far_as_the_pile_reaches(pile: i
 
 def test_cl_5_a_hand_emptied_by_plays_1_to_5_is_drawn_back_at_once_and_the_turn_goes_on() -> None:
     here = state("H R S", "FGC", ("F", "R G"), draw=(9, 3))
-    played, drew = happened(here, "F")
+    played, drew = events_of(here, "F")
     assert isinstance(played, Played)
     assert isinstance(drew, Drew)
     assert drew.cards == sort_hand(here.draw_piles[0][:7])
@@ -438,7 +438,7 @@ def test_cl_5_a_hand_emptied_by_plays_1_to_5_is_drawn_back_at_once_and_the_turn_
 
 
 def test_cl_5_a_hand_that_is_not_empty_is_not_drawn_back_in_the_turn() -> None:
-    assert len(happened(state("H R S", "FGC", ("F B", "R G"), draw=(9, 3)), "F")) == 1
+    assert len(events_of(state("H R S", "FGC", ("F B", "R G"), draw=(9, 3)), "F")) == 1
 
 
 # CL-6: the last card
@@ -481,7 +481,7 @@ def test_cl_6_with_a_pile_left_the_last_card_of_the_hand_wins_nothing() -> None:
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_cl_7_two_turns_in_a_row_without_a_card_end_the_round(dealer: Seat) -> None:
     here = state("H R S", "FGC", ("B B", "R G G"), options=SINGLE, played=0, dealer=dealer)
-    assert happened(here, "end") == (Passed(0),)
+    assert events_of(here, "end") == (Passed(0),)
     one = after(here, "end")
     assert GAME.outcome(one) is None
     done = after(one, "end")
@@ -515,7 +515,7 @@ def test_cl_7_it_ends_the_round_also_where_cards_could_be_played() -> None:
 
 @pytest.mark.parametrize("code", range(10))
 def test_cl_7_a_round_is_over_after_182_actions_at_most(code: int) -> None:
-    assert sum(1 for _ in moments(GAME, start(SINGLE, code=code), code)) <= 60 + 2 * 60 + 2
+    assert sum(1 for _ in play_randomly(GAME, start(SINGLE, code=code), code)) <= 60 + 2 * 60 + 2
 
 
 # CL-8: the match
@@ -540,11 +540,11 @@ def test_cl_8_or_to_as_many_as_was_agreed(target: int) -> None:
 def test_cl_8_the_next_deal_follows_at_once_and_the_deal_alternates() -> None:
     for dealer in (0, 1):
         here = state("H R S", "FGC", ("F", "R G"), scores=(3, 4), played=1, dealer=dealer)
-        done = sound(GAME, after(here, "F"))
+        done = validated(GAME, after(here, "F"))
         assert (done.round, done.dealer, GAME.turn(done)) == (here.round + 1, 1 - dealer, 1 - dealer)
         assert (done.scores, done.played, done.passed) == ((5, 4), 0, False)
         assert cards_left(done) == (30, 30)
-        told = [type(event) for event in happened(here, "F")]
+        told = [type(event) for event in events_of(here, "F")]
         assert told[:3] == [Played, RoundEnded, Dealt]
 
 
@@ -557,7 +557,7 @@ def test_cl_8_the_deal_alternates_also_where_nobody_scored() -> None:
 def test_cl_8_each_deal_of_a_match_is_another() -> None:
     deals = [
         (before.hands, before.key)
-        for _, before, *_ in moments(GAME, start(Options(target=40)), 3)
+        for _, before, *_ in play_randomly(GAME, start(Options(target=40)), 3)
         if not before.piles[COMPLETE_PILE]
     ]
     assert len(deals) > 3
@@ -573,7 +573,7 @@ def test_cl_8_the_deal_code_chooses_the_first_dealer_unless_one_is_named() -> No
 
 def test_cl_8_a_target_of_0_is_a_single_round() -> None:
     for code in range(5):
-        ends = [step.state for *_, step in moments(GAME, start(SINGLE, code=code), code)]
+        ends = [step.state for *_, step in play_randomly(GAME, start(SINGLE, code=code), code)]
         assert {each.round for each in ends} == {1}
         assert outcome(ends[-1]).ruling in ("CL-6", "CL-7")
     assert "disadvantage" in next(preset.help for preset in GAME.presets if preset.options.target == 0)
@@ -650,14 +650,14 @@ def test_cl_11_the_cards_that_are_left_stay_hidden_at_the_end() -> None:
 
 def test_cl_11_what_is_drawn_is_told_to_the_one_who_draws() -> None:
     here = state("H R S", "FGC", ("B", "R G"), draw=("T T", 3), dealer=1)
-    *_, drew = happened(here, "B last")
+    *_, drew = events_of(here, "B last")
     assert GAME.describe(drew, NAMES) == "Ann draws 2 cards: T T."
     assert GAME.describe(seen_by(drew, 1), NAMES) == "Ann draws 2 cards."
 
 
 def test_cl_11_the_order_in_which_cards_were_drawn_is_not_told() -> None:
     for order in ("T S R", "R S T", "S R T"):
-        *_, drew = happened(state("H R S", "FGC", ("B", "R G"), draw=(order, 3), dealer=1), "B last")
+        *_, drew = events_of(state("H R S", "FGC", ("B", "R G"), draw=(order, 3), dealer=1), "B last")
         assert GAME.describe(drew, NAMES) == "Ann draws 3 cards: R S T."
 
 
@@ -689,7 +689,7 @@ def test_cl_2_whoever_deals_the_hidden_cards_anew_leaves_the_shown_ones_with_the
     seen = GAME.view(here, viewer)
     places: Counter[int] = Counter()
     for key in range(300):
-        again = sound(GAME, GAME.determinize(seen, viewer, Key(key)))
+        again = validated(GAME, GAME.determinize(seen, viewer, Key(key)))
         assert GAME.view(again, viewer) == seen
         own = again.hands[dealer] + again.draw_piles[dealer]
         assert subtract(chards("H H R G"), own) == ()
@@ -776,14 +776,14 @@ def test_a_refusal_repeats_only_the_beginning_of_what_was_typed() -> None:
 
 
 def test_no_sentence_of_an_explanation_is_long() -> None:
-    for _, before, *_ in moments(GAME, start(code=2), 5):
+    for _, before, *_ in play_randomly(GAME, start(code=2), 5):
         for action in every_action():
             told = GAME.explain(before, action)
             assert len(told) <= 150, told
 
 
 def test_an_action_is_refused_exactly_where_it_is_not_listed() -> None:
-    for _, before, *_ in moments(GAME, start(SINGLE, code=3), 5):
+    for _, before, *_ in play_randomly(GAME, start(SINGLE, code=3), 5):
         listed = set(GAME.legal(before))
         assert {action for action in every_action() if not find_fault(before, action)} == listed
 

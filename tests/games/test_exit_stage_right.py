@@ -35,8 +35,8 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.games.exit_stage_right.rules import resolve_defaults
 from cardtable.engine.games.exit_stage_right.shift import EMPTY, LEFT, RIGHT, STAYS, Direction, shift_row
 from cardtable.engine.games.exit_stage_right.words import PRESETS
-from tests.builders import codes, completes, moments, played_out, refusal, singles, sound
-from tests.games.exit_stage_right_positions import after, choices, happened, rows, shift, stage, start, state, steps
+from tests.builders import codes, completes, play_randomly, play_to_the_end, refusal, singles, validated
+from tests.games.exit_stage_right_positions import after, choices, events_of, rows, shift, stage, start, state, steps
 from tests.games.exit_stage_right_positions import refusal as why_not
 
 CENTRED = stage(". . HRC . .", ". . PGS . .", ". . FBT . .")
@@ -146,14 +146,14 @@ def test_es_3_a_player_draws_the_top_card_after_a_single(typed: str) -> None:
     done = after(before, typed)
     assert done.hands == (in_order(singles("R G H C S")), singles("B B B B T"))
     assert done.draw_deck == singles("T")
-    *_, last = happened(before, typed)
+    *_, last = events_of(before, typed)
     assert last == Drew(0, Single.parse("S"), open=False)
 
 
 def test_es_3_the_stage_shifts_before_the_card_is_drawn() -> None:
     before = state(CENTRED, "R R G H C", draw="S", options=Options(hand_size=5))
-    assert [type(event) for event in happened(before, "R")] == [PlayedFaceUp, Shifted, Drew]
-    assert happened(before, "R")[0] == PlayedFaceUp(0, Single.parse("R"))
+    assert [type(event) for event in events_of(before, "R")] == [PlayedFaceUp, Shifted, Drew]
+    assert events_of(before, "R")[0] == PlayedFaceUp(0, Single.parse("R"))
 
 
 def test_es_3_a_refill_draws_nothing() -> None:
@@ -165,7 +165,7 @@ def test_es_3_a_refill_draws_nothing() -> None:
 def test_es_3_once_the_draw_deck_is_empty_hands_shrink() -> None:
     done = after(state(CENTRED, "R R G"), "R")
     assert done.hands == (singles("R G"),)
-    assert [type(event) for event in happened(state(CENTRED, "R R G"), "R")] == [PlayedFaceUp, Shifted]
+    assert [type(event) for event in events_of(state(CENTRED, "R R G"), "R")] == [PlayedFaceUp, Shifted]
 
 
 @pytest.mark.parametrize("typed", ["R", "R down top"])
@@ -177,7 +177,7 @@ def test_es_3_as_an_option_only_the_cards_dealt_are_played(typed: str) -> None:
 
 
 def test_es_3_without_drawing_a_game_ends_with_the_cards_dealt() -> None:
-    last = played_out(GAME, start(3, Options(hand_size=6, draw="none")), 1)
+    last = play_to_the_end(GAME, start(3, Options(hand_size=6, draw="none")), 1)
     assert last.turn is None
     assert len(last.draw_deck) == 36 - 3 * 6
     assert len(last.face_up) + sum(map(len, last.face_down)) == 3 * 6
@@ -383,7 +383,7 @@ def test_es_7_the_player_names_the_cells() -> None:
     before = state(stage(), "R", complete_deck="HRC PGS FBT HGS")
     assert rows(after(before, "refill bottom")) == [". . . . .", ". . . . .", ". . HRC . ."]
     assert rows(after(before, "refill top bottom")) == [". . HRC . .", ". . . . .", ". . PGS . ."]
-    assert happened(before, "refill top bottom")[0] == Refilled(0, (0, 2), completes("HRC PGS"))
+    assert events_of(before, "refill top bottom")[0] == Refilled(0, (0, 2), completes("HRC PGS"))
 
 
 def test_es_7_the_new_cards_stay_and_all_others_go_left_also_from_the_centre() -> None:
@@ -482,7 +482,7 @@ def test_es_8_the_game_ends_when_every_hand_is_empty_and_not_before() -> None:
     done = after(last, "B")
     assert done.turn is None
     assert GAME.outcome(done) is not None
-    assert happened(last, "B")[-1] == Ended(1, len(done.won), len(done.lost), done.face_down)
+    assert events_of(last, "B")[-1] == Ended(1, len(done.won), len(done.lost), done.face_down)
 
 
 def test_es_8_a_single_can_be_played_face_up_on_an_empty_stage() -> None:
@@ -496,7 +496,7 @@ def test_es_8_a_single_can_be_played_face_up_on_an_empty_stage() -> None:
 def test_es_8_everybody_holding_a_single_always_has_a_choice_and_the_game_is_over_in_60_turns(seats: int) -> None:
     for options in (Options(), REFILL_FIRST, ALL):
         turns = 0
-        for _, before, _, _ in moments(GAME, start(seats, options), seats):
+        for _, before, _, _ in play_randomly(GAME, start(seats, options), seats):
             assert GAME.legal(before)
             turns += 1
         assert turns <= 60
@@ -506,9 +506,9 @@ def test_es_8_six_players_with_six_cards_each_play_six_singles_each() -> None:
     opening = start(6, Options(first=4))
     assert not opening.draw_deck
     played: Counter[Seat] = Counter()
-    for seat, _, action, _ in moments(GAME, opening, 6):
+    for seat, _, action, _ in play_randomly(GAME, opening, 6):
         played[seat] += not isinstance(action, Refill)
-    last = played_out(GAME, opening, 6)
+    last = play_to_the_end(GAME, opening, 6)
     assert played == Counter(dict.fromkeys(range(6), 6))
     assert outcome(last).points == (len(last.won) - len(last.lost),) * 6
 
@@ -572,7 +572,7 @@ def test_es_10_a_card_drawn_is_seen_by_those_who_see_the_hand() -> None:
     for open_hands, others in ((False, UNSEEN), (True, Single.parse("S"))):
         options = Options(hand_size=5, open_hands=open_hands)
         before = state(CENTRED, ["R R R R G", "H H H H P"], draw="S", options=options)
-        *_, drew = happened(before, "R")
+        *_, drew = events_of(before, "R")
         assert isinstance(drew, Drew)
         assert [seen_by(drew, viewer) for viewer in (0, 1, None)] == [drew, *[replace(drew, card=others)] * 2]
 
@@ -604,7 +604,7 @@ def test_es_11_at_the_end_everybody_sees_it() -> None:
 
 def test_es_11_the_log_of_the_others_tells_the_row_and_not_the_card() -> None:
     before = state(stage("HRC PGS . . ."), ["R G", "B B", "S"])
-    played, *_ = happened(before, "R down top")
+    played, *_ = events_of(before, "R down top")
     assert played == PlayedFaceDown(0, Single.parse("R"), 0, open=False)
     assert seen_by(played, 0) == played
     assert "Red" in GAME.describe(played, NAMES)
@@ -739,7 +739,7 @@ def test_es_16_with_open_hands_singles_played_face_down_are_open() -> None:
     before = state(
         stage("HRC PGS . . ."), ["R G", "B B", "S"], face_down=HIDDEN_HEAPS, options=Options(open_hands=True)
     )
-    played, *_ = happened(before, "R down top")
+    played, *_ = events_of(before, "R down top")
     for viewer in (None, 0, 1, 2):
         assert GAME.view(before, viewer).face_down == before.face_down
         assert seen_by(played, viewer) == played
@@ -777,7 +777,7 @@ def test_es_19_no_action_tells_the_others_which_singles_a_player_holds() -> None
     assert GAME.actions == (FaceUp, FaceDown, Refill)
     before = state(stage("HRC PGS . . ."), ["R G B H C", "B B B S S"], draw="T", options=Options(hand_size=5))
     for action in GAME.legal(before):
-        events = happened(before, action)
+        events = events_of(before, action)
         told = " ".join(GAME.describe(seen_by(event, 1), NAMES) for event in events)
         named = [each.name for each in CHARACTERISTICS if each.name in told]
         assert named == ([action.card.name] if isinstance(action, FaceUp) else [])
@@ -897,7 +897,7 @@ def test_what_a_refill_need_not_come_before_is_explained_like_any_single(here: S
 
 
 def test_every_legal_action_has_an_explanation_with_a_ruling() -> None:
-    for seat, before, *_ in moments(GAME, start(2), 3):
+    for seat, before, *_ in play_randomly(GAME, start(2), 3):
         for action in GAME.legal(before):
             said = GAME.explain(GAME.view(before, seat), action)
             assert re.search(r"\(ES-[567]\)", said), said
@@ -978,7 +978,7 @@ def test_there_are_two_presets() -> None:
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 @pytest.mark.parametrize("seats", [1, 3, 6])
 def test_every_option_value_plays_to_an_end(options: Options, seats: int) -> None:
-    last = played_out(GAME, start(seats, options), 11)
+    last = play_to_the_end(GAME, start(seats, options), 11)
     assert outcome(last).margin == len(last.won) - len(last.lost)
 
 
@@ -1051,7 +1051,7 @@ def _turns_up(events: tuple[Event, ...], seat: Seat, before: State) -> bool:
 @pytest.mark.parametrize("options", [Options(), *VARIANTS[1:7], VARIANTS[-1]], ids=str)
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_preview_is_what_happens_then(options: Options, seats: int) -> None:
-    for seat, before, action, step in moments(GAME, start(seats, options, code=seats), seats + 20):
+    for seat, before, action, step in play_randomly(GAME, start(seats, options, code=seats), seats + 20):
         foreseen = GAME.preview(GAME.view(before, seat), action)
         witnessed = tuple(seen_by(event, seat) for event in step.events)
         assert _as_foreseen(foreseen, 0) == _as_foreseen(witnessed, len(before.draw_deck))
@@ -1108,10 +1108,10 @@ def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence:
 @pytest.mark.parametrize("seats", [1, 2, 5])
 def test_determinize_keeps_the_view_and_changes_hidden_cards(seats: int) -> None:
     differ = 0
-    for _, before, *_ in moments(GAME, start(seats), seats):
+    for _, before, *_ in play_randomly(GAME, start(seats), seats):
         for viewer in (None, *range(seats)):
             seen = GAME.view(before, viewer)
-            again = sound(GAME, GAME.determinize(seen, viewer, Key(99)))
+            again = validated(GAME, GAME.determinize(seen, viewer, Key(99)))
             assert GAME.view(again, viewer) == seen
             differ += again != before
     assert differ > 20

@@ -46,7 +46,7 @@ from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.engine.games.rummy_like.words import PRESETS
 from cardtable.engine.walk import turns
 from cardtable.engine.zones import subtract
-from tests.builders import chards, codes, moments, tricards
+from tests.builders import chards, codes, play_randomly, tricards
 from tests.games.rummy_like_positions import (
     PLAIN_HANDS,
     PLAIN_TRICARDS,
@@ -57,12 +57,12 @@ from tests.games.rummy_like_positions import (
     at_once,
     called,
     choices,
-    dealt,
     drawn_from,
+    events_of,
     hand,
-    happened,
     refusal,
     sees,
+    start_state,
     state,
 )
 
@@ -75,7 +75,7 @@ HANDS_WITHOUT = ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C 
 # The deal
 def test_rm_1_twelve_chards_and_three_tricards_each() -> None:
     for code in range(20):
-        opening = dealt(code)
+        opening = start_state(code)
         assert [len(each) for each in opening.chards] == [HAND_SIZE] * SEATS
         assert [len(each) for each in opening.tricards] == [3] * SEATS
         assert len(opening.deck) == 18
@@ -84,7 +84,7 @@ def test_rm_1_twelve_chards_and_three_tricards_each() -> None:
 
 
 def test_rm_1_everybody_has_twelve_again_after_every_trick() -> None:
-    for _, before, _, _ in moments(GAME, dealt(3), 3):
+    for _, before, _, _ in play_randomly(GAME, start_state(3), 3):
         if before.led is None:
             assert [len(each) for each in before.chards] == [HAND_SIZE] * SEATS
 
@@ -105,7 +105,7 @@ def test_rm_2_three_are_drawn_one_is_led_and_two_go_under_the_deck() -> None:
 def test_rm_2_the_open_ones_are_shuffled_under_a_short_deck() -> None:
     position = state(deck="HGS HBC", size=2, discards="PGS")
     open_cards = {*position.led_pile, *position.discards}
-    events = happened(position, "draw")
+    events = events_of(position, "draw")
     assert events[0] == Reshuffled(A, len(open_cards))
     drawn = after(position, "draw")
     assert codes(drawn.drawn[:2]) == "HGS HBC"
@@ -174,7 +174,7 @@ def test_rm_4_who_cannot_match_discards_a_tricard_of_their_choice() -> None:
     discarded = after(position, "discard HGC")
     assert codes(discarded.discards) == "HGC"
     assert codes(discarded.tricards[A]) == "HRS HBS"
-    assert happened(position, "discard HGC") == (Discarded(A, TriCard.parse("HGC")),)
+    assert events_of(position, "discard HGC") == (Discarded(A, TriCard.parse("HGC")),)
     picked = after(discarded, "H", "H")
     assert (picked.turn, codes(picked.picked)) == (B, "H H")
     assert hand(after(picked, "send H"), A) == hand(position, A)
@@ -193,7 +193,7 @@ def bust_next(**more: Any) -> State:
 def test_rm_4_without_a_tricard_one_is_bust_and_loses_all_points() -> None:
     position = bust_next(scores=(7, 3, 2))
     assert choices(position) == ["bust"]
-    assert happened(position, "bust") == (WentBust(A),)
+    assert events_of(position, "bust") == (WentBust(A),)
     broke = after(position, "bust")
     assert (broke.scores, broke.bust, broke.turn) == ((0, 3, 2), (True, False, False), B)
     assert broke.sat_out == (True, False, False)
@@ -211,7 +211,7 @@ def test_rm_4_a_bust_player_neither_plays_nor_leads_nor_scores() -> None:
     following = after(following, Lead(following.drawn[0]))
     assert chain(following) == (B, C)
     back = state(HANDS_WITHOUT, ("", *PLAIN_TRICARDS[1:]), bust=[A], leader=C, turn=C)
-    scored = next(event for event in happened(back, "score") if isinstance(event, Scored))
+    scored = next(event for event in events_of(back, "score") if isinstance(event, Scored))
     assert scored.gains[A] == 0
     assert scored.tricards[A] == ()
     again = after(back, "score")
@@ -245,7 +245,7 @@ def test_rm_5_any_chards_held_may_be_sent() -> None:
 def test_rm_5_there_are_at_most_45_ways_to_send_two() -> None:
     most = 0
     for seed in range(6):
-        for _, before, _, _ in moments(GAME, dealt(seed, target=0), seed):
+        for _, before, _, _ in play_randomly(GAME, start_state(seed, target=0), seed):
             most = max(most, len(GAME.legal(before)))
     assert 30 < most <= comb(9, 2) + 9
 
@@ -267,7 +267,7 @@ def test_rm_5_one_alone_takes_their_chard_back() -> None:
         led="HRC",
     )
     alone = after(position, "H", "discard PBC")
-    events = happened(alone, "discard FRC")
+    events = events_of(alone, "discard FRC")
     assert ReturnedToHand(A, Chard("hollow")) in events
     done = after(alone, "discard FRC")
     assert done.chards == position.chards
@@ -311,7 +311,7 @@ def test_rm_6_all_score_and_not_only_the_caller() -> None:
         ("HGS HRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
         scores=(1, 2, 3),
     )
-    called, scored, dealt_anew = happened(position, "score")
+    called, scored, dealt_anew = events_of(position, "score")
     assert scored == Scored(
         A,
         "called",
@@ -329,7 +329,7 @@ def test_rm_6_a_set_that_scores_nothing_is_not_shown_and_may_call_all_the_same()
         ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
         ("PGS FRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
     )
-    scored = happened(position, "score")[1]
+    scored = events_of(position, "score")[1]
     assert isinstance(scored, Scored)
     assert (scored.sets[A], scored.gains[A]) == ((), 0)
 
@@ -365,7 +365,7 @@ def test_rm_7_target_is_an_option() -> None:
 def test_rm_8_three_sets_that_are_one_tricard_win_at_once_after_a_passing() -> None:
     position = at_once(scores=(0, 9, 0))
     over = after(position, "send C")
-    assert happened(position, "send C")[-1] == WonAtOnce(A, TriCard("hollow-red-circle"))
+    assert events_of(position, "send C")[-1] == WonAtOnce(A, TriCard("hollow-red-circle"))
     outcome = GAME.outcome(over)
     assert outcome is not None
     assert (outcome.winners, outcome.points, outcome.margin, outcome.ruling) == ((A,), (0, 9, 0), 0, "RM-8")
@@ -409,9 +409,9 @@ def test_rm_9_the_left_neighbour_of_the_caller_leads_the_next_round() -> None:
 
 
 def test_rm_9_the_first_leader_comes_from_the_deal_or_is_chosen() -> None:
-    assert {dealt(code).turn for code in range(20)} == {A, B, C}
+    assert {start_state(code).turn for code in range(20)} == {A, B, C}
     for first in (1, 2, 3):
-        assert {dealt(code, first=first).turn for code in range(5)} == {first - 1}
+        assert {start_state(code, first=first).turn for code in range(5)} == {first - 1}
     assert GAME.validate_options(Options(first=4), SEATS)
 
 
@@ -421,7 +421,7 @@ def test_rm_10_when_a_second_goes_bust_the_round_is_scored_at_once() -> None:
         ("", "", "FRC FGS FBS"),
         led="HRT", bust=[B], played=("", "", "H"), leader=C, turn=A, scores=(4, 0, 1),
     )  # fmt: skip
-    events = happened(position, "bust")
+    events = events_of(position, "bust")
     scored = events[1]
     assert isinstance(scored, Scored)
     assert (scored.cause, scored.seat) == ("bust", C)
@@ -436,7 +436,7 @@ def test_rm_10_the_chards_played_count_again() -> None:
         ("", "", "HRC HGS FBS"),
         led="HRT", bust=[B], played=("", "", "H"), leader=C, turn=A,
     )  # fmt: skip
-    scored = happened(position, "bust")[1]
+    scored = events_of(position, "bust")[1]
     assert isinstance(scored, Scored)
     assert scored.sets[C] == chards("H")
     assert scored.gains[C] == 2
@@ -463,7 +463,7 @@ def test_rm_12_the_second_short_deck_of_a_round_scores_it() -> None:
     first, second = short_deck(False), short_deck(True)
     assert after(first, "send B").turn == C
     assert after(first, "send B").round == 1
-    events = happened(second, "send B")
+    events = events_of(second, "send B")
     scored = events[1]
     assert isinstance(scored, Scored)
     assert (scored.cause, scored.seat) == ("deck", C)
@@ -480,7 +480,7 @@ def test_rm_12_three_tricards_are_enough_to_draw_from_again() -> None:
 def test_rm_12_rounds_end_without_a_call() -> None:
     """With nobody ever calling, a round ends within two runs through the TriCards."""
     for seed in range(8):
-        state, key, tricks = dealt(seed), seed, 0
+        state, key, tricks = start_state(seed), seed, 0
         while state.round == 1 and state.turn is not None:
             actions = [action for action in GAME.legal(state) if not isinstance(action, Call)]
             key = (key * 1103515245 + 12345) % 2**31
@@ -575,7 +575,7 @@ def test_rm_15_a_chard_that_may_have_been_played_is_no_longer_sure() -> None:
 
 def test_rm_15_what_everybody_is_sure_of_is_true() -> None:
     for seed in range(10):
-        for _, before, _, step in moments(GAME, dealt(seed, target=0), seed):
+        for _, before, _, step in play_randomly(GAME, start_state(seed, target=0), seed):
             for position in (before, step.state):
                 for viewer in range(SEATS):
                     seen = GAME.view(position, viewer)
@@ -693,19 +693,19 @@ def test_explanations() -> None:
 # What is foreseen, and what an action turns up
 def test_drawing_turns_up_cards_and_leading_and_playing_do_not() -> None:
     position = state(deck="HGS HBC FRT")
-    draw = happened(position, "draw")
+    draw = events_of(position, "draw")
     assert reveals(GAME, position, Draw(), draw)
     assert GAME.preview(GAME.view(position, A), Draw()) == (Drew(A, (FACE_DOWN,) * 3),)  # type: ignore[arg-type]  # on purpose
     drawn = after(position, "draw")
     lead = Lead(TriCard("hollow-blue-circle"))
-    assert not reveals(GAME, drawn, lead, happened(drawn, lead))
+    assert not reveals(GAME, drawn, lead, events_of(drawn, lead))
     assert GAME.preview(GAME.view(drawn, A), lead) == (Led(A, lead.card, tricards("HGS FRT")),)
-    assert not reveals(GAME, LED, Play(Chard("hollow")), happened(LED, "H"))
+    assert not reveals(GAME, LED, Play(Chard("hollow")), events_of(LED, "H"))
 
 
 def test_the_last_chard_shows_its_player_nothing_of_the_others() -> None:
     position = state(led="HRC", played=("H", "R", ""), turn=C)
-    events = happened(position, "C")
+    events = events_of(position, "C")
     assert events == (Played(C, Chard("circle")), PickedUp(A, chards("H R C")))
     assert GAME.preview(GAME.view(position, C), Play(Chard("circle"))) == tuple(seen_by(each, C) for each in events)
     assert not reveals(GAME, position, Play(Chard("circle")), events)
@@ -713,7 +713,7 @@ def test_the_last_chard_shows_its_player_nothing_of_the_others() -> None:
 
 def test_what_is_sent_is_told_to_two() -> None:
     picked = after(LED, "H", "C", "C")
-    (sent,) = happened(picked, "send P F")
+    (sent,) = events_of(picked, "send P F")
     assert sent == Sent(A, chards("P F"), B)
     assert [seen_by(sent, seat) == sent for seat in (A, B, C, None)] == [True, True, False, False]
     assert GAME.describe(sent, ("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo: P F."
@@ -723,11 +723,11 @@ def test_what_is_sent_is_told_to_two() -> None:
 def test_a_scoring_is_never_foreseen() -> None:
     caller = state(leader=C, turn=C)
     assert [type(event).__name__ for event in GAME.preview(GAME.view(caller, C), Call())] == ["Called"]
-    assert reveals(GAME, caller, Call(), happened(caller, "score"))
+    assert reveals(GAME, caller, Call(), events_of(caller, "score"))
 
 
 def test_a_scoring_is_told_in_a_line() -> None:
-    scored = happened(state(leader=C, turn=C), "score")[1]
+    scored = events_of(state(leader=C, turn=C), "score")[1]
     assert (
         GAME.describe(scored, ("Ann", "Bo", "Cy"))
         == "Scores: Ann +0 = 0; Bo +0 = 0; Cy +2 (all S with FRC FGS FBS) = 2."
@@ -781,7 +781,7 @@ def test_tricks_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
 def test_a_table_is_for_three() -> None:
     assert list(GAME.seats) == [SEATS]
     assert start(GAME, Options(), SEATS, Key(1)).state.turn in range(SEATS)
-    assert drawn_from(dealt(1)) != drawn_from(dealt(2))
+    assert drawn_from(start_state(1)) != drawn_from(start_state(2))
     for key in range(6):
         opening = start(GAME, Options(), SEATS, Key(key))
         assert opening.events[0] == Dealt(opening.state.turn or A, 1)

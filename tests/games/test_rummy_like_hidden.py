@@ -12,7 +12,7 @@ from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import SEATS, State
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from cardtable.engine.zones import subtract
-from tests.builders import chards, codes, sound, tricards
+from tests.builders import chards, codes, tricards, validated
 from tests.games.rummy_like_positions import PLAIN_TRICARDS, A, B, C, after, at_once, called, sees, state
 
 VIEWERS = (None, A, B, C)
@@ -57,7 +57,7 @@ def test_rm_15_determinize_leaves_known_chards_in_the_hand_or_on_the_table() -> 
     """Chards that a player knows another to hold are still there when the trick ends."""
     played = after(only_b_matches(), "discard HRS", "R")
     seen = GAME.view(played, A)
-    truths = [sound(GAME, GAME.determinize(seen, A, Key(key))) for key in range(300)]
+    truths = [validated(GAME, GAME.determinize(seen, A, Key(key))) for key in range(300)]
     for again in truths:
         assert not subtract(chards("H H R"), (*again.chards[B], again.played[B]))
     assert {str(again.played[B]) for again in truths} == {"Hollow", "Red", "Circle"}
@@ -90,7 +90,7 @@ def test_determinize_keeps_the_result_of_a_finished_match(name: str) -> None:
     for viewer in VIEWERS:
         seen = GAME.view(over, viewer)
         for key in KEYS:
-            again = sound(GAME, GAME.determinize(seen, viewer, Key(key)))
+            again = validated(GAME, GAME.determinize(seen, viewer, Key(key)))
             assert GAME.view(again, viewer) == seen
             assert GAME.outcome(again) == outcome
             assert over.at_once is not None or scoring(again) == scoring(over)

@@ -31,8 +31,8 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import PRESETS, SEAT_NAMES, format_flights, name_result
-from tests.builders import codes, completes, moments, played_out, read, singles, sound
-from tests.engine.reference_tradewinds import Lying, Piles
+from tests.builders import codes, completes, parse_cards, play_randomly, play_to_the_end, singles, validated
+from tests.engine.reference_tradewinds import PileCard, Piles
 from tests.engine.reference_tradewinds import blow as blow_by_hand
 from tests.games.tradewinds_positions import (
     EAST,
@@ -43,7 +43,7 @@ from tests.games.tradewinds_positions import (
     after,
     blew,
     choices,
-    happened,
+    events_of,
     rows,
     start,
     state,
@@ -137,7 +137,7 @@ def test_tw_2_nobody_plays_a_covering_complete() -> None:
     [("+ - -", "PBS"), ("- + -", "FGC"), ("- - +", "HRT"), ("+ - +", "PBSHRT"), ("+ + +", "PBSFGCHRT"), ("- - -", "")],
 )
 def test_tw_3_true_makes_the_characteristics_of_its_complete_score(side: str, scores: str) -> None:
-    mask = scoring_mask(completes("PBS FGC HRT"), read(TFCard, side))
+    mask = scoring_mask(completes("PBS FGC HRT"), parse_cards(TFCard, side))
     assert {card.code for card in SINGLES if card.mask & mask} == set(scores)
 
 
@@ -283,10 +283,10 @@ def test_tw_5_lines_do_not_get_in_each_others_way() -> None:
 def test_tw_5_the_wind_does_what_it_does_by_hand() -> None:
     """Against a second reading of the rules, card by card, at every turn of many games."""
     for code in range(60):
-        for seat, before, action, step in moments(GAME, start(code=code), code):
-            piles: Piles = {divmod(at, 3): _lying(pile) for at, pile in enumerate(before.grid)}
+        for seat, before, action, step in play_randomly(GAME, start(code=code), code):
+            piles: Piles = {divmod(at, 3): _reference_pile(pile) for at, pile in enumerate(before.grid)}
             gone = blow_by_hand(piles, SEAT_NAMES[seat], action.card.code)
-            assert [_lying(pile) for pile in step.state.grid] == list(piles.values())
+            assert [_reference_pile(pile) for pile in step.state.grid] == list(piles.values())
             event = step.events[0]
             assert isinstance(event, Blew)
             assert codes(card for _, target, cards in event.flights if target == OFF for card in cards) == " ".join(
@@ -295,10 +295,10 @@ def test_tw_5_the_wind_does_what_it_does_by_hand() -> None:
             assert Counter(event.scored + event.deducted) == Counter(singles(" ".join(gone)))
 
 
-def _lying(pile: Pile) -> list[Lying]:
+def _reference_pile(pile: Pile) -> list[PileCard]:
     """The pile as the second reading has it, its top last."""
-    down = [Lying(card.code, face_up=False) for card in reversed(pile.face_down)]
-    return down + [Lying(card.code, face_up=True) for card in reversed(pile.face_up)]
+    down = [PileCard(card.code, face_up=False) for card in reversed(pile.face_down)]
+    return down + [PileCard(card.code, face_up=True) for card in reversed(pile.face_up)]
 
 
 # TW-6: gaps
@@ -318,7 +318,7 @@ def test_tw_6_nothing_lands_where_a_pile_runs_out_in_the_same_turn() -> None:
 def test_tw_6_a_gap_stays_a_gap_to_the_end() -> None:
     for code in range(30):
         gaps: set[int] = set()
-        for _, _, _, step in moments(GAME, start(code=code), code):
+        for _, _, _, step in play_randomly(GAME, start(code=code), code):
             now = {at for at, pile in enumerate(step.state.grid) if pile == GAP}
             assert gaps <= now
             gaps = now
@@ -342,7 +342,7 @@ def test_tw_7_a_back_that_is_covered_again_stays_face_down() -> None:
     here = state((". . .", "Rg? R? .", ". . ."), "HRC", EAST)
     done = after(here, "HRC")
     assert done.grid[3] == Pile(singles("R"), (*singles("G"), here.grid[3].face_down[1]))
-    *_, turned_up = happened(here, "HRC")
+    *_, turned_up = events_of(here, "HRC")
     assert isinstance(turned_up, TurnedUp)
     assert turned_up.piles == (4,)
 
@@ -356,12 +356,12 @@ def test_tw_7_the_complete_is_discarded_the_latest_last() -> None:
 
 def test_tw_7_the_story_is_the_wind_and_then_what_is_turned_up() -> None:
     here = state(("R? . .", ". . .", ". . ."), "HRC", EAST)
-    assert [type(event) for event in happened(here, "HRC")] == [Blew, TurnedUp]
-    assert [type(event) for event in happened(state(CALM, "HRC", EAST), "HRC")] == [Blew]
+    assert [type(event) for event in events_of(here, "HRC")] == [Blew, TurnedUp]
+    assert [type(event) for event in events_of(state(CALM, "HRC", EAST), "HRC")] == [Blew]
 
 
 def test_tw_7_between_turns_every_pile_shows_its_top_card() -> None:
-    for _, _, _, step in moments(GAME, start(code=3), 3):
+    for _, _, _, step in play_randomly(GAME, start(code=3), 3):
         assert all(pile.face_up or pile == GAP for pile in step.state.grid)
 
 
@@ -384,7 +384,7 @@ def test_tw_9_as_an_option_everybody_sees_every_hand() -> None:
 
 def test_tw_10_a_complete_is_shown_when_it_is_played() -> None:
     here = state(CALM, "HRC", NORTH)
-    event = happened(here, "HRC")[0]
+    event = events_of(here, "HRC")[0]
     assert all(seen_by(event, viewer) == event for viewer in (None, *range(4)))
     assert GAME.describe(event, NAMES).startswith("Ann plays HRC")
 
@@ -403,7 +403,7 @@ def test_tw_15_what_has_once_been_seen_stays_open() -> None:
 
 def test_tw_16_nothing_that_players_do_tells_what_they_still_hold() -> None:
     assert GAME.actions == (Blow,)
-    for _, _, _, step in moments(GAME, start(code=5), 5):
+    for _, _, _, step in play_randomly(GAME, start(code=5), 5):
         told = " ".join(GAME.describe(event, NAMES) for event in step.events)
         assert [card.code for hand in step.state.hands for card in hand if card.code in told] == []
 
@@ -440,7 +440,7 @@ def test_tw_11_the_story_begins_with_the_number() -> None:
 
 def test_tw_12_a_game_has_24_turns_six_for_each() -> None:
     for code in range(5):
-        turns = [seat for seat, *_ in moments(GAME, start(code=code), code)]
+        turns = [seat for seat, *_ in play_randomly(GAME, start(code=code), code)]
         assert Counter(turns) == Counter(dict.fromkeys(range(4), 6))
 
 
@@ -477,12 +477,12 @@ def test_tw_12_the_scores_of_all_four_are_added_up() -> None:
 
 
 def test_tw_12_there_is_no_outcome_while_somebody_is_to_play() -> None:
-    assert all(GAME.outcome(before) is None for _, before, *_ in moments(GAME, start(), 1))
+    assert all(GAME.outcome(before) is None for _, before, *_ in play_randomly(GAME, start(), 1))
 
 
 def test_tw_12_the_last_turn_tells_the_end() -> None:
     here = state(("R? . .", ". . .", ". . ."), "HRC", EAST, hands={}, left=1, collected={NORTH: "P"}, rest=SOUTH)
-    *_, ended = happened(here, "HRC")
+    *_, ended = events_of(here, "HRC")
     assert ended == Ended(EAST, 2, 33)
     assert after(here, "HRC").turn is None
 
@@ -569,7 +569,7 @@ def test_every_explanation_fits_two_lines_of_the_smallest_terminal() -> None:
     longest = max(
         len(GAME.explain(before, action))
         for code in range(40)
-        for _, before, *_ in moments(GAME, start(code=code), code)
+        for _, before, *_ in play_randomly(GAME, start(code=code), code)
         for action in GAME.legal(before)
     )
     assert 60 < longest <= 80
@@ -607,7 +607,7 @@ def test_what_cannot_be_read_is_answered_in_a_sentence(text: str, sentence: str)
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_every_option_value_plays_to_an_end(options: Options) -> None:
-    last = played_out(GAME, start(options), 11)
+    last = play_to_the_end(GAME, start(options), 11)
     assert outcome(last).margin == sum(map(len, last.scored)) - sum(map(len, last.deducted))
     assert GAME.resolve_defaults(options, 4) == options
 
@@ -624,7 +624,7 @@ def test_the_presets() -> None:
 @pytest.mark.parametrize("options", [Options(), OPEN])
 def test_a_preview_is_what_happens_but_for_what_is_turned_up(options: Options) -> None:
     turned = 0
-    for seat, before, action, step in moments(GAME, start(options, code=3), 3):
+    for seat, before, action, step in play_randomly(GAME, start(options, code=3), 3):
         foreseen = GAME.preview(GAME.view(before, seat), action)
         witnessed = tuple(seen_by(event, seat) for event in step.events)
         assert [type(event) for event in foreseen] == [type(event) for event in witnessed]
@@ -652,11 +652,11 @@ def test_a_preview_is_what_happens_but_for_what_is_turned_up(options: Options) -
         ({"scored": ((),) * 5}, "TW-1"),
         ({"options": Options(true_cards=2)}, "from 3 to 9"),
         ({"options": Options(true_cards=7)}, "TW-11"),
-        ({"sides": (read(TFCard, "- - -"),) * 4}, "TW-11"),
-        ({"sides": (read(TFCard, "+ + +"),) * 4}, "TW-11"),
+        ({"sides": (parse_cards(TFCard, "- - -"),) * 4}, "TW-11"),
+        ({"sides": (parse_cards(TFCard, "+ + +"),) * 4}, "TW-11"),
         ({"covering": completes("PBS FGC HRC")}, "TW-2"),
         ({"covering": completes("PBS FGC")}, "TW-2"),
-        ({"sides": (*(read(TFCard, side) for side in SIDES[:3]), read(TFCard, "- + + -"))}, "TW-3"),
+        ({"sides": (*(parse_cards(TFCard, side) for side in SIDES[:3]), parse_cards(TFCard, "- + + -"))}, "TW-3"),
         ({"scored": (singles("R"), (), (), ())}, "North collected"),
         ({"deducted": ((), (), (), singles("R"))}, "West collected"),
         ({"grid": (GAP,) * 8}, "nine piles"),
@@ -693,10 +693,10 @@ def test_the_box_holds_twelve_tf_cards_and_all_singles_and_completes() -> None:
 
 def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
     differ = 0
-    for _, before, *_ in moments(GAME, start(), 5):
+    for _, before, *_ in play_randomly(GAME, start(), 5):
         for viewer in (None, *range(4)):
             seen = GAME.view(before, viewer)
-            again = sound(GAME, GAME.determinize(seen, viewer, Key(99)))
+            again = validated(GAME, GAME.determinize(seen, viewer, Key(99)))
             assert GAME.view(again, viewer) == seen
             differ += again != before
     assert differ > 100

@@ -53,13 +53,13 @@ FAR = "A11 B11"
 """Houses out of the storm's way."""
 
 
-def dealt(seats: int, key: int = 1, **options: Any) -> State:
+def start_state(seats: int, key: int = 1, **options: Any) -> State:
     return start(GAME, Options(**options), seats, Key(key)).state
 
 
 def placed(seats: int, key: int = 1, luck: int = 1, **options: Any) -> State:
     """All houses stand, put down at random."""
-    here, random = dealt(seats, key, **options), Random(luck)
+    here, random = start_state(seats, key, **options), Random(luck)
     while here.phase in ("hurricane", "houses"):
         here = GAME.apply(here, random.choice(GAME.legal(here))).state
     return here
@@ -97,7 +97,7 @@ def test_wc_1_sections_in_use(seats: int, sections: int, rows: int) -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_wc_1_nobody_is_shut_out_however_houses_are_placed(seats: int) -> None:
     for luck in range(12):
-        here = dealt(seats, luck + 1)
+        here = start_state(seats, luck + 1)
         random = Random(luck)
         while here.phase in ("hurricane", "houses"):
             choices = GAME.legal(here)
@@ -115,7 +115,7 @@ def test_wc_1_east_and_west_wrap() -> None:
 
 
 def test_wc_1_no_house_on_a_station_or_at_sea() -> None:
-    here = do(dealt(2, first=1), "hurricane A1")[0]
+    here = do(start_state(2, first=1), "hurricane A1")[0]
     assert refusal(here, "E6") == "No house stands on the weather station E6 (WC-1)."
     assert refusal(here, "E3") == "Houses stand on the land in use, and E3 is not part of it (WC-1)."
     assert "E12" in refusal(here, "E12")
@@ -130,7 +130,7 @@ def test_wc_2_coins_and_houses() -> None:
 
 
 def test_wc_3_the_hurricane_starts_in_the_southernmost_row() -> None:
-    here = dealt(3, first=2)
+    here = start_state(3, first=2)
     assert (here.phase, here.turn) == ("hurricane", 1)
     assert [name_of(each) for each in open_spaces(here)] == [f"{letter}1" for letter in "ABCDEFGHIJ"]
     assert refusal(here, "hurricane A2").endswith("(WC-3).")
@@ -138,7 +138,7 @@ def test_wc_3_the_hurricane_starts_in_the_southernmost_row() -> None:
 
 
 def test_wc_3_houses_in_turn_from_the_second_player_on() -> None:
-    here = dealt(3, first=2)
+    here = start_state(3, first=2)
     here = do(here, "hurricane C1")[0]
     asked = []
     random = Random(3)
@@ -163,7 +163,9 @@ def test_wc_3_as_many_in_each_section_and_some_on_the_coast(seats: int) -> None:
 
 
 def test_wc_3_the_last_house_of_the_first_section_goes_to_the_coast() -> None:
-    here = do(dealt(2, first=1), "hurricane A1", "A5", "J11", "B5", "J10", "C5", "I11", "D5", "I10", "E5", "H11")[0]
+    here = do(start_state(2, first=1), "hurricane A1", "A5", "J11", "B5", "J10", "C5", "I11", "D5", "I10", "E5", "H11")[
+        0
+    ]
     assert here.turn == 1
     assert {name_of(each)[1:] for each in open_spaces(here)} == {"4", "8", "9", "10", "11"}
     assert refusal(here, "F5").startswith("The last house of this section has to stand on the coast")
@@ -172,16 +174,16 @@ def test_wc_3_the_last_house_of_the_first_section_goes_to_the_coast() -> None:
 
 
 def test_wc_3_no_more_than_so_many_on_the_coast() -> None:
-    here = do(dealt(2, first=1), "hurricane A1", "A4", "J11", "B4", "J10", "C4", "I11")[0]
+    here = do(start_state(2, first=1), "hurricane A1", "A4", "J11", "B4", "J10", "C4", "I11")[0]
     assert refusal(here, "D4") == "One player has at most 3 houses on the coast (WC-3)."
     assert refusal(here, "A4") == "A house stands on A4 already (WC-3)."
-    here = do(dealt(5, first=5), "hurricane A1", "A4", "C4", "D4", "E4", "F4", "B4", "C5", "D5", "E5", "F5")[0]
+    here = do(start_state(5, first=5), "hurricane A1", "A4", "C4", "D4", "E4", "F4", "B4", "C5", "D5", "E5", "F5")[0]
     assert refusal(here, "G4") == "One player has at most 2 houses on the coast (WC-3)."
 
 
 def test_wc_3_the_first_player_is_drawn_or_chosen() -> None:
-    assert Counter(dealt(4, key).turn for key in range(60)).keys() == {0, 1, 2, 3}
-    assert {dealt(4, key, first=3).turn for key in range(9)} == {2}
+    assert Counter(start_state(4, key).turn for key in range(60)).keys() == {0, 1, 2, 3}
+    assert {start_state(4, key, first=3).turn for key in range(9)} == {2}
     assert fault(2, first=3) == "Player 3 cannot be the first player at a table of 2 (WC-3)."
 
 
@@ -550,10 +552,10 @@ def test_wc_13_no_choice_brings_the_hurricane_back() -> None:
 def test_wc_13_no_card_is_made_or_lost(seats: int) -> None:
     """The law of the box, for cards that are no cards of the deck: each of the 25 lies in one place."""
     for key in range(8):
-        for before, _, step in turns(GAME, dealt(seats, key, piles=1), Key(key)):
+        for before, _, step in turns(GAME, start_state(seats, key, piles=1), Key(key)):
             for here in (before, step.state):
                 assert sorted((*here.pile, *here.discards, *([here.card] if here.card else []))) == list(range(1, 26))
-    assert GAME.box(dealt(seats)) == ()
+    assert GAME.box(start_state(seats)) == ()
 
 
 def test_wc_14_the_discards_are_shuffled() -> None:
@@ -660,7 +662,7 @@ def test_wc_16_determinize_samples_cards_and_plans_uniformly() -> None:
 
 
 def test_wc_16_what_reveals_something() -> None:
-    here = dealt(2, first=1)
+    here = start_state(2, first=1)
     random = Random(2)
     while here.phase != "plan":
         action = random.choice(GAME.legal(here))
@@ -765,7 +767,7 @@ def test_random_games_end() -> None:
     """Some hundred, none of them longer than a bound that the rules give."""
     longest = {}
     for seats in GAME.seats:
-        lengths = [len(list(turns(GAME, dealt(seats, key), Key(key)))) for key in range(40)]
+        lengths = [len(list(turns(GAME, start_state(seats, key), Key(key)))) for key in range(40)]
         longest[seats] = max(lengths)
         most = 25 * Options().piles
         assert max(lengths) <= 1 + 12 * seats + most * (1 + 13 + 1 + 13 * (seats - 1) + 3)

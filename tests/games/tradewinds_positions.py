@@ -14,7 +14,7 @@ from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.engine.zones import subtract
 from tests import builders
-from tests.builders import completes, read, singles, sound
+from tests.builders import completes, parse_cards, singles, validated
 
 NORTH, EAST, SOUTH, WEST = range(4)
 COVERING = "PBS FGC HRT"
@@ -50,9 +50,9 @@ def state(
     gains = {seat: singles((collected or {}).get(seat, "")) for seat in range(4)}
     gains[rest] += tuple(spare)
     held = _hands(hand, turn, hands or {}, left, completes(covering))
-    verdicts = tuple(read(TFCard, side) for side in sides)
+    verdicts = tuple(parse_cards(TFCard, side) for side in sides)
     masks = [scoring_mask(completes(covering), side) for side in verdicts]
-    return sound(
+    return validated(
         GAME,
         State(
             options=options or Options(),
@@ -94,7 +94,7 @@ def _hands(
 
 def start(options: Options | None = None, *, code: int = 0) -> State:
     """A game as it is dealt."""
-    return builders.dealt(GAME, 4, options or Options(), code)
+    return builders.start_state(GAME, 4, options or Options(), code)
 
 
 def choices(state: State) -> list[str]:
@@ -105,8 +105,8 @@ def after(state: State, *actions: Blow | str) -> State:
     return builders.after(GAME, state, *actions)
 
 
-def happened(state: State, action: Blow | str) -> tuple[Event, ...]:
-    return builders.happened(GAME, state, action)
+def events_of(state: State, action: Blow | str) -> tuple[Event, ...]:
+    return builders.events_of(GAME, state, action)
 
 
 def refusal(state: State, action: Blow | str) -> str:
@@ -115,7 +115,7 @@ def refusal(state: State, action: Blow | str) -> str:
 
 def blew(state: State, action: Blow | str) -> Blew:
     """The one wind of a turn."""
-    (event,) = [event for event in happened(state, action) if isinstance(event, Blew)]
+    (event,) = [event for event in events_of(state, action) if isinstance(event, Blew)]
     return event
 
 

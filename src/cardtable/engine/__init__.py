@@ -1,4 +1,4 @@
-"""The rules: a pure engine on the standard library alone.  The games are in `cardtable.engine.games`."""
+"""The rules engine: pure functions that need only the standard library.  `cardtable.engine.games` has the games."""
 
 from __future__ import annotations
 

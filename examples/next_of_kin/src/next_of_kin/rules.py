@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.cards import COMPLETES, Card, Complete, in_order
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Outcome, Step
+from cardtable.engine.game import Event, Events, Outcome, Step
 from cardtable.engine.seating import first_player
 from cardtable.engine.zones import deal, insert, put, without
 from next_of_kin import words
@@ -43,7 +43,7 @@ def legal(state: State) -> tuple[Action, ...]:
     return (*(_PLAYS[card] for card in state.hands[state.turn] if is_kin(card, top)), _DRAW)
 
 
-def advance(state: State, action: Action, events: list[Event] | None) -> State:
+def advance(state: State, action: Action, events: Events) -> State:
     """Return the state after a legal action."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"

@@ -1,4 +1,4 @@
-"""Why an action of Clash is legal, or isn't."""
+"""Why an action is legal or not."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Say why the seat to move may or may not do this, with the ruling."""
+    """Return why the action is legal or not."""
     if state.turn is None:
         return words.GAME_OVER
     return find_fault(state, action) or _justify(state, action)
 
 
 def find_fault(state: State, action: Action) -> str:
-    """Return why an action isn't legal; an empty text if it is."""
-    assert state.turn is not None, "nobody chooses once the game is over"
+    """Return why an action isn't legal; empty if it is."""
+    assert state.turn is not None, "nobody moves once the game is over"
     if fault := _find_wrong_card(state.hands[state.turn], action):
         return fault
     if not state.piles[COMPLETE_PILE]:
@@ -60,7 +60,7 @@ def find_fault(state: State, action: Action) -> str:
 
 
 def _find_wrong_card(hand: Hand, action: Action) -> str:
-    """Return what is wrong with the cards of an action, whatever shows on the piles."""
+    """Return what is wrong with the cards of an action, regardless of the piles; empty if nothing is."""
     cards = cards_of(action)
     kinds: dict[type, tuple[type[HandCard], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
     expected = kinds.get(type(action), (Chard,) * len(cards))
@@ -102,7 +102,7 @@ def _justify(state: State, action: Action) -> str:
 
 
 def _justify_end(state: State) -> str:
-    assert state.turn is not None, "nobody chooses once the game is over"
+    assert state.turn is not None, "nobody moves once the game is over"
     if state.played:
         draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
         return words.justify_end(state.played, draws)

@@ -26,14 +26,14 @@ from cardtable.engine.games.exit_stage_right.rules import (
 
 
 def explain(state: State, action: Action) -> str:
-    """Say why the player whose turn it is may or may not do this."""
+    """Return why the action is legal or not."""
     if state.turn is None:
         return words.GAME_OVER
     return _why_not(state, action) or _why(state, action)
 
 
 def _why_not(state: State, action: Action) -> str:
-    """Return the reason against an action; empty where it is legal."""
+    """Return why an action isn't legal; empty if it is."""
     if isinstance(action, Refill):
         return _why_no_refill(state, action)
     if action.card not in state.hands[state.turn or 0]:

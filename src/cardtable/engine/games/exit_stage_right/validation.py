@@ -1,4 +1,4 @@
-"""Checks of options, and of positions from outside."""
+"""Validation of options and of states from files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardtable.engine.games.exit_stage_right.model import COLUMNS, LARGEST_HAND,
 
 
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
-    """Return a sentence for each fault of options whose numbers are within their bounds."""
+    """Return a sentence for each fault, given numbers within their bounds."""
     faults, largest = list[str](), LARGEST_HAND[seats]
     if (options.hand_size or 0) > largest:
         faults.append(words.hand_size_out_of_range(seats, largest))
@@ -24,10 +24,10 @@ def check_state(state: State) -> tuple[str, ...]:
         faults.append(words.HEAPS_DO_NOT_FIT)
     if [len(row) for row in state.stage] != [COLUMNS] * len(ROWS):
         faults.append(words.STAGE_HAS_OTHER_SIZE)
-    sizes, full = set(map(len, state.hands)), state.options.hand_size or 0
-    if max(sizes) > full:
-        faults.append(words.hand_too_large(full))
-    elif state.draw_deck and state.options.draw == "after-each-single" and sizes != {full}:
+    sizes, hand_size = set(map(len, state.hands)), state.options.hand_size or 0
+    if max(sizes) > hand_size:
+        faults.append(words.hand_too_large(hand_size))
+    elif state.draw_deck and state.options.draw == "after-each-single" and sizes != {hand_size}:
         faults.append(words.HANDS_NOT_FULL)
     if any(hand != in_order(hand) for hand in state.hands):
         faults.append(words.HAND_OUT_OF_ORDER)
@@ -41,6 +41,6 @@ def check_state(state: State) -> tuple[str, ...]:
 
 
 def _has_begun(state: State) -> bool:
-    """Return whether anybody has played a Single or refilled."""
+    """Return whether a Single has been played or the stage refilled."""
     refilled = len(state.complete_deck) < len(COMPLETES) - len(ROWS)
     return refilled or any((state.face_up, *state.face_down))

@@ -1,4 +1,4 @@
-"""Why an action is legal or not, in a sentence of words.py."""
+"""Why an action is legal or not."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Say why the seat to move may or may not do this, with the ruling."""
+    """Return why the action is legal or not."""
     if state.phase == "over":
         return words.match_is_over("RM-7" if state.at_once is None else "RM-8")
     return _why_not(state, action) or _why(state, action)
 
 
 def _why_not(state: State, action: Action) -> str:
-    """Return what the rules have against the action; empty where it is legal."""
+    """Return why an action isn't legal; empty if it is."""
     seat = seat_to_move(state)
     match state.phase, action:
         case "send", _:
-            return _why_not_now_send(state, action)
+            return _why_not_send(state, action)
         case "play", _ if state.led is not None:
-            return _why_not_now_play(state.chards[seat], state.tricards[seat], state.led, action)
+            return _why_not_play(state.chards[seat], state.tricards[seat], state.led, action)
         case "lead", Lead(card):
             return "" if card in state.drawn else words.not_drawn(card)
         case "lead", _:
@@ -52,7 +52,7 @@ def _why_not(state: State, action: Action) -> str:
             return words.DRAW_FIRST
 
 
-def _why_not_now_send(state: State, action: Action) -> str:
+def _why_not_send(state: State, action: Action) -> str:
     count = count_to_send(state)
     if not isinstance(action, Send):
         return words.SEND_NOW
@@ -63,7 +63,7 @@ def _why_not_now_send(state: State, action: Action) -> str:
     return "" if action.cards == in_order(action.cards) else words.NAME_CHARDS_IN_ORDER
 
 
-def _why_not_now_play(hand: Chards, tricards: TriCards, led: TriCard, action: Action) -> str:
+def _why_not_play(hand: Chards, tricards: TriCards, led: TriCard, action: Action) -> str:
     match action:
         case Play(card):
             if card not in hand:
@@ -103,7 +103,7 @@ def _why(state: State, action: Action) -> str:
 
 
 def consequence(state: State, cards: Chards) -> str:
-    """Say what sending these Chards does to the sets of the seat to move."""
+    """Return a sentence on how sending these Chards changes the sets of the seat to move."""
     changes = set_changes(state.chards[seat_to_move(state)], state.picked, cards)
     if changes.broken:
         return words.breaks_sets(changes.broken)

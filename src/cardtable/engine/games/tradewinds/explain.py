@@ -1,4 +1,4 @@
-"""Why a Complete may or may not be played, and what its wind would do."""
+"""Why a Complete may or may not be played, and what its wind does."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from cardtable.engine.games.tradewinds.model import Blew, Blow, State
 
 
 def explain(state: State, action: Blow) -> str:
+    """Return why the action is legal or not."""
     card = action.card
     if state.turn is None:
         return words.GAME_OVER

@@ -1,4 +1,4 @@
-"""Which positions from outside could be a game of Tradewinds."""
+"""Validation of states from files."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from cardtable.engine.games.tradewinds.rules import scoring_mask
 
 
 def check_state(state: State) -> tuple[str, ...]:
+    """Return a sentence for each way in which a state breaks the rules."""
     if any(len(zone) != SEATS for zone in (state.sides, state.scored, state.deducted)):
         return (words.WRONG_SEATS,)  # TW-1
     return (*_check_scoring(state), *_check_grid(state), *_check_hands(state))
@@ -72,5 +73,5 @@ def _check_hands(state: State) -> Iterator[str]:
 
 
 def _hand_sizes(left: int, turn: int) -> tuple[int, ...]:
-    """Return the size of each hand, when so many Completes are left: the player whose turn it is has the most."""
+    """Return each hand's size when this many Completes are left: the player whose turn it is has the most."""
     return tuple((left - (seat - turn) % SEATS + SEATS - 1) // SEATS for seat in range(SEATS))

@@ -1,4 +1,4 @@
-"""Why an action of Wind City is legal, or isn't."""
+"""Why an action is legal or not."""
 
 from __future__ import annotations
 
@@ -35,10 +35,11 @@ PHASES: dict[type[Action], tuple[Phase, ...]] = {
     Build: ("build",),
     Done: ("renew", "insure", "build"),
 }
-"""When each action is possible."""
+"""The phases in which each action is possible."""
 
 
 def explain(state: State, action: Action) -> str:
+    """Return why the action is legal or not."""
     if state.phase not in PHASES[type(action)] or state.turn is None:
         return words.PHASES[state.phase]
     if action in legal(state):
@@ -92,10 +93,10 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
 
 
 def _why_no_house(state: State, seat: Seat, space: Space) -> str:
-    plan, seats = area_of(state), len(state.houses)
-    if space in plan.stations:
+    area, seats = area_of(state), len(state.houses)
+    if space in area.stations:
         return words.on_station(space)
-    section = next((at for at, spaces in enumerate(plan.sections) if space in spaces), None)
+    section = next((at for at, spaces in enumerate(area.sections) if space in spaces), None)
     if section is None:
         return words.not_on_land(space)
     if any(space in own for own in state.houses):

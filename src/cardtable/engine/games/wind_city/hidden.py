@@ -1,4 +1,4 @@
-"""What a player of Wind City can't see, and what is certain all the same (WC-16)."""
+"""Hidden cards of Wind City: views, sampling and previews (WC-16)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, l
 
 
 def view(state: State, seat: Seat | None) -> State:
+    """Return the state with the pile hidden, and also the card and plan of another player who hasn't shown them."""
     pile = (HIDDEN_CARD,) * len(state.pile)
     if state.phase in SECRET_PHASES and seat != state.active:  # WC-16
         return state._replace(pile=pile, card=HIDDEN_CARD, plan=(), key=Key(0))
@@ -19,13 +20,14 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
+    """Return a view with a random pile, and with a random card and plan if they are hidden."""
     cards, card, plan = state.options.cards, state.card, state.plan
     seen = {*state.discards, card}
     unseen = tuple(number for number in range(1, len(cards) + 1) if number not in seen)
     if card == HIDDEN_CARD and state.phase == "plan":
         drawn, key = shuffle(unseen, key)
         card, unseen = drawn[0], drawn[1:]
-    elif card == HIDDEN_CARD:  # every choice from every card is equally likely
+    elif card == HIDDEN_CARD:  # every plan with every card is equally likely
         options = [(number, choice.plan) for number in unseen for choice in choices(cards[number - 1])]
         at, key = draw_below(key, len(options))
         card, plan = options[at]
@@ -35,18 +37,19 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
+    """Return the certain events: everything before the next card is drawn."""
     certain: list[Event] = []
     events: list[Event] = []
     advance(state, action, events)
     for event in events:
-        if isinstance(event, Drew):  # nobody has read the card on top of the pile
+        if isinstance(event, Drew):  # nobody knows the top card
             return tuple(certain) if event.seat == state.turn else (*certain, Drew(event.seat, HIDDEN_CARD))
         certain.append(event)
     return tuple(certain)
 
 
 def forecast(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:
-    """Return what carrying out these actions would do, if no insurance were sold and every house were bought."""
+    """Return the events of carrying out a plan, if no insurance is sold and every house is bought."""
     if not state.card or state.hurricane is None:
         return ()
     state = begin_trip(state._replace(plan=plan))

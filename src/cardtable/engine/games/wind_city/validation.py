@@ -1,4 +1,4 @@
-"""Whether options of Wind City make a game, and whether a position from outside keeps to the rules."""
+"""Validation of options and of states from files."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from cardtable.engine.seating import clockwise
 
 # Options
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
+    """Return a sentence for each fault, given numbers within their bounds."""
     faults = list[str]()
     if options.first is not None and options.first > seats:
         faults.append(words.no_such_first_player(options.first, seats))
@@ -47,7 +48,7 @@ def _check_board(board: Board, seats: int) -> Iterator[str]:
 
 
 def _check_stations(board: Board) -> Iterator[str]:
-    """Yield at most one sentence for each space, however many stations there are."""
+    """Yield at most one sentence for each space, even for a file with very many stations."""
     rows = board.sea_rows + max(SECTIONS.values()) * board.section_rows
     room = (rows - 1) * board.columns
     if len(board.stations) > room:
@@ -65,7 +66,7 @@ def _check_stations(board: Board) -> Iterator[str]:
 
 
 def _check_room(board: Board, seats: int) -> Iterator[str]:
-    """Check that all houses find room, in whatever order they are placed (WC-19)."""
+    """Check that all houses have room, in whatever order they are placed (WC-19)."""
     needed = (seats - 1) * MAX_BEACH_HOUSES[seats] + 1
     if board.columns < needed:
         yield words.coast_too_short(seats, needed, board.columns)
@@ -73,7 +74,7 @@ def _check_room(board: Board, seats: int) -> Iterator[str]:
     quota = section_quota(seats)
     for number, section in enumerate(play_area(board, seats).sections, 1):
         room, needed = len(section), seats * quota
-        if number == 1:  # every player may place all but one of these houses behind the coast
+        if number == 1:  # every player may place all but one of these houses outside the coast row
             room, needed = room - board.columns, seats * (quota - 1)
         if room < needed:
             yield words.section_too_small(number, needed, room, seats)
@@ -101,7 +102,7 @@ def _check_actions(number: int, card: Card) -> Iterator[str]:
 
 # Positions
 def check_state(state: State) -> tuple[str, ...]:
-    # Only the first fault, because each check relies on the ones before it.
+    """Return a sentence for the first way in which a state breaks the rules: later checks rely on earlier ones."""
     return tuple(islice(_faults(state), 1))
 
 
@@ -176,7 +177,7 @@ def _check_players(state: State) -> Iterator[str]:
 
 
 def ending_of(state: State) -> Ending | None:
-    """Return what ended the game, as far as the other fields show it."""
+    """Return what ended the game, as implied by the other fields."""
     if state.phase != "over":
         return None
     if state.hurricane is None:
@@ -205,7 +206,7 @@ def _check_turn(state: State) -> Iterator[str]:
 
 
 def _is_placing(state: State) -> bool:
-    """Return whether each player has placed as many houses as they had turns (WC-3)."""
+    """Return whether each player has placed the right number of houses, and the right player is next (WC-3)."""
     seats, placed = len(state.houses), sum(map(len, state.houses))
     order, (rounds, extra) = clockwise(seats, state.active), divmod(placed, seats)
     counts = [len(state.houses[seat]) for seat in order]
@@ -215,7 +216,7 @@ def _is_placing(state: State) -> bool:
 
 
 def _check_set_up(state: State) -> Iterator[str]:
-    """Check a position in which the hurricane or the houses are being placed."""
+    """Check a state in which the hurricane or the houses are being placed."""
     if state.phase == "hurricane" and any(state.houses):
         yield words.HURRICANE_BEFORE_HOUSES
     elif state.phase == "houses" and state.hurricane not in area_of(state).start_spaces:
@@ -243,7 +244,7 @@ def _check_sections(state: State) -> Iterator[str]:
 
 
 def _check_trip(state: State, trip: Trip) -> Iterator[str]:
-    """Check that the actions carried out lead to this position, in which a bought house is placed."""
+    """Check that the actions carried out lead to this state, in which a bought house is placed."""
     chosen = chosen_actions(state)
     carried_out = chosen[: state.done]
     moves = [action.cost for action in carried_out if isinstance(action, Move)]
@@ -262,15 +263,15 @@ def _check_path(state: State, trip: Trip, chosen: tuple[Move | House, ...]) -> I
     if path is None or (trip.start, *path)[-1] != state.hurricane:
         yield words.WRONG_PLACE
         return
-    met = set(path).intersection(chain.from_iterable(state.houses))
-    if not met <= set(state.insured):
+    hit = set(path).intersection(chain.from_iterable(state.houses))
+    if not hit <= set(state.insured):
         yield words.HOUSE_LEFT_STANDING
-    elif trip.moved != bool(path) or (trip.calm and (met or any(map(area.is_sea, path)))):
+    elif trip.moved != bool(path) or (trip.calm and (hit or any(map(area.is_sea, path)))):
         yield words.WRONG_TRIP
 
 
 def _path_so_far(state: State, start: Space, chosen: tuple[Move | House, ...]) -> tuple[Space, ...] | None:
-    """Return the spaces that the moves carried out have entered, or None if they lead over the northern edge."""
+    """Return the spaces that the moves carried out have entered; None if they leave the board."""
     area, at, path = area_of(state), start, tuple[Space, ...]()
     last = last_move(chosen)
     for number, action in enumerate(chosen[: state.done]):
