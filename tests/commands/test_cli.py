@@ -146,9 +146,9 @@ WRONG = {
     "repaly": "There is no command 'repaly'; did you mean replay?",
     "completion": "Say for which shell: cardtable completion bash, zsh, fish or powershell.",
     "completion csh": "SHELL is one of …, not 'csh'.",
-    "": "The table needs a keyboard, and standard input is not a terminal; `cardtable --plain` plays line by line.",
-    "play": "The table needs a keyboard, …",
-    "play exit-stage-right": "The table needs a keyboard, …",
+    "": "Can't show the table: standard input is not a terminal. `cardtable --plain` plays line by line.",
+    "play": "Can't show the table: standard input …",
+    "play exit-stage-right": "Can't show the table: standard input …",
 }
 
 
@@ -556,7 +556,7 @@ needs_sh = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell")
         ("cardtable --help >&-; cardtable --version >&-", 0, ""),
         ("cardtable rules deck >&-", 0, ""),
         ("cardtable play zzz 2>&-", 2, ""),
-        ("cardtable <&-", 2, r"The table needs a keyboard, .*\n"),
+        ("cardtable <&-", 2, r"Can't show the table: .*\n"),
         ("cardtable play exit-stage-right 2>&1 >&- <&-", 2, ""),
     ],
 )

@@ -284,7 +284,7 @@ class ScreenProgram:
             case "right" | "left":
                 self._board.action_move(1 if key == "right" else -1)
             case "up" | "down":
-                self._board.action_way(1 if key == "down" else -1)
+                self._board.action_cycle(1 if key == "down" else -1)
             case _:
                 self._board.action_choose()
 

@@ -75,7 +75,7 @@ def actions_of(pilot: Pilot[int]) -> list[str]:
 
 
 def films(pilot: Pilot[int]) -> bool:
-    return board_on(pilot).is_filming
+    return board_on(pilot).is_animating
 
 
 def form_of(pilot: Pilot[int]) -> Form:
@@ -141,7 +141,7 @@ def test_a_whole_game_by_mouse() -> None:
         for left in (5, 4, 3, 2, 1):
             await click(pilot, board, Target(left - 1))
             if len(actions_of(pilot)) == 5 - left:  # it has only been pointed at
-                assert (board.group, board.way) == (left - 1, 0)
+                assert (board.group, board.action_index) == (left - 1, 0)
                 await click(pilot, board, Target(left - 1))
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
         await click(pilot, pilot.app.screen.query_one(Menu), 4)
@@ -154,9 +154,9 @@ def test_a_click_on_a_way_and_on_a_row_of_the_stage() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         await click(pilot, board, Target(0, 2))
-        assert (board.group, board.way) == (0, 2)
+        assert (board.group, board.action_index) == (0, 2)
         await tap_at(pilot, 20, 13)
-        assert (board.group, board.way) == (0, 3)
+        assert (board.group, board.action_index) == (0, 3)
         await tap_at(pilot, 20, 13)
         await rest(pilot)
         assert "to play a Single face down, name a row with two or more" in screen_text(pilot)
@@ -709,13 +709,13 @@ def test_a_theme_that_there_is_not_does_no_harm() -> None:
 def test_a_new_size_keeps_the_game() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
-        board.point(2, 1)
+        board.move_cursor(2, 1)
         before = state_of(pilot)
         for size in ((120, 40), (60, 20), (40, 12), (20, 5), (1, 1), (80, 24)):
             await pilot.resize_terminal(*size)
             await rest(pilot)
             assert len(strips(pilot)) == size[1]
-        assert (board.group, board.way) == (2, 1)
+        assert (board.group, board.action_index) == (2, 1)
         assert state_of(pilot) is before
         assert board.text() == board.drawn(80, 23).text()
 
@@ -724,7 +724,7 @@ def test_a_new_size_keeps_the_game() -> None:
 
 def test_a_terminal_that_is_too_small_says_how_large() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert screen_text(pilot).splitlines()[0] == "Enlarge to 40x12, please."
+        assert screen_text(pilot).splitlines()[0] == "Please enlarge to 40x12."
         await press(pilot, "enter")
         assert actions_of(pilot) == [], "nobody plays what cannot be seen"
 
@@ -887,7 +887,7 @@ def test_the_film_before_a_curtain_hides_nothing_from_who_waits() -> None:
 def test_without_animation_there_is_no_film() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
-        assert not board_on(pilot).is_filming
+        assert not board_on(pilot).is_animating
 
     run(play, sit())
 

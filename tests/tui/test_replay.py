@@ -289,7 +289,7 @@ def test_a_move_on_is_filmed_and_a_jump_is_not() -> None:
         filmed = []
         for key in ("right", "right", "left", "pagedown"):
             await tap(pilot, key)
-            filmed.append(screen_of(pilot).board.is_filming)
+            filmed.append(screen_of(pilot).board.is_animating)
         assert filmed == [True, True, False, False]
 
     watch(play, played(WINDS), settings=Settings(speed="slow"))
@@ -311,7 +311,7 @@ def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
             while replay.at < replay.length:
                 replay.forward()
                 board.seen = after = replay.look()
-                for frame in board.film(before, replay.last_events(), 2):
+                for frame in board.build_frames(before, replay.last_events(), 2):
                     board.paint(Canvas(80, 21), after, frame)
                 before = after
 
@@ -346,7 +346,7 @@ def test_every_move_can_be_reached_by_a_click() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         progress = screen_of(pilot).progress
-        meanings = {progress.canvas.at(x, 0) for x in range(80)}
+        meanings = {progress.canvas.target_at(x, 0) for x in range(80)}
         assert set(range(25)) <= meanings
 
     watch(play, played(WINDS))
@@ -527,7 +527,7 @@ def test_every_game_has_room_for_it(game: AnyGame, size: tuple[int, int]) -> Non
         await press(pilot, *["right"] * 3)
         for key in ("o", "end"):
             text = screen_text(pilot)
-            assert "Enlarge" not in text
+            assert "enlarge" not in text
             assert " of " in line(pilot)
             assert "? Help" in text.splitlines()[-1]
             await press(pilot, key)
@@ -553,7 +553,7 @@ def test_without_colour_it_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_terminal_that_is_too_small_says_so() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert "Enlarge to 40x12" in screen_text(pilot)
+        assert "enlarge to 40x12" in screen_text(pilot)
 
     watch(play, played(CLASH), size=(40, 11))
     watch(play, played(CLASH), size=(39, 12))
@@ -568,7 +568,7 @@ def test_the_table_keeps_its_board_as_large_as_before() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         picture = screen_of(pilot).board
-        heights.append(picture.size.height - picture.status_lines(80) + picture.lent)
+        heights.append(picture.size.height - picture.status_lines(80) + picture.reserved_rows)
 
     run(look, played(CLASH, most=5, persons=(0, 0)))
     watch(play, played(CLASH))

@@ -71,10 +71,10 @@ class ReplayBar(Drawing):
         done = self.replay.at * last // length
         canvas.put(left, 0, "=" * done + "#" + "-" * (last - done), "title")
         for cell in range(last + 1):
-            canvas.spot(Box(left + cell, 0, 1, 1), -(-cell * length // last))
+            canvas.add_target(Box(left + cell, 0, 1, 1), -(-cell * length // last))
 
     def on_click(self, event: events.Click) -> None:
-        meaning = self.canvas.at(event.x, event.y)
+        meaning = self.canvas.target_at(event.x, event.y)
         self.post_message(self.Seek(meaning) if isinstance(meaning, int) else self.PlayPressed())
 
 
@@ -135,7 +135,7 @@ class ReplayScreen(BoardScreen[None]):
         self.replay = replay
         self.pace = USUAL_PACE
         self.board.can_focus = False  # so that its keys do nothing
-        self.board.lent = 1
+        self.board.reserved_rows = 1
         self.progress = ReplayBar(replay)
         self._clock: Timer | None = None
         session = replay.session
@@ -159,7 +159,7 @@ class ReplayScreen(BoardScreen[None]):
     def _show(self, *, film: bool = False) -> None:
         """Show the table where we are; with the film of the last move, if it is to be seen."""
         seen = self.replay.look()
-        frames = self.board.film_of(seen.log[-1], self.frames_per_movement) if film else []
+        frames = self.board.frames_for(seen.log[-1], self.frames_per_movement) if film else []
         self.board.show(seen, frames, notice=self._caption(seen))
         self.progress.redraw()
 
@@ -251,7 +251,7 @@ class ReplayScreen(BoardScreen[None]):
     @on(BoardWidget.AnimationFinished)
     def _filmed(self) -> None:
         """The move has been seen: the next one comes after a pause."""
-        if self.is_playing and not self.board.is_filming:
+        if self.is_playing and not self.board.is_animating:
             self._wind_up()
             self._clock = self.set_timer(PAUSES[self.pace], self._play_next)
 

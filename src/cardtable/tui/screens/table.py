@@ -136,7 +136,7 @@ class TableScreen(PlayScreen):
     def _show_what_happened(self, story: Sequence[Event]) -> None:
         """Show the table after a move: to the one who moved while there is a film or a curtain follows."""
         waiting = ""
-        following, film = self.session.turn, self.board.film_of(story, self.frames_per_movement)
+        following, film = self.session.turn, self.board.frames_for(story, self.frames_per_movement)
         if self.session.needs_curtain(self.sitting, following):
             assert following is not None, "a curtain hides one hand from the next"
             waiting = f"Enter when you have seen it, then pass the keyboard to {self.session.names[following]}."
@@ -144,12 +144,12 @@ class TableScreen(PlayScreen):
             if following != self.sitting:
                 self.board.group = 0
             self._take_seat()
-        self.board.show(self.session.look(self.sitting), film, waiting=waiting)
+        self.board.show(self.session.look(self.sitting), film, prompt=waiting)
 
     @on(BoardWidget.AnimationFinished)
     def _filmed(self) -> None:
         """What happened has been seen: go on to the result or, where no curtain falls, to the next seat."""
-        if self.board.waiting or self.board.is_filming:
+        if self.board.prompt or self.board.is_animating:
             return
         if self.session.turn is None:
             self._tell_result()
@@ -196,7 +196,7 @@ class TableScreen(PlayScreen):
     def _tell_keeping(self) -> None:
         """Say when the game is no longer kept, and offer to write it elsewhere; say when it is kept again."""
         fault = self.keeper.fault
-        self.board.entitle("not kept" if fault else deal_caption(self.session, len(self.session.names) == 1))
+        self.board.set_caption("not kept" if fault else deal_caption(self.session, len(self.session.names) == 1))
         if fault and not self._told_fault:
             items = (
                 Item("on", "Play on", key="p"),
@@ -349,7 +349,7 @@ class TableScreen(PlayScreen):
             if answer == "watch":
                 self.action_watch()
             self.board.show(
-                self.session.look(self.sitting), waiting="The game is over. Enter shows the result again, q leaves."
+                self.session.look(self.sitting), prompt="The game is over. Enter shows the result again, q leaves."
             )
 
     def action_leave(self) -> None:

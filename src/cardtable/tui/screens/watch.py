@@ -76,7 +76,7 @@ class WatchScreen(BoardScreen[int | None]):
                 self._show(self._shelf.load(self._number))
                 self.refresh_bindings()
         except (StorageError, GameNotFound, UnreadableGame) as error:
-            self.board.waiting = WATCHING
+            self.board.prompt = WATCHING
             self.board.say(explain(error))
 
     def _has_been_left(self) -> bool:
@@ -86,7 +86,7 @@ class WatchScreen(BoardScreen[int | None]):
 
     def _show(self, session: Session) -> None:
         viewer = (session.turn or 0) if session.alone else None
-        self.board.show(session.look(viewer), waiting=LEFT if self._is_left else WATCHING)
+        self.board.show(session.look(viewer), prompt=LEFT if self._is_left else WATCHING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The game can be gone on with once it has been left."""
