@@ -1,4 +1,4 @@
-"""The dialog that tells how a game ended."""
+"""The dialog with the result of a game."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from cardtable.tui.widgets.menu import Item
 
 
 def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_saved: bool) -> ChoiceDialog:
-    """Return the dialog, with the deal as a line, or as its code alone where the line has no room."""
+    """Return the dialog, with the deal line or, if the terminal has too few rows, only the deal code."""
     outcome = session.outcome
     assert outcome is not None, "the game is over"
-    taken_back = f"\nActions taken back: {session.undone}." if session.undone else ""
+    undone = f"\nMoves undone: {session.undone}." if session.undone else ""
     winners = "" if outcome.together else f"\n{_winners(outcome, session.names)}"
-    given = f"\n{told_given(session)}" if session.given else ""
-    not_kept = "" if is_saved else "\nThis game is not kept; s at the table writes it to a file."
-    before = f"{outcome.reason}{winners}{taken_back}{given}{not_kept}\n"
+    origin = f"\n{told_given(session)}" if session.given else ""
+    not_saved = "" if is_saved else "\nThis game isn't saved. Press s at the table to save it to a file."
+    before = f"{outcome.reason}{winners}{undone}{origin}{not_saved}\n"
     items = (
-        Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
-        Item("watch", "Watch it again", key="w"),
-        Item("new", "A new deal", key="n"),
-        Item("same", f"The same {'position' if session.code is None else 'deal'} again", key="a"),
+        Item("look", "Look at the table", key="t"),  # first, so that holding Enter starts nothing
+        Item("replay", "Replay", key="w"),
+        Item("new", "New deal", key="n"),
+        Item("same", f"Same {'position' if session.code is None else 'deal'} again", key="a"),
         Item("lobby", "Back to the lobby", key="q"),
     )
     dialog = ChoiceDialog(before + deal_sentence(deal, "This deal was "), items)
@@ -33,6 +33,6 @@ def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_save
 
 
 def _winners(outcome: Outcome, names: tuple[str, ...]) -> str:
-    """Return who has won, where the seats play against each other."""
+    """Return a sentence that names the winners of a competitive game."""
     won = [names[seat] for seat in outcome.winners]
     return f"{' and '.join(won)} win{'s' * (len(won) == 1)} by {outcome.margin}." if won else "Nobody wins."
