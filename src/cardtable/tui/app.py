@@ -265,9 +265,7 @@ class CardTable(StyledApp):
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.action_rules, game.id))
         for speed in ("off", "fast", "normal", "slow"):
-            yield SystemCommand(
-                f"Animation: {speed}", "How fast moves are shown", partial(self.change, speed=speed)
-            )
+            yield SystemCommand(f"Animation: {speed}", "How fast moves are shown", partial(self.change, speed=speed))
         for cards, about in (
             ("auto", "in whatever the terminal can show"),
             ("blocks", "with block characters"),

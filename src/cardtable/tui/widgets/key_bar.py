@@ -13,7 +13,6 @@ from textual.widgets import Static
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.textual_private import forget_closed_widgets
 
-
 ESSENTIAL_KEYS = ("?", "enter", "q")
 """Keys that the bar drops last if not all keys fit."""
 
