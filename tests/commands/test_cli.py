@@ -48,8 +48,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]
     calls: list[tuple[Session | None, bool]] = []
 
     class App:
-        def show_again(self, replay: Replay) -> None:
+        def show_replay(self, replay: Replay) -> None:
             calls.append((replay.session, False))
+
+        games = property(lambda self: self)
 
     def run(session: Session | None = None, *, begin: Any = None, ascii_only: bool = False, **more: Any) -> int:
         if begin is None:

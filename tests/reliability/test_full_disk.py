@@ -123,13 +123,13 @@ def test_on_the_screen_the_game_goes_on_and_what_was_kept_is_resumed(tmp_path: P
     with Terminal(cramped(66_000, *PLAY), env=env) as terminal:
         terminal.wait_for("? Help")
         for _ in range(30):
-            if "Write the game to a file" in terminal.text:
+            if "Save to a file" in terminal.text:
                 break
             terminal.send("\r")
             terminal.wait_until_quiet(0.2)  # the next Enter would answer the question before it is seen
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait() == 143
     kept = kept_in(tmp_path)

@@ -162,12 +162,12 @@ def test_a_game_is_played_on_on_the_screen(where: OnDisk, why: str, tmp_path: Pa
     line = where(tmp_path / "disk", tmp_path / "data", command("resume", "1"))
     with Terminal(line, env={"CARDTABLE_DATA": str(tmp_path / "disk")}) as terminal:
         terminal.wait_for(why)
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.send("q")
-        terminal.wait_for("what is not kept of it is then gone")
-        assert "Throw the game away" not in terminal.text
+        terminal.wait_for("Leave (unsaved moves are lost)")
+        assert "Leave and delete this game" not in terminal.text
         terminal.send("y")
         terminal.wait_for("What shall we play?")
         terminal.send("q")
@@ -402,13 +402,13 @@ def test_in_the_app_a_game_is_played_on_and_saved_when_the_disk_is_well(
         await press(pilot, "enter")
         assert NOT_SAVED in " ".join(screen_text(pilot).split())
         await press(pilot, "p", "enter")
-        assert "not kept" in screen_text(pilot)
+        assert "not saved" in screen_text(pilot)
         session = table_of(pilot).session
         assert (len(session.actions), bool(keeper_of(session).fault)) == (5, True)
         unwritable.well = True
         keeper_of(session)._retry_at = 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: "The game is kept again." in screen_text(pilot))
+        await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
         assert kept_in(tmp_path / "data")[1] == record_of(session)
 
     with Unwritable(monkeypatch) as unwritable:

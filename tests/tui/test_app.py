@@ -126,7 +126,7 @@ async def choose_short(pilot: Pilot[int]) -> None:
     for row in ("option hand_size", "option draw"):
         form.at = next(at for at, each in enumerate(form.rows) if each.id == row)
         await press(pilot, "right")
-    assert "own choice" in screen_text(pilot)
+    assert "custom" in screen_text(pilot)
 
 
 def test_a_whole_game_by_mouse() -> None:
@@ -203,7 +203,7 @@ def test_taking_back_the_last_move_opens_the_game_again() -> None:
         assert state_of(pilot).turn == 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
-        assert "Actions taken back: 1." in screen_text(pilot)
+        assert "Moves undone: 1." in screen_text(pilot)
 
     run(play, sit(**SHORT))
 
@@ -331,7 +331,7 @@ def test_the_form_remembers_the_last_answers() -> None:
         text = screen_text(pilot)
         assert "< 2 >" in text
         assert "Bob" in text
-        assert "own choice" in text
+        assert "custom" in text
 
     run(play)
 
@@ -428,7 +428,7 @@ def test_moves_are_taken_back_and_played_again() -> None:
         after = state_of(pilot)
         await press(pilot, "u")
         assert state_of(pilot) == before
-        assert "Taken back. U plays it again." in screen_text(pilot)
+        assert "Move undone. Press U to redo it." in screen_text(pilot)
         await press(pilot, "U")
         assert state_of(pilot) == after
         await press(pilot, "ctrl+r")
@@ -457,7 +457,7 @@ def test_before_the_keyboard_is_passed_a_move_that_showed_nothing_is_taken_back(
         await press(pilot, "enter")
         assert "then pass the keyboard to Bob." in screen_text(pilot)
         await press(pilot, "u")
-        assert "Taken back." in screen_text(pilot)
+        assert "Move undone." in screen_text(pilot)
         assert state_of(pilot).turn == 0
         assert board_on(pilot).groups
 
@@ -635,7 +635,7 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
         await press(pilot, "d")
         assert "From a position." in screen_text(pilot)
         await press(pilot, "ctrl+p", *"play from")
-        assert "Begin at the position" not in screen_text(pilot)
+        assert "Play from a position" not in screen_text(pilot)
 
     run(play)
 
