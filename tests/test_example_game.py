@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from cardtable import cli
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
-from cardtable.formats.notation import read_game, write_game
+from cardtable.formats.notation import format_game, parse_game
 from cardtable.formats.record import dumps, loads, replay
 from cardtable.games import GAMES
 from cardtable.table import pages
@@ -54,7 +54,7 @@ def game(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
 
 
 def _forget() -> None:
-    GAMES.look_again()
+    GAMES.refresh()
     pages._pages.cache_clear()
 
 
@@ -154,7 +154,7 @@ def test_it_is_played_saved_resumed_and_its_record_read_again(installed: Path, g
     again.close()
     assert record == record_of(session)
     assert replay(loads(dumps(record))) == (session.truth(), session.actions)
-    assert read_game(write_game(record)) == record
+    assert parse_game(format_game(record)) == record
 
 
 @pytest.mark.usefixtures("game")

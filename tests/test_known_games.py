@@ -42,8 +42,8 @@ def test_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
         (ImportError("No module named 'gone'"), "ImportError: No module named 'gone'."),
         (SystemExit(), "SystemExit."),
         (ZeroDivisionError("two\nlines."), "ZeroDivisionError: two lines."),
-        ("clash", "package:GAME is no Game."),
-        (replace(OTHER, id="another"), "its id is 'another', not the lower-case name of the entry point."),
+        ("clash", "package:GAME isn't a Game."),
+        (replace(OTHER, id="another"), "its id is 'another'; it must be the entry point's name, in lower case."),
         (replace(OTHER, prefix="Ot"), "its rulings can't begin with 'Ot'."),
         (replace(OTHER, prefix="DK"), "its rulings can't begin with 'DK'."),
         (replace(OTHER, prefix="CL"), "it has the same prefix as Clash."),
@@ -54,7 +54,7 @@ def test_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_cannot_be_used_is_a_sentence(value: Any, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
     games, faults = load_games([point(monkeypatch, value)])
     assert games == {}
-    assert faults == (f"A package brings a game 'other' that can't be used: {reason} Update or uninstall it.",)
+    assert faults == (f"A package has a game 'other' that can't be used: {reason} Update or uninstall the package.",)
 
 
 @pytest.mark.parametrize("game_id", ["clash", "Other", "../other", "other game", ""])
@@ -98,7 +98,7 @@ def install(folder: Path, code: str, entry_points: bytes) -> None:
         (
             "import a_module_that_is_not_there",
             b"[cardtable.games]\na-game = a_game:GAME\n",
-            "The package a-game brings a game 'a-game' that can't be used: ModuleNotFoundError: ",
+            "The package a-game has a game 'a-game' that can't be used: ModuleNotFoundError: ",
         ),
         ("", b"[cardtable.games]\n\xff\n", "The games of other packages can't be found: UnicodeDecodeError: "),
     ],

@@ -1,13 +1,11 @@
-"""A card table in the terminal.  `docs/api.md` shows what to do with the names that are here.
+"""Five card games and their engine.  `docs/api.md` shows how to use the names here.
 
-Nothing is imported before its name is used, so `import cardtable` costs nothing and a script loads only what it needs.
+Each name is imported when it is first used, so `import cardtable` is fast and a script loads only what it needs.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = (
-    False  # as type checkers know it; importing `typing` would delay the start, when Ctrl+C isn't handled yet
-)
+TYPE_CHECKING = False  # type checkers take it as True; importing `typing` would delay the moment when Ctrl+C is handled
 
 if TYPE_CHECKING:
     from cardtable.engine.chance import DealCode, Key, draw_below
@@ -85,7 +83,7 @@ _HOMES = {
     "cardtable.table.session": ("Seen", "Session"),
 }
 _RENAMED = {"dump_record": "dumps", "load_record": "loads", "replay_record": "replay"}
-"""Names of `cardtable.formats.record` that say too little by themselves."""
+"""Public names for functions of `cardtable.formats.record` whose own names are too short here."""
 
 
 def __getattr__(name: str) -> object:

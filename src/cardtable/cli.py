@@ -1,7 +1,7 @@
 """The command line: `cardtable` and its commands, which `cardtable --help` lists.
 
-Whatever is asked wrongly is answered by one sentence on standard error and exit code 2.  Nothing is imported before it
-is needed; Textual only when the table is drawn.
+A request that can't be carried out gets one sentence on standard error and exit code 2.  Modules are imported when they
+are needed; Textual only when the app opens.
 """
 
 from __future__ import annotations
@@ -14,53 +14,53 @@ from contextlib import suppress
 
 from cardtable.table.request_error import RequestError
 
-LONGEST_SENTENCE = 300
+MAX_ERROR_CELLS = 300
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-"""Exit codes, as if the signal had ended us."""
+"""Exit codes that shells use for a process ended by SIGINT or SIGPIPE."""
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Do what the words ask, those of the command line if there are none; the exit code."""
-    _soothe_streams()
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command, by default the one in `sys.argv`, and return the exit code."""
+    _tolerate_any_streams()
     try:
-        code = _answer(list(sys.argv[1:] if words is None else words))
+        code = _run_and_report(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
     except KeyboardInterrupt as interrupt:
         try:
             sys.stdout.flush()
         except OSError:  # the terminal has gone
-            _forget_output()
+            _discard_output()
         return getattr(interrupt, "code", INTERRUPTED)  # a Signalled knows which signal it was
     except BrokenPipeError:
-        _forget_output()
+        _discard_output()
         return BROKEN_PIPE
     except SystemExit:
         raise
-    except BaseException as error:  # noqa: BLE001  a traceback may hold a hand, so there is none, whatever it is
+    except BaseException as error:  # noqa: BLE001  a traceback could reveal a hand, so none is ever printed
         if isinstance(error, OSError) and error.filename is None:
-            _forget_output()
-            return _complain(f"The output cannot be written: {error.strerror}.", 1)
-        return _tell_fault(error)
+            _discard_output()
+            return _print_error(f"Can't write the output: {error.strerror}.", 1)
+        return _report_crash(error)
     return code
 
 
-def _answer(words: list[str]) -> int:
-    """Do what the words ask or say why not, and then which games of other packages can't be used; the exit code."""
+def _run_and_report(arguments: list[str]) -> int:
+    """Run a command, report why it failed and which installed games can't be used, and return the exit code."""
     try:
-        code = _obey(words)
-    except RequestError as refusal:
-        code = _complain(str(refusal), 2)
+        code = _run(arguments)
+    except RequestError as error:
+        code = _print_error(str(error), 2)
     if "cardtable.games" in sys.modules:
         from cardtable.games import GAMES
 
         for fault in GAMES.faults:
-            _complain(fault, code)
+            _print_error(fault, code)
     return code
 
 
-def _soothe_streams() -> None:
-    """Let nothing that the streams cannot show, or that they are closed, be a fault of whoever writes to them."""
+def _tolerate_any_streams() -> None:
+    """Replace closed streams, and replace characters that an open one can't encode."""
     sys.stdin = io.StringIO() if sys.stdin is None else sys.stdin
     sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
     for stream in (sys.stdin, sys.stdout):
@@ -68,56 +68,57 @@ def _soothe_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _obey(words: list[str]) -> int:
-    words = _heed_folder(words)
-    if words == ["--version"]:
+def _run(arguments: list[str]) -> int:
+    arguments = _apply_data_option(arguments)
+    if arguments == ["--version"]:
         from cardtable.commands.version import version
 
         print(version())
         return 0
-    if not words:
-        from cardtable.commands.table import in_the_lobby
+    if not arguments:
+        from cardtable.commands.launch import open_lobby
 
-        return in_the_lobby()
-    return _parse(words)
+        return open_lobby()
+    return _parse_and_run(arguments)
 
 
-def _heed_folder(words: list[str]) -> list[str]:
-    """Keep everything in the folder that `--data` names, with whatever command it is given; the other words."""
-    for at, word in enumerate(words):
-        if word == "--":
+def _apply_data_option(arguments: list[str]) -> list[str]:
+    """Make the folder after `--data` the data folder, wherever the option stands, and return the other arguments."""
+    for at, argument in enumerate(arguments):
+        if argument == "--":
             break
-        if word == "--data" or word.startswith("--data="):
-            given = [word.removeprefix("--data=")] if word != "--data" else words[at + 1 : at + 2]
-            if not given or not given[0] or "\0" in given[0]:
-                raise RequestError("--data needs a folder, as in: cardtable --data ~/evenings")
-            os.environ["CARDTABLE_DATA"] = given[0]
-            return _heed_folder(words[:at] + words[at + (2 if word == "--data" else 1) :])
-    return words
+        if argument == "--data" or argument.startswith("--data="):
+            is_separate = argument == "--data"
+            value = "".join(arguments[at + 1 : at + 2]) if is_separate else argument.removeprefix("--data=")
+            if not value or "\0" in value:
+                raise RequestError("--data needs a folder, for example: cardtable --data ~/evenings")
+            os.environ["CARDTABLE_DATA"] = value
+            return _apply_data_option(arguments[:at] + arguments[at + (2 if is_separate else 1) :])
+    return arguments
 
 
-def _parse(words: list[str]) -> int:
+def _parse_and_run(arguments: list[str]) -> int:
     from cyclopts import CycloptsError
 
     from cardtable.commands.root import app
 
     try:
-        return app(words) or 0
+        return app(arguments) or 0
     except CycloptsError as error:
-        from cardtable.commands.mistakes import sentence
+        from cardtable.commands.usage_errors import explain
 
-        raise RequestError(sentence(error)) from None
+        raise RequestError(explain(error)) from None
 
 
-def _complain(sentence: str, code: int) -> int:
+def _print_error(sentence: str, code: int) -> int:
     from cardtable.formats.text import safe_text
 
-    _write_error(safe_text(sentence, LONGEST_SENTENCE))
+    _write_error(safe_text(sentence, MAX_ERROR_CELLS))
     return code
 
 
-def _tell_fault(error: BaseException) -> int:
-    """Say that there is a fault of our own, and write down where, without the error's text, which may hold a hand."""
+def _report_crash(error: BaseException) -> int:
+    """Log where the program failed, without the error's message, which could reveal a hand; return the exit code."""
     from cardtable.store.places import log_folder
     from cardtable.table.fault_words import last_words
 
@@ -131,7 +132,7 @@ def _write_error(line: str) -> None:
             sys.stderr.write(f"{line}\n")
 
 
-def _forget_output() -> None:
-    """Let what could not be written go, so that nobody tries again at exit."""
+def _discard_output() -> None:
+    """Drop buffered output, so Python doesn't try to write it again at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

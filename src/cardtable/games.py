@@ -1,7 +1,7 @@
-"""Every game known: the games of Cardtable itself, and those that other installed packages bring.
+"""All known games: those that come with Cardtable, and those of other installed packages.
 
-A package brings a game by an entry point in the group `cardtable.games`, named like the game's id, that points to its
-`Game`.  One that can't be used is left out, with a sentence for the player; it never hides another game.
+A package adds a game with an entry point in the group `cardtable.games`: its name is the game's id, its value the
+`Game`.  A game that can't be used is left out, with a message for the player, and never replaces another game.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ GROUP = "cardtable.games"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _PREFIX = re.compile(r"[A-Z]{2}")
 _DECK_PREFIX = "DK"
-"""How the rulings of rules/deck.md begin."""
+"""The prefix of the rulings in rules/deck.md."""
 
 
 class KnownGames(Mapping[str, AnyGame]):
-    """Games by their ids.  Installed packages are looked through once, and only when a game isn't one of our own."""
+    """Games by id.  Installed packages are searched once, and only if a game doesn't come with Cardtable."""
 
     def __getitem__(self, game_id: str) -> AnyGame:
         return SHIPPED[game_id] if game_id in SHIPPED else self._found[0][game_id]
@@ -41,50 +41,50 @@ class KnownGames(Mapping[str, AnyGame]):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A sentence for each game that was found and can't be used; empty as long as nobody has looked."""
+        """A message for each game that was found but can't be used; empty until packages have been searched."""
         return self._found[1] if "_found" in self.__dict__ else ()
 
-    def look_again(self) -> None:
-        """Forget what was found, as packages may have come or gone."""
+    def refresh(self) -> None:
+        """Search the installed packages again on the next use."""
         self.__dict__.pop("_found", None)
 
     @cached_property
     def _found(self) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
         try:
             return load_games(_entry_points())
-        except Exception as error:  # noqa: BLE001  another package's metadata can be broken in any way
-            return {}, (f"The games of other packages can't be found: {_reason(error)}",)
+        except Exception as error:  # noqa: BLE001  another package's metadata can fail in any way
+            return {}, (f"Can't look for games in other packages: {_reason(error)}",)
 
 
 GAMES = KnownGames()
 
 
 def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
-    """Load the games behind these entry points, and say what is wrong with those that can't be used."""
+    """Return the games of these entry points, by id, and a message for each that can't be used."""
     games, faults = dict[str, AnyGame](), list[str]()
     for point in points:
         try:
             game = _load(point, (*SHIPPED.values(), *games.values()))
         except ValueError as error:
             package = f"The package {point.dist.name}" if point.dist is not None else "A package"
-            faults.append(f"{package} brings a game '{point.name}' that can't be used: {error} Update or uninstall it.")
+            faults.append(f"{package} has a game '{point.name}' that can't be used: {error} Update or uninstall it.")
         else:
             games[game.id] = game
     return games, tuple(faults)
 
 
 def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
-    """Return the game of an entry point; ValueError with a sentence where it is none, or clashes with a known one."""
+    """Return the game of an entry point; raise ValueError if it isn't a game or clashes with a known one."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:
         raise ValueError(_reason(error)) from error
     if not isinstance(game, Game):
-        raise ValueError(f"{point.value} is no Game.")  # noqa: TRY004  a sentence for the player, as the others
+        raise ValueError(f"{point.value} isn't a Game.")  # noqa: TRY004  the caller handles all these errors alike
     if not _ID.fullmatch(game.id) or point.name != game.id:
-        raise ValueError(f"its id is '{game.id}', not the lower-case name of the entry point.")
+        raise ValueError(f"its id is '{game.id}'; it must be the entry point's name, in lower case.")
     if not _PREFIX.fullmatch(game.prefix) or game.prefix == _DECK_PREFIX:
-        raise ValueError(f"its rulings can't begin with '{game.prefix}'.")
+        raise ValueError(f"its rulings can't start with '{game.prefix}'.")
     for other in known:
         for name in ("id", "title", "prefix", "page"):
             if getattr(game, name) == getattr(other, name):
@@ -106,9 +106,9 @@ def _entry_points() -> Iterable[EntryPoint]:
 
 
 def _is_group_in_use() -> bool:
-    """Return whether an installed package may bring games; one inside a zip file isn't found.
+    """Return whether any installed package may have games; a package inside a zip file isn't found.
 
-    Reading these few files is ten times as fast as importing importlib.metadata, for which nobody should wait.
+    Reading these few files is ten times as fast as importing importlib.metadata, so start-up stays quick.
     """
     files = (file for folder in map(Path, sys.path) for file in folder.glob("*-info/entry_points.txt"))
     return any(GROUP.encode() in file.read_bytes() for file in files)

@@ -11,8 +11,8 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.record import MOST_ACTIONS as MOST_OF_A_RECORD
-from cardtable.formats.record import read_file
+from cardtable.formats.notation import read_record_file
+from cardtable.formats.record import MAX_ACTIONS as MOST_OF_A_RECORD
 from cardtable.store.archive import Archive
 from cardtable.store.checkup import check
 from cardtable.store.database_files import reading
@@ -266,7 +266,7 @@ def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Pa
     assert export_from(path, folder) == SalvageResult(whole=5)
     assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(SHIPPED, 1)}
     found = sorted(folder.iterdir(), key=lambda path: path.stem[-1])
-    assert [read_file(path) for path in found] == list(map(record_of, sessions))
+    assert [read_record_file(path) for path in found] == list(map(record_of, sessions))
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *found))
     assert all("can lay out every hidden card" in path.read_text("utf-8") for path in found)
     assert export_from(path, folder) == SalvageResult(known=5)

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.engine.games.exit_stage_right.model import FaceDown, State
-from cardtable.formats.notation import write_position
+from cardtable.formats.notation import format_position
 from cardtable.store.settings import Settings, load_settings, settings_file
 from cardtable.table.pages import read_page
 from cardtable.table.session import Session
@@ -627,7 +627,7 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
         await command(pilot, "Play from")
         await press(pilot, *"nowhere", "enter")
         assert "The position cannot be read" in screen_text(pilot)
-        path.write_text(write_position(session.game, session.truth()), "utf-8")
+        path.write_text(format_position(session.game, session.truth()), "utf-8")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))

@@ -6,7 +6,7 @@ import shlex
 
 from cardtable.engine.game import AnyGame
 from cardtable.formats.deal_line import DOT, Deal
-from cardtable.formats.options import unusual
+from cardtable.formats.options import non_default
 from cardtable.table.session import Session
 
 FROM_A_POSITION = "From a position."
@@ -52,7 +52,7 @@ def command_to_deal(session: Session) -> str:
     It holds the deal code, which is a secret among several players.
     """
     game, seats = session.game, len(session.names)
-    told = unusual(game, session.options, seats)
+    told = non_default(game, session.options, seats)
     if told is None or session.code is None:
         return ""
     flags = [word for field, value in told for word in _flag(field.flag, value)]

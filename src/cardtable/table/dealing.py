@@ -10,9 +10,9 @@ from typing import Any
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, format_range
-from cardtable.formats.deal_line import Deal, read_deal, read_line
+from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line
 from cardtable.formats.opening import StartPosition
-from cardtable.formats.options import files_of, read_options
+from cardtable.formats.options import files_of, parse_options
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.command_lines import seat_names
 from cardtable.table.request_error import RequestError, meant
@@ -49,7 +49,7 @@ def new_session(game: AnyGame, asked: DealRequest) -> Session:
 def dealt_session(line: str) -> Session:
     """The game that a line asks for, dealt; Refused where it asks for none."""
     try:
-        game = read_line(line).game
+        game = parse_deal_line(line).game
     except ValueError as error:
         raise RequestError(str(error)) from None
     return new_session(game, DealRequest(deal=line, options={}))
@@ -57,7 +57,7 @@ def dealt_session(line: str) -> Session:
 
 def _by_flags(game: AnyGame, asked: DealRequest) -> Deal:
     seats = _seats(game, asked)
-    options = read_options(game, asked.options, _preset(game, asked.preset))
+    options = parse_options(game, asked.options, _preset(game, asked.preset))
     options = game.resolve_defaults(replace(options, **_from_files(game, asked.files)), seats)
     code = fresh_code() if asked.seed is None else DealCode.read(asked.seed)
     if faults := game.validate_options(options, seats):
@@ -68,7 +68,7 @@ def _by_flags(game: AnyGame, asked: DealRequest) -> Deal:
 def _by_line(game: AnyGame, asked: DealRequest, line: str) -> Deal:
     if asked != DealRequest(deal=line, names=asked.names, one_person=asked.one_person, options={}):
         raise ValueError("The deal says itself what is dealt: give --deal without players, seed, preset or options.")
-    deal = read_deal(line, game)
+    deal = parse_deal(line, game)
     if isinstance(deal, DealCode):
         raise RequestError("--deal takes a whole line, with the game first; a code alone goes with --seed.")
     return deal
@@ -78,31 +78,31 @@ def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
     """The options that files hold, by their names."""
     if not paths:
         return {}
-    from cardtable.formats.option_files import read_option
+    from cardtable.formats.option_files import load_option
 
     return {
-        option.name: read_option(option, Path(paths[option.name])) for option in files_of(game) if option.name in paths
+        option.name: load_option(option, Path(paths[option.name])) for option in files_of(game) if option.name in paths
     }
 
 
 def recorded_session(path: str) -> Session:
     """The game that a file holds, as it stood; Refused where it holds none."""
-    from cardtable.formats.notation import record_in
+    from cardtable.formats.notation import read_record_file
     from cardtable.formats.strict_json import BadFile
     from cardtable.table.recording import open_session
 
     try:
-        return open_session(record_in(Path(path)))
+        return open_session(read_record_file(Path(path)))
     except BadFile as error:
         raise RequestError(str(error)) from None
 
 
 def positioned_session(path: str, names: Sequence[str] = (), one_person: bool = False) -> Session:
     """A game that begins at the position in a file; Refused where none can be played from there."""
-    from cardtable.formats.notation import position_in
+    from cardtable.formats.notation import read_position_file
 
     try:
-        game, state = position_in(Path(path))
+        game, state = read_position_file(Path(path))
         seats = game.seat_count(state)
         seated = _names(game, names, seats)
     except ValueError as error:

@@ -86,10 +86,10 @@ def _title(manner: StatsCategory) -> str:
 def _options(manner: StatsCategory) -> Iterable[tuple[str, str]]:
     """What is not as usual."""
     from cardtable.formats.codec import load
-    from cardtable.formats.strict_json import read_json
+    from cardtable.formats.strict_json import parse_json
 
     try:
-        options = load(manner.game.options, read_json(manner.options, "archive"), "archive", "options")
+        options = load(manner.game.options, parse_json(manner.options, "archive"), "archive", "options")
         told = describe(manner.game, options, manner.seats)
     except (ValueError, TypeError, KeyError):
         return (("options", "that cannot be read"),)

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
-from cardtable.formats.deal_line import LONGEST_LINE, Deal, loosened, read_deal
+from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.session import Session, fresh_code
@@ -24,7 +24,7 @@ from cardtable.tui.widgets.form import Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
 
 OWN_OPTIONS = "own choice"
-LONGEST_TEXT = LONGEST_LINE
+LONGEST_TEXT = MAX_LINE_LENGTH
 _DEAL_QUESTION = "The deal code, like K7QF-2M9X, or a whole deal in a line:"
 
 
@@ -159,16 +159,16 @@ class SetUpScreen(AppScreen[None]):
 
     def _take_deal(self, text: str) -> None:
         """Deal this; a whole line says how many play and by which options, too."""
-        deal = read_deal(text, self.game) if text.strip() else ""
+        deal = parse_deal(text, self.game) if text.strip() else ""
         if isinstance(deal, Deal):
-            self._seats, self._options, self._deal = deal.seats, loosened(deal), str(deal.code)
+            self._seats, self._options, self._deal = deal.seats, unresolve_defaults(deal), str(deal.code)
         else:
             self._deal = str(deal)
 
     def _deal_fault(self, text: str) -> str:
         try:
             if text.strip():
-                read_deal(text, self.game)
+                parse_deal(text, self.game)
         except ValueError as error:
             return str(error)
         return ""
@@ -177,7 +177,7 @@ class SetUpScreen(AppScreen[None]):
         self._names[seat] = safe_text(text)
 
     def _take_number(self, each: OptionField, text: str) -> None:
-        self._options = replace(self._options, **{each.name: each.read(text)})
+        self._options = replace(self._options, **{each.name: each.parse(text)})
 
     # Starting
 
@@ -233,7 +233,7 @@ def _no_fault(text: str) -> str:
 def _fault_of(each: OptionField) -> Callable[[str], str]:
     def check(text: str) -> str:
         try:
-            each.read(text)
+            each.parse(text)
         except ValueError as error:
             return str(error)
         return ""
