@@ -168,7 +168,7 @@ def test_without_its_package_a_saved_game_is_listed_and_names_the_game(
     assert cli.main(["games"]) == 0
     assert f"   {number}  next-of-kin: {'AB'[actions % 2]}'s turn since " in capsys.readouterr().out
     assert cli.main(["resume", "1", "--plain"]) == 2
-    missing = "This record is of a game that this cardtable does not know: 'next-of-kin'."
+    missing = "This record is for a game that isn't installed: 'next-of-kin'."
     assert capsys.readouterr().err == f"Game {number} can't be opened. {missing}\n"
 
 

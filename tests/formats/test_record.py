@@ -138,13 +138,17 @@ def test_an_opened_game_knows_who_has_seen_the_table() -> None:
     assert session.why_no_undo()
 
 
+NEWER = (
+    "This record comes from a newer Cardtable: its version is 4, and this Cardtable reads up to 3. "
+    "Update Cardtable to open it."
+)
+
+
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
         ({"format": "save"}, "This isn't a Cardtable record: its format is 'save'."),
-        ({"version": 4},
-         "This record comes from a newer Cardtable: its version is 4, and this Cardtable reads up to 3. "
-         "Update Cardtable to open it."),
+        ({"version": 4}, NEWER),
         ({"version": "1"}, "This record is invalid: its version must be a number, not '1'."),
         ({"version": True}, "This record is invalid: its version must be a number, not true."),
         ({"version": 0}, "This record is invalid: its version must be a number, not 0."),
@@ -163,8 +167,10 @@ def test_an_opened_game_knows_who_has_seen_the_table() -> None:
         ({"seats": [{"name": "Ann"}]}, "This record is invalid: seats[0].person is missing."),
         ({"seats": ["Ann"]}, "This record is invalid: seats[0] must be an object, not 'Ann'."),
         ({"seats": [{"name": 1, "person": 0}]}, "This record is invalid: seats[0].name must be a string, not 1."),
-        ({"seats": [{"name": "A", "person": 1}]}, "This record is invalid: seats[0].person must be from 0 to 0, not 1."),
-        ({"seats": [{"name": "A", "person": -1}]}, "This record is invalid: seats[0].person must be from 0 to 0, not -1."),
+        ({"seats": [{"name": "A", "person": 1}]},
+         "This record is invalid: seats[0].person must be from 0 to 0, not 1."),
+        ({"seats": [{"name": "A", "person": -1}]},
+         "This record is invalid: seats[0].person must be from 0 to 0, not -1."),
         ({"deal": 7}, "This record is invalid: deal must be a string, not 7."),
         ({"deal": "K7QF"}, "A deal code has 8 symbols like K7QF-2M9X, not 4."),
         ({"deal": "K7QF-2M9\u202e"}, "A deal code has no symbol '?': it is made of digits and letters like K7QF-2M9X."),

@@ -268,7 +268,7 @@ def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Pa
     found = sorted(folder.iterdir(), key=lambda path: path.stem[-1])
     assert [read_record_file(path) for path in found] == list(map(record_of, sessions))
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *found))
-    assert all("can lay out every hidden card" in path.read_text("utf-8") for path in found)
+    assert all("can reconstruct every hidden card" in path.read_text("utf-8") for path in found)
     assert export_from(path, folder) == SalvageResult(known=5)
     found[0].write_text("mine")
     assert export_from(path, folder) == SalvageResult(whole=1, known=4)

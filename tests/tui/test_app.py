@@ -626,7 +626,7 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await command(pilot, "Play from")
         await press(pilot, *"nowhere", "enter")
-        assert "The position cannot be read" in screen_text(pilot)
+        assert "Can't read the position" in screen_text(pilot)
         path.write_text(format_position(session.game, session.truth()), "utf-8")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
