@@ -307,7 +307,7 @@ def test_what_makes_no_game_is_said_and_nothing_starts() -> None:
         await answer(pilot, "name1", "ann")
         await press(pilot, "s")
         assert on(pilot, SetUpScreen)
-        assert "Players 1 and 2 cannot both be called ann." in screen_text(pilot)
+        assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
         await answer(pilot, "name1", "")
         form = form_of(pilot)
         form.at = next(at for at, each in enumerate(form.rows) if each.id == "option hand_size")

@@ -27,11 +27,11 @@ def load_position(text: str) -> tuple[AnyGame, Any]:
     """Return the game and the state in a JSON text; raise BadFile if it isn't a valid state of that game."""
     game, body = parse_document(text, _WHAT, ("state",))
     state = load_state(game, body["state"], body["version"], _WHAT)
-    check_state(game, state)
+    require_valid_state(game, state)
     return game, state
 
 
-def check_state(game: AnyGame, state: Any) -> None:
+def require_valid_state(game: AnyGame, state: Any) -> None:
     """Raise BadFile if a state from outside isn't a valid state of this game."""
     if fault := first_fault(game, state):
         raise BadFile(fault)

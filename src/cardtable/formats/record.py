@@ -17,7 +17,7 @@ from cardtable.engine.game import AnyGame, IllegalAction, format_range, play
 from cardtable.formats.codec import dump, load
 from cardtable.formats.document import VERSIONS, fields_added_after, header_of, parse_document
 from cardtable.formats.opening import Opening, StartPosition, begin, deal_code
-from cardtable.formats.position import check_state
+from cardtable.formats.position import require_valid_state
 from cardtable.formats.strict_json import BadFile, format_json
 from cardtable.formats.text import player_names, safe_text
 
@@ -193,7 +193,7 @@ def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> O
         raise BadFile(f"This {_WHAT} is invalid: it has both a deal and a position.")
     # A position here has no version of its own: a change to a state raises the versions of positions and records.
     state = load(game.state, body["position"], _WHAT, "position")
-    check_state(game, state)
+    require_valid_state(game, state)
     if (state.options, game.seat_count(state)) != (options, seats):
         raise BadFile(f"This {_WHAT} is invalid: its position has different options or players.")
     return StartPosition(state)
