@@ -83,9 +83,9 @@ def test_what_goes_off_on_the_left_goes_into_the_losing_pile() -> None:
     ],
 )
 def test_two_cards_that_match_both_go_one_to_the_right(before: str, expected: str) -> None:
-    here = state(stage(before), "H")
-    assert rows(after(here, "H"))[0] == expected
-    assert steps(here, "H") == {"HBS": 1, "HRT": 1}
+    position = state(stage(before), "H")
+    assert rows(after(position, "H"))[0] == expected
+    assert steps(position, "H") == {"HBS": 1, "HRT": 1}
 
 
 @pytest.mark.parametrize(
@@ -98,10 +98,10 @@ def test_two_cards_that_match_both_go_one_to_the_right(before: str, expected: st
 )
 def test_the_one_that_matches_jumps_over_the_one_that_does_not(before: str, expected: str) -> None:
     """Hollow-Blue-Square comes down right behind Filled-Red-Triangle, which then goes left by one."""
-    here = state(stage(before), "H")
-    assert rows(after(here, "H"))[0] == expected
-    assert steps(here, "H") == {"HBS": 2, "FRT": -1}
-    assert [move.card.code for move in shift(here, "H").moves] == ["HBS", "FRT"]
+    position = state(stage(before), "H")
+    assert rows(after(position, "H"))[0] == expected
+    assert steps(position, "H") == {"HBS": 2, "FRT": -1}
+    assert [move.card.code for move in shift(position, "H").moves] == ["HBS", "FRT"]
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_the_one_that_matches_jumps_over_the_one_that_does_not(before: str, expe
     ],
 )
 def test_the_one_that_matches_slides_and_the_other_jumps_over_it(before: str, expected: str) -> None:
-    here = state(stage(before), "H")
-    assert rows(after(here, "H"))[0] == expected
-    assert steps(here, "H") == {"HBS": 1, "FRT": -2}
+    position = state(stage(before), "H")
+    assert rows(after(position, "H"))[0] == expected
+    assert steps(position, "H") == {"HBS": 1, "FRT": -2}
 
 
 # A Single face down: three Partials and two Triangles in the hand of the fourth player
@@ -136,19 +136,19 @@ def fourth_player(lines: tuple[str, str, str]) -> State:
 @by_stage
 @pytest.mark.parametrize("single", ["Partial", "Triangle"])
 def test_any_of_the_five_singles_moves_one_card_right_and_four_left(lines: tuple[str, str, str], single: str) -> None:
-    here = fourth_player(lines)
-    goes = steps(here, single)
+    position = fourth_player(lines)
+    goes = steps(position, single)
     assert len(goes) == 5
     assert goes["PBT"] > 0
     assert [code for code, columns in goes.items() if columns > 0] == ["PBT"]
-    assert shift(here, single).net == -3
-    assert GAME.explain(here, GAME.parse(single)).endswith("1 right, 4 left.")
+    assert shift(position, single).net == -3
+    assert GAME.explain(position, GAME.parse(single)).endswith("1 right, 4 left.")
 
 
 def test_where_nothing_is_in_the_way_each_goes_by_one() -> None:
-    here = fourth_player(FIVE_CARDS["the Triangle in the middle row"])
+    position = fourth_player(FIVE_CARDS["the Triangle in the middle row"])
     for single in ("Partial", "Triangle"):
-        assert steps(here, single) == {"PBT": 1, "HRC": -1, "FGS": -1, "FRS": -1, "HGC": -1}
+        assert steps(position, single) == {"PBT": 1, "HRC": -1, "FGS": -1, "FRS": -1, "HGC": -1}
 
 
 @by_stage
@@ -157,12 +157,12 @@ def test_where_nothing_is_in_the_way_each_goes_by_one() -> None:
 def test_face_down_both_cards_of_the_row_go_right_and_three_left(
     lines: tuple[str, str, str], single: str, row: str, at: int
 ) -> None:
-    here = fourth_player(lines)
+    position = fourth_player(lines)
     named = {code for code in lines[at].split() if code != "."}
-    goes = steps(here, f"{single} down {row}")
+    goes = steps(position, f"{single} down {row}")
     assert goes == {code: 1 if code in named else -1 for code in goes}
     assert (len(named), len(goes)) == (2, 5)
-    assert shift(here, f"{single} down {row}").net == -1
+    assert shift(position, f"{single} down {row}").net == -1
 
 
 @by_stage
@@ -210,9 +210,9 @@ def test_no_row_has_two_cards_so_nothing_can_be_played_face_down() -> None:
 def test_the_two_empty_cells_are_filled_from_the_top_of_the_deck() -> None:
     assert "refill top middle" in choices(REFILL)
     assert not any("bottom" in choice for choice in choices(REFILL))
-    done = after(REFILL, "refill top, middle")
-    assert rows(done) == [". PBT HRC . .", ". PBS FBC . .", ". FGS . . ."]
-    assert done.complete_deck == completes("FRT")
+    result = after(REFILL, "refill top, middle")
+    assert rows(result) == [". PBT HRC . .", ". PBS FBC . .", ". FGS . . ."]
+    assert result.complete_deck == completes("FRT")
 
 
 def test_the_triangle_and_the_partial_square_jump_over_the_new_cards_and_the_green_one_goes_by_one() -> None:
@@ -220,10 +220,10 @@ def test_the_triangle_and_the_partial_square_jump_over_the_new_cards_and_the_gre
 
 
 def test_es_14_the_two_singles_added_are_completes_and_the_hand_is_unchanged() -> None:
-    done = after(REFILL, "refill top middle")
-    assert all(type(cells[2]) is Complete for cells in done.stage[:2])
-    assert done.hands == REFILL.hands
-    assert (done.face_up, done.face_down) == (REFILL.face_up, REFILL.face_down)
+    result = after(REFILL, "refill top middle")
+    assert all(type(cells[2]) is Complete for cells in result.stage[:2])
+    assert result.hands == REFILL.hands
+    assert (result.face_up, result.face_down) == (REFILL.face_up, REFILL.face_down)
 
 
 def test_by_the_sentence_of_the_rule_the_green_one_would_stay_in_the_centre() -> None:
@@ -269,8 +269,8 @@ def test_strictly_more_won_than_lost_or_all_lose(won: int, lost: int, all_win: b
 
 
 def test_the_first_school_a_refill_of_an_empty_stage_costs_nothing() -> None:
-    here = state(stage(), "R")
-    assert steps(here, "refill top middle bottom") == {}
+    position = state(stage(), "R")
+    assert steps(position, "refill top middle bottom") == {}
 
 
 def test_the_second_school_a_crowded_stage_gives_a_single_more_to_move() -> None:

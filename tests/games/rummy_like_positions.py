@@ -66,7 +66,7 @@ def state(
         if card in held[seat] and len(held[seat]) == HAND_SIZE:
             held[seat] = without(held[seat], card)
     rest: tuple[Chard, ...] = subtract(CHARDS, (*(card for hand in held for card in hand), *lying, *chards(picked)))
-    for seat, short in enumerate(_shorts(leader, turn, lying, chards(picked), (*sat_out, *bust))):
+    for seat, short in enumerate(_missing_chards(leader, turn, lying, chards(picked), (*sat_out, *bust))):
         wanted = HAND_SIZE - short - len(held[seat])
         held[seat], rest = held[seat] + rest[:wanted], rest[wanted:]
     assert not rest, f"no place for {builders.codes(rest)}"
@@ -107,7 +107,7 @@ def state(
     return validated(GAME, made._replace(phase=phase_of(made)))
 
 
-def _shorts(
+def _missing_chards(
     leader: Seat, turn: Seat | None, lying: Sequence[Chard | None], picked: tuple[Chard, ...], out: Sequence[Seat]
 ) -> list[int]:
     """How many of their twelve Chards each seat is short of."""
@@ -124,7 +124,7 @@ def _known(known: dict[tuple[Seat, Seat], str]) -> Known:
     )
 
 
-def called(scores: tuple[int, int, int], **options: int) -> State:
+def after_call(scores: tuple[int, int, int], **options: int) -> State:
     """After a call that brings A 2 points, B 3 and C 2."""
     position = state(
         ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
@@ -135,7 +135,7 @@ def called(scores: tuple[int, int, int], **options: int) -> State:
     return after(position, "score")
 
 
-def at_once(**more: Any) -> State:
+def before_instant_win(**more: Any) -> State:
     """B may send A the last Circle, with which A has the three sets of Hollow-Red-Circle."""
     return state(
         ("H H H H R R R R C C C", "P P P F F F F G G G B", "P G B B S S S S T T T T"),
@@ -169,10 +169,10 @@ def hand(position: State, seat: Seat) -> str:
     return builders.codes(position.chards[seat])
 
 
-def sees(position: State, viewer: Seat | None, seat: Seat) -> str:
+def visible_chards(position: State, viewer: Seat | None, seat: Seat) -> str:
     """What a viewer sees of somebody's Chards, backs left out."""
     return builders.codes(card for card in GAME.view(position, viewer).chards[seat] if card.mask)
 
 
-def drawn_from(position: State) -> str:
+def top_of_deck(position: State) -> str:
     return builders.codes(position.deck[:DRAWN])

@@ -13,7 +13,17 @@ from cardtable.engine.games.rummy_like.model import SEATS, State
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from cardtable.engine.zones import subtract
 from tests.builders import chards, codes, tricards, validated
-from tests.games.rummy_like_positions import PLAIN_TRICARDS, A, B, C, after, at_once, called, sees, state
+from tests.games.rummy_like_positions import (
+    PLAIN_TRICARDS,
+    A,
+    B,
+    C,
+    after,
+    after_call,
+    before_instant_win,
+    state,
+    visible_chards,
+)
 
 VIEWERS = (None, A, B, C)
 KEYS = range(12)
@@ -29,14 +39,14 @@ def only_b_matches() -> State:
 
 
 # Memory
-def test_rm_15_a_chard_played_alone_and_taken_back_is_not_forgotten() -> None:
+def test_rm_15_a_chard_played_alone_stays_known_after_it_returns() -> None:
     played = after(only_b_matches(), "discard HRS", "R")
-    assert (sees(played, A, B), sees(played, C, B)) == ("H", "")
+    assert (visible_chards(played, A, B), visible_chards(played, C, B)) == ("H", "")
     taken_back = after(played, "discard FRC")
-    assert (sees(taken_back, A, B), sees(taken_back, C, B)) == ("H H R", "C")
+    assert (visible_chards(taken_back, A, B), visible_chards(taken_back, C, B)) == ("H H R", "C")
 
 
-def test_rm_15_a_chard_given_back_when_the_round_ends_is_not_forgotten() -> None:
+def test_rm_15_a_chard_returned_at_the_end_of_the_round_stays_known() -> None:
     """The second bust ends the match here, and every Chard that was played is back in its hand."""
     position = state(
         ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
@@ -48,9 +58,9 @@ def test_rm_15_a_chard_given_back_when_the_round_ends_is_not_forgotten() -> None
     assert codes(over.known[A][B]) == "H H R"
 
 
-def test_rm_15_a_chard_that_others_picked_up_is_forgotten() -> None:
+def test_rm_15_a_chard_that_others_picked_up_is_no_longer_known() -> None:
     picked_up = after(state(led="HRC", known={(A, B): "H G"}), "H", "C", "C")
-    assert sees(picked_up, A, B) == codes(picked_up.known[A][B]) == "G"
+    assert visible_chards(picked_up, A, B) == codes(picked_up.known[A][B]) == "G"
 
 
 def test_rm_15_determinize_leaves_known_chards_in_the_hand_or_on_the_table() -> None:
@@ -71,8 +81,8 @@ def ends() -> dict[str, State]:
         ("", "HGS HBS PBS", ""), led="HRC", leader=B, turn=C, played=("", "R", ""), bust=[A], scores=(0, 9, 0),
     )  # fmt: skip
     return {
-        "at once": after(at_once(scores=(0, 9, 0)), "send C"),
-        "called": called((8, 5, 3)),
+        "at once": after(before_instant_win(scores=(0, 9, 0)), "send C"),
+        "called": after_call((8, 5, 3)),
         "called without a point": after(state(leader=C, turn=C, own=NO_POINTS, scores=(12, 0, 0)), "score"),
         "bust": after(bust, "bust"),
     }
@@ -102,7 +112,7 @@ def scoring(position: State) -> list[int]:
 
 
 def test_rm_8_determinize_leaves_the_instant_winner_their_sets() -> None:
-    over = after(at_once(), "send C")
+    over = after(before_instant_win(), "send C")
     for viewer in VIEWERS:
         seen = GAME.view(over, viewer)
         assert codes(seen.chards[A]) == "H H H H R R R R C C C C"
@@ -115,9 +125,9 @@ def test_rm_8_determinize_leaves_the_instant_winner_their_sets() -> None:
     assert len(set(others)) > 10
 
 
-def test_rm_6_what_was_shown_when_the_match_ended_stays_open() -> None:
+def test_rm_6_cards_shown_at_the_end_of_the_match_stay_visible() -> None:
     """The TriCards, and the sets that score; the other Chards stay covered."""
-    over = called((8, 5, 3))
+    over = after_call((8, 5, 3))
     seen = GAME.view(over, None)
     assert seen.tricards == over.tricards
     assert [codes(card for card in hand if not is_hidden(card)) for hand in seen.chards] == [
@@ -139,7 +149,7 @@ def test_determinize_gives_the_same_for_a_state_and_its_view(viewer: Seat | None
 PASSING = after(state(led="HRC"), "H", "C", "C")
 DRAWN = after(state(), "draw")
 BOTH_OUT = after(only_b_matches(), "discard HRS")
-WON = after(at_once(), "send C")
+WON = after(before_instant_win(), "send C")
 ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
 
 
@@ -161,24 +171,24 @@ ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
         ("and only then", WON, {"at_once": B}),
         ("and only then", WON, {"at_once": None, "scores": (10, 0, 0)}),
         ("and only then", WON, {"at_once": 7}),
-        ("last scoring", called((8, 5, 3)), {"scores": (10, 2, 5)}),
+        ("last scoring", after_call((8, 5, 3)), {"scores": (10, 2, 5)}),
         ("Chards of a kind calls", ends()["called without a point"], {"leader": A}),
     ],
 )
-def test_an_impossible_position_is_refused(fault: str, position: State, change: dict[str, Any]) -> None:
+def test_an_invalid_position_is_refused(fault: str, position: State, change: dict[str, Any]) -> None:
     assert GAME.validate_state(position) == ()
     assert any(fault in each for each in GAME.validate_state(position._replace(**change))), GAME.validate_state(
         position._replace(**change)
     )
 
 
-def test_rm_12_a_round_that_should_have_been_scored_is_refused() -> None:
+def test_rm_12_a_state_that_should_have_been_scored_is_refused() -> None:
     """Else the deck would be shuffled a third time."""
     short = ROUND_OVER._replace(deck=ROUND_OVER.deck[1:], deck_marks=ROUND_OVER.deck_marks[1:])
     assert GAME.validate_state(short) == ("The round is scored once the deck runs short again (RM-12).",)
 
 
-def test_rm_5_those_who_passed_on_must_have_picked_up_chards_that_match() -> None:
+def test_rm_5_a_state_with_too_few_matching_chards_is_refused() -> None:
     """Else no deal of the hidden cards could be one by the rules."""
     position = after(state(led="HRC"), "H", "C", "C", "send H C")
     hands = (chards("P P P P F F F F G G G G"), *position.chards[1:])
@@ -189,7 +199,7 @@ def test_rm_5_those_who_passed_on_must_have_picked_up_chards_that_match() -> Non
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_who_passes_on_has_not_sat_out(seat: Seat) -> None:
+def test_a_sender_who_sat_out_is_refused(seat: Seat) -> None:
     """A sentence, and no error, whoever it is that is said to have sat out."""
     for position in (PASSING, after(PASSING, "send P F")):
         sat_out = tuple(each == seat for each in range(SEATS))

@@ -43,7 +43,7 @@ def state(
     collected by `rest`.  The other hands are filled up to what they must hold with `left` Completes in all; the
     Completes that are then left over have been discarded.
     """
-    named = _named(grid, collected or {})
+    named = _named_cards(grid, collected or {})
     assert Counter(named) <= Counter(SINGLES), "there are four Singles of each kind"
     spare = iter(subtract(SINGLES, named))
     piles = tuple(_pile(text, spare) for row in grid for text in row.split())
@@ -68,7 +68,7 @@ def state(
     )
 
 
-def _named(grid: Iterable[str], collected: Mapping[Seat, str]) -> tuple[Single, ...]:
+def _named_cards(grid: Iterable[str], collected: Mapping[Seat, str]) -> tuple[Single, ...]:
     letters = " ".join(each for row in grid for each in row if each.isalpha())
     return singles(" ".join((letters, *collected.values())))
 
@@ -121,23 +121,23 @@ def blew(state: State, action: Blow | str) -> Blew:
 
 def rows(state: State) -> list[str]:
     """The grid as it is written, for somebody who watches."""
-    seen = [_written(pile) for pile in GAME.view(state, None).grid]
+    seen = [_format_pile(pile) for pile in GAME.view(state, None).grid]
     return [" ".join(seen[at : at + 3]) for at in (0, 3, 6)]
 
 
-def _written(pile: Pile) -> str:
+def _format_pile(pile: Pile) -> str:
     assert all(map(is_hidden, pile.face_down))
     return "".join(card.code for card in (*pile.face_up, *pile.face_down)) or "."
 
 
-def ways(state: State, action: Blow | str) -> list[str]:
+def routes(state: State, action: Blow | str) -> list[str]:
     """Each Single's way, in the order of the wind: `R A3 > East +`, `C A1 > A2`."""
-    told = []
+    line = []
     for card, source, target in blew(state, action).moves:
         end = {"scored": "+", "deducted": "-"}.get(target.zone)
         there = _cell(target) if end is None else f"{SEAT_NAMES[target.row]} {end}"
-        told.append(f"{card.code} {_cell(source)} > {there}")
-    return told
+        line.append(f"{card.code} {_cell(source)} > {there}")
+    return line
 
 
 def _cell(place: Place) -> str:

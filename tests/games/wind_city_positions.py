@@ -82,27 +82,27 @@ def state(
     return made
 
 
-def do(before: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
+def play_typed(before: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
     """What was typed, one after the other, and all that happened."""
     events: tuple[Event, ...] = ()
     for text in texts:
-        before, told = play(GAME, before, GAME.parse(text))
+        before, line = play(GAME, before, GAME.parse(text))
         assert GAME.validate_state(before) == (), (text, GAME.validate_state(before))
-        events += told
+        events += line
     return before, events
 
 
-def carry_out(before: State, plan: str) -> tuple[State, tuple[Event, ...]]:
+def play_plan(before: State, plan: str) -> tuple[State, tuple[Event, ...]]:
     """The choice, with nothing renewed and nothing offered, up to where somebody is asked again."""
-    after, events = do(before, plan)
+    after, events = play_typed(before, plan)
     for phase, text in (("renew", "done"), ("offer", "no offer")):
         if after.phase == phase:
-            after, told = do(after, text)
-            events += told
+            after, line = play_typed(after, text)
+            events += line
     return after, events
 
 
-def told(events: Sequence[Event], kind: type[Event]) -> list[Any]:
+def of_type(events: Sequence[Event], kind: type[Event]) -> list[Any]:
     """The events of this kind."""
     return [event for event in events if type(event) is kind]
 
@@ -112,6 +112,6 @@ def plans(before: State) -> list[tuple[int, ...]]:
     return [action.plan for action in GAME.legal(before) if isinstance(action, Choose)]
 
 
-def open_spaces(before: State) -> list[Space]:
+def legal_spaces(before: State) -> list[Space]:
     """Where the player asked may put, renew, insure or build."""
     return [action.space for action in GAME.legal(before) if hasattr(action, "space")]
