@@ -75,7 +75,7 @@ def copy_project(game: str) -> Path:
 
 def tests_of(game: str) -> list[str]:
     """Return the tests of the game, without those that a copy without caches fails."""
-    return [f"tests/games/test_{game}.py", f"tests/examples/test_{game}.py", "-k", "not made_once"]
+    return [f"tests/games/test_{game}.py", f"tests/examples/test_{game}.py", "-k", "not created_once"]
 
 
 def mutmut(*arguments: str) -> list[str]:

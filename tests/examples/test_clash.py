@@ -1,6 +1,6 @@
-"""The worked examples of the text of Clash, sentence by sentence.
+"""The worked examples in the source rules of Clash, sentence by sentence.
 
-The figures are missing, so each position is built to fit everything that the sentences say of it.
+The source's figures are missing, so each state is made to fit everything that the sentences say.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ START = state(
     draw=("S 22", 23),
     played=0,
 )
-"""Before the opening.  The pattern that shows is not Filled and the shape is no Square, as both are played later."""
+"""Before the opening.  The top Chards aren't Filled or Square, because both are played later."""
 
 
-def test_the_board_after_the_initial_set_up_shows_three_chards_and_no_complete() -> None:
+def test_after_the_set_up_three_chards_and_no_complete_are_on_top() -> None:
     assert showing(START) == "H R T ."
     assert cards_left(START) == (30, 30)
 
@@ -62,7 +62,7 @@ def test_they_complete_the_turn_with_green_by_play_6_and_draw_three_cards() -> N
 
 @pytest.fixture
 def second_turn() -> State:
-    """Where player 1's long turn begins."""
+    """Return the state before player 1's long turn."""
     return after(START, "FRC", "F", "FRS", "G last")
 
 
@@ -79,10 +79,10 @@ def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn
     assert "Play 5: Filled and Green show" in GAME.explain(position, GAME.parse("T + FGT"))
     result = after(position, "T + FGT")
     assert showing(result) == "F G T FGT"
-    assert is_matched(result), "a solid match"
+    assert is_matched(result), "all four piles match"
 
 
-def test_cl_9_with_partial_green_triangle_it_could_not_have_been_played() -> None:
+def test_cl_9_partial_green_triangle_could_not_have_been_played() -> None:
     position = state("F G S", "FRS", ("H B C T T PGT", "R G"))
     assert "It bears Green of what shows; a pair needs exactly two (CL-3)" in refusal(position, "T + PGT")
 
@@ -94,7 +94,7 @@ def test_play_4_takes_hollow_blue_and_triangle_as_there_are_no_completes(second_
     assert showing(after(position, "H + B + T")) == "H B T FGT"
 
 
-def test_the_last_card_a_circle_is_played_by_play_6_and_by_no_other(second_turn: State) -> None:
+def test_the_last_card_a_circle_can_only_be_played_by_play_6(second_turn: State) -> None:
     position = after(second_turn, "S", "T + FGT", "H + B + T")
     assert hand(position, PLAYER_1) == "C"
     assert choices(position) == ["Circle last", "end"]
@@ -105,8 +105,7 @@ def test_the_last_card_a_circle_is_played_by_play_6_and_by_no_other(second_turn:
     assert len(result.hands[PLAYER_1]) == 7
 
 
-def test_by_plays_1_to_5_the_last_card_would_have_gone_on_with_seven_new_ones() -> None:
-    """Had the Complete on top been a Circle."""
+def test_with_a_circle_complete_on_top_the_turn_would_continue_with_seven_new_cards() -> None:
     position = state("H B T", "FGC", ("C", "R G"), draw=(22, 23), played=6)
     result = after(position, "C")
     assert GAME.turn(result) == PLAYER_1

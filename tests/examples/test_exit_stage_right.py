@@ -1,6 +1,6 @@
-"""The worked examples of the text of Exit Stage Right, sentence by sentence.
+"""The worked examples in the source rules of Exit Stage Right, sentence by sentence.
 
-The figures are missing, so each position is built to fit everything that the sentences say of it.
+The source's figures are missing, so each state is made to fit everything that the sentences say.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from tests.games.exit_stage_right_positions import (
     steps,
 )
 
-# The first example: three Completes in the centre, and which way each goes
+# The first example: three Completes in the centre
 
 START = state(stage(". . FBS . .", ". . FGC . .", ". . HGS . ."), "F S B R")
 
 
-def test_the_first_example_stands_as_at_the_start() -> None:
+def test_the_first_example_is_a_start() -> None:
     opening = start()
     assert [cells.count(None) for cells in opening.stage] == [cells.count(None) for cells in START.stage]
     assert all(cells[2] for cells in (*opening.stage, *START.stage))
@@ -45,27 +45,27 @@ def test_the_first_example_stands_as_at_the_start() -> None:
         ("Blue", {"FBS": 1, "FGC": -1, "HGS": -1}),
     ],
 )
-def test_filled_square_and_blue(single: str, goes: dict[str, int]) -> None:
+def test_filled_square_and_blue_move_the_cards_as_described(single: str, goes: dict[str, int]) -> None:
     assert steps(START, single) == goes
 
 
-def test_es_14_where_red_is_played_both_cards_are_all_three() -> None:
+def test_es_14_with_red_both_cards_means_all_three() -> None:
     assert steps(START, "Red") == {"FBS": -1, "FGC": -1, "HGS": -1}
 
 
 @pytest.mark.parametrize("single", ["Filled", "Square", "Blue", "Red"])
-def test_what_matches_is_moved_before_the_rest(single: str) -> None:
+def test_matching_cards_move_first(single: str) -> None:
     ways = [move.target.column - move.source.column for move in shift(START, single).moves]
     assert ways == sorted(ways, reverse=True)
 
 
-def test_three_shifts_to_the_right_lead_from_the_centre_into_the_pile_of_the_players() -> None:
+def test_three_shifts_right_win_a_card_from_the_centre() -> None:
     one = state(stage(". . FBS . ."), "F S B H")
     assert not after(one, "F", "S").won
     assert after(one, "F", "S", "B").won == completes("FBS")
 
 
-def test_what_goes_off_on_the_left_goes_into_the_losing_pile() -> None:
+def test_cards_that_leave_on_the_left_are_lost() -> None:
     one = state(stage(". . FBS . ."), "R R R H")
     assert after(one, "R", "R", "R").lost == completes("FBS")
 
@@ -82,7 +82,7 @@ def test_what_goes_off_on_the_left_goes_into_the_losing_pile() -> None:
         ("HBS . . HRT .", ". HBS . . HRT"),
     ],
 )
-def test_two_cards_that_match_both_go_one_to_the_right(before: str, expected: str) -> None:
+def test_two_matching_cards_both_move_one_to_the_right(before: str, expected: str) -> None:
     position = state(stage(before), "H")
     assert rows(after(position, "H"))[0] == expected
     assert steps(position, "H") == {"HBS": 1, "HRT": 1}
@@ -96,8 +96,8 @@ def test_two_cards_that_match_both_go_one_to_the_right(before: str, expected: st
         ("HBS FRT . . .", "FRT . HBS . ."),
     ],
 )
-def test_the_one_that_matches_jumps_over_the_one_that_does_not(before: str, expected: str) -> None:
-    """Hollow-Blue-Square comes down right behind Filled-Red-Triangle, which then goes left by one."""
+def test_a_matching_card_jumps_over_one_that_does_not_match(before: str, expected: str) -> None:
+    """Hollow-Blue-Square stops right behind Filled-Red-Triangle, which then moves one to the left."""
     position = state(stage(before), "H")
     assert rows(after(position, "H"))[0] == expected
     assert steps(position, "H") == {"HBS": 2, "FRT": -1}
@@ -112,7 +112,7 @@ def test_the_one_that_matches_jumps_over_the_one_that_does_not(before: str, expe
         ("HBS . FRT . .", "FRT HBS . . ."),
     ],
 )
-def test_the_one_that_matches_slides_and_the_other_jumps_over_it(before: str, expected: str) -> None:
+def test_a_matching_card_slides_and_the_other_jumps_over_it(before: str, expected: str) -> None:
     position = state(stage(before), "H")
     assert rows(after(position, "H"))[0] == expected
     assert steps(position, "H") == {"HBS": 1, "FRT": -2}
@@ -145,7 +145,7 @@ def test_any_of_the_five_singles_moves_one_card_right_and_four_left(lines: tuple
     assert GAME.explain(position, GAME.parse(single)).endswith("1 right, 4 left.")
 
 
-def test_where_nothing_is_in_the_way_each_goes_by_one() -> None:
+def test_without_obstacles_each_card_moves_one_step() -> None:
     position = fourth_player(FIVE_CARDS["the Triangle in the middle row"])
     for single in ("Partial", "Triangle"):
         assert steps(position, single) == {"PBT": 1, "HRC": -1, "FGS": -1, "FRS": -1, "HGC": -1}
@@ -176,7 +176,7 @@ def test_the_middle_row_cannot_be_named_as_there_is_only_one_card_in_it(
 
 
 @by_stage
-def test_these_are_all_the_choices_there_are(lines: tuple[str, str, str]) -> None:
+def test_these_are_all_the_legal_actions(lines: tuple[str, str, str]) -> None:
     singles = [choice for choice in choices(fourth_player(lines)) if not choice.startswith("refill")]
     downs = [f"{single} down {row}" for single in ("Partial", "Triangle") for row in ("top", "bottom")]
     assert singles == ["Partial", "Triangle", *downs]
@@ -215,7 +215,7 @@ def test_the_two_empty_cells_are_filled_from_the_top_of_the_deck() -> None:
     assert result.complete_deck == completes("FRT")
 
 
-def test_the_triangle_and_the_partial_square_jump_over_the_new_cards_and_the_green_one_goes_by_one() -> None:
+def test_the_triangle_and_the_partial_square_jump_over_the_new_cards_and_the_green_card_moves_one_step() -> None:
     assert steps(REFILL, "refill top middle") == {"PBT": -2, "PBS": -2, "FGS": -1}
 
 
@@ -226,7 +226,7 @@ def test_es_14_the_two_singles_added_are_completes_and_the_hand_is_unchanged() -
     assert (result.face_up, result.face_down) == (REFILL.face_up, REFILL.face_down)
 
 
-def test_by_the_sentence_of_the_rule_the_green_one_would_stay_in_the_centre() -> None:
+def test_with_the_off_centre_option_the_green_card_would_stay() -> None:
     other = REFILL._replace(options=replace(REFILL.options, refill_shift="off-centre"))
     assert steps(other, "refill top middle") == {"PBT": -2, "PBS": -2}
 
@@ -241,7 +241,7 @@ DRAW_DECKS = {
     5: ((5, 11), (7, 1)),
     6: ((5, 6), (6, 0)),
 }
-"""For each number of players the smallest and the largest hand, and the draw deck that is left."""
+"""For each number of players, the smallest and largest hand, each with the size of the draw deck."""
 
 
 @pytest.mark.parametrize(

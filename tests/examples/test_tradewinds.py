@@ -1,6 +1,6 @@
-"""The worked examples of the text of Tradewinds, sentence by sentence.
+"""The worked examples in the source rules of Tradewinds, sentence by sentence.
 
-The figures are missing, so each position is built to fit everything that the sentences say of it.
+The source's figures are missing, so each state is made to fit everything that the sentences say.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tests.games.tradewinds_positions import (
     state,
 )
 
-# West is to play.  The grid fits every sentence: in the right column lie a Red, a Circle and a third that
-# Hollow-Red-Circle would blow; a Red in the middle of the bottom row, a Circle in the upper left corner, a Partial
-# beside it; nothing else matches Filled-Red-Circle, and nothing at all matches Filled-Green-Triangle.
+# It's West's turn.  The grid fits every sentence: the right column has a Red, a Circle and a third Single that
+# Hollow-Red-Circle would blow; there is a Red in the middle of the bottom row, and a Circle in the upper left corner
+# with a Partial beside it; nothing else matches Filled-Red-Circle, and nothing at all matches Filled-Green-Triangle.
 
 GRID = ("Cg?? P??? Rb??", "B??? S??? H???", "H??? Rt?? C???")
 NORTHS_HAND = "HGT PRT HRC PGT HBC PBT"
@@ -92,8 +92,8 @@ def test_every_single_that_matches_moves_one_column_to_the_right_and_no_other() 
     assert moved == {f"{card.code} {place}" for place, card in tops.items() if card.code in "FRC"}
 
 
-def test_tw_8_on_top_of_the_circle_is_the_pile_on_which_that_circle_lay() -> None:
-    """It is to go "on top of the Circle card in the bottom right corner", which has just been blown off."""
+def test_tw_8_on_top_of_the_circle_means_the_pile_that_had_the_circle() -> None:
+    """The source says "on top of the Circle card in the bottom right corner", which has just been blown off."""
     assert codes(NORTHS_TURN.grid[8].face_up) == "R"
     assert len(NORTHS_TURN.grid[8].face_down) == 3
 
@@ -114,8 +114,8 @@ def test_all_singles_collected_by_south_deduct() -> None:
 @pytest.mark.parametrize(
     "card", [card for card in COMPLETES if card not in WESTS_TURN.covering], ids=lambda card: card.code
 )
-def test_north_had_better_play_no_hollow_red_or_triangle(card: Complete) -> None:
-    """Just these would push cards off the board."""
+def test_north_should_not_play_hollow_red_or_triangle(card: Complete) -> None:
+    """Only these would push cards off the board."""
     blown = blew(state(("G?? CP??? B??", "B??? S??? H???", "H??? T?? R???"), card.code, NORTH), card.code)
     assert bool(blown.deducted) == any(letter in card.code for letter in "HRT")
 
@@ -138,9 +138,9 @@ def test_the_pile_in_the_upper_left_corner_has_its_top_card_revealed_before_the_
     assert rows(after(NORTHS_TURN, "PGT"))[0].split()[0] == f"{turned_up.cards[1].code}?"
 
 
-# Blowing over missing piles: East plays Filled-Red-Triangle.  The left column has a Circle alone, the middle one a
-# Filled with face-down cards below it and a Red that is the last of its pile, the right one a Filled on a face-up
-# Blue, a Triangle on a face-up Red, and a Triangle on a face-down card.
+# Blowing over missing piles: East plays Filled-Red-Triangle.  The left column has only a Circle.  The middle one has a
+# Filled on face-down cards and a Red that is the last of its pile.  The right one has a Filled on a face-up Blue, a
+# Triangle on a face-up Red, and a Triangle on a face-down card.
 
 GAPS = state((". F?? FB?", "C? R TR?", ". . T??"), "FRT HRC", EAST, rest=SOUTH)
 STEPS = ["F A2 > West +", "R B2 > B1", "F A3 > A2", "T B3 > B1", "R B3 > B1", "T C3 > West +"]
@@ -170,7 +170,7 @@ def test_step_3_the_filled_lands_where_the_other_was_and_the_blue_below_it_stays
 
 
 def test_step_4_the_triangle_flies_over_the_new_gap_and_the_red_below_it_follows_on_top() -> None:
-    """It is to land "on top of the Circle": on the pile with the Circle, on which the Red lies by now (TW-8)."""
+    """The source says "on top of the Circle": on the pile with the Circle, which is under the Red by now (TW-8)."""
     assert rows(after(GAPS, "FRT"))[1].split()[0] == "RTRC?"
 
 
@@ -179,7 +179,7 @@ def test_step_5_the_triangle_flies_over_two_missing_piles_to_west_and_scores() -
     assert routes(GAPS, "FRT")[-1] == "T C3 > West +"
 
 
-def test_the_card_is_discarded_after_the_wind_and_before_what_lies_face_down_is_flipped() -> None:
+def test_the_card_is_discarded_after_the_wind_and_before_cards_are_turned_up() -> None:
     result = after(GAPS, "FRT")
     assert result.discards == (*GAPS.discards, *completes("FRT"))
     *_, turned_up = events_of(GAPS, "FRT")
@@ -187,7 +187,7 @@ def test_the_card_is_discarded_after_the_wind_and_before_what_lies_face_down_is_
     assert turned_up.piles == (5, 8)
 
 
-def test_a_face_up_card_found_under_one_that_was_blown_is_affected_at_once_and_a_face_down_one_is_not() -> None:
+def test_an_uncovered_card_is_blown_immediately_only_if_it_is_face_up() -> None:
     up = state((". . .", "C? . TR", ". . T?"), "FRT HRC", EAST)
     down = state((". . .", "C? . Tr", ". . T?"), "FRT HRC", EAST)
     assert routes(up, "FRT")[:2] == ["T B3 > B1", "R B3 > B1"]
@@ -195,7 +195,7 @@ def test_a_face_up_card_found_under_one_that_was_blown_is_affected_at_once_and_a
     assert not any(way.startswith("R") for way in routes(down, "FRT"))
 
 
-def test_24_turns_six_for_each_and_then_nobody_holds_a_card() -> None:
+def test_each_player_has_six_turns_and_then_no_cards_are_left() -> None:
     position, turns = start(), []
     while (seat := GAME.turn(position)) is not None:
         turns.append(seat)

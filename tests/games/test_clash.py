@@ -1,4 +1,4 @@
-"""Clash, ruling by ruling.  The worked examples of its text are in tests/examples."""
+"""A test for each ruling of Clash.  The worked examples of its source rules are in tests/examples."""
 
 from __future__ import annotations
 
@@ -75,17 +75,17 @@ from tests.games.clash_positions import (
 NAMES = ("Ann", "Ben")
 SINGLE = Options(target=0)
 CODE_WITH_SHOWN_HAND = 55
-"""A deal code in which the dealer had to show a hand (CL-2); found by trying."""
+"""A deal in which the dealer shows a hand (CL-2)."""
 
 
 def outcome(position: State) -> Any:
-    ended = GAME.outcome(position)
-    assert ended is not None
-    return ended
+    found = GAME.outcome(position)
+    assert found is not None
+    return found
 
 
 def without_legal_plays(turns: int = 0, **more: Any) -> State:
-    """A position in which the player on turn holds Completes of which none fits."""
+    """Return a state whose seat to move holds only Completes that it can't play."""
     return state("H R C", "FBS", ("PRT PGC", "R G H"), passed=bool(turns), **more)
 
 
@@ -113,10 +113,10 @@ def test_cl_1_the_box_is_all_completes_and_all_chards() -> None:
 
 
 def test_cl_1_the_first_chard_of_each_category_that_is_turned_up_starts() -> None:
-    """Each face starts its pile about as often: 300 deals, three of a category."""
-    came = Counter(pile[0] for code in range(300) for pile in start(code=code).piles[:3])
-    assert len(came) == 9
-    assert all(70 < count < 130 for count in came.values())
+    """Each Chard starts its pile in about a third of 300 deals."""
+    starters = Counter(pile[0] for code in range(300) for pile in start(code=code).piles[:3])
+    assert len(starters) == 9
+    assert all(70 < count < 130 for count in starters.values())
 
 
 def test_cl_1_all_cards_except_the_starters_are_dealt() -> None:
@@ -170,7 +170,7 @@ def test_cl_2_a_dealer_without_a_complete_shows_the_hand_and_draws_another() -> 
     for show in shows:
         assert isinstance(show, Showed)
         assert show.seat == dealt.seat
-        assert show.SECRET_FIELDS == (), "everybody sees it"
+        assert show.SECRET_FIELDS == (), "everyone sees it"
         assert len(show.cards) == 7
         assert all(isinstance(card, Chard) for card in show.cards)
 
@@ -212,7 +212,7 @@ def test_cl_2_a_hand_with_a_complete_is_kept() -> None:
 def test_cl_2_the_deal_is_repeated_if_the_dealers_cards_have_no_complete(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The first time the cards are stacked, so that the dealer gets Chards alone."""
+    """Here the first shuffle is replaced by sorting, so that the dealer gets only Chards."""
     packs = list[Hand]()
 
     def stacked(pack: Hand, key: Key) -> tuple[Hand, Key]:
@@ -338,7 +338,7 @@ def test_cl_3_plays_may_be_repeated_in_any_order() -> None:
 
 
 def legal_by_the_page(position: State) -> set[str]:
-    """What may be played after the opening, spelled out from the rules page with words alone."""
+    """Return the legal actions after the opening, computed from card names as the rules page describes them."""
     assert position.turn is not None
     held = [str(card).split("-") for card in position.hands[position.turn]]
     shows = [str(pile[0]) for pile in position.piles[:3]]
@@ -548,8 +548,8 @@ def test_cl_8_the_next_round_is_dealt_immediately_by_the_other_player() -> None:
         assert (result.round, result.dealer, GAME.turn(result)) == (position.round + 1, 1 - dealer, 1 - dealer)
         assert (result.scores, result.played, result.passed) == ((5, 4), 0, False)
         assert cards_left(result) == (30, 30)
-        line = [type(event) for event in events_of(position, "F")]
-        assert line[:3] == [Played, RoundEnded, Dealt]
+        types = [type(event) for event in events_of(position, "F")]
+        assert types[:3] == [Played, RoundEnded, Dealt]
 
 
 def test_cl_8_the_deal_alternates_even_if_nobody_scored() -> None:
@@ -595,7 +595,7 @@ def test_cl_8_clash_is_for_two(seats: int) -> None:
         begin(GAME, Options(), seats, Key(1))
 
 
-# CL-10: choices
+# CL-10: the legal actions
 
 
 def test_cl_10_a_complete_that_several_plays_allow_is_one_action() -> None:
@@ -665,11 +665,11 @@ def test_cl_11_the_order_of_drawn_cards_is_not_shown() -> None:
         assert GAME.describe(drew, NAMES) == "Ann draws 3 cards: R S T."
 
 
-# CL-2 again: what was shown and is remembered
+# CL-2: hands that were shown
 
 
 def shown_position(dealer: Seat = 0) -> State:
-    """A dealer who has shown H H R G, and holds one of the two Hollows and the Green still."""
+    """Return a state whose dealer has shown H H R G and holds one Hollow and the Green."""
     hands = ["H G B B FGT FBT HBT", "P P P B B G F"]
     draws = ["R H C C C", "T T T S S"]
     if dealer:
@@ -696,7 +696,7 @@ def test_cl_2_determinize_leaves_shown_cards_with_the_dealer(dealer: Seat, viewe
         own = again.hands[dealer] + again.draw_piles[dealer]
         assert subtract(chards("H H R G"), own) == ()
         places.update(at for at, card in enumerate(again.draw_piles[dealer]) if card is Chard("red"))
-    assert set(places) == set(range(5)), "and they lie anywhere among those"
+    assert set(places) == set(range(5)), "they may be anywhere in the pile"
 
 
 def test_cl_2_determinize_gives_the_dealer_a_complete_before_the_opening() -> None:
@@ -706,7 +706,7 @@ def test_cl_2_determinize_gives_the_dealer_a_complete_before_the_opening() -> No
         assert GAME.validate_state(again) == ()
 
 
-# Previews, and what can be taken back
+# Previews and revealing actions
 
 
 def test_a_play_that_draws_nothing_reveals_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Exit Stage Right, ruling by ruling.  The worked examples of its text are in tests/examples."""
+"""A test for each ruling of Exit Stage Right.  The worked examples of its source rules are in tests/examples."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.games.exit_stage_right_positions import after, choices, events_of, ro
 from tests.games.exit_stage_right_positions import refusal as why_not
 
 CENTRED = stage(". . HRC . .", ". . PGS . .", ". . FBT . .")
-"""Three Completes that share nothing, as they might stand at the start."""
+"""A possible start with three Completes that share no characteristic."""
 UNSEEN: Any = FACE_DOWN
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 REFILL_FIRST, ALL = Options(empty_grid="refill-first"), Options(refill_count="all")
@@ -59,7 +59,7 @@ OPTION_SETS = (
     *(preset.options for preset in PRESETS),
     Options(5, "none", "all", "off-centre", "refill-first", open_hands=False, first=1),
 )
-"""Every value of every option once, the presets, and one that is nowhere as usual."""
+"""Options with every value of every option, the presets, and one set without any default."""
 
 
 def outcome(position: State) -> Any:
@@ -191,13 +191,13 @@ def test_es_3_without_drawing_a_game_ends_when_the_dealt_cards_are_played() -> N
     [
         (". . HBS . .", ". . . HBS ."),
         (". . FBS . .", ". FBS . . ."),
-        (". . HBS HRT .", ". . . HBS HRT"),  # neighbours go one behind the other
+        (". . HBS HRT .", ". . . HBS HRT"),  # neighbours move one after the other
         (". HBS HRT HGC .", ". . HBS HRT HGC"),
-        (". . HBS FRT .", ". . FRT . HBS"),  # jumps, and the other steps into the gap
+        (". . HBS FRT .", ". . FRT . HBS"),  # one jumps, and the other moves into the gap
         (". HBS FRT FGC .", ". FRT FGC . HBS"),  # jumps over two
-        (". HGC HBS FRT .", ". FRT HGC . HBS"),  # the rightmost has jumped before the next one moves
-        (". HBS . FRT .", ". FRT HBS . ."),  # slides, and is jumped over
-        (". FRT . HBS .", "FRT . . . HBS"),  # apart already
+        (". HGC HBS FRT .", ". FRT HGC . HBS"),  # the rightmost jumps before the next one moves
+        (". HBS . FRT .", ". FRT HBS . ."),  # one moves, and is jumped over
+        (". FRT . HBS .", "FRT . . . HBS"),  # not in each other's way
         ("HBS FRT . . .", "FRT . HBS . ."),
     ],
 )
@@ -215,7 +215,7 @@ def test_es_4_cards_jump_over_others_to_the_next_empty_cell(before: str, expecte
         (". . . HBS HRT", ". . . . HBS", "HRT", ""),
         ("FBS FRT . . .", "FRT . . . .", "", "FBS"),
         (". . . HBS FRT", ". . . FRT .", "HBS", ""),  # jumps off the stage
-        ("HBS FRT . . .", "FRT . HBS . .", "", ""),  # the gap that the first leaves saves the second
+        ("HBS FRT . . .", "FRT . HBS . .", "", ""),  # the second stays, in the gap that the first leaves
         ("HBS FRT FGC . .", "FRT FGC . HBS .", "", ""),
         (". . HGC HBS FRT", ". . FRT HGC .", "HBS", ""),
         ("FGC HBS FRT . .", ". FRT . HBS .", "", "FGC"),
@@ -248,8 +248,8 @@ def test_es_4_rows_are_independent() -> None:
 
 def test_es_4_moves_are_listed_in_order() -> None:
     before = state(stage("FRS FGS . HBS HRT", "FRT . HGC . .", ". . HBC FGC HRS"), "H H")
-    line = [f"{move.card.code} {move.target.zone} {move.target.column}" for move in shift(before, "H").moves]
-    assert line == [
+    moves = [f"{move.card.code} {move.target.zone} {move.target.column}" for move in shift(before, "H").moves]
+    assert moves == [
         *("HRT won 0", "HBS stage 4", "HGC stage 3", "HRS won 0", "HBC stage 4"),  # right: rows down, rightmost first
         *("FRS lost 0", "FGS stage 0", "FRT lost 0", "FGC stage 2"),  # then left: rows down, leftmost first
     ]
@@ -264,7 +264,7 @@ def test_es_4_a_move_has_the_cell_the_card_comes_from() -> None:
 
 
 def shift_by_hand(ways: tuple[Direction, ...]) -> tuple[list[int], list[int], list[int]]:
-    """A row by hand: cards named by where they started; (the five cells, those won, those lost), with -1 for nobody."""
+    """Return a row's cells (-1 is empty), its cards won and those lost; cards are their original columns."""
     cells = {column: column for column, way in enumerate(ways) if way != EMPTY}
     gone: dict[int, list[int]] = {+1: [], -1: []}
     for way, step, order in ((RIGHT, +1, range(4, -1, -1)), (LEFT, -1, range(5))):
@@ -549,7 +549,7 @@ def test_es_9_there_is_no_outcome_before_the_end() -> None:
     assert GAME.outcome(state(stage(), ["", "R"], won=20, turn=1)) is None
 
 
-# ES-10 and ES-11: who sees what
+# ES-10 and ES-11: hidden cards
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -619,7 +619,7 @@ def test_es_11_other_players_logs_have_the_row_but_not_the_card() -> None:
         assert "top row" in GAME.describe(witnessed, NAMES)
 
 
-# ES-12: who begins
+# ES-12: the first player
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -739,7 +739,7 @@ def test_es_15_as_an_option_a_row_cannot_be_filled_one_card_at_a_time() -> None:
     assert why_not(after(position, "R"), "refill top").endswith("(ES-15).")
 
 
-# ES-16 and ES-17: what else is open
+# ES-16 and ES-17: visible cards
 
 
 def test_es_16_with_open_hands_singles_played_face_down_are_open() -> None:
@@ -790,7 +790,7 @@ def test_es_19_players_have_no_action_for_telling_others_about_their_hands() -> 
         assert named == ([action.card.name] if isinstance(action, FaceUp) else [])
 
 
-# What is refused, and what is explained
+# Refusals and explanations
 
 
 @pytest.mark.parametrize(
@@ -913,7 +913,7 @@ def test_every_legal_action_has_an_explanation_with_a_ruling() -> None:
             assert re.search(r"\(ES-[567]\)", said), said
 
 
-# What is typed
+# Typed actions
 
 RED, RED_DOWN_TOP = FaceUp(Single("red")), FaceDown(Single("red"), 0)
 
@@ -994,10 +994,10 @@ def test_every_option_value_plays_to_an_end(options: Options, seats: int) -> Non
 
 def test_resolved_options_have_every_value_the_rules_need() -> None:
     for seats in GAME.seats:
-        settled = resolve_defaults(Options(), seats)
-        assert None not in (settled.hand_size, settled.open_hands)
-        assert resolve_defaults(settled, seats) == settled
-        assert GAME.validate_options(settled, seats) == ()
+        resolved = resolve_defaults(Options(), seats)
+        assert None not in (resolved.hand_size, resolved.open_hands)
+        assert resolve_defaults(resolved, seats) == resolved
+        assert GAME.validate_options(resolved, seats) == ()
     chosen = Options(hand_size=5, open_hands=True)
     assert resolve_defaults(chosen, 4) == chosen
 
@@ -1030,29 +1030,29 @@ def test_every_option_has_a_title_a_help_text_and_a_ruling() -> None:
         assert each.metadata["ruling"].startswith("ES-")
 
 
-# The preview
+# Previews
 
 
 def _expected_preview(events: tuple[Event, ...], deck: int) -> tuple[object, ...]:
-    """What can be said of these events before they happen, with new Completes unseen and no card drawn yet."""
-    line: list[object] = []
+    """Return the preview expected for these events: new Completes are hidden and drawn cards left out."""
+    expected: list[object] = []
     for event in events:
         match event:
             case Drew() if deck:
                 continue
             case Refilled(seat, filled, cards):
-                line.append((seat, filled, len(cards)))
+                expected.append((seat, filled, len(cards)))
             case Shifted():
-                line.append((event.moves, event.net))
+                expected.append((event.moves, event.net))
             case Ended(seat, won, lost, turned_up):
-                line.append((seat, won, lost, [len(heap) for heap in turned_up]))
+                expected.append((seat, won, lost, [len(heap) for heap in turned_up]))
             case _:
-                line.append(event)
-    return tuple(line)
+                expected.append(event)
+    return tuple(expected)
 
 
 def _shows_new_card(events: tuple[Event, ...], seat: Seat, before: State) -> bool:
-    """Whether these events show the seat a card that it could not see."""
+    """Return whether these events show the seat a card that it couldn't see before."""
     heaps = [heap for event in events if isinstance(event, Ended) for heap in event.turned_up]
     others = any(heap for owner, heap in enumerate(heaps) if owner != seat) and not before.options.open_hands
     return others or any(isinstance(event, Drew | Refilled) for event in events)
@@ -1083,7 +1083,7 @@ def test_a_preview_of_the_last_single_has_the_end() -> None:
     assert GAME.preview(GAME.view(position, 0), RED)[-1] == Ended(0, 3, 1, position.face_down)
 
 
-# Positions from outside, and hidden cards dealt anew
+# Validation, and sampling hidden cards
 
 
 def _validate_changed(**change: Any) -> tuple[str, ...]:
@@ -1127,7 +1127,7 @@ def test_determinize_keeps_the_view_and_changes_hidden_cards(seats: int) -> None
     assert differ > 20
 
 
-# What the log says
+# Log lines
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Positions that look right and contradict themselves: each is refused with one sentence."""
+"""States that contradict themselves are refused with one sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.wind_city_positions import space, spaces
 
 
 def check_refused(game: AnyGame, state: Any, sentence: str, **change: Any) -> None:
-    """Check that the position is accepted, and refused after this change with only this sentence."""
+    """Assert that the state is valid, and that after the changes it is refused with only this sentence."""
     assert game.validate_state(state) == ()
     assert game.validate_state(state._replace(**change)) == (sentence,)
 
@@ -28,12 +28,12 @@ WC = wind_city.GAME
 
 
 def fresh(seats: int = 2, **options: Any) -> State:
-    """Nothing is placed yet."""
+    """Return a state before anything has been placed."""
     return WC.setup(Options(**options), seats, Key(1)).state
 
 
 def placing(houses: int = 0, **options: Any) -> State:
-    """With the hurricane placed, and so many houses."""
+    """Return a state after the hurricane and this many houses have been placed."""
     state = fresh(**options)
     for _ in range(houses + 1):
         state = WC.apply(state, WC.legal(state)[0]).state
@@ -89,12 +89,12 @@ def test_wc_3_houses_are_placed_section_by_section(own: str, sentence: str) -> N
 
 
 def test_wc_3_a_position_during_a_turn_may_have_any_active_player() -> None:
-    """Lessons and teachers lay turns without the turns before them."""
+    """Lessons start in the middle of a game."""
     later = wind_city_positions.state("A9", "C9", pile=range(3, 26), options=Options(first=2))
     assert WC.validate_state(later._replace(active=1, turn=1)) == ()
 
 
-# Wind City: later
+# Wind City: turns
 def test_wc_14_the_pile_has_not_run_out_more_often_than_agreed() -> None:
     position = wind_city_positions.state("A9", "C9")
     over = position._replace(
@@ -104,7 +104,7 @@ def test_wc_14_the_pile_has_not_run_out_more_often_than_agreed() -> None:
 
 
 def building() -> State:
-    """A house was bought after a move from C5 to C6; another move and another house are to come."""
+    """Return a state with a house being bought after a move from C5 to C6, before another move and house."""
     options = wind_city_positions.with_card("N1:1 W1:2 H:3 H:4 S1:1")
     position = wind_city_positions.state("A8! A9 C9", "J9", at="C5", options=options, coins=(40, 0))
     state = wind_city_positions.play_plan(position, "1 3 2")[0]
@@ -205,7 +205,7 @@ def test_cl_2_shown_cards_are_in_deck_order() -> None:
 
 
 def ended(**options: Any) -> clash.State:
-    """South has won the only round by two cards."""
+    """Return a match in which South won the only round by two cards."""
     position = clash_positions.state("H R S", "FGC", ("F", "R G"), played=1, options=clash.Options(**options))
     return clash_positions.after(position, "F")
 

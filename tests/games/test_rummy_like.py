@@ -1,4 +1,4 @@
-"""Rummy-like, ruling by ruling (rules/rummy_like.md), and then what the table shows and says."""
+"""A test for each ruling of Rummy-like, then for its views, previews, words and validation."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ from tests.games.rummy_like_positions import (
 )
 
 LED = state(led="HRC")
-"""A has H and R, B has H, R and C; C has only Circles to match with."""
+"""A can match with Hollow and Red, B with all three, and C only with Circles."""
 HANDS_WITHOUT_MATCH = ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C S S S S T T T T")
-"""A cannot match Hollow-Red-Circle."""
+"""A can't match Hollow-Red-Circle."""
 
 
 # The deal
@@ -112,7 +112,7 @@ def test_rm_2_face_up_tricards_are_shuffled_under_a_short_deck() -> None:
     assert {drawn.drawn[2], *drawn.deck} == open_cards
     assert (drawn.led_pile, drawn.discards) == ((), ())
     assert len({after(position._replace(key=Key(key)), "draw").deck for key in range(1, 9)}) == 8
-    assert drawn.key != position.key  # the next deal is another chance
+    assert drawn.key != position.key  # the next shuffle uses a new key
 
 
 def test_rm_2_a_deck_of_three_is_not_shuffled() -> None:
@@ -151,7 +151,7 @@ def test_rm_3_chards_played_stay_hidden_until_they_are_picked_up() -> None:
     picked = after(played, "C")
     assert codes(GAME.view(picked, A).picked) == "H C C"
     assert codes(GAME.view(picked, None).picked) == "? ? ?"
-    assert codes(GAME.view(picked, B).picked) == "C ? ?"  # their own
+    assert codes(GAME.view(picked, B).picked) == "C ? ?"  # B's own Chard
 
 
 def test_rm_16_the_chards_played_are_mixed_before_they_are_picked_up() -> None:
@@ -163,7 +163,7 @@ def test_rm_16_the_chards_played_are_mixed_before_they_are_picked_up() -> None:
         assert not any(seen.played)
 
 
-# Who cannot match
+# Players who can't match
 def test_rm_4_a_player_who_cannot_match_discards_any_tricard() -> None:
     position = state(HANDS_WITHOUT_MATCH, led="HRC")
     assert choices(position) == [
@@ -186,7 +186,7 @@ def test_rm_4_a_player_who_can_match_may_not_discard() -> None:
 
 
 def bust_next(**more: Any) -> State:
-    """A cannot match and has no TriCard left."""
+    """Return a state in which A can't match and has no TriCard left."""
     return state(HANDS_WITHOUT_MATCH, ("", *PLAIN_TRICARDS[1:]), led="HRT", **more)
 
 
@@ -215,7 +215,7 @@ def test_rm_4_a_bust_player_neither_plays_nor_leads_nor_scores() -> None:
     assert scored.gains[A] == 0
     assert scored.tricards[A] == ()
     again = after(back, "score")
-    assert again.bust == (False, False, False)  # dealt in again
+    assert again.bust == (False, False, False)  # A takes part again
 
 
 def test_rm_4_a_bust_player_is_skipped_as_leader() -> None:
@@ -275,7 +275,7 @@ def test_rm_5_a_chard_played_alone_returns_to_the_hand() -> None:
 
 
 def test_rm_5_if_nobody_can_play_nothing_is_passed() -> None:
-    """With all that match in the hand of a bust player."""
+    """Here a bust player has every Chard that matches."""
     position = state(
         ("P P P P F F F F G G G G", "B B B B S S S S T T T T", "H H H H R R R R C C C C"),
         ("PGC PGS PGT", "PBC PBS PBT", ""), led="HRC", bust=[C], sat_out=[A], turn=B,
@@ -350,7 +350,7 @@ def test_rm_7_after_a_tie_all_players_play_on() -> None:
     tied = after_call((9, 8, 3))
     assert tied.scores == (11, 11, 5)
     assert (GAME.outcome(tied), tied.round, tied.turn) == (None, 2, B)
-    assert match_winner(tied._replace(scores=(11, 11, 12))) == C  # the third player may overtake
+    assert match_winner(tied._replace(scores=(11, 11, 12))) == C  # the third player may overtake both
     assert match_winner(tied._replace(scores=(11, 11, 10))) is None
 
 
@@ -361,7 +361,7 @@ def test_rm_7_the_target_is_an_option() -> None:
         assert GAME.validate_options(Options(target=wrong), SEATS)
 
 
-# The win at once
+# Instant wins
 def test_rm_8_three_sets_of_one_tricard_win_instantly_after_passing() -> None:
     position = before_instant_win(scores=(0, 9, 0))
     over = after(position, "send C")
@@ -398,7 +398,7 @@ def test_rm_8_of_two_instant_wins_the_one_nearer_to_the_leader_counts() -> None:
         assert win.seat == winner
 
 
-# Round after round
+# The next round
 def test_rm_9_the_player_after_the_caller_leads_the_next_round() -> None:
     for leader in range(SEATS):
         hands = tuple(PLAIN_HANDS[(seat - leader - 1) % SEATS] for seat in range(SEATS))
@@ -425,7 +425,7 @@ def test_rm_10_when_a_second_player_goes_bust_the_round_is_scored_immediately() 
     scored = events[1]
     assert isinstance(scored, Scored)
     assert (scored.cause, scored.seat) == ("bust", C)
-    assert scored.gains == (0, 0, 2)  # the Hollow is back, and the Squares score for two TriCards
+    assert scored.gains == (0, 0, 2)  # the Hollow returned, and the Squares score for two TriCards
     following = after(position, "bust")
     assert (following.round, following.turn, following.scores) == (2, A, (0, 0, 3))
 
@@ -448,9 +448,9 @@ def test_rm_11_a_chard_has_one_characteristic() -> None:
         GAME.parse("green-circle")
 
 
-# The end without a call
+# Rounds that end without a call
 def short_deck(reshuffled: bool, deck: str = "HRS FGT") -> State:
-    """B sends C the last Chard of a trick, and no TriCards but these are left in the deck."""
+    """Return a state in which B sends C the last Chard of a trick, and only these TriCards are left in the deck."""
     return state(
         ("H H H P P P P R R R S S", "F F F G G G G B B C C", "H R B C C S S T T T T"),
         ("HRC FRC HGC", "PBC PBS PBT", "FBC FGS FBS"),
@@ -478,7 +478,7 @@ def test_rm_12_three_tricards_in_the_deck_are_enough() -> None:
 
 
 def test_rm_12_rounds_end_without_a_call() -> None:
-    """With nobody ever calling, a round ends within two runs through the TriCards."""
+    """If nobody calls, a round ends when the deck runs short for the second time."""
     for seed in range(8):
         state, key, tricks = start_state(seed), seed, 0
         while state.round == 1 and state.turn is not None:
@@ -494,7 +494,7 @@ def test_rm_13_a_target_of_0_is_a_single_round() -> None:
     single = GAME.outcome(after_call((0, 0, 0), target=0))
     assert single is not None
     assert (single.winners, single.points, single.margin, single.ruling) == ((B,), (2, 3, 2), 1, "RM-13")
-    assert GAME.outcome(after_call((0, 0, 1), target=0)) is None  # the best are equal: another round
+    assert GAME.outcome(after_call((0, 0, 1), target=0)) is None  # a tie: another round
     assert PRESETS[1].options == Options(target=0)
 
 
@@ -509,7 +509,7 @@ def test_rm_13_a_target_of_1_needs_one_point() -> None:
     assert match_winner(nothing._replace(scores=(1, 0, 0))) == A
 
 
-# Who knows which TriCard
+# Known TriCards
 def test_rm_14_only_the_leader_knows_the_cards_put_under_the_deck() -> None:
     led = after(state(deck="HGS HBC FRT", size=6), "draw", "lead HBC")
     assert codes(GAME.view(led, A).deck) == "? ? ? HGS FRT"
@@ -540,7 +540,7 @@ def test_rm_14_after_a_shuffle_players_know_which_tricards_are_in_the_deck_but_n
         assert not {*again.tricards[A], *again.tricards[C], again.drawn[1]} & set(drawn.reshuffled)
 
 
-# Who is sure of which Chard
+# Known Chards
 def test_rm_15_a_sender_knows_the_chards_sent() -> None:
     first = after(LED, "H", "C", "C", "send P C")
     assert codes(first.known[A][MIDDLE]) == "P C"
@@ -550,16 +550,16 @@ def test_rm_15_a_sender_knows_the_chards_sent() -> None:
 
 def test_rm_15_chards_that_may_have_been_sent_on_are_no_longer_known() -> None:
     result = after(LED, "H", "C", "C", "send P F", "send G")
-    assert visible_chards(result, A, B) == ""  # either of the two may be the one that went on
+    assert visible_chards(result, A, B) == ""  # either of the two may have been sent on
     assert visible_chards(result, B, C) == "G"
     pair = after(LED, "H", "C", "C", "send P P", "send G")
-    assert visible_chards(pair, A, B) == "P"  # one of two equal ones is still there, whatever went on
+    assert visible_chards(pair, A, B) == "P"  # one of two equal Chards is still there
 
 
 def test_rm_15_players_know_that_their_own_chard_was_picked_up() -> None:
     result = after(LED, "H", "C", "C", "send P F")
-    assert visible_chards(result, B, A) == "C"  # B was sent P and F, so A has kept the Circle
-    assert visible_chards(result, C, A) == ""  # C has not seen what A sent
+    assert visible_chards(result, B, A) == "C"  # A sent B the P and F, so A kept the Circle
+    assert visible_chards(result, C, A) == ""  # C didn't see what A sent
 
 
 def test_rm_15_chards_that_may_have_been_played_are_no_longer_known() -> None:
@@ -567,7 +567,7 @@ def test_rm_15_chards_that_may_have_been_played_are_no_longer_known() -> None:
     position = state(led="PGC", known=known, turn=B, played=("P", "", ""))
     for card in ("P", "G"):
         played = after(position, card)
-        assert visible_chards(played, A, B) == "G B"  # a Green may have gone, whichever card did
+        assert visible_chards(played, A, B) == "G B"  # one of the Greens may have been played
         assert visible_chards(played, C, B) == ""
     untouched = after(state(led="FRT", known=known, turn=B, played=("F", "", "")), "F")
     assert (visible_chards(untouched, A, B), visible_chards(untouched, C, B)) == ("G G B", "P")
@@ -580,10 +580,10 @@ def test_rm_15_everything_that_players_know_is_true() -> None:
                 for viewer in range(SEATS):
                     seen = GAME.view(position, viewer)
                     for owner in range(SEATS):
-                        sure = Counter(card for card in seen.chards[owner] if not is_hidden(card))
-                        assert sure <= Counter(position.chards[owner])
-                        backs = [is_hidden(card) for card in seen.chards[owner]]
-                        assert backs == sorted(backs)  # what is sure comes first, so that no place tells anything
+                        known = Counter(card for card in seen.chards[owner] if not is_hidden(card))
+                        assert known <= Counter(position.chards[owner])
+                        hidden = [is_hidden(card) for card in seen.chards[owner]]
+                        assert hidden == sorted(hidden)  # known cards come first, so that their place shows nothing
 
 
 def test_rm_15_players_who_sat_out_hold_no_matching_chard_until_the_trick_ends() -> None:
@@ -609,22 +609,22 @@ def test_rm_15_determinize_samples_every_deal_uniformly(sat_out: tuple[int, ...]
         turn=C, known={(C, A): "P P P P F F F F G G", (C, B): "R R R B B B C C"},
     )  # fmt: skip
     seen = GAME.view(position, C)
-    came = Counter(
+    counts = Counter(
         (again.chards, again.played) for again in (GAME.determinize(seen, C, Key(key)) for key in range(rounds))
     )
     hidden = [card for zone in (position.chards[A][10:],) for card in zone]
     assert len(hidden) == 2
-    share = _possible_deals(seen, position)
-    assert (position.chards, position.played) in came  # the truth is one of them
-    assert came.keys() == share.keys()
-    total = sum(share.values())
-    expected = {way: rounds * part / total for way, part in share.items()}
-    spread = sum((came[way] - often) ** 2 / often for way, often in expected.items())
-    assert spread < 4 * len(share) + 12
+    deals = _possible_deals(seen, position)
+    assert (position.chards, position.played) in counts  # the true deal is one of them
+    assert counts.keys() == deals.keys()
+    total = sum(deals.values())
+    expected = {deal: rounds * weight / total for deal, weight in deals.items()}
+    chi_square = sum((counts[deal] - mean) ** 2 / mean for deal, mean in expected.items())
+    assert chi_square < 4 * len(deals) + 12
 
 
 def _possible_deals(seen: State, truth: State) -> Counter[Any]:
-    """Every way to lay out the hidden Chards of A and B, and in how many orders of the cards it comes about."""
+    """Return every deal of the hidden Chards of A and B, each with the number of card orders that lead to it."""
     hidden = subtract(CHARDS, (card for zone in (*seen.chards, seen.played) for card in zone))
     a, b = (hand.count(FACE_DOWN) for hand in seen.chards[:2])
     of_a, of_b = (tuple(card for card in hand if not is_hidden(card)) for hand in seen.chards[:2])
@@ -641,7 +641,7 @@ def _possible_deals(seen: State, truth: State) -> Counter[Any]:
     return found
 
 
-# Actions and words
+# Typed actions and explanations
 def test_typed_actions_are_parsed() -> None:
     for text, action in {
         "draw": Draw(), "D": Draw(), "score": Call(), "call": Call(), "bust": GoBust(), "r": Play(Chard("red")),
@@ -690,7 +690,7 @@ def test_explanations_of_the_phases() -> None:
     assert lead == "Hollow can follow; two go under the deck (RM-2)."
 
 
-# What is foreseen, and what an action turns up
+# Previews and revealing actions
 def test_drawing_reveals_cards_but_leading_and_playing_do_not() -> None:
     position = state(deck="HGS HBC FRT")
     draw = events_of(position, "draw")
@@ -734,7 +734,7 @@ def test_a_scoring_has_one_log_line() -> None:
     )
 
 
-# Positions that cannot be
+# Invalid states
 @pytest.mark.parametrize(
     ("fault", "change"),
     [

@@ -1,4 +1,4 @@
-"""What the players of Rummy-like remember of each other's cards, and how hidden cards are dealt anew (RM-14, RM-15)."""
+"""What players of Rummy-like know about each other's cards (RM-14, RM-15), and sampling hidden cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEYS = range(12)
 
 
 def only_b_matches() -> State:
-    """A leads Hollow-Red-Circle, which only B can match, and the others are sure of some Chards that B holds."""
+    """Return a state in which only B can match the lead, and the others know some of B's Chards."""
     return state(
         ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
         led="HRC",
@@ -47,7 +47,7 @@ def test_rm_15_a_chard_played_alone_stays_known_after_it_returns() -> None:
 
 
 def test_rm_15_a_chard_returned_at_the_end_of_the_round_stays_known() -> None:
-    """The second bust ends the match here, and every Chard that was played is back in its hand."""
+    """Here the second bust ends the match, and the Chards played return to their hands."""
     position = state(
         ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
         ("", "PBC PBS PBT", ""),
@@ -75,7 +75,7 @@ def test_rm_15_determinize_leaves_known_chards_in_the_hand_or_on_the_table() -> 
 
 # The end
 def ends() -> dict[str, State]:
-    """Matches that have just ended, one for each way."""
+    """Return matches that have just ended, one for each kind of ending."""
     bust = state(
         ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
         ("", "HGS HBS PBS", ""), led="HRC", leader=B, turn=C, played=("", "R", ""), bust=[A], scores=(0, 9, 0),
@@ -89,7 +89,7 @@ def ends() -> dict[str, State]:
 
 
 NO_POINTS = ("HRC HGC HBC", "PRC PGC PBC", "FRC FGC FBC")
-"""C, who holds the Squares and the Triangles, has no TriCard that bears them, and nobody else has a set."""
+"""Hands in which C's sets, Squares and Triangles, match no TriCard, and nobody else has a set."""
 
 
 @pytest.mark.parametrize("name", ends())
@@ -107,7 +107,7 @@ def test_determinize_keeps_the_result_of_a_finished_match(name: str) -> None:
 
 
 def scoring(position: State) -> list[int]:
-    """The points of each hand."""
+    """Return the points of each hand."""
     return [points_of(*each) for each in zip(position.tricards, map(sets_of, position.chards), strict=True)]
 
 
@@ -126,7 +126,7 @@ def test_rm_8_determinize_leaves_the_instant_winner_their_sets() -> None:
 
 
 def test_rm_6_cards_shown_at_the_end_of_the_match_stay_visible() -> None:
-    """The TriCards, and the sets that score; the other Chards stay covered."""
+    """They are the TriCards and the sets that score; the other Chards stay hidden."""
     over = after_call((8, 5, 3))
     seen = GAME.view(over, None)
     assert seen.tricards == over.tricards
@@ -145,7 +145,7 @@ def test_determinize_gives_the_same_for_a_state_and_its_view(viewer: Seat | None
         assert GAME.determinize(position, viewer, Key(3)) == GAME.determinize(seen, viewer, Key(3))
 
 
-# Positions that cannot be
+# Invalid states
 PASSING = after(state(led="HRC"), "H", "C", "C")
 DRAWN = after(state(), "draw")
 BOTH_OUT = after(only_b_matches(), "discard HRS")
@@ -183,13 +183,13 @@ def test_an_invalid_position_is_refused(fault: str, position: State, change: dic
 
 
 def test_rm_12_a_state_that_should_have_been_scored_is_refused() -> None:
-    """Else the deck would be shuffled a third time."""
+    """Otherwise the deck would be shuffled a third time."""
     short = ROUND_OVER._replace(deck=ROUND_OVER.deck[1:], deck_marks=ROUND_OVER.deck_marks[1:])
     assert GAME.validate_state(short) == ("The round is scored once the deck runs short again (RM-12).",)
 
 
 def test_rm_5_a_state_with_too_few_matching_chards_is_refused() -> None:
-    """Else no deal of the hidden cards could be one by the rules."""
+    """Otherwise no deal of the hidden cards would be valid."""
     position = after(state(led="HRC"), "H", "C", "C", "send H C")
     hands = (chards("P P P P F F F F G G G G"), *position.chards[1:])
     assert any(
@@ -200,7 +200,7 @@ def test_rm_5_a_state_with_too_few_matching_chards_is_refused() -> None:
 
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_a_sender_who_sat_out_is_refused(seat: Seat) -> None:
-    """A sentence, and no error, whoever it is that is said to have sat out."""
+    """With a sentence, not an exception, whichever seats sat out."""
     for position in (PASSING, after(PASSING, "send P F")):
         sat_out = tuple(each == seat for each in range(SEATS))
         assert GAME.validate_state(position._replace(sat_out=sat_out))

@@ -1,4 +1,4 @@
-"""Tradewinds, ruling by ruling.  The worked examples of its text are in tests/examples."""
+"""A test for each ruling of Tradewinds.  The worked examples of its source rules are in tests/examples."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from tests.games.tradewinds_positions import refusal as why_not
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 UNSEEN: Any = FACE_DOWN
 CALM = ("B??? G??? S???", "P??? . F???", "T??? B??? G???")
-"""A grid that Hollow-Red-Circle leaves as it is."""
+"""A grid in which Hollow-Red-Circle moves nothing."""
 OPEN = Options(open_hands=True)
 OPTION_SETS = (
     Options(),
@@ -64,7 +64,7 @@ OPTION_SETS = (
     *(preset.options for preset in PRESETS),
     Options("south", 5, open_hands=True),
 )
-"""Every value of every option, the presets, and one that is nowhere as usual."""
+"""Options with every value of every option, the presets, and one set without any default."""
 
 
 def outcome(position: State) -> Any:
@@ -143,7 +143,7 @@ def test_tw_3_the_characteristics_beside_a_true_card_score(side: str, scores: st
 
 @pytest.mark.parametrize(("seat", "net"), [(NORTH, -1), (EAST, -1), (SOUTH, 1), (WEST, 1)])
 def test_tw_3_the_side_of_the_collecting_player_counts(seat: Seat, net: int) -> None:
-    """A Blue scores for North and East, and not for South and West."""
+    """Blue scores for North and East, but not for South and West."""
     position = state(("B? . B?", ". . .", "B? . B?"), "HBC", seat)
     assert blew(position, "HBC").net == 2 * net
     result = after(position, "HBC")
@@ -167,13 +167,13 @@ def test_tw_3_twelve_of_the_eighteen_tf_cards_are_used() -> None:
 
 
 def test_tw_3_the_twelve_are_drawn_without_replacement() -> None:
-    """Six of twelve are True by C(9, 6)² in C(18, 12) cases, which is .380; by tossing coins it would be .226."""
+    """Six of twelve are True with probability C(9, 6)² / C(18, 12) = .380; with replacement it would be .226."""
     drawn = Counter(count_true(start(code=code).sides) for code in range(1500))
     assert drawn.keys() == set(range(3, 10))
     assert 0.34 < drawn[6] / 1500 < 0.42
 
 
-# TW-4: who begins
+# TW-4: the first player
 
 
 @pytest.mark.parametrize(("wind", "seat"), [("north", 0), ("east", 1), ("south", 2), ("west", 3)])
@@ -281,7 +281,7 @@ def test_tw_5_lines_are_independent() -> None:
 
 
 def test_tw_5_the_wind_agrees_with_a_reference_implementation() -> None:
-    """Against a second reading of the rules, card by card, at every turn of many games."""
+    """At every turn of many games."""
     for code in range(60):
         for seat, before, action, step in play_randomly(GAME, start(code=code), code):
             piles: Piles = {divmod(at, 3): _reference_pile(pile) for at, pile in enumerate(before.grid)}
@@ -296,7 +296,7 @@ def test_tw_5_the_wind_agrees_with_a_reference_implementation() -> None:
 
 
 def _reference_pile(pile: Pile) -> list[PileCard]:
-    """The pile as the second reading has it, its top last."""
+    """Return the pile in the format of the reference implementation."""
     down = [PileCard(card.code, face_up=False) for card in reversed(pile.face_down)]
     return down + [PileCard(card.code, face_up=True) for card in reversed(pile.face_up)]
 
@@ -365,7 +365,7 @@ def test_tw_7_between_turns_every_pile_shows_its_top_card() -> None:
         assert all(pile.face_up or pile == GAP for pile in step.state.grid)
 
 
-# TW-9, TW-10, TW-15: what is seen
+# TW-9, TW-10, TW-15: hidden cards
 
 
 @pytest.mark.parametrize("viewer", [None, *range(4)])
@@ -446,7 +446,7 @@ def test_tw_12_a_game_has_24_turns_six_for_each() -> None:
 
 @pytest.mark.parametrize(("plus", "minus"), [("R R R", "B"), ("R", ""), ("R G C T", "B P S")])
 def test_tw_12_all_win_with_a_score_above_zero(plus: str, minus: str) -> None:
-    """For West all but Partial, Blue and Square scores; for South nothing does."""
+    """For West everything except Partial, Blue and Square scores; for South nothing does."""
     rest = _rest_in_piles(plus, minus)
     ended = outcome(state(rest, turn=None, collected={WEST: f"{plus} {minus}"}))
     assert ended.margin == len(plus.split()) - len(minus.split()) > 0
@@ -463,7 +463,7 @@ def test_tw_12_all_lose_with_a_score_of_zero_or_less(plus: str, minus: str) -> N
 
 
 def _rest_in_piles(*gone: str) -> tuple[str, str, str]:
-    """All other Singles lie in one row of high piles: what is on the grid counts for nothing."""
+    """Return a finished game in which most Singles are still on the grid, where they don't count."""
     left = Counter(card.code for card in SINGLES) - Counter(" ".join(gone).split())
     cards = "".join(left.elements())
     return f"{cards[:12]} {cards[12:24]} {cards[24:] or '.'}", ". . .", ". . ."
@@ -518,7 +518,7 @@ def test_tw_14_the_outcome_has_that_name() -> None:
     assert ended.reason == "3 Singles score and 0 deduct: a narrow victory."
 
 
-# What may not be done, and why
+# Refusals and explanations
 
 COVERING_REASON = "one of the three that decide what scores; nobody plays it (TW-2)."
 
@@ -575,7 +575,7 @@ def test_every_explanation_fits_in_two_lines_of_the_smallest_terminal() -> None:
     assert 60 < longest <= 80
 
 
-# What a player types
+# Typed actions
 
 
 @pytest.mark.parametrize(
@@ -618,7 +618,7 @@ def test_the_presets() -> None:
     }  # fmt: skip
 
 
-# The preview
+# Previews
 
 
 @pytest.mark.parametrize("options", [Options(), OPEN])
@@ -641,7 +641,7 @@ def test_a_preview_agrees_with_what_happens_except_for_cards_turned_up(options: 
     assert 0 < turned < 24
 
 
-# Positions from outside, and hidden cards dealt anew
+# Validation, and sampling hidden cards
 
 
 @pytest.mark.parametrize(
@@ -702,7 +702,7 @@ def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
     assert differ > 100
 
 
-# What the log says
+# Log lines
 
 
 @pytest.mark.parametrize(

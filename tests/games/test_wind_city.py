@@ -1,4 +1,4 @@
-"""Wind City, ruling by ruling.  The worked example of its text, and each of its sentences, is in tests/examples."""
+"""A test for each ruling of Wind City.  The worked example of its source rules is in tests/examples."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from tests.games.wind_city_positions import (
 )
 
 FAR_HOUSES = "A11 B11"
-"""Houses out of the storm's way."""
+"""Houses far from the hurricane."""
 
 
 def start_state(seats: int, key: int = 1, **options: Any) -> State:
@@ -58,7 +58,7 @@ def start_state(seats: int, key: int = 1, **options: Any) -> State:
 
 
 def after_placing(seats: int, key: int = 1, luck: int = 1, **options: Any) -> State:
-    """All houses stand, put down at random."""
+    """Return a state after all houses have been placed at random."""
     position, random = start_state(seats, key, **options), Random(luck)
     while position.phase in ("hurricane", "houses"):
         position = GAME.apply(position, random.choice(GAME.legal(position))).state
@@ -78,7 +78,7 @@ def fault(seats: int = 2, **options: Any) -> str:
 
 
 def paths_of(events: Any) -> list[str]:
-    """Where the hurricane went, move by move."""
+    """Return the hurricane's path in each move, as names of spaces."""
     return [names(event.path) for event in of_type(events, Moved)]
 
 
@@ -102,7 +102,7 @@ def test_wc_1_every_player_can_place_their_houses_in_any_order(seats: int) -> No
         while position.phase in ("hurricane", "houses"):
             choices = GAME.legal(position)
             assert choices
-            if luck % 3:  # crowding the coast, or keeping away from it
+            if luck % 3:  # crowding the coast, or avoiding it
                 choices = tuple(sorted(choices, key=lambda each: getattr(each, "space", 0), reverse=luck % 3 == 1))[:4]
             position = GAME.apply(position, random.choice(choices)).state
         assert all(len(own) == 12 for own in position.houses)
@@ -241,7 +241,7 @@ def test_wc_5_players_renew_only_their_own_houses_and_only_if_they_can_pay() -> 
     assert refusal(position, "renew A10") == "There is no insurance of one's own to renew on A10 (WC-5)."
     assert refusal(position, "renew D5").endswith("(WC-5).")
     after, events = play_typed(position, "renew B5")
-    assert of_type(events, Lapsed) == [Lapsed(0, spaces("A4"))], "the rest can no longer be paid for"
+    assert of_type(events, Lapsed) == [Lapsed(0, spaces("A4"))], "they can't pay for the rest"
     assert after.insured == spaces("B5 A10")
 
 
@@ -342,7 +342,7 @@ def test_wc_8_uninsured_houses_are_destroyed() -> None:
     assert moved.destroyed == ((0, space("A5")), (0, space("C5")), (1, space("D5")))
     assert moved.passed == spaces("B5 E5")
     assert (after.houses, after.two_family) == ((spaces("B5 I9"), spaces("E5 J9")), spaces("E5"))
-    assert after.insured == spaces("B5 E5"), "what is passed stays insured"
+    assert after.insured == spaces("B5 E5"), "insured houses that it passes stay insured"
     assert stock(after, 0) - stock(position, 0) == 3, "both houses of a two-family house are gone"
 
 
@@ -411,7 +411,7 @@ def test_wc_10_a_calm_turn_pays_three() -> None:
     assert not of_type(play_plan(position, "1")[1], Earned), "a house was destroyed"
     assert not of_type(play_plan(position, "3")[1], Earned), "it was at sea"
     insured = position._replace(hurricane=space("C7"))
-    assert not of_type(play_plan(insured, "1")[1], Earned), "an insured house was met"
+    assert not of_type(play_plan(insured, "1")[1], Earned), "it passed an insured house"
 
 
 def test_wc_10_only_the_spaces_entered_count() -> None:
@@ -432,7 +432,7 @@ def test_wc_10_as_an_option_only_northward_turns_earn_the_calm_bonus() -> None:
         assert of_type(play_plan(position._replace(options=replace(options, calm_bonus="any")), plan)[1], Earned), plan
 
 
-# Houses bought
+# Buying houses
 LATE = with_card("N1:2 H:4 E1:1 W1:1 H:3")
 
 
@@ -443,7 +443,7 @@ def test_wc_11_a_bought_house_makes_a_two_family_house() -> None:
         asked = play_typed(asked, "done", "no offer")[0]
     assert (asked.phase, asked.turn) == ("build", 0)
     assert [str(action) for action in GAME.legal(asked)] == ["build A9", "build B10", "done"], (
-        "B10's insurance has ended"
+        "B10's insurance has expired"
     )
     after, events = play_typed(asked, "build A9")
     assert of_type(events, Built) == [Built(0, space("A9"))]
@@ -496,7 +496,7 @@ def test_wc_11_several_houses_are_bought_in_the_chosen_order() -> None:
     assert points_of(after) == (40, 10)
 
 
-# Out
+# Bankruptcy
 def test_wc_12_a_player_who_cannot_pay_is_out() -> None:
     options = with_card("N1:9 S1:5 E1:1 W1:1 H:1")
     position = state("A11! B11+", "J10", "I10", at="B2", coins=(4, 40, 40), options=options)
@@ -505,7 +505,7 @@ def test_wc_12_a_player_who_cannot_pay_is_out() -> None:
     assert (after.out, after.coins, after.houses[0], after.two_family) == ((0,), (0, 40, 40), (), ())
     assert after.active == 1
     after = play_plan(play_plan(after, "3")[0], "3")[0]
-    assert after.active == 1, "who is out has no turn"
+    assert after.active == 1, "a player who is out has no turn"
     over = after._replace(turn=None, hurricane=None, phase="over", ending="northern-edge")
     assert GAME.outcome(over).winners != (0,)  # type: ignore[union-attr]  # the game is over
 
@@ -556,7 +556,7 @@ def test_wc_13_no_choice_returns_the_hurricane_to_its_start() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_wc_13_no_card_is_gained_or_lost(seats: int) -> None:
-    """The law of the box, for cards that are no cards of the deck: each of the 25 lies in one place."""
+    """Each of the 25 cards is always in exactly one place."""
     for key in range(8):
         for before, _, step in turns(GAME, start_state(seats, key, piles=1), Key(key)):
             for position in (before, step.state):
@@ -583,7 +583,7 @@ def test_wc_14_the_game_ends_when_the_pile_runs_out_for_the_third_time() -> None
     assert outcome is not None
     assert outcome.reason == "The pile has run out 3 times. 30 points are the most."
     assert (outcome.points, outcome.winners, outcome.margin) == ((10, 30), (1,), 20)
-    assert of_type(events, Paid), "the turn before was paid for"
+    assert of_type(events, Paid), "the last turn was paid for"
 
 
 def test_wc_14_the_number_of_piles_is_an_option() -> None:
@@ -675,7 +675,7 @@ def test_wc_16_actions_that_reveal_something() -> None:
     while position.phase != "plan":
         action = random.choice(GAME.legal(position))
         step = GAME.apply(position, action)
-        assert reveals(GAME, position, action, step.events) == (step.state.phase == "plan"), "the card is read"
+        assert reveals(GAME, position, action, step.events) == (step.state.phase == "plan"), "the player sees the card"
         position = step.state
     choice = GAME.parse("1")
     assert GAME.preview(GAME.view(position, 0), choice) == (Chose(0),)
@@ -683,7 +683,7 @@ def test_wc_16_actions_that_reveal_something() -> None:
     position = play_typed(position, "1", "offer")[0]
     result = Done()
     assert GAME.preview(GAME.view(position, 1), result) == ()
-    assert reveals(GAME, position, result, GAME.apply(position, result).events), "what was chosen is shown"
+    assert reveals(GAME, position, result, GAME.apply(position, result).events), "the plan is shown"
 
 
 def test_wc_17_the_bank_pays_before_anything_else() -> None:
@@ -701,13 +701,13 @@ def test_wc_18_players_are_not_asked_if_there_is_only_one_answer() -> None:
     poor = state("A11! B11", "A10 B10", at="E5", coins=(1, 2))
     after, events = play_typed(poor, "3")
     assert of_type(events, Lapsed) == [Lapsed(0, spaces("A11"))]
-    assert of_type(events, Showed), "neither renewal nor an offer is asked for"
+    assert of_type(events, Showed), "neither a renewal nor an offer is possible"
     assert after.active == 1
     all_insured = state("A11", "A10! B10!", at="E5")
     assert of_type(play_typed(all_insured, "3")[1], Showed)
 
 
-# Boards and cards of one's own
+# Custom boards and cards
 @pytest.mark.parametrize(
     ("seats", "board", "sentence"),
     [
@@ -770,9 +770,9 @@ def test_wc_19_the_smallest_coast_has_room_for_all(seats: int) -> None:
         assert GAME.outcome(last[2].state)
 
 
-# The rest
+# Random games, forecasts and typed actions
 def test_random_games_end() -> None:
-    """Some hundred, none of them longer than a bound that the rules give."""
+    """About a hundred games end within a bound that follows from the rules."""
     longest = {}
     for seats in GAME.seats:
         lengths = [len(list(turns(GAME, start_state(seats, key), Key(key)))) for key in range(40)]
