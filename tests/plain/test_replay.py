@@ -1,4 +1,4 @@
-"""A replay in plain mode by its transcripts: what is typed goes in, and what is said is what the view saw."""
+"""Replays in plain mode by their transcripts: every view reads out only what that player saw."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ WINDS = SHIPPED["tradewinds"]
 
 
 def said(session: Session, *typed: str) -> str:
-    """All that is said when this is typed."""
+    """Return all the output for this input."""
     out = StringIO()
     assert watch(Replay(session), Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})) == 0
     return out.getvalue()
 
 
 def answers(session: Session, *typed: str) -> list[str]:
-    """What is said to each line, the greeting first."""
+    """Return the output after each line of input, the introduction first."""
     return said(session, *typed).split(f"{PROMPT}\n")
 
 
@@ -50,46 +50,46 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
-# Going through it
-def test_it_begins_at_the_start_and_enter_goes_on() -> None:
+# Stepping
+def test_a_replay_begins_at_the_start_and_enter_steps_forward() -> None:
     start, first, second, *_ = answers(played(WINDS), "", "next")
-    assert start.startswith("Tradewinds: what was played.\nAt the table: Ann, Bob, Cleo, Dan.\nMove 0 of 24, turn 1,")
+    assert start.startswith("Tradewinds: replay.\nAt the table: Ann, Bob, Cleo, Dan.\nMove 0 of 24, turn 1,")
     assert "Ann's hand: " in start
     assert first.startswith("Move 1 of 24, turn 2, round 1, seen by Ann.\n")
     assert second.startswith("Move 2 of 24, turn 3, round 1, seen by Ann.\n")
-    assert " is to play." in first
+    assert "'s turn.\n" in first
 
 
-def test_turns_rounds_and_numbers() -> None:
+def test_turns_rounds_and_move_numbers() -> None:
     _, *told = answers(played(WINDS), "round", "turn", "back", "back round", "go 13", "back turn", "end", "start")
     places = [re.search(r"^Move (\d+) of 24", text, re.MULTILINE) for text in told[:-1]]
     assert [int(place[1]) for place in places if place] == [4, 5, 4, 0, 13, 12, 24, 0]
 
 
-def test_what_is_leapt_over_is_told() -> None:
+def test_a_long_step_reads_out_every_move_on_the_way() -> None:
     _, leap, _ = answers(played(WINDS), "round")
     assert leap.count(" plays ") >= 4
     log = Replay(played(WINDS)).session.look_back(0, 4).log
     assert len(log) == 5
 
 
-def test_the_ends_are_told() -> None:
+def test_both_ends_are_announced() -> None:
     _, back, end, on, _ = answers(played(WINDS), "back", "end", "next")
-    assert back == "That is the start.\n"
+    assert back == "This is the start.\n"
     assert "The game is over.\n" in end
     assert "Margin: " in end
-    assert on == "That is the end.\n"
+    assert on == "This is the end.\n"
 
 
-def test_what_cannot_be_is_refused_in_a_sentence() -> None:
+def test_bad_commands_get_a_sentence() -> None:
     wrong = ("go", "go x", "go 25", "go -1", "back home", "view", "view Zed", "vew", "xyzzy", "go " + "9" * 5_000)
     _, *told = answers(played(WINDS), *wrong[:-1])
-    assert told[0] == told[1] == told[2] == told[3] == "After go comes the number of a move, from 0 to 24.\n"
-    assert told[4] == "After back comes nothing, turn or round.\n"
-    assert told[5] == "After view comes one of these: Ann, Bob, Cleo, Dan, public, all.\n"
+    assert told[0] == told[1] == told[2] == told[3] == "Type go and the number of a move from 0 to 24, as in: go 24.\n"
+    assert told[4] == "Type back alone, back turn or back round.\n"
+    assert told[5] == "Type view and one of these: Ann, Bob, Cleo, Dan, public, all.\n"
     assert told[6].startswith("There is no such view: ")
-    assert told[7] == "There is no such command; did you mean view?\n"
-    assert told[8] == "There is no such command; type help.\n"
+    assert told[7] == "There's no such command. Did you mean view?\n"
+    assert told[8] == "There's no such command. Type help.\n"
 
 
 def test_help_lists_every_command() -> None:
@@ -98,7 +98,7 @@ def test_help_lists_every_command() -> None:
 
 
 # Views
-def test_all_tells_every_hand_and_public_none() -> None:
+def test_all_reads_out_every_hand_and_public_none() -> None:
     _, everything, public, own, _ = answers(played(CLASH), "view all", "view public", "view 2")
     assert "Ann's Chards: " in everything
     assert "Bob's Chards: " in everything
@@ -108,10 +108,10 @@ def test_all_tells_every_hand_and_public_none() -> None:
     assert "Your " not in everything + public + own
 
 
-def test_a_running_game_among_several_tells_no_hand() -> None:
+def test_a_running_game_of_several_players_reads_out_no_hand() -> None:
     session = played(CLASH, most=15)
     told = said(session, *[""] * 15, "view Ann", "view all", "cards", "play", "log")
-    assert "The game still goes on." in told
+    assert "The game isn't over yet." in told
     assert "'s Chards" not in told
     assert "While the game goes on it can be watched only as everybody sees it." in told
     assert "All cards lie open only when the game is over." in told
@@ -121,7 +121,7 @@ def test_a_running_game_among_several_tells_no_hand() -> None:
 
 
 @each_game
-def test_a_running_game_tells_what_everybody_saw_and_no_more(game: AnyGame) -> None:
+def test_a_running_game_reads_out_only_what_everyone_saw(game: AnyGame) -> None:
     replay = Replay(played(game, most=15))
     told = story(replay)
     log = replay.session.look_back(None, replay.length).log
@@ -151,31 +151,33 @@ def test_the_whole_story_with_all_cards_open() -> None:
 
 
 # Playing on
-def test_playing_on_is_said_at_the_start_and_with_the_result() -> None:
+def test_a_game_played_on_says_so_at_the_start_and_with_the_result() -> None:
     told = said(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", *["1"] * 4)
-    assert "The game goes on after 20 actions.\nPlayed on from move 20 of another game." in told
+    assert "The game continues after 20 moves.\nPlayed on from move 20 of another game." in told
     assert "Played on from move 20 of another game." in told.split("The game is over.")[1]
 
 
-def test_what_was_given_is_not_taken_back_in_plain_mode() -> None:
+def test_moves_before_playing_on_cannot_be_undone() -> None:
     told = said(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "undo")
     assert "This game plays on from here, so what came before stands." in told
 
 
 # The command
-def test_the_command_tells_all(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reads_out_the_whole_game(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["replay", str(record), "--plain", "--all", "--seat", "all"]) == 0
     assert capsys.readouterr().out.count("Move ") == 25
 
 
-def test_the_command_listens(record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_obeys_input(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("next\nquit\n"))
     assert cli.main(["replay", str(record), "--plain", "--seat", "Bob"]) == 0
     assert "Move 1 of 24, turn 2, round 1, seen by Bob." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("seat", ["Zed", "9", ""])
-def test_the_command_refuses_a_view_that_is_not(seat: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_refuses_an_unknown_view(seat: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["replay", str(record), "--plain", "--seat", seat]) == 2
     assert capsys.readouterr() == (
         "",
@@ -194,9 +196,9 @@ def test_the_command_shows_no_hand_of_a_running_game(tmp_path: Path, capsys: pyt
         assert capsys.readouterr() == ("", sentence)
 
 
-def test_every_game_can_be_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_game_can_be_read_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for game in SHIPPED.values():
         path = tmp_path / f"{game.id}.json"
         path.write_text(dumps(record_of(played(game))), "utf-8")
         assert cli.main(["replay", str(path), "--plain", "--all"]) == 0
-        assert capsys.readouterr().out.startswith(f"{game.title}: what was played.\n")
+        assert capsys.readouterr().out.startswith(f"{game.title}: replay.\n")

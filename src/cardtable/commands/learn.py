@@ -234,11 +234,11 @@ def _on_the_screen(asked: LearnRequest, *, ascii_only: bool) -> int:
 
 
 def _list() -> int:
-    from cardtable.plain.learn import what_there_is
+    from cardtable.plain.learn import progress_lines
 
     with _opened() as learned:
         for game_id in SHIPPED:
-            sys.stdout.writelines(f"{line}\n" for line in what_there_is(learned, game_id))
+            sys.stdout.writelines(f"{line}\n" for line in progress_lines(learned, game_id))
         if fault := learned.pop_fault():
             sys.stderr.write(f"{fault}\n")
     return 0

@@ -30,10 +30,10 @@ def at_the_table(session: Session, *, plain: bool, ascii_only: bool) -> int:
     """Play this game, and keep it; the exit code."""
     if not plain:
         return on_the_screen(session, ascii_only=ascii_only)
-    from cardtable.plain.game import keep_and_play
+    from cardtable.plain.game import save_and_play
     from cardtable.plain.lines import Lines
 
-    return keep_and_play(session, Lines.of_process())
+    return save_and_play(session, Lines.of_process())
 
 
 def on_the_screen(
