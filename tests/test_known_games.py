@@ -1,4 +1,4 @@
-"""The games of other packages are found; one that can't be used is left out with a sentence, and hides no other."""
+"""Games of other packages are found, and one that can't be used is left out with a sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHER = replace(CLASH, id="other", title="Other", page="other.md", prefix="OT")
 
 
 def point(monkeypatch: pytest.MonkeyPatch, value: Any, name: str = "other") -> EntryPoint:
-    """An entry point to this value, or to code that raises it."""
+    """Return an entry point that loads this value, or raises it."""
 
     def load(self: EntryPoint) -> Any:
         if isinstance(value, BaseException):
@@ -51,27 +51,27 @@ def test_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
         (replace(OTHER, title="Clash"), "it has the same title as Clash."),
     ],
 )
-def test_a_game_that_cannot_be_used_is_a_sentence(value: Any, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_be_used_is_reported(value: Any, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
     games, faults = load_games([point(monkeypatch, value)])
     assert games == {}
     assert faults == (f"A package brings a game 'other' that can't be used: {reason} Update or uninstall it.",)
 
 
 @pytest.mark.parametrize("game_id", ["clash", "Other", "../other", "other game", ""])
-def test_a_name_that_is_taken_or_no_word_is_refused(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_id_that_is_taken_or_invalid_is_refused(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     games, faults = load_games([point(monkeypatch, replace(OTHER, id=game_id), game_id)])
     assert (games, len(faults)) == ({}, 1)
 
 
-def test_of_two_that_clash_the_first_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_games_with_the_same_id_the_first_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     twice = [point(monkeypatch, OTHER), point(monkeypatch, OTHER)]
     games, faults = load_games(twice)
     assert games == {"other": OTHER}
     assert "it has the same id as Other." in faults[0]
 
 
-def test_the_lobby_tells_of_a_game_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said once, beside the games that can be played, and is no markup."""
+def test_the_lobby_reports_a_game_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other games are still listed, and the sentence isn't treated as markup."""
     monkeypatch.setitem(GAMES.__dict__, "_found", ({}, ("No [bold]x[/]: \x1b[2J.",)))
 
     async def play(pilot: Pilot[int]) -> None:
@@ -84,7 +84,7 @@ def test_the_lobby_tells_of_a_game_that_cannot_be_used(monkeypatch: pytest.Monke
 
 
 def install(folder: Path, code: str, entry_points: bytes) -> None:
-    """Put a package there as pip would."""
+    """Create an installed package, as pip would."""
     (folder / "a_game.py").write_text(code, "utf-8")
     info = folder / "a_game-1.0.dist-info"
     info.mkdir()
@@ -93,7 +93,7 @@ def install(folder: Path, code: str, entry_points: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "entry_points", "told"),
+    ("code", "entry_points", "message"),
     [
         (
             "import a_module_that_is_not_there",
@@ -104,8 +104,8 @@ def install(folder: Path, code: str, entry_points: bytes) -> None:
     ],
     ids=["code", "metadata"],
 )
-def test_a_broken_package_is_a_sentence_on_the_command_line(
-    code: str, entry_points: bytes, told: str, tmp_path: Path
+def test_a_broken_package_is_reported_on_the_command_line(
+    code: str, entry_points: bytes, message: str, tmp_path: Path
 ) -> None:
     install(tmp_path, code, entry_points)
     command = f"import sys; sys.path.append({str(tmp_path)!r}); from cardtable.cli import main; sys.exit(main())"
@@ -113,4 +113,4 @@ def test_a_broken_package_is_a_sentence_on_the_command_line(
     refusal, fault = done.stderr.splitlines()
     assert done.returncode == 2
     assert all(game_id in refusal for game_id in SHIPPED)
-    assert fault.startswith(told)
+    assert fault.startswith(message)
