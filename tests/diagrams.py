@@ -128,7 +128,7 @@ def _block(page: str, name: str) -> str:
 
 
 def _wrap(words: str) -> str:
-    """Wrap text so that no line starts like an item of a list, such as `4. Ben draws a card.`"""
+    """Wrap text so that no line starts like an item of a list, such as `4. Ben draws a card.`."""
     wrapped = (textwrap.fill(words, width, break_on_hyphens=False) for width in range(98, 0, -1))
     return next(lines for lines in wrapped if not re.search(r"^(\d+[.)]|[-+*]) ", lines, re.MULTILINE))
 

@@ -42,7 +42,7 @@ def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
 
 
 def day_line(day: date, played: DailyResult) -> str:
-    """`2026-11-20: won, margin 3.`"""
+    """Return the line of one day, such as `2026-11-20: won, margin 3.`."""
     assert played.entry.outcome is not None, "the day's game was finished"
     verdict = "with hints or taken back" if not played.counts else played.verdict
     return f"{day.isoformat()}: {verdict}, margin {played.entry.outcome.margin}{deal_words(played.entry)}."

@@ -1,5 +1,7 @@
-"""The rules pages: ours in a wheel beside the modules and in an editable install beside `src/`, those of other games in
-the folder `rules` of the package that brings the game.
+"""Finding and reading the rules pages.
+
+Cardtable's own are beside the modules in a wheel, and beside `src/` in an editable install.  Another package's are in
+its folder `rules`.
 """
 
 from __future__ import annotations

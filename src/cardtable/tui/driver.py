@@ -42,8 +42,10 @@ class ReportsFaults(Protocol):
 
 
 class ResilientDriver(OpenDriver):
-    """Gives the terminal back while the process is stopped, draws wherever standard error or output is the terminal,
-    reads on after bytes that are no text, and goes quiet when the terminal has gone.
+    """A driver that survives stopping, invalid input and a closed terminal.
+
+    It restores the terminal while the process is stopped, draws on whichever of standard error and output is the
+    terminal, ignores bytes that aren't text, and stops writing once the terminal is closed.
     """
 
     def __init__(
