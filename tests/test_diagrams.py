@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cardtable.commands.rules import IN_ASCII
-from cardtable.engine import Game
+from cardtable.engine.game import Game
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import BOARD, name_of, play_area
 from cardtable.formats.options import fields_of, files_of

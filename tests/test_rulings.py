@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import Game
+from cardtable.engine.game import Game
 from cardtable.engine.games import SHIPPED
 
 ROOT = Path(__file__).parents[1]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.engine import Chard, Complete
+from cardtable.engine.cards import Chard, Complete
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import Drew, Options, PlayPair, PlayThree, State, cards_left
 from cardtable.engine.games.clash.rules import is_matched

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardtable.engine import Complete
-from cardtable.engine.cards import CHARACTERISTICS
+from cardtable.engine.cards import CHARACTERISTICS, Complete
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from tests.builders import completes

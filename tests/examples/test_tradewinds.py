@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.engine import Complete, Seat
-from cardtable.engine.cards import CHARACTERISTICS, COMPLETES
+from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, Complete
+from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import PILES, TurnedUp
 from cardtable.engine.games.tradewinds.rules import scoring_mask

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.engine import Key, start
+from cardtable.engine.chance import Key
+from cardtable.engine.game import start
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.cards import CARDS
 from cardtable.engine.games.wind_city.houses import area_of

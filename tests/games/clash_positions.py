@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine import Chard, Complete, Event, Key, Seat
+from cardtable.engine.cards import Chard, Complete
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     BOX,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardtable.engine import Complete, Event, Seat, Single
-from cardtable.engine.cards import COMPLETES, SINGLES, in_order
+from cardtable.engine.cards import COMPLETES, SINGLES, Complete, Single, in_order
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,

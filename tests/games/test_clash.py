@@ -9,22 +9,10 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import (
-    BadOptions,
-    Chard,
-    Complete,
-    DealCode,
-    Event,
-    Key,
-    Seat,
-    Step,
-    play,
-    reveals,
-    seen_by,
-)
-from cardtable.engine import start as begin
-from cardtable.engine.cards import CHARACTERISTICS, CHARDS, COMPLETES, face_down
-from cardtable.engine.chance import shuffle
+from cardtable.engine.cards import CHARACTERISTICS, CHARDS, COMPLETES, Chard, Complete, face_down
+from cardtable.engine.chance import DealCode, Key, shuffle
+from cardtable.engine.game import BadOptions, Event, Seat, Step, play, reveals, seen_by
+from cardtable.engine.game import start as begin
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.explain import find_fault
 from cardtable.engine.games.clash.model import (

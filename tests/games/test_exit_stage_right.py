@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Single, Step, reveals, seen_by
-from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, face_down, in_order
+from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, FACE_DOWN, SINGLES, Complete, Single, face_down, in_order
+from cardtable.engine.chance import Key
+from cardtable.engine.game import BadOptions, Event, Seat, Step, reveals, seen_by
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import Key
+from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import exit_stage_right, wind_city
 from cardtable.engine.games.clash import GAME as CL

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, Chard, Key, TriCard
-from cardtable.engine.cards import CHARDS, TRICARDS, in_order, is_hidden, matches
+from cardtable.engine.cards import CHARDS, FACE_DOWN, TRICARDS, Chard, TriCard, in_order, is_hidden, matches
+from cardtable.engine.chance import Key
 from cardtable.engine.game import reveals, seen_by, start
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.explain import consequence

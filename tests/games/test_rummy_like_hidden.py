@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, Key, Seat
-from cardtable.engine.cards import is_hidden
+from cardtable.engine.cards import FACE_DOWN, is_hidden
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import SEATS, State
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of

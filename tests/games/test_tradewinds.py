@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Step, TFCard, reveals, seen_by
-from cardtable.engine.cards import COMPLETES, FALSE, SINGLES, TRUE, face_down, in_order
+from cardtable.engine.cards import COMPLETES, FACE_DOWN, FALSE, SINGLES, TRUE, Complete, TFCard, face_down, in_order
+from cardtable.engine.chance import Key
+from cardtable.engine.game import BadOptions, Event, Seat, Step, reveals, seen_by
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import (
     COVERINGS,

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import BadOptions, DealCode, IllegalAction, Key, play, reveals, seen_by, start
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import BadOptions, IllegalAction, play, reveals, seen_by, start
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, MAX_BEACH_HOUSES, SECTIONS, Board, name_of, play_area
 from cardtable.engine.games.wind_city.cards import CARDS, House, Move, parse_card

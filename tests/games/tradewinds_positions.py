@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from cardtable.engine import Complete, Event, Place, Seat, Single, TFCard
-from cardtable.engine.cards import COMPLETES, SINGLES, in_order, is_hidden
+from cardtable.engine.cards import COMPLETES, SINGLES, Complete, Single, TFCard, in_order, is_hidden
+from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, Pile, State
 from cardtable.engine.games.tradewinds.rules import scoring_mask

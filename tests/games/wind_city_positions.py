@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine import Event, Key, Seat, play
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Event, Seat, play
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
 from cardtable.engine.games.wind_city.cards import parse_card
