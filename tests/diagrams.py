@@ -128,7 +128,7 @@ def _block(page: str, name: str) -> str:
 
 
 def _wrap(words: str) -> str:
-    """Wrap text so that no line starts like an item of a list, such as `4. Ben draws a card.`."""
+    """Wrap text so that no line starts like an item of a list, such as `4. Ben draws a card.`"""
     wrapped = (textwrap.fill(words, width, break_on_hyphens=False) for width in range(98, 0, -1))
     return next(lines for lines in wrapped if not re.search(r"^(\d+[.)]|[-+*]) ", lines, re.MULTILINE))
 
@@ -183,8 +183,8 @@ def _point_at(board: Any, action: Any) -> None:
     """Put the cursor on the action, after selecting the parts of a plan one by one."""
     for number in getattr(action, "plan", ()):
         board._toggle(number)
-    ways = ((at, way) for at, group in enumerate(board.groups) for way in range(len(group.ways)))
-    board.point(*next((at, way) for at, way in ways if board.groups[at].ways[way].action == action))
+    ways = ((at, way) for at, group in enumerate(board.groups) for way in range(len(group.actions)))
+    board.move_cursor(*next((at, way) for at, way in ways if board.groups[at].actions[way].action == action))
 
 
 def _crop(picture: str, rows: str, columns: str) -> str:

@@ -17,8 +17,8 @@ from cardtable.engine.game import Game
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import BOARD, name_of, play_area
 from cardtable.formats.options import fields_of, files_of
-from cardtable.table.page_text import USUAL, page_text
-from cardtable.table.pages import section, summary, undrawn
+from cardtable.table.page_text import DEFAULT_WIDTH, page_text
+from cardtable.table.pages import section, summary, without_diagrams
 from tests.diagrams import DIAGRAM, MAX_WIDTH, RULES, TABLE, diagrams, redraw
 
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
@@ -82,7 +82,7 @@ def test_diagrams_fit_the_smallest_terminal_and_work_in_ascii(page: str) -> None
 
 
 @each_page
-@pytest.mark.parametrize("width", [MAX_WIDTH, USUAL])
+@pytest.mark.parametrize("width", [MAX_WIDTH, DEFAULT_WIDTH])
 def test_diagrams_are_not_wrapped_on_screen(page: str, width: int) -> None:
     lines = {line.strip() for line in page_text(read(page), width).splitlines()}
     assert {line.strip() for _, picture, _ in drawings(page) for line in picture.splitlines()} - lines == set()
@@ -99,7 +99,7 @@ def test_redrawing_corrects_a_wrong_page() -> None:
 
 def test_a_page_without_drawings_has_their_descriptions() -> None:
     for page in GAME_PAGES:
-        text = undrawn(read(page))
+        text = without_diagrams(read(page))
         assert "```board" not in text
         assert not re.search("[│╭·▞]", text)
         assert text.count("In words: ") == len(drawings(page))

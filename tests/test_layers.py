@@ -271,4 +271,4 @@ def test_no_user_interface_uses_the_true_state(package: str) -> None:
     paths = list((SRC / "cardtable" / package).rglob("*.py"))
     assert paths
     for path in paths:
-        assert ".truth()" not in path.read_text("utf-8"), path
+        assert ".full_state()" not in path.read_text("utf-8"), path

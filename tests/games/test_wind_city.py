@@ -117,8 +117,8 @@ def test_wc_1_east_and_west_wrap() -> None:
 
 def test_wc_1_no_house_on_a_station_or_at_sea() -> None:
     position = play_typed(start_state(2, first=1), "hurricane A1")[0]
-    assert refusal(position, "E6") == "No house stands on the weather station E6 (WC-1)."
-    assert refusal(position, "E3") == "Houses stand on the land in use, and E3 is not part of it (WC-1)."
+    assert refusal(position, "E6") == "E6 is a weather station; no house can stand there (WC-1)."
+    assert refusal(position, "E3") == "Houses go on the land in use, not on E3 (WC-1)."
     assert "E12" in refusal(position, "E12")
     assert len(GAME.legal(position)) == 2 * 38
 
@@ -169,25 +169,25 @@ def test_wc_3_the_last_house_of_the_first_section_goes_to_the_coast() -> None:
     )[0]
     assert position.turn == 1
     assert {name_of(each)[1:] for each in legal_spaces(position)} == {"4", "8", "9", "10", "11"}
-    assert refusal(position, "F5").startswith("The last house of this section has to stand on the coast")
+    assert refusal(position, "F5").startswith("Your last house in this section must go on the coast")
     position = play_typed(position, "A4", "H10")[0]
-    assert refusal(position, "F5") == "All 6 houses that one player has in this section stand already (WC-3)."
+    assert refusal(position, "F5") == "You have already placed your 6 houses in this section (WC-3)."
 
 
 def test_wc_3_beach_houses_are_limited() -> None:
     position = play_typed(start_state(2, first=1), "hurricane A1", "A4", "J11", "B4", "J10", "C4", "I11")[0]
-    assert refusal(position, "D4") == "One player has at most 3 houses on the coast (WC-3)."
-    assert refusal(position, "A4") == "A house stands on A4 already (WC-3)."
+    assert refusal(position, "D4") == "You can have at most 3 houses on the coast (WC-3)."
+    assert refusal(position, "A4") == "There is already a house on A4 (WC-3)."
     position = play_typed(
         start_state(5, first=5), "hurricane A1", "A4", "C4", "D4", "E4", "F4", "B4", "C5", "D5", "E5", "F5"
     )[0]
-    assert refusal(position, "G4") == "One player has at most 2 houses on the coast (WC-3)."
+    assert refusal(position, "G4") == "You can have at most 2 houses on the coast (WC-3)."
 
 
 def test_wc_3_the_first_player_is_drawn_or_chosen() -> None:
     assert Counter(start_state(4, key).turn for key in range(60)).keys() == {0, 1, 2, 3}
     assert {start_state(4, key, first=3).turn for key in range(9)} == {2}
-    assert fault(2, first=3) == "Player 3 cannot be the first player at a table of 2 (WC-3)."
+    assert fault(2, first=3) == "Player 3 can't go first with only 2 players (WC-3)."
 
 
 # A turn
@@ -200,7 +200,7 @@ def test_wc_4_one_to_three_actions_in_order_with_a_move() -> None:
     open_plans = plans(state(FAR_HOUSES, "C11", options=two_houses))
     assert not {(2,), (4,), (2, 4), (4, 2)} & set(open_plans)
     assert len(open_plans) == 85 - 4
-    assert refusal(state(FAR_HOUSES, "C11"), "5") == "At least one of the actions chosen has to be a move (WC-4)."
+    assert refusal(state(FAR_HOUSES, "C11"), "5") == "At least one of the actions you choose must be a move (WC-4)."
     assert refusal(state(FAR_HOUSES, "C11"), "done").endswith("(WC-4).")
 
 
@@ -238,8 +238,8 @@ def test_wc_5_insurance_ends_unless_it_is_renewed() -> None:
 def test_wc_5_players_renew_only_their_own_houses_and_only_if_they_can_pay() -> None:
     position = play_typed(state("A4! B5! D5", "A10!", at="E5", coins=(2, 40)), "3")[0]
     assert [str(action) for action in GAME.legal(position)] == ["renew B5", "done"]
-    assert refusal(position, "renew A4") == "To renew A4 costs 3, with 2 left (WC-5)."
-    assert refusal(position, "renew A10") == "There is no insurance of one's own to renew on A10 (WC-5)."
+    assert refusal(position, "renew A4") == "Renewing A4 costs 3, but you have 2 left (WC-5)."
+    assert refusal(position, "renew A10") == "You have no insurance to renew on A10 (WC-5)."
     assert refusal(position, "renew D5").endswith("(WC-5).")
     after, events = play_typed(position, "renew B5")
     assert of_type(events, Lapsed) == [Lapsed(0, spaces("A4"))], "they can't pay for the rest"
@@ -265,7 +265,7 @@ def test_wc_6_players_insure_clockwise_and_only_their_own_houses() -> None:
         state("A11", "A10", "B10", "C10", at="E5", phase="offer", plan=(3,), active=2, card=1), "offer"
     )[0]
     assert position.turn == 3
-    assert refusal(position, "insure A10") == "There is no house of one's own on A10 (WC-6)."
+    assert refusal(position, "insure A10") == "You have no house on A10 (WC-6)."
     position = play_typed(position, "done")[0]
     assert position.turn == 0
     position = play_typed(position, "insure A11")[0]
@@ -298,7 +298,7 @@ def test_wc_6_players_insure_only_if_they_can_pay() -> None:
     position = state("A11", "A4 B10", at="E5", phase="offer", plan=(3,), coins=(40, 5))
     position = play_typed(position, "offer")[0]
     assert [str(action) for action in GAME.legal(position)] == ["insure B10", "done"]
-    assert refusal(position, "insure A4") == "To insure A4 costs 6, with 5 left (WC-6)."
+    assert refusal(position, "insure A4") == "Insuring A4 costs 6, but you have 5 left (WC-6)."
     assert refusal(play_typed(position, "insure B10")[0], "insure B10").endswith("(WC-4).")
 
 
@@ -458,9 +458,9 @@ def test_wc_11_a_house_cannot_be_built_elsewhere() -> None:
     position = play_typed(position, "no offer")[0]
     assert [str(action) for action in GAME.legal(position)] == ["build A9", "done"]
     assert "insured" in refusal(position, "build B10")
-    assert refusal(position, "build C9") == "C9 has two houses already (WC-11)."
-    assert refusal(position, "build D6") == "D6 is not north of the hurricane's row (WC-11)."
-    assert refusal(position, "build J9").endswith("none is on J9 (WC-11).")
+    assert refusal(position, "build C9") == "There are already two houses on C9 (WC-11)."
+    assert refusal(position, "build D6") == "D6 isn't north of the hurricane's row (WC-11)."
+    assert refusal(position, "build J9").endswith("you have none on J9 (WC-11).")
 
 
 def test_wc_11_without_a_destroyed_house_none_can_be_bought() -> None:
@@ -518,7 +518,7 @@ def test_wc_12_the_last_player_left_wins_immediately() -> None:
     outcome = GAME.outcome(after)
     assert outcome is not None
     assert (outcome.winners, outcome.points, outcome.margin, outcome.ruling) == ((1,), (0, 10), 10, "WC-12")
-    assert outcome.reason == "Only one player is left. 10 points are the most."
+    assert outcome.reason == "Only one player is left. {winners} wins with 10 points."
     assert after.insured == spaces("J10")
 
 
@@ -582,7 +582,7 @@ def test_wc_14_the_game_ends_when_the_pile_runs_out_for_the_third_time() -> None
     assert of_type(events, RanOut) == [RanOut(1, 3)]
     outcome = GAME.outcome(after)
     assert outcome is not None
-    assert outcome.reason == "The pile has run out 3 times. 30 points are the most."
+    assert outcome.reason == "The pile has run out 3 times. {winners} wins with 30 points."
     assert (outcome.points, outcome.winners, outcome.margin) == ((10, 30), (1,), 20)
     assert of_type(events, Paid), "the last turn was paid for"
 
@@ -608,9 +608,10 @@ def test_wc_15_houses_count_10_and_valuable_ones_20() -> None:
 def test_wc_15_coins_break_a_tie() -> None:
     outcome = ended("A5", "B5", "C5", coins=(9, 12, 3))
     assert (outcome.winners, outcome.margin) == ((1,), 0)
-    assert outcome.reason.endswith("10 points are the most, and 12 coins break the tie.")
+    assert outcome.reason.endswith("{winners} wins with 10 points; 12 coins break the tie.")
     shared = ended("A5", "B5", "C6", coins=(12, 12, 3))
     assert (shared.winners, shared.margin) == ((0, 1), 0)
+    assert shared.reason.endswith("{winners} each win with 10 points.")
     assert ended("A5 A6", "B5", coins=(0, 40)).winners == (0,)
 
 
@@ -715,7 +716,7 @@ def test_wc_18_players_are_not_asked_if_there_is_only_one_answer() -> None:
         (
             5,
             BOARD._replace(columns=8, stations=()),
-            "With 5 players the coast needs 9 columns, and this board has 8 (WC-19).",
+            "With 5 players the coast needs 9 columns, but this board has 8 (WC-19).",
         ),
         (2, BOARD._replace(columns=27), "A board has 1 to 26 columns, not 27 (WC-19)."),
         (2, BOARD._replace(sea_rows=0), "A board has 1 to 9 sea rows, not 0 (WC-19)."),
@@ -723,19 +724,19 @@ def test_wc_18_players_are_not_asked_if_there_is_only_one_answer() -> None:
         (
             3,
             BOARD._replace(section_rows=2, stations=()),
-            "The 15 houses behind the coast have only 10 spaces: too small for 3 players (WC-19).",
+            "With 3 players 15 houses need space behind the coast, but there is room for 10 (WC-19).",
         ),
         (
             2,
             BOARD._replace(stations=((3, 2),)),
-            "The station at row 3, column 2 lies on the coast row, which has none (WC-1).",
+            "The station at row 3, column 2 is on the coast row, where stations can't be (WC-1).",
         ),
         (
             2,
             BOARD._replace(stations=((4, 10),)),
-            "The station at row 4, column 10 lies outside the board's 19 rows and 10 columns (WC-19).",
+            "The station at row 4, column 10 is outside the board's 19 rows and 10 columns (WC-19).",
         ),
-        (2, BOARD._replace(stations=((4, 1), (4, 1))), "The station at row 4, column 1 is there twice (WC-19)."),
+        (2, BOARD._replace(stations=((4, 1), (4, 1))), "The station at row 4, column 1 is listed twice (WC-19)."),
         (
             2,
             BOARD._replace(stations=((4, 1),) * 181),
@@ -751,9 +752,9 @@ def test_wc_19_invalid_boards_are_refused(seats: int, board: Board, sentence: st
     ("text", "sentence"),
     [
         ("H:1 H:2 H:3 H:4 H:5", "Card 2 has no move (WC-4)."),
-        ("N1:1 H:2", "Card 2 has 2 actions, not 5 (WC-13)."),
-        ("N27:1 S1:1 S1:1 S1:1 H:4", "Action 1 of card 2 goes 1 to 26 steps, not 27 (WC-19)."),
-        ("N1:1 S1:1 S1:1 S1:1 H:100", "Action 5 of card 2 costs 0 to 99, not 100 (WC-19)."),
+        ("N1:1 H:2", "Card 2 must have 5 actions, not 2 (WC-13)."),
+        ("N27:1 S1:1 S1:1 S1:1 H:4", "Action 1 of card 2 must go 1 to 26 steps, not 27 (WC-19)."),
+        ("N1:1 S1:1 S1:1 S1:1 H:100", "Action 5 of card 2 must cost 0 to 99, not 100 (WC-19)."),
     ],
 )
 def test_wc_19_invalid_cards_are_refused(text: str, sentence: str) -> None:

@@ -94,7 +94,7 @@ async def go_home(pilot: Pilot[int]) -> None:
         app.pop_screen()
         await settle(pilot)
     for entry in app.shelf.archive.entries():
-        app.shelf.archive.throw_away(entry.id, entry.holder)
+        app.shelf.archive.delete(entry.id, entry.holder)
     app.screen.list_games([], [])
     app.screen.query_one(Menu).at = 0
 

@@ -79,7 +79,7 @@ def check_curtain(pilot: Pilot[int], *, picture: bool = True) -> None:
     seen = table.session.look(None)
     assert table.sitting is None
     assert table.board.seen == seen
-    assert (table.board.groups, table.board.notice, table.board.waiting) == ((), "", "")
+    assert (table.board.groups, table.board.notice, table.board.prompt) == ((), "", "")
     size = table.board.size
     assert table.board.text() == table.board.drawn(size.width, size.height).text()
     assert not pilot.app._notifications
@@ -101,7 +101,7 @@ def test_nothing_is_seen_between_the_hands_of_six_players(most: int) -> None:
         while table.session.turn is not None and len(table.session.actions) < most:
             check_curtain(pilot, picture=len(table.session.actions) % 9 == 1)
             await lift_curtain(pilot)
-            while not table.board.waiting and table.session.turn is not None:
+            while not table.board.prompt and table.session.turn is not None:
                 assert table.sitting == table.session.turn
                 legal = table.session.look(table.sitting).legal
                 pick, luck = draw_below(luck, len(legal))
@@ -248,13 +248,13 @@ def test_the_next_player_cannot_tell_which_single_was_played_face_down() -> None
 
     async def last(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
-        board.point(len(board.groups) - 2, 1)
+        board.move_cursor(len(board.groups) - 2, 1)
         assert isinstance(board.choice and board.choice.action, FaceDown)
         await press(pilot, "enter")
 
     async def after_much_ado(pilot: Pilot[int]) -> None:
         await tap(pilot, "end", "u", "3", "r", "q", "slash", "x", "escape", "l", "q", "d", "n", "f", "f", "f")
-        board_on(pilot).point(1, 1)
+        board_on(pilot).move_cursor(1, 1)
         await press(pilot, "enter")
 
     assert next_screen(first) == next_screen(last) == next_screen(after_much_ado)

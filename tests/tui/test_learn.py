@@ -21,7 +21,7 @@ from cardtable.lessons.library import LessonEntry, find_lesson, lessons_of
 from cardtable.lessons.places import lying, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.store.archive import Archive
-from cardtable.store.places import archive_file
+from cardtable.store.paths import archive_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
@@ -326,7 +326,7 @@ def test_a_lesson_by_mouse() -> None:
         assert "Right." in text_of(screen)
         await click_key(pilot, "Next")
         for row in (1, 0):
-            box = next(box for box, place in screen.board.canvas.lying if place == ("stage", row, 2))
+            box = next(box for box, place in screen.board.canvas.places if place == ("stage", row, 2))
             await tap_at(pilot, screen.board.region.x + box.x + 1, screen.board.region.y + box.y + 1)
             await rest(pilot)
         assert "Right." in text_of(screen)
@@ -496,7 +496,7 @@ def test_without_colours_what_is_pointed_at_is_inverted(monkeypatch: pytest.Monk
 
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TELL)
-        (box,) = [box for box, place in screen.board.canvas.lying if place == ("stage", 1, 2)]
+        (box,) = [box for box, place in screen.board.canvas.places if place == ("stage", 1, 2)]
         row = strips(pilot)[screen.board.region.y + box.y].crop(box.x, box.x + box.width)
         assert row.text.startswith(CORNER)
         assert all(segment.style is not None and segment.style.reverse for segment in row)
@@ -519,11 +519,11 @@ def test_what_is_pointed_at_is_marked_on_every_board() -> None:
     for game_id, zones in DRAWN.items():
         exercise = exercise_of(game_id, Key(7))
         board = board_for(game_id)()
-        board.only_shown = True
+        board.is_read_only = True
         board.show(exercise.seen)
         known = {place for place, _ in lying(exercise.scene.teaching, exercise.seen.state)}
         for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
-            found = {place for _, place in board.drawn(*size).lying}
+            found = {place for _, place in board.drawn(*size).places}
             assert {each for each in found if each.zone != "space"} <= known, (game_id, size)
             assert zones <= {each.zone for each in found}, (game_id, size)
 
@@ -689,12 +689,12 @@ def test_a_question_is_not_answered_by_the_board(game_id: str) -> None:
     """Wherever the cursor stands, the table is as it was; nor do the words tell what would come of it."""
     seen = exercise_of(game_id, Key(3)).seen
     board = board_for(game_id)()
-    board.only_named, board.foresees = True, False
+    board.is_answering, board.shows_effects = True, False
     board.show(seen)
     told = {action: seen.game.explain(seen.state, action) for action in seen.legal}
     for group, each in enumerate(board.groups):
-        for way in range(len(each.ways)):
-            board.point(group, way)
+        for way in range(len(each.actions)):
+            board.move_cursor(group, way)
             for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
                 shown = board.drawn(*size).text()
                 assert "nothing moves" not in shown

@@ -88,7 +88,7 @@ def check_table(table: TableScreen, *, hidden: bool) -> None:
     seen = session.look(table.sitting)
     assert (board.seen.state, board.seen.legal, board.seen.turn) == (seen.state, seen.legal, seen.turn)
     assert 0 <= board.group < max(1, len(board.groups))
-    assert 0 <= board.way < max(1, len(board.groups[board.group].ways) if board.groups else 1)
+    assert 0 <= board.action_index < max(1, len(board.groups[board.group].actions) if board.groups else 1)
 
 
 async def let_loose(session: Session | None, luck: Random, steps: int) -> None:

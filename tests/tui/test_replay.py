@@ -108,10 +108,10 @@ def test_keys_go_by_move_turn_and_round() -> None:
 
 def test_the_line_says_where_we_are_and_whose_view_it_is() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert line(pilot).startswith("move 0 of 24, turn 1, round 1, seen by Ann ")
+        assert line(pilot).startswith("move 0 of 24, turn 1, round 1, Ann's view ")
         assert "Before the first move. " in screen_text(pilot)
         await press(pilot, *["right"] * 5)
-        assert line(pilot).startswith("move 5 of 24, turn 6, round 2, seen by Ann ")
+        assert line(pilot).startswith("move 5 of 24, turn 6, round 2, Ann's view ")
         assert " is to play." in screen_text(pilot)
         await press(pilot, "end")
         assert line(pilot).endswith("==#")
@@ -175,9 +175,9 @@ def test_v_chooses_whose_view_is_shown_and_o_opens_all_cards() -> None:
         for text in ("Whose view?", "Ann", "Bob", "What everybody sees", "All cards open"):
             assert text in screen_text(pilot)
         await press(pilot, "2")
-        assert (replay.viewer, "seen by Bob" in line(pilot)) == (1, True)
+        assert (replay.viewer, "Bob's view" in line(pilot)) == (1, True)
         await press(pilot, "v", "e")
-        assert (replay.viewer, "seen by everybody" in line(pilot)) == (None, True)
+        assert (replay.viewer, "public view" in line(pilot)) == (None, True)
         await press(pilot, "o")
         assert (replay.viewer, "all cards open" in line(pilot)) == (OPEN, True)
         await press(pilot, "v", "escape")
@@ -190,12 +190,12 @@ def test_a_running_game_among_several_is_shown_as_everybody_sees_it() -> None:
     session = played(CLASH, most=15)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "seen by everybody" in line(pilot)
+        assert "public view" in line(pilot)
         assert str(session.code) not in screen_text(pilot)
         await press(pilot, "v")
-        assert "only as everybody sees it" in screen_text(pilot)
+        assert "only watch what everybody sees" in screen_text(pilot)
         await press(pilot, "o")
-        assert "All cards lie open only when the game is over." in screen_text(pilot)
+        assert "You can only see all the cards once the game is over." in screen_text(pilot)
         await press(pilot, "end", "right")
         assert "This is where the game stands." in screen_text(pilot)
         await press(pilot, "p")
@@ -289,7 +289,7 @@ def test_a_move_on_is_filmed_and_a_jump_is_not() -> None:
         filmed = []
         for key in ("right", "right", "left", "pagedown"):
             await tap(pilot, key)
-            filmed.append(screen_of(pilot).board.is_filming)
+            filmed.append(screen_of(pilot).board.is_animating)
         assert filmed == [True, True, False, False]
 
     watch(play, played(WINDS), settings=Settings(speed="slow"))
@@ -311,7 +311,7 @@ def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
             while replay.at < replay.length:
                 replay.forward()
                 board.seen = after = replay.look()
-                for frame in board.film(before, replay.story(), 2):
+                for frame in board.build_frames(before, replay.last_events(), 2):
                     board.paint(Canvas(80, 21), after, frame)
                 before = after
 
@@ -346,7 +346,7 @@ def test_every_move_can_be_reached_by_a_click() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         progress = screen_of(pilot).progress
-        meanings = {progress.canvas.at(x, 0) for x in range(80)}
+        meanings = {progress.canvas.target_at(x, 0) for x in range(80)}
         assert set(range(25)) <= meanings
 
     watch(play, played(WINDS))
@@ -378,7 +378,7 @@ def test_p_starts_a_new_game_from_here() -> None:
         await press(pilot, "p", "p")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         new = table_of(pilot).session
-        assert (new.given, new.actions) == (5, session.actions[:5])
+        assert (new.inherited_actions, new.actions) == (5, session.actions[:5])
         await press(pilot, "u")
         assert "what came before stands" in screen_text(pilot)
         await press(pilot, "q", "y")
@@ -403,9 +403,9 @@ def test_the_result_says_that_it_was_played_on() -> None:
         assert at(pilot) == 0
         await press(pilot, "right", "right", "p", "p")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
-        assert table_of(pilot).session.given == 2
+        assert table_of(pilot).session.inherited_actions == 2
         await play_out(pilot)
-        await wait_for(pilot, lambda: "Played on from move 2 of another game." in screen_text(pilot))
+        await wait_for(pilot, lambda: "Continues another game from move 2." in screen_text(pilot))
 
     run(play, sit(**SHORT))
 
@@ -414,7 +414,7 @@ def test_the_result_says_that_it_was_played_on() -> None:
 def test_leaving_goes_back_to_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "w")
-        assert "Nothing has been played yet." in screen_text(pilot)
+        assert "There's nothing to undo yet." in screen_text(pilot)
         await press(pilot, "enter", "w")
         assert on(pilot, ReplayScreen)
         assert at(pilot) == 1
@@ -527,7 +527,7 @@ def test_every_game_has_room_for_it(game: AnyGame, size: tuple[int, int]) -> Non
         await press(pilot, *["right"] * 3)
         for key in ("o", "end"):
             text = screen_text(pilot)
-            assert "Enlarge" not in text
+            assert "enlarge" not in text
             assert " of " in line(pilot)
             assert "? Help" in text.splitlines()[-1]
             await press(pilot, key)
@@ -553,7 +553,7 @@ def test_without_colour_it_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_terminal_that_is_too_small_says_so() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert "Enlarge to 40x12" in screen_text(pilot)
+        assert "enlarge to 40x12" in screen_text(pilot)
 
     watch(play, played(CLASH), size=(40, 11))
     watch(play, played(CLASH), size=(39, 12))
@@ -568,7 +568,7 @@ def test_the_table_keeps_its_board_as_large_as_before() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         picture = screen_of(pilot).board
-        heights.append(picture.size.height - picture.status_lines(80) + picture.lent)
+        heights.append(picture.size.height - picture.status_lines(80) + picture.reserved_rows)
 
     run(look, played(CLASH, most=5, persons=(0, 0)))
     watch(play, played(CLASH))

@@ -18,7 +18,7 @@ from cardtable.table import daily
 from cardtable.table.daily import daily_history, deal_daily
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.statistics_told import NOTHING
+from cardtable.table.statistics_words import NOTHING
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
@@ -199,7 +199,7 @@ def finish_daily() -> None:
     """Before the app runs, on its shelf."""
     shelf = LazyArchive()
     session = deal_daily(TODAY)
-    shelf.keep(session, TODAY.isoformat())
+    shelf.save(session, TODAY.isoformat())
     play_on(session, Key(5), 999)
     shelf.close()
 

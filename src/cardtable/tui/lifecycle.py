@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, Self
 from textual.binding import Binding
 from textual.worker import WorkerFailed
 
-from cardtable.store.faults import write_down
-from cardtable.store.places import log_folder
-from cardtable.table.fault_words import last_words
+from cardtable.store.fault_log import write_fault_log
+from cardtable.store.paths import log_folder
+from cardtable.table.crash_message import crash_message
 from cardtable.table.signals import LEAVE, PAUSE
 from cardtable.tui.input_queue import InputQueue, is_input
 from cardtable.tui.terminal import colourless
@@ -196,14 +196,14 @@ class _Watch:
             return
         self._told = True
         if self.app.faults:
-            words = last_words([*self.app.faults, *self.app.strays], self.folder)
+            words = crash_message([*self.app.faults, *self.app.strays], self.folder)
             if sys.__stderr__ is not None:
                 with suppress(OSError, ValueError):  # it has gone or is closed
                     sys.__stderr__.write(f"{words}\n")
                     sys.__stderr__.flush()
         elif self.app.strays:
             with suppress(OSError):
-                write_down(self.app.strays, self.folder)
+                write_fault_log(self.app.strays, self.folder)
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
         if os.getpid() == self._pid:

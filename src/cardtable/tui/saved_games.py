@@ -42,9 +42,9 @@ class SavedGamesScreens:
 
     def list_in(self, lobby: Lobby) -> None:
         """Tell the lobby which games are under way."""
-        from cardtable.store.places import archive_file, may_be_there
+        from cardtable.store.paths import archive_file, may_exist
 
-        if self._shelf is None and not may_be_there(archive_file()):
+        if self._shelf is None and not may_exist(archive_file()):
             return  # nobody has ever played, so there is no need of a database
         from cardtable.store.errors import StorageError
         from cardtable.store.listing import GameList, list_games
@@ -67,7 +67,7 @@ class SavedGamesScreens:
         from cardtable.table.lazy_archive import GameSaver
         from cardtable.tui.screens.table import TableScreen
 
-        keeper = session.journal if isinstance(session.journal, GameSaver) else self.shelf.keep(session)
+        keeper = session.journal if isinstance(session.journal, GameSaver) else self.shelf.save(session)
         self._tell_notices()
         return TableScreen(session, keeper, self._app.signs, self._app.settings.speed)
 
@@ -124,7 +124,7 @@ class SavedGamesScreens:
         from cardtable.table.storage_words import explain
 
         try:
-            self.show_replay(Replay(self.shelf.watch(number)))
+            self.show_replay(Replay(self.shelf.load(number)))
         except (GameNotFound, StorageError, UnreadableGame) as error:
             self._tell(explain(error))
 

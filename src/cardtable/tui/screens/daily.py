@@ -11,7 +11,7 @@ from textual.app import App
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily, today
-from cardtable.table.daily_told import result_lines
+from cardtable.table.daily_words import result_lines
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.storage_words import explain
@@ -40,7 +40,7 @@ def sit_down(app: App[Any], shelf: LazyArchive, lay: Callable[[Session], object]
         return
     except StorageError:
         found, history = deal_daily(day), daily_history((), day)
-        shelf.keep(found, day.isoformat())  # it says itself that nothing is kept, and tries again
+        shelf.save(found, day.isoformat())  # it says itself that nothing is kept, and tries again
     if isinstance(found, Session):
         lay(found)
     else:
@@ -60,5 +60,5 @@ def _show_result(app: App[Any], played: GameEntry, history: DailyHistory, again:
 def _play_again(shelf: LazyArchive, day: date, lay: Callable[[Session], object]) -> None:
     """The same deal once more, as any other game: it does not count as the daily."""
     session = deal_daily(day)
-    shelf.keep(session)
+    shelf.save(session)
     lay(session)

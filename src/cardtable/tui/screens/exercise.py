@@ -78,7 +78,7 @@ class ExerciseScreen(LearningScreen):
         kind = "Test" if self.is_test else "Exercises"
         score = f"{self.right} of {self.asked} right" if self.asked else ""
         number = f"question {self.asked + (self.judgement is None)} of {QUESTIONS}" if self.is_test else score
-        hint = self.board.how if self.judgement is None else "Enter asks another."
+        hint = self.board.instructions if self.judgement is None else "Enter asks another."
         choices = self.exercise.choices if self.judgement is None else ()
         if choices:
             hint = "Choose an answer: its number, or arrows and Enter."
@@ -102,7 +102,7 @@ class ExerciseScreen(LearningScreen):
         self._needs.clear()
         is_played = not self.exercise.choices
         self.lay(self.exercise.seen, plays=is_played, names=is_played, asks=True)
-        self.board.step_aside(self.exercise.best_actions)
+        self.board.avoid(self.exercise.best_actions)
 
     def _ask(self, code: DealCode) -> None:
         self.code, self._counts = code, True

@@ -155,11 +155,11 @@ class GamesScreen(AppScreen[None]):
 
     def _throw_away(self, entry: GameEntry) -> None:
         elsewhere = "This game is open at another table."
-        if self._shelf.is_open_elsewhere(entry):
+        if self._shelf.is_open_in_another_window(entry):
             self.notify(elsewhere, markup=False)
             return
         try:
-            self._shelf.archive.throw_away(entry.id, entry.holder)
+            self._shelf.archive.delete(entry.id, entry.holder)
         except TakenOver:
             self.notify(elsewhere, markup=False)
         except StorageError as error:
@@ -172,7 +172,11 @@ def _item(entry: GameEntry) -> Item:
 
 def _about(entry: GameEntry) -> str:
     players = ", ".join(name_at(entry, seat) for seat in range(len(entry.names)))
-    counts = ((entry.undone, "taken back"), (entry.hinted, "hinted"), (entry.given, "given from another game"))
+    counts = (
+        (entry.undone, "taken back"),
+        (entry.hinted, "hinted"),
+        (entry.inherited_actions, "given from another game"),
+    )
     told = ", ".join(f"{count} {what}" for count, what in counts if count)
     what = "Enter goes on with it." if entry.outcome is None else "Enter shows it again, move by move."
     return f"{players}. {told + '. ' if told else ''}{what}"

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.faces import CardSet
-from cardtable.tui.pointing import Aim, unseen
+from cardtable.tui.pointing import Pointer, zones_not_shown
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -48,7 +48,7 @@ class LearningScreen(PlayScreen):
     def __init__(self, game: AnyGame, signs: CardSet, speed: str) -> None:
         super().__init__(game.id, signs, speed)
         self.game = game
-        self.board.only_shown = True
+        self.board.is_read_only = True
         self.pane = TextPane()
         self._needs: dict[int, int] = {}
         """By the width of the text: the rows that it needs."""
@@ -91,19 +91,19 @@ class LearningScreen(PlayScreen):
         board shows nothing of what that would do.
         """
         board = self.board
-        board.only_shown, board.asks_anyway, board.only_named = not plays, plays, names
-        board.foresees = not (names or asks)
-        board.pointed = frozenset(points)
-        board.aim = None if aim is None else Aim(aim)
+        board.is_read_only, board.posts_illegal_choices, board.is_answering = not plays, plays, names
+        board.shows_effects = not (names or asks)
+        board.highlighted = frozenset(points)
+        board.pointer = None if aim is None else Pointer(aim)
         self._arrange()
-        board.show(seen, board.film_of(story, self.frames_per_movement))
+        board.show(seen, board.frames_for(story, self.frames_per_movement))
         self.say()
         self._focus()
 
     def say(self) -> None:
         """Let the pane say what is to be said now."""
         told = self.told()
-        if missing := unseen(self.board.canvas, self.board.pointed) if self.board.size else []:
+        if missing := zones_not_shown(self.board.canvas, self.board.highlighted) if self.board.size else []:
             told = told._replace(text=f"{told.text}\n\n(Not on the board: {', '.join(missing)}.)")
         self.pane.tell(told)
         self.refresh_bindings()
@@ -117,7 +117,7 @@ class LearningScreen(PlayScreen):
     @property
     def _is_active(self) -> bool:
         """Whether the learner does something on the board."""
-        return not self.board.only_shown or self.board.aim is not None
+        return not self.board.is_read_only or self.board.pointer is not None
 
     @property
     def is_single(self) -> bool:

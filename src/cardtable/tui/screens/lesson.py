@@ -118,7 +118,7 @@ class LessonScreen(LearningScreen):
             return "t shows the table."
         if isinstance(self.walk.step, FreeStep):
             return FREE
-        return self.board.how if self.walk.wants == "action" else HINTS[self.walk.wants]
+        return self.board.instructions if self.walk.wants == "action" else HINTS[self.walk.wants]
 
     def most_told(self) -> Sequence[PaneText]:
         return [
@@ -141,7 +141,7 @@ class LessonScreen(LearningScreen):
                 self._end()
             else:
                 self._show()
-                self.board.step_aside(self.walk.right)
+                self.board.avoid(self.walk.right)
         except BadScript as error:  # only somebody's own script comes to this
             self.notify(str(error), markup=False)
             self.dismiss()
@@ -193,7 +193,7 @@ class LessonScreen(LearningScreen):
 
     def _mark_given(self) -> None:
         """What has been pointed at stays marked until one goes on."""
-        self.board.pointed = frozenset({*self.walk.points, *self._given})
+        self.board.highlighted = frozenset({*self.walk.points, *self._given})
         self.board.redraw()
 
     @on(TextPane.AnswerSelected)
@@ -305,7 +305,7 @@ class LessonScreen(LearningScreen):
     def action_list(self) -> None:
         """Everything that can be pointed at, to choose from."""
         names: dict[str, Place] = {}
-        drawn = [place for _, place in self.board.canvas.lying]
+        drawn = [place for _, place in self.board.canvas.places]
         for place in (*drawn, *(place for place, _ in lying(self.walk.scene.teaching, self.walk.seen.state))):
             names.setdefault(self._called(place), place)
         items = [Item(name, name) for name in names]

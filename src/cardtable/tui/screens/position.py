@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.app import App
 
-from cardtable.table.dealing import positioned_session
+from cardtable.table.dealing import session_from_position
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 from cardtable.tui.screens.dialogs import TextDialog
@@ -19,7 +19,7 @@ def ask_for_position(app: App[Any], play: Callable[[Session], None]) -> None:
 
     def check(path: str) -> str:
         try:
-            found.append(positioned_session(path))
+            found.append(session_from_position(path))
         except RequestError as refusal:
             return str(refusal)
         return ""

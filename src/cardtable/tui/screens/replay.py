@@ -12,8 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
-from cardtable.table.command_lines import caption_of
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, cards_told, log_lines
+from cardtable.table.command_lines import deal_caption
+from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, describe_cards, log_lines
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
@@ -49,7 +49,7 @@ class ReplayBar(Drawing):
         super().__init__()
         self.replay = replay
         self.is_playing = False
-        manner = max((replay.manner_of(viewer) for viewer in replay.viewers), key=cell_len)
+        manner = max((replay.view_label_of(viewer) for viewer in replay.viewers), key=cell_len)
         self._widest = _forms(replay.last_position, manner, "playing")
         """The longest that each form of the words can be, so that the bar stays in its place."""
 
@@ -57,7 +57,7 @@ class ReplayBar(Drawing):
         canvas = Canvas(width, height)
         room = width - SHORTEST_BAR - 1
         form = next((at for at, text in enumerate(self._widest) if cell_len(text) <= room), len(self._widest) - 1)
-        text = _forms(self.replay.position, self.replay.manner, "playing" if self.is_playing else "move")[form]
+        text = _forms(self.replay.position, self.replay.view_label, "playing" if self.is_playing else "move")[form]
         canvas.put(0, 0, " " * width, "title")
         canvas.put(0, 0, cut(text, room), "title")
         left = min(cell_len(self._widest[form]), room) + 1
@@ -71,10 +71,10 @@ class ReplayBar(Drawing):
         done = self.replay.at * last // length
         canvas.put(left, 0, "=" * done + "#" + "-" * (last - done), "title")
         for cell in range(last + 1):
-            canvas.spot(Box(left + cell, 0, 1, 1), -(-cell * length // last))
+            canvas.add_target(Box(left + cell, 0, 1, 1), -(-cell * length // last))
 
     def on_click(self, event: events.Click) -> None:
-        meaning = self.canvas.at(event.x, event.y)
+        meaning = self.canvas.target_at(event.x, event.y)
         self.post_message(self.Seek(meaning) if isinstance(meaning, int) else self.PlayPressed())
 
 
@@ -135,11 +135,11 @@ class ReplayScreen(BoardScreen[None]):
         self.replay = replay
         self.pace = USUAL_PACE
         self.board.can_focus = False  # so that its keys do nothing
-        self.board.lent = 1
+        self.board.reserved_rows = 1
         self.progress = ReplayBar(replay)
         self._clock: Timer | None = None
         session = replay.session
-        self.board.caption = caption_of(session, len(session.names) == 1 or session.turn is None)
+        self.board.caption = deal_caption(session, len(session.names) == 1 or session.turn is None)
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -159,7 +159,7 @@ class ReplayScreen(BoardScreen[None]):
     def _show(self, *, film: bool = False) -> None:
         """Show the table where we are; with the film of the last move, if it is to be seen."""
         seen = self.replay.look()
-        frames = self.board.film_of(seen.log[-1], self.frames_per_movement) if film else []
+        frames = self.board.frames_for(seen.log[-1], self.frames_per_movement) if film else []
         self.board.show(seen, frames, notice=self._caption(seen))
         self.progress.redraw()
 
@@ -251,7 +251,7 @@ class ReplayScreen(BoardScreen[None]):
     @on(BoardWidget.AnimationFinished)
     def _filmed(self) -> None:
         """The move has been seen: the next one comes after a pause."""
-        if self.is_playing and not self.board.is_filming:
+        if self.is_playing and not self.board.is_animating:
             self._wind_up()
             self._clock = self.set_timer(PAUSES[self.pace], self._play_next)
 
@@ -291,8 +291,10 @@ class ReplayScreen(BoardScreen[None]):
 
     def action_cards(self) -> None:
         self._stop()
-        lines = [f"{name}\t{cards}" for name, cards in cards_told(self.replay.look())]
-        self._read(f"{self.replay.position}, {self.replay.manner}", lines or ["Nothing but what lies on the table."])
+        lines = [f"{name}\t{cards}" for name, cards in describe_cards(self.replay.look())]
+        self._read(
+            f"{self.replay.position}, {self.replay.view_label}", lines or ["Nothing but what lies on the table."]
+        )
 
     def action_log(self) -> None:
         self._stop()
@@ -310,7 +312,7 @@ class ReplayScreen(BoardScreen[None]):
 
     def action_play_on(self) -> None:
         self._stop()
-        if reason := self.replay.why_no_playing_on():
+        if reason := self.replay.why_cannot_play_on():
             self.board.say(reason)
             return
         text = f"Start a new game from move {self.replay.at}? Its result will say where it was played on from."

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.engine.game import Outcome
 from cardtable.table.command_lines import deal_sentence
-from cardtable.table.replay import told_given
+from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.widgets.menu import Item
@@ -15,10 +14,9 @@ def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_save
     outcome = session.outcome
     assert outcome is not None, "the game is over"
     taken_back = f"\nActions taken back: {session.undone}." if session.undone else ""
-    winners = "" if outcome.together else f"\n{_winners(outcome, session.names)}"
-    given = f"\n{told_given(session)}" if session.given else ""
+    given = f"\n{continuation_sentence(session)}" if session.inherited_actions else ""
     not_kept = "" if is_saved else "\nThis game is not kept; s at the table writes it to a file."
-    before = f"{outcome.reason}{winners}{taken_back}{given}{not_kept}\n"
+    before = f"{outcome.reason}{taken_back}{given}{not_kept}\n"
     items = (
         Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
         Item("watch", "Watch it again", key="w"),
@@ -30,9 +28,3 @@ def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_save
     if dialog.rows(*size) > size[1]:
         dialog = ChoiceDialog(before + deal_sentence(session.code, "This deal was "), items)
     return dialog
-
-
-def _winners(outcome: Outcome, names: tuple[str, ...]) -> str:
-    """Return who has won, where the seats play against each other."""
-    won = [names[seat] for seat in outcome.winners]
-    return f"{' and '.join(won)} win{'s' * (len(won) == 1)} by {outcome.margin}." if won else "Nobody wins."

@@ -15,9 +15,9 @@ from cardtable.store.errors import StorageError
 from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK
 from cardtable.table.daily import DailyHistory, daily_history, today
-from cardtable.table.daily_told import daily_lines, daily_summary
+from cardtable.table.daily_words import daily_lines, daily_summary
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.table.statistics_told import NOTHING, game_lines, games_played, summary
+from cardtable.table.statistics_words import NOTHING, game_lines, games_played, summary
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.faces import ASCII, CardSet

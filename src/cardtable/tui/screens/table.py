@@ -14,7 +14,7 @@ from textual.message import Message
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.store.errors import TakenOver
-from cardtable.table.command_lines import caption_of, deal_sentence, told_deal
+from cardtable.table.command_lines import deal_caption, deal_sentence, deal_text
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.replay import Replay, log_lines
 from cardtable.table.session import Session, fresh_code
@@ -91,12 +91,12 @@ class TableScreen(PlayScreen):
             self._sit()
 
     def on_unmount(self) -> None:
-        self.keeper.forget_if_unplayed(self.session)
-        self.keeper.lay_down()
+        self.keeper.delete_if_unplayed(self.session)
+        self.keeper.release()
 
     @property
     def _nothing_was_played(self) -> bool:
-        return len(self.session.actions) == self.session.given
+        return len(self.session.actions) == self.session.inherited_actions
 
     # Whose turn it is
 
@@ -106,7 +106,7 @@ class TableScreen(PlayScreen):
         self.board.show(self.session.look(self.sitting), notice=notice)
 
     def _take_seat(self) -> None:
-        self.session.ask()
+        self.session.mark_seen()
         self.sitting = self.session.turn if self.session.turn is not None else self.sitting
 
     def _draw_curtain(self) -> None:
@@ -136,7 +136,7 @@ class TableScreen(PlayScreen):
     def _show_what_happened(self, story: Sequence[Event]) -> None:
         """Show the table after a move: to the one who moved while there is a film or a curtain follows."""
         waiting = ""
-        following, film = self.session.turn, self.board.film_of(story, self.frames_per_movement)
+        following, film = self.session.turn, self.board.frames_for(story, self.frames_per_movement)
         if self.session.needs_curtain(self.sitting, following):
             assert following is not None, "a curtain hides one hand from the next"
             waiting = f"Enter when you have seen it, then pass the keyboard to {self.session.names[following]}."
@@ -144,12 +144,12 @@ class TableScreen(PlayScreen):
             if following != self.sitting:
                 self.board.group = 0
             self._take_seat()
-        self.board.show(self.session.look(self.sitting), film, waiting=waiting)
+        self.board.show(self.session.look(self.sitting), film, prompt=waiting)
 
     @on(BoardWidget.AnimationFinished)
     def _filmed(self) -> None:
         """What happened has been seen: go on to the result or, where no curtain falls, to the next seat."""
-        if self.board.waiting or self.board.is_filming:
+        if self.board.prompt or self.board.is_animating:
             return
         if self.session.turn is None:
             self._tell_result()
@@ -196,7 +196,7 @@ class TableScreen(PlayScreen):
     def _tell_keeping(self) -> None:
         """Say when the game is no longer kept, and offer to write it elsewhere; say when it is kept again."""
         fault = self.keeper.fault
-        self.board.entitle("not kept" if fault else caption_of(self.session, len(self.session.names) == 1))
+        self.board.set_caption("not kept" if fault else deal_caption(self.session, len(self.session.names) == 1))
         if fault and not self._told_fault:
             items = (
                 Item("on", "Play on", key="p"),
@@ -214,7 +214,7 @@ class TableScreen(PlayScreen):
         elif answer == "again":
             self._told_fault = ""
             try:
-                self.keeper.try_again(self.session)
+                self.keeper.retry(self.session)
             except TakenOver:
                 self.post_message(self.GameTakenOver())
                 return
@@ -224,7 +224,7 @@ class TableScreen(PlayScreen):
 
     def _look_around(self) -> None:
         """Notice when another table has taken the game over."""
-        if self.keeper.is_robbed():
+        if self.keeper.is_taken_over():
             self.post_message(self.GameTakenOver())
 
     def action_save(self) -> None:
@@ -263,7 +263,7 @@ class TableScreen(PlayScreen):
         Of a running game no more is shown than the person at the keyboard has seen.
         """
         if not self.session.actions:
-            self.board.say("Nothing has been played yet.")
+            self.board.say("There's nothing to undo yet.")
             return
         own, is_over = self._own_seats(), self.session.turn is None
         replay = Replay(self.session, own)
@@ -325,7 +325,7 @@ class TableScreen(PlayScreen):
     @property
     def _deal(self) -> str:
         """The deal as a line to be typed in elsewhere."""
-        return told_deal(self.session, COMMA if self.board.signs is ASCII else DOT)
+        return deal_text(self.session, COMMA if self.board.signs is ASCII else DOT)
 
     # The end
 
@@ -349,11 +349,11 @@ class TableScreen(PlayScreen):
             if answer == "watch":
                 self.action_watch()
             self.board.show(
-                self.session.look(self.sitting), waiting="The game is over. Enter shows the result again, q leaves."
+                self.session.look(self.sitting), prompt="The game is over. Enter shows the result again, q leaves."
             )
 
     def action_leave(self) -> None:
-        self.keeper.forget_if_unplayed(self.session)  # now, before the lobby lists what is under way
+        self.keeper.delete_if_unplayed(self.session)  # now, before the lobby lists what is under way
         if self._nothing_was_played or self.session.turn is None:
             self.dismiss()
             return
@@ -371,6 +371,6 @@ class TableScreen(PlayScreen):
 
     def _leave_if(self, answer: str | None) -> None:
         if answer == "throw":
-            self.keeper.throw_away()
+            self.keeper.delete()
         if answer in ("leave", "throw"):
             self.dismiss()

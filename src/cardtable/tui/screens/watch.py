@@ -70,23 +70,23 @@ class WatchScreen(BoardScreen[int | None]):
     def _look(self) -> None:
         """Show how the game stands, and whether it is still played, where that has changed."""
         try:
-            counter, is_left = self._shelf.archive.counter(), self._has_been_left()
+            counter, is_left = self._shelf.archive.data_version(), self._has_been_left()
             if (counter, is_left) != (self._counter, self._is_left):
                 self._counter, self._is_left = counter, is_left
-                self._show(self._shelf.watch(self._number))
+                self._show(self._shelf.load(self._number))
                 self.refresh_bindings()
         except (StorageError, GameNotFound, UnreadableGame) as error:
-            self.board.waiting = WATCHING
+            self.board.prompt = WATCHING
             self.board.say(explain(error))
 
     def _has_been_left(self) -> bool:
         """Whether nobody plays the game any more, though it is not over."""
         entry = self._shelf.archive.entry(self._number)
-        return entry.outcome is None and not self._shelf.is_open_elsewhere(entry)
+        return entry.outcome is None and not self._shelf.is_open_in_another_window(entry)
 
     def _show(self, session: Session) -> None:
         viewer = (session.turn or 0) if session.alone else None
-        self.board.show(session.look(viewer), waiting=LEFT if self._is_left else WATCHING)
+        self.board.show(session.look(viewer), prompt=LEFT if self._is_left else WATCHING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The game can be gone on with once it has been left."""

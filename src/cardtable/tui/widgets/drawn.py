@@ -50,7 +50,7 @@ class Drawing(Widget):
         if (before.width, before.height) != (self.canvas.width, self.canvas.height):
             self.refresh()
             return
-        for y, start, end in self.canvas.changed(before):
+        for y, start, end in self.canvas.changes(before):
             self.refresh(Region(start, y, end - start, 1))
 
     def text(self) -> str:

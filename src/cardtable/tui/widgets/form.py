@@ -103,15 +103,15 @@ class Form(Drawing, can_focus=True):
         mark = ">" if here else " "
         if not row.choices and row.text is None:
             canvas.put(0, y, f"{mark} [ {row.label} ]", "cursor" if here else "strong")
-            canvas.spot(Box(0, y, canvas.width, 1), (at, 0))
+            canvas.add_target(Box(0, y, canvas.width, 1), (at, 0))
             return
         canvas.put(0, y, cut(f"{mark} {row.label}", VALUE_COLUMN), "strong" if here else PLAIN)
         value = cut(row.shown, canvas.width - VALUE_COLUMN - 4)
         shown = f"< {value} >" if row.choices else f"  {value}"
         canvas.put(VALUE_COLUMN, y, shown, "cursor" if here else "dim" if row.shown == row.empty else PLAIN)
-        canvas.spot(Box(0, y, canvas.width, 1), (at, 1 if row.choices else 0))
+        canvas.add_target(Box(0, y, canvas.width, 1), (at, 1 if row.choices else 0))
         if row.choices:
-            canvas.spot(Box(VALUE_COLUMN, y, 2, 1), (at, -1))
+            canvas.add_target(Box(VALUE_COLUMN, y, 2, 1), (at, -1))
 
     def action_move(self, step: int) -> None:
         self.at = (self.at + step) % len(self.rows)
@@ -130,7 +130,7 @@ class Form(Drawing, can_focus=True):
             self.post_message(self.Submitted(self.row))
 
     def on_click(self, event: events.Click) -> None:
-        meaning = self.canvas.at(event.x, event.y)
+        meaning = self.canvas.target_at(event.x, event.y)
         if isinstance(meaning, tuple):
             self.at, step = meaning
             if step:

@@ -74,7 +74,7 @@ class Menu(Drawing, can_focus=True):
                 continue
             canvas.put(0, y, cut(f"{'>' if at == self.at else ' '} {item.label}", width), _ink(at == self.at))
             canvas.put_right(width, y, f"{item.key} " if item.key else "", "dim")
-            canvas.spot(Box(0, y, width, 1), at)
+            canvas.add_target(Box(0, y, width, 1), at)
         return canvas
 
     def _scrolled(self, height: int) -> int:
@@ -109,7 +109,7 @@ class Menu(Drawing, can_focus=True):
                 self.post_message(self.Selected(item.id))
 
     def on_click(self, event: events.Click) -> None:
-        meaning = self.canvas.at(event.x, event.y)
+        meaning = self.canvas.target_at(event.x, event.y)
         if isinstance(meaning, int):
             self.at = meaning
             self.redraw()

@@ -82,7 +82,7 @@ class TextPane(Drawing, can_focus=True):
         for y, (line, choice) in enumerate(lines[self._first : self._first + height - 1], 1):
             put_line(canvas, MARGIN, y, line)
             if choice is not None:
-                canvas.spot(Box(0, y, width, 1), choice)
+                canvas.add_target(Box(0, y, width, 1), choice)
         return canvas
 
     def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
@@ -131,7 +131,7 @@ class TextPane(Drawing, can_focus=True):
             self._pick(int(key) - 1)
 
     def on_click(self, event: events.Click) -> None:
-        meaning = self.canvas.at(event.x, event.y)
+        meaning = self.canvas.target_at(event.x, event.y)
         if isinstance(meaning, int):
             self._pick(meaning)
 
