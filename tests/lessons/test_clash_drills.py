@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine import Chard, Key
+from cardtable.engine.cards import Chard
+from cardtable.engine.chance import Key
 from cardtable.engine.game import play
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import EndTurn, PlayLast, State, cards_of

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.engine import Seat
 from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, Board, name_of
 from cardtable.engine.games.wind_city.cards import House

@@ -7,6 +7,7 @@ characteristics, so matching is a single `&`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 from operator import attrgetter
@@ -199,6 +200,14 @@ by_order = attrgetter("order")
 def matches(one: Card, other: Card) -> bool:
     """Return whether the cards share a characteristic, as Red and Hollow-Red-Circle do (DK-4)."""
     return one.mask & other.mask != 0
+
+
+def characteristics_of(cards: Iterable[Card]) -> int:
+    """Return the mask of every characteristic among these cards."""
+    mask = 0
+    for card in cards:
+        mask |= card.mask
+    return mask
 
 
 def is_hidden(card: Card) -> bool:

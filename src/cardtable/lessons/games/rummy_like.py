@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.engine.cards import TRICARDS, Chard, TriCard, in_order
+from cardtable.engine.cards import TRICARDS, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.games.rummy_like.choices import legal
 from cardtable.engine.games.rummy_like.model import (
     HAND_SIZE,
@@ -22,7 +22,7 @@ from cardtable.engine.games.rummy_like.model import (
     State,
     TriCards,
 )
-from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, points_of, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import count_missing
 from cardtable.engine.games.rummy_like.validation import phase_of
 from cardtable.engine.games.rummy_like.words import list_cards

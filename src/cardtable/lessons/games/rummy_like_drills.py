@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, in_order
+from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import play, start
 from cardtable.engine.games.rummy_like import GAME
@@ -19,7 +19,7 @@ from cardtable.engine.games.rummy_like.model import (
     Scored,
     State,
 )
-from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
 from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, Question

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from cardtable.engine.cards import TRICARDS
+from cardtable.engine.cards import TRICARDS, characteristics_of
 from cardtable.engine.games.rummy_like.model import (
     KINDS,
     SEATS,
@@ -21,7 +21,7 @@ from cardtable.engine.games.rummy_like.model import (
     Send,
     State,
 )
-from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send
 
 _DRAW, _CALL, _GO_BUST = Draw(), Call(), GoBust()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import CHARDS, FACE_DOWN, FULL_MASK, TRICARDS, in_order, is_hidden
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Seat, seen_by
+from cardtable.engine.game import Event, Seat, events_of, seen_by
 from cardtable.engine.games.rummy_like.memory import NOTHING_KNOWN, holds_known_chards, known_chards
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
@@ -175,7 +175,5 @@ def preview(state: State, action: Action) -> tuple[Event, ...]:
     if isinstance(action, Draw) and len(state.deck) < DRAWN:
         top: Any = state.deck + _HIDDEN[DRAWN - len(state.deck)]
         return (Reshuffled(seat, len(state.led_pile + state.discards)), Drew(seat, top))
-    events: list[Event] = []
-    advance(state, action, events)
-    certain = takewhile(lambda event: not isinstance(event, Scored | WonAtOnce), events)
+    certain = takewhile(lambda event: not isinstance(event, Scored | WonAtOnce), events_of(advance, state, action))
     return tuple([seen_by(event, seat) for event in certain])
