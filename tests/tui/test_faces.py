@@ -25,36 +25,36 @@ EDGES = {"blocks": "╭╮╰╯─│┏┓┗┛━┃", "ascii": "+-|*=!"}
 FEET = ("", "4", "×4", "×27")
 
 
-def drawn(card: Card | None, size: Size, signs: CardSet) -> list[tuple[str, ...]]:
-    """The card with every foot, chosen and not."""
+def drawings(card: Card | None, size: Size, signs: CardSet) -> list[tuple[str, ...]]:
+    """Return the card with every foot, selected and not."""
     feet = FEET if size in (Size.LARGE, Size.MEDIUM) else ("",)
     return [face(card, size, signs, chosen=chosen, foot=foot) for chosen in (False, True) for foot in feet]
 
 
 def fits(card: Card | None, size: Size) -> bool:
-    """Whether there is such a face: the smallest has room for one letter."""
+    """Return whether the card has a face of this size; the smallest size has room for one letter."""
     return size is not Size.TINY or card is None or len(card.code) == 1
 
 
 def inside(lines: tuple[str, ...], signs: CardSet) -> str:
-    """What is drawn within the frame."""
+    """Return what is drawn inside the frame."""
     return "".join(each for line in lines for each in line if each not in EDGES[signs.name])
 
 
 def test_every_face_has_exactly_its_size() -> None:
     for size, signs in LOOKS:
         for card in filter(lambda card: fits(card, size), (*FACES, *TF_CARDS[::9], FACE_DOWN, None)):
-            for lines in drawn(card, size, signs):
+            for lines in drawings(card, size, signs):
                 look = (size.name, signs.name, card, lines)
                 assert len(lines) == size.height, look
                 assert {wcswidth(line) for line in lines} == {size.width}, look
                 assert {len(line) for line in lines} == {size.width}, look
 
 
-def test_letters_are_always_there() -> None:
+def test_every_face_shows_the_letters_of_its_card() -> None:
     for size, signs in LOOKS:
         for card in filter(lambda card: fits(card, size), FACES):
-            for lines in drawn(card, size, signs):
+            for lines in drawings(card, size, signs):
                 assert card.code in lines[0], (size.name, signs.name, card)
 
 
@@ -65,7 +65,7 @@ def test_no_two_cards_look_alike_without_colour() -> None:
             assert len(faces) == len(FACES) + 2, (size.name, signs.name)
 
 
-def test_a_chosen_card_differs_without_colour() -> None:
+def test_a_selected_card_differs_without_colour() -> None:
     for size, signs in LOOKS:
         for card in (*Single.faces.values(), FACE_DOWN):
             plain, chosen = face(card, size, signs), face(card, size, signs, chosen=True)
@@ -73,7 +73,7 @@ def test_a_chosen_card_differs_without_colour() -> None:
             assert plain[0][0] != chosen[0][0], (size.name, signs.name, card)
 
 
-def test_a_chosen_card_keeps_its_figure() -> None:
+def test_a_selected_card_keeps_its_figure() -> None:
     for size, signs in FRAMED:
         for card in FACES:
             plain, chosen = face(card, size, signs), face(card, size, signs, chosen=True)
@@ -83,8 +83,8 @@ def test_a_chosen_card_keeps_its_figure() -> None:
 def test_the_ascii_set_is_ascii() -> None:
     for size in Size:
         for card in (*FACES, *TF_CARDS, FACE_DOWN, None):
-            for lines in drawn(card, size, ASCII):
-                assert "".join(lines).replace("×", "").isascii(), (size.name, card)  # the foot is the caller's
+            for lines in drawings(card, size, ASCII):
+                assert "".join(lines).replace("×", "").isascii(), (size.name, card)  # the caller chooses the foot
     assert pile_of(27, ASCII).isascii()
     assert pile_of(27, ASCII) == "x27"
 
@@ -93,25 +93,25 @@ def test_the_sets_are_known_by_name() -> None:
     assert CARD_SETS == {"blocks": BLOCKS, "ascii": ASCII}
 
 
-def test_a_foot_stands_in_the_lower_border() -> None:
+def test_the_foot_is_in_the_lower_border() -> None:
     for size, signs in FRAMED:
         for card in (*FACES, FACE_DOWN):
             foot = face(card, size, signs, foot="×4")[-1]
             assert foot.endswith("×4" + face(card, size, signs)[-1][-1]), (size.name, signs.name, card)
 
 
-def test_a_large_complete_says_its_colour_in_a_word() -> None:
+def test_a_large_complete_names_its_colour() -> None:
     for card in Complete.faces.values():
         assert card.name.split("-")[1] in face(card, Size.LARGE)[-1]
 
 
-def test_a_single_of_a_colour_says_it_in_a_word() -> None:
+def test_a_single_names_its_colour() -> None:
     for text, word, short in (("red", "Red", "Red"), ("green", "Green", "Grn"), ("blue", "Blue", "Blu")):
         assert word in face(Single(text), Size.LARGE)[3]
         assert short in face(Single(text), Size.MEDIUM)[1]
 
 
-def test_a_hollow_single_is_no_gap() -> None:
+def test_a_hollow_single_does_not_look_like_an_empty_place() -> None:
     for signs in (BLOCKS, ASCII):
         for size in Size:
             assert inside(face(Single("hollow"), size, signs), signs).strip()
@@ -131,12 +131,12 @@ def test_kinds_with_the_same_characteristics_look_alike() -> None:
 
 
 def beside(cards: Iterable[tuple[str, ...]]) -> str:
-    """Some faces side by side."""
+    """Return faces side by side."""
     return "\n".join(" ".join(row) for row in zip(*cards, strict=True))
 
 
 def sheet(signs: CardSet) -> str:
-    """Every face, in every size."""
+    """Return every face in every size."""
     completes, singles = list(Complete.faces.values()), list(Single.faces.values())
     red, fgc, circle = Single("red"), Complete("filled-green-circle"), Single("circle")
     latin = [completes[at] for pattern in (0, 9, 18) for at in (pattern, pattern + 4, pattern + 8)]
@@ -168,5 +168,5 @@ def sheet(signs: CardSet) -> str:
 
 
 @pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
-def test_the_sheet_of_faces(signs: CardSet) -> None:
+def test_snapshots_of_all_faces(signs: CardSet) -> None:
     golden(f"faces-{signs.name}.txt", sheet(signs))

@@ -1,4 +1,4 @@
-"""Pointing: the frame round what is to be looked at, and the cursor that goes from thing to thing; no app runs here."""
+"""Pointing: the frames around places, and the cursor that moves from place to place; no app runs here."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ def aimed(lying: list[tuple[Box, Place]]) -> Aim:
 
 
 @given(lyings, steps)
-def test_the_cursor_stands_on_something_wherever_it_goes(
-    lying: list[tuple[Box, Place]], steps: list[tuple[int, int]]
-) -> None:
+def test_the_cursor_is_always_on_a_place(lying: list[tuple[Box, Place]], steps: list[tuple[int, int]]) -> None:
     aim = aimed(lying)
     for right, down in steps:
         aim.go(lying, right=right, down=down)
@@ -42,8 +40,8 @@ def test_the_cursor_stands_on_something_wherever_it_goes(
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
-def test_every_thing_on_a_board_is_reached_by_arrows_and_by_a_click(game_id: str) -> None:
-    """Wherever one begins, and nothing is passed over for good."""
+def test_arrows_reach_every_place_on_a_board(game_id: str) -> None:
+    """The arrows reach all places, wherever the cursor starts."""
     for size in SIZES:
         lying = shown(game_id, size).canvas.lying
         reached, waiting = set[Box](), [min(lying)]
@@ -56,7 +54,7 @@ def test_every_thing_on_a_board_is_reached_by_arrows_and_by_a_click(game_id: str
 
 
 def around(lying: list[tuple[Box, Place]], box: Box, place: Place) -> Iterator[tuple[Box, Place]]:
-    """Where each arrow leads from here."""
+    """Yield the places to which the arrows lead from here."""
     for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         aim = aimed(lying)
         aim._stand((box, place))
@@ -74,7 +72,7 @@ def shown(game_id: str, size: tuple[int, int]) -> BoardWidget:
     return board
 
 
-def test_a_click_takes_the_smallest_thing_there() -> None:
+def test_a_click_selects_the_smallest_place_there() -> None:
     large, small = (Box(0, 0, 9, 5), Place("a")), (Box(2, 2, 3, 1), Place("b"))
     aim = aimed([large, small])
     assert aim.take([large, small], 3, 2)
@@ -84,7 +82,7 @@ def test_a_click_takes_the_smallest_thing_there() -> None:
     assert not aim.take([large, small], 20, 2)
 
 
-def test_a_card_is_framed_and_what_is_low_is_inverted() -> None:
+def test_a_card_gets_a_frame_and_a_single_row_is_inverted() -> None:
     canvas = Canvas(12, 4)
     for y, row in enumerate(("+R--+", "|Red|", "+---+")):
         canvas.put(0, y, row)
@@ -97,7 +95,7 @@ def test_a_card_is_framed_and_what_is_low_is_inverted() -> None:
     assert ("won 3", "point") in list(canvas.runs(0))
 
 
-def test_what_is_not_drawn_is_named_once() -> None:
+def test_undrawn_places_are_named_once() -> None:
     canvas = Canvas(12, 4)
     canvas.lay(Box(0, 0, 5, 3), "hand", 0, 1)
     canvas.lay(Box(20, 0, 5, 3), "won")
@@ -107,7 +105,7 @@ def test_what_is_not_drawn_is_named_once() -> None:
     ]  # fmt: skip
 
 
-def test_the_sign_of_the_cursor_hides_no_letter_where_there_is_room_before_it() -> None:
+def test_the_cursor_sign_hides_no_letter_if_there_is_room_before_it() -> None:
     canvas = Canvas(20, 1)
     canvas.put(0, 0, "deck  out")
     for x, text in ((6, "deck >out"), (0, ">eck  out")):

@@ -1,4 +1,4 @@
-"""Text of lessons: broken at the width there is, emphasis as bold, and nothing else of it means anything."""
+"""The text of lessons: it is wrapped, emphasis is bold, and other markup is shown literally."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def plain(markdown: str, width: int) -> list[str]:
 
 
 @given(letters, st.integers(8, 80))
-def test_no_line_is_wider_than_it_may_be_and_nothing_is_lost(text: str, width: int) -> None:
+def test_no_line_is_too_wide_and_no_text_is_lost(text: str, width: int) -> None:
     found = plain(text, width)
     assert all(cell_len(line) <= width for line in found)
     marks = str.maketrans("", "", " \n*`")
@@ -32,18 +32,18 @@ def test_emphasis_is_bold_and_nothing_else() -> None:
     assert "".join(text for text, _ in line) == "A bold and leaning and typed word, 2 * 3 * 4."
 
 
-def test_paragraphs_and_items_stand_apart() -> None:
+def test_paragraphs_and_lists_are_separated() -> None:
     assert plain("One\ntwo.\n\n- three\n- four\n\nFive.", 80) == ["One two.", "", "- three", "- four", "", "Five."]
 
 
 @pytest.mark.parametrize("payload", MARKUP)
-def test_markup_is_text(payload: str) -> None:
+def test_markup_is_shown_as_text(payload: str) -> None:
     (line,) = lines_of(payload, 80)
     assert "".join(text for text, _ in line) == payload
 
 
 @given(letters, letters, st.lists(letters, max_size=4), st.integers(40, 120), st.integers(1, 30))
-def test_a_pane_of_any_size_shows_the_heading_and_stays_within(
+def test_a_pane_of_any_size_shows_the_heading_and_is_not_too_high(
     text: str, answer: str, choices: list[str], width: int, height: int
 ) -> None:
     pane = TextPane()
@@ -53,8 +53,8 @@ def test_a_pane_of_any_size_shows_the_heading_and_stays_within(
     assert canvas.text().startswith(" A ")
 
 
-def test_a_question_stays_within_reach_of_what_is_said_to_the_answer() -> None:
-    """Where there is room for both in part, the answer is in sight and the question above it."""
+def test_the_question_can_be_scrolled_to_from_the_reply() -> None:
+    """If only a part of both fits, the reply is visible and the question is above it."""
     pane = TextPane()
     pane.content = PaneText("A lesson", "step 1 of 2", "One.\n\nTwo.\n\nThree.", (), "No: Four.\n\nFive.")
     assert pane.drawn(60, 5).text().split("\n")[-1].strip() == "Five."

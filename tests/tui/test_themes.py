@@ -1,4 +1,4 @@
-"""Inks can be read on every theme, the three card colours are told apart by every eye, and NO_COLOR means none."""
+"""Inks are readable in every theme, the three card colours are distinct to every eye, and NO_COLOR means no colour."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAINTED = [theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name
 READABLE = 4.5
 """The contrast of text (WCAG AA)."""
 APART = 0.14
-"""How far two card colours lie apart in OKLab, in which black and white lie 1 apart."""
+"""The least distance of two card colours in OKLab, where the distance of black and white is 1."""
 
 CARDS = ("card-red", "card-green", "card-blue")
 DRAWN = (*CARDS, "ink-dim", "ink-title", "ink-title-background", "ink-cursor", "ink-cursor-background")
@@ -65,7 +65,7 @@ def times(matrix: Matrix, vector: Vector) -> Vector:
 
 
 def light(colour: Color) -> Vector:
-    """Linear light, from 0 to 1."""
+    """Return linear light, from 0 to 1."""
     red, green, blue = (
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
         for value in (colour.r / 255, colour.g / 255, colour.b / 255)
@@ -74,13 +74,13 @@ def light(colour: Color) -> Vector:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """As WCAG measures it: from 1 to 21."""
+    """Return the contrast as WCAG defines it, from 1 to 21."""
     darker, lighter = sorted(times(SIGHT["none at all"], light(each))[0] for each in (one, other))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def distance(one: Color, other: Color, sight: Matrix) -> float:
-    """How different two colours look to such eyes (OKLab)."""
+    """Return how different two colours look to such eyes (in OKLab)."""
     labs = []
     for each in (one, other):
         seen = times(sight, light(each))
@@ -90,12 +90,12 @@ def distance(one: Color, other: Color, sight: Matrix) -> float:
 
 
 def colours(theme: Theme) -> dict[str, Color]:
-    """What the widgets draw with under this theme."""
+    """Return the colours that the widgets use in this theme."""
     found = theme.to_color_system().generate() | variables_for(theme, colourless=False)
     return {name: Color.parse(found[name]) for name in (*DRAWN, "foreground", "background", "panel")}
 
 
-def test_the_yardsticks() -> None:
+def test_contrast_and_distance_are_measured_correctly() -> None:
     black, white = Color.parse("#000000"), Color.parse("#FFFFFF")
     assert contrast(black, white) == pytest.approx(21)
     assert distance(black, white, SIGHT["normal"]) == pytest.approx(1, abs=1e-3)
@@ -103,7 +103,7 @@ def test_the_yardsticks() -> None:
 
 
 def faint_pairs(*pairs: tuple[str, str]) -> dict[str, list[tuple[str, float]]]:
-    """Return, by theme, each ink that can't be read on its paper, with the contrast that it has."""
+    """Return, by theme, each ink that isn't readable on its background, with its contrast."""
     found = {}
     for theme in PAINTED:
         inks = colours(theme)
@@ -112,11 +112,11 @@ def faint_pairs(*pairs: tuple[str, str]) -> dict[str, list[tuple[str, float]]]:
     return {theme: inks for theme, inks in found.items() if inks}
 
 
-def test_every_ink_can_be_read_on_the_table() -> None:
+def test_every_ink_is_readable_on_the_table() -> None:
     assert faint_pairs(*((ink, "background") for ink in (*CARDS, "ink-dim", "foreground"))) == {}
 
 
-def test_title_and_cursor_can_be_read() -> None:
+def test_title_and_cursor_are_readable() -> None:
     assert faint_pairs(*((ink, f"{ink}-background") for ink in ("ink-title", "ink-cursor"))) == {}
 
 
@@ -124,7 +124,7 @@ def test_the_cursor_stands_out_from_the_table() -> None:
     assert faint_pairs(("ink-cursor-background", "background")) == {}
 
 
-def test_the_three_card_colours_are_told_apart() -> None:
+def test_the_three_card_colours_are_distinct_to_every_eye() -> None:
     alike = []
     for theme in PAINTED:
         found = colours(theme)
@@ -136,7 +136,7 @@ def test_the_three_card_colours_are_told_apart() -> None:
 
 
 def faint(pilot: Pilot[int], region: Region) -> list[str]:
-    """The texts in a part of the screen that cannot be read well."""
+    """Return the texts in a part of the screen that aren't readable."""
     found = []
     for strip in strips(pilot)[region.y : region.bottom]:
         for segment in strip.crop(region.x, region.right):
@@ -157,7 +157,7 @@ def faint(pilot: Pilot[int], region: Region) -> list[str]:
     ],
     ids=["table", "dialog", "typed", "reader"],
 )
-def test_what_is_on_the_screen_can_be_read_under_every_theme(keys: tuple[str, ...], part: str) -> None:
+def test_every_screen_is_readable_in_every_theme(keys: tuple[str, ...], part: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, *keys)
         bad = {}
@@ -171,26 +171,26 @@ def test_what_is_on_the_screen_can_be_read_under_every_theme(keys: tuple[str, ..
     run(play, sit(moves=MOVES))
 
 
-def test_dark_and_light_tables_have_colours_of_their_own() -> None:
+def test_dark_and_light_themes_have_different_card_colours() -> None:
     assert all(DARK[ink] != LIGHT[ink] for ink in DARK)
     assert colours(BUILTIN_THEMES["textual-dark"])["card-red"] != colours(BUILTIN_THEMES["textual-light"])["card-red"]
 
 
 @pytest.mark.parametrize(("name", "expected"), [("ansi-dark", ANSI_DARK), ("ansi-light", ANSI_LIGHT)])
-def test_themes_of_the_terminal_keep_to_its_sixteen_colours(name: str, expected: dict[str, str]) -> None:
+def test_ansi_themes_use_only_the_sixteen_colours_of_the_terminal(name: str, expected: dict[str, str]) -> None:
     found = variables_for(BUILTIN_THEMES[name], colourless=False)
     assert {ink: found[ink] for ink in expected} == expected
     assert all(value.startswith(("ansi_", "bold")) for value in found.values())
 
 
-def test_without_colours_nothing_but_the_terminals_own_is_named() -> None:
+def test_without_colours_only_the_default_colour_is_used() -> None:
     for theme in BUILTIN_THEMES.values():
         found = variables_for(theme, colourless=True)
         assert {value for value in found.values() if value != "bold reverse"} == {"ansi_default"}
 
 
 @pytest.mark.parametrize("keys", [(), ("q",), ("ctrl+p",), ("r",), ("slash",), ("question_mark",)], ids=str)
-def test_no_color_leaves_only_the_terminals_own_colours(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_leaves_only_the_default_colours(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
@@ -203,7 +203,7 @@ def test_no_color_leaves_only_the_terminals_own_colours(keys: tuple[str, ...], m
 
 
 @pytest.mark.parametrize("keys", [("right",), ("q",), ("ctrl+p",), ("slash",)], ids=str)
-def test_without_colours_the_cursor_is_marked(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cursor_is_visible_without_colours(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
@@ -215,7 +215,7 @@ def test_without_colours_the_cursor_is_marked(keys: tuple[str, ...], monkeypatch
     run(play, sit(moves=MOVES))
 
 
-def test_under_ansi_themes_only_the_terminals_colours_are_used_on_the_table() -> None:
+def test_the_table_uses_only_terminal_colours_in_ansi_themes() -> None:
     async def play(pilot: Pilot[int]) -> None:
         inks = {segment.style.color for strip in strips(pilot) for segment in strip if segment.style}
         assert not [ink for ink in inks if ink is not None and ink.triplet is not None]
@@ -223,7 +223,7 @@ def test_under_ansi_themes_only_the_terminals_colours_are_used_on_the_table() ->
     run(play, sit(moves=MOVES), settings=Settings(theme="ansi-dark", speed="off"))
 
 
-def test_what_is_chosen_is_told_without_colour() -> None:
+def test_the_selected_action_is_marked_without_colour() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for theme in ("textual-dark", "textual-light"):
             pilot.app.theme = theme

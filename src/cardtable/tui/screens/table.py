@@ -253,7 +253,7 @@ class TableScreen(PlayScreen):
         While the game goes on, the replay shows only what the person at the keyboard has seen.
         """
         if not self.session.actions:
-            self.board.say("No move has been made yet.")
+            self.board.say("Nothing has been played yet.")
             return
         own, is_over = self._own_seats(), self.session.turn is None
         replay = Replay(self.session, own)
