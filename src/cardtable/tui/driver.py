@@ -1,4 +1,4 @@
-"""A Textual driver for Unix that survives a terminal that disappears, suspends us, resizes or sends invalid bytes."""
+"""A Textual driver for Unix that copes with suspending, any size, invalid bytes and a terminal that disappears."""
 
 from __future__ import annotations
 
@@ -41,8 +41,10 @@ class ReportsFaults(Protocol):
 
 
 class ResilientDriver(OpenDriver):
-    """Restores the terminal while the process is suspended, draws on standard error or output, whichever is a terminal,
-    skips bytes that aren't UTF-8, and stops writing once the terminal is gone.
+    """A driver that restores the terminal while the process is suspended.
+
+    It draws on standard error or output, whichever is a terminal, skips bytes that aren't UTF-8, and stops writing once
+    the terminal is gone.
     """
 
     def __init__(
@@ -85,7 +87,7 @@ class ResilientDriver(OpenDriver):
     # it continues, it saves the terminal's mode even if it never restored it, so in the end it restores raw mode.
 
     def suspend(self, *, group: bool = False) -> None:
-        """Restore the terminal and stop this process or, with `group`, the whole process group; when continued, redraw.
+        """Restore the terminal and stop this process or, with `group`, its process group; redraw when it continues.
 
         If no shell could continue us, the system doesn't stop us.
         """
