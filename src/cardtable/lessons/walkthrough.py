@@ -378,6 +378,6 @@ class Walkthrough:
         if missing:
             return Verdict(False, f"So far so good: {missing} {'is' if missing == 1 else 'are'} missing.", partly=True)
         if not right:
-            return Verdict(False, own or step.hint or "No, that is not it; look again.")
+            return Verdict(False, own or step.hint or "Look again.")
         self._done = True
         return Verdict(True, own or step.then or "Yes, that is it.", done=True)
