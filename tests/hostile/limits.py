@@ -96,7 +96,7 @@ LOADS: dict[str, Callable[[Path], object]] = {
     "text": lambda path: open_session(record_in(path)),
     "short position": lambda path: read_position(read_text(path, "position")),
     "deal line": lambda path: read_line(read_text(path, "deal")),
-    "lesson": lambda path: read_lesson(path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]).scene(),
+    "lesson": lambda path: read_lesson(path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]).situation(),
     "record": lambda path: open_session(read_record(path)),
     "position": lambda path: load_position(read_text(path, "position")),
     "settings": _load_settings,

@@ -89,7 +89,7 @@ class ExerciseScreen(LearningScreen):
     @property
     def _question(self) -> str:
         """With the name of whoever is asked, where it is one of several."""
-        names = self.exercise.scene.names
+        names = self.exercise.situation.names
         who = f"You are {names[self.exercise.seat]}. " if len(names) > 1 else ""
         return f"{who}**{self.exercise.question}**"
 
@@ -143,7 +143,7 @@ class ExerciseScreen(LearningScreen):
         if action is None:
             self.lay(self.exercise.seen)
             return
-        session = self.exercise.scene.session()
+        session = self.exercise.situation.session()
         self.board.seen = session.look(self.exercise.seat)
         story = session.act(action)
         self.lay(session.look(self.exercise.seat), story)
@@ -222,7 +222,7 @@ class ExerciseScreen(LearningScreen):
     # The end of a test
 
     def _end(self) -> None:
-        score = self._learned.keep_score(self.game.id, self.right)
+        score = self._learned.save_score(self.game.id, self.right)
         if fault := self._learned.pop_fault():
             self.notify(f"The score is not kept: {fault}", markup=False)
         items = (

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from cardtable.engine.game import Event, Place
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.places import called, lying
+from cardtable.lessons.places import iter_places, place_name
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep
 from cardtable.lessons.walkthrough import Verdict, Walkthrough
@@ -85,7 +85,7 @@ class LessonScreen(LearningScreen):
         if step is not None:
             progress = LessonProgress(step)
         elif self._learned is not None and entry is not None:
-            progress = LessonProgress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
+            progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
         else:
             progress = LessonProgress()
         self.walk = Walkthrough(lesson, progress)
@@ -159,7 +159,7 @@ class LessonScreen(LearningScreen):
         )
 
     def _called(self, place: Place) -> str:
-        return called(self.walk.scene.teaching, self.walk.seen.state, place, self.walk.scene.names)
+        return place_name(self.walk.situation.teaching, self.walk.seen.state, place, self.walk.situation.names)
 
     # What the learner does
 
@@ -183,9 +183,9 @@ class LessonScreen(LearningScreen):
         """One more of what is asked for; what is wrong is not kept."""
         given = self._given if thing in self._given else [*self._given, thing]
         self._heed(lambda: self.walk.answer(given))
-        if self._verdict.right or self._verdict.partly:
+        if self._verdict.right or self._verdict.partial:
             self._given = given
-            if self._verdict.partly and not isinstance(thing, Place):
+            if self._verdict.partial and not isinstance(thing, Place):
                 self._answer += f" So far: {', '.join(map(str, given))}."
                 self.say()
         if isinstance(thing, Place):
@@ -219,7 +219,7 @@ class LessonScreen(LearningScreen):
     def _worded(self, verdict: Verdict) -> str:
         if isinstance(self.walk.step, ShowStep):
             return ""
-        if isinstance(self.walk.step, FreeStep) or verdict.partly or verdict.shown:
+        if isinstance(self.walk.step, FreeStep) or verdict.partial or verdict.shown:
             return verdict.text
         return f"**{'Right.' if verdict.right else 'Not yet.'}** {verdict.text}"
 
@@ -273,13 +273,13 @@ class LessonScreen(LearningScreen):
         self._enter()
 
     def action_again(self) -> None:
-        self.walk.again()
+        self.walk.restart_step()
         self._enter()
 
     def action_show_me(self) -> None:
         self._heed(self.walk.show_me)
         if isinstance(self.walk.step, AskStep) and self.walk.step.answer_points:
-            self._given = list(self.walk.scene.places(self.walk.viewer, self.walk.step.answer_points))
+            self._given = list(self.walk.situation.places(self.walk.viewer, self.walk.step.answer_points))
             self._mark_given()
 
     def action_hint(self) -> None:
@@ -306,7 +306,7 @@ class LessonScreen(LearningScreen):
         """Everything that can be pointed at, to choose from."""
         names: dict[str, Place] = {}
         drawn = [place for _, place in self.board.canvas.lying]
-        for place in (*drawn, *(place for place, _ in lying(self.walk.scene.teaching, self.walk.seen.state))):
+        for place in (*drawn, *(place for place, _ in iter_places(self.walk.situation.teaching, self.walk.seen.state))):
             names.setdefault(self._called(place), place)
         items = [Item(name, name) for name in names]
 
@@ -320,7 +320,7 @@ class LessonScreen(LearningScreen):
 
     def _keep(self) -> None:
         if self._learned is not None and self.entry is not None:
-            self._learned.keep_lesson(
+            self._learned.save_lesson(
                 self.entry.game_id, self.entry.name, self.walk.progress, is_over=self.walk.is_over
             )
             if fault := self._learned.pop_fault():
