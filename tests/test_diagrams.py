@@ -17,8 +17,8 @@ from cardtable.engine import Game
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import BOARD, name_of, play_area
 from cardtable.formats.options import fields_of, files_of
-from cardtable.table.page_text import USUAL, page_text
-from cardtable.table.pages import section, summary, undrawn
+from cardtable.table.page_text import DEFAULT_WIDTH, page_text
+from cardtable.table.pages import section, summary, without_diagrams
 from tests.diagrams import DRAWN, RULES, TABLE, WIDEST, diagrams, redrawn
 
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
@@ -82,7 +82,7 @@ def test_a_drawing_is_whole_on_the_smallest_terminal_and_in_ascii(page: str) -> 
 
 
 @each_page
-@pytest.mark.parametrize("width", [WIDEST, USUAL])
+@pytest.mark.parametrize("width", [WIDEST, DEFAULT_WIDTH])
 def test_a_drawing_is_whole_where_the_page_is_read(page: str, width: int) -> None:
     lines = {line.strip() for line in page_text(read(page), width).splitlines()}
     assert {line.strip() for _, picture, _ in drawings(page) for line in picture.splitlines()} - lines == set()
@@ -99,7 +99,7 @@ def test_a_diagram_follows_its_position() -> None:
 
 def test_without_its_drawings_a_page_has_their_words() -> None:
     for page in GAME_PAGES:
-        told = undrawn(read(page))
+        told = without_diagrams(read(page))
         assert "```board" not in told
         assert not re.search("[│╭·▞]", told)
         assert told.count("In words: ") == len(drawings(page))

@@ -77,10 +77,10 @@ def saved(actions: int) -> int:
     """Save a game after so many actions, and return its number."""
     game, shelf = GAMES[ID], LazyArchive()
     session = Session(game, game.options(), ("A", "B"), DealCode(7))
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     for _ in range(actions):
         session.act(session.look(session.turn).legal[0])
-    keeper.lay_down()
+    keeper.release()
     shelf.close()
     assert keeper.number is not None
     return keeper.number
@@ -153,7 +153,7 @@ def test_it_is_played_saved_resumed_and_its_record_read_again(installed: Path, g
     record = again.archive.record(2)
     again.close()
     assert record == record_of(session)
-    assert replay(loads(dumps(record))) == (session.truth(), session.actions)
+    assert replay(loads(dumps(record))) == (session.full_state(), session.actions)
     assert read_game(write_game(record)) == record
 
 

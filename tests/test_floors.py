@@ -274,4 +274,4 @@ def test_nobody_who_draws_asks_for_the_truth(floor: str) -> None:
     paths = list((SRC / "cardtable" / floor).rglob("*.py"))
     assert paths
     for path in paths:
-        assert ".truth()" not in path.read_text("utf-8"), path
+        assert ".full_state()" not in path.read_text("utf-8"), path

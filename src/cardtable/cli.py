@@ -120,10 +120,10 @@ def _print_error(sentence: str, code: int) -> int:
 
 def _report_crash(error: BaseException) -> int:
     """Log where a bug occurred, without the error's message, which may show hidden cards; return the exit code."""
-    from cardtable.store.places import log_folder
-    from cardtable.table.fault_words import last_words
+    from cardtable.store.paths import log_folder
+    from cardtable.table.crash_message import crash_message
 
-    _write_error(last_words([error], log_folder()))
+    _write_error(crash_message([error], log_folder()))
     return 1
 
 

@@ -26,9 +26,9 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import write_game
 from cardtable.formats.options import fields_of
 from cardtable.formats.record import dumps, loads
-from cardtable.table.command_lines import told_deal
+from cardtable.table.command_lines import deal_text
 from cardtable.table.page_text import page_text
-from cardtable.table.pages import page_names, read_page, ruling, unmarked
+from cardtable.table.pages import page_names, plain_text, read_page, ruling
 from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
@@ -48,8 +48,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]
     calls: list[tuple[Session | None, bool]] = []
 
     class App:
-        def show_again(self, replay: Replay) -> None:
+        def show_replay(self, replay: Replay) -> None:
             calls.append((replay.session, False))
+
+        games = property(lambda self: self)
 
     def run(session: Session | None = None, *, begin: Any = None, ascii_only: bool = False, **more: Any) -> int:
         if begin is None:
@@ -90,7 +92,7 @@ def in_a_shell(script: str, **env: str) -> subprocess.CompletedProcess[bytes]:
 # What is asked wrongly
 
 LONG_NAME = "x" * 10_000
-BAD_NAME = "A name has at most 20 letters, none of them invisible: try "
+BAD_NAME = "A name can have up to 20 visible characters. Try "
 # What a sentence says; … stands for anything.
 WRONG = {
     "paly": "There is no command 'paly'; did you mean play?",
@@ -116,17 +118,17 @@ WRONG = {
     "play exit-stage-right --hand-size 4": "--hand-size takes 5, 6, 7, 8, 9 or default, not '4'.",
     "play exit-stage-right --hand-size x": "--hand-size takes 5, 6, 7, 8, 9 or default, not 'x'.",
     "play exit-stage-right --players 6 --hand-size 9": "With 6 players a hand has 5 to 6 Singles (ES-2).",
-    "play exit-stage-right --first 2": "Player 2 cannot be the first player at a table of 1 (ES-12).",
+    "play exit-stage-right --first 2": "Player 2 can't go first with only 1 player (ES-12).",
     "play exit-stage-right --draw sometimes": "--draw takes after-each-single, none or default, not 'sometimes'.",
     "play exit-stage-right --open-hands perhaps": "--open-hands takes yes, no or default, not 'perhaps'.",
     "play exit-stage-right --preset chalenge": "Exit Stage Right has no preset 'chalenge'; did you mean challenge?",
-    "play exit-stage-right --preset zzz": "Exit Stage Right has no preset 'zzz': there is by-the-book and challenge.",
+    "play exit-stage-right --preset zzz": "Exit Stage Right has no preset 'zzz'. Its presets are …challenge.",
     "play exit-stage-right --seed K7QF": "A deal code has 8 symbols like K7QF-2M9X, not 4.",
     "play exit-stage-right --seed K7QF-2M9U": "A deal code has no symbol 'U': it is made of … like K7QF-2M9X.",
     "play exit-stage-right --seed": "--seed needs a value; cardtable play exit-stage-right --help says which.",
     "play exit-stage-right --seed 1 --seed 2": "--seed can be given only once.",
     "play exit-stage-right --name Bo --name bo": "Players 1 and 2 cannot both be called bo.",
-    "play exit-stage-right --players 1 --name Ann --name Bo": "There are 2 names for 1 players.",
+    "play exit-stage-right --players 1 --name Ann --name Bo": "You gave 2 names for 1 player.",
     f"play exit-stage-right --name {LONG_NAME}": f"{BAD_NAME}{'x' * 20}.",
     "play exit-stage-right --name \x1b[31mBo": f"{BAD_NAME}[31mBo.",
     "play exit-stage-right --name [@click=app.quit]x[/]": f"{BAD_NAME}[@click=app.quit]x[/.",
@@ -146,9 +148,9 @@ WRONG = {
     "repaly": "There is no command 'repaly'; did you mean replay?",
     "completion": "Say for which shell: cardtable completion bash, zsh, fish or powershell.",
     "completion csh": "SHELL is one of …, not 'csh'.",
-    "": "The table needs a keyboard, and standard input is not a terminal; `cardtable --plain` plays line by line.",
-    "play": "The table needs a keyboard, …",
-    "play exit-stage-right": "The table needs a keyboard, …",
+    "": "Can't show the table: standard input is not a terminal. `cardtable --plain` plays line by line.",
+    "play": "Can't show the table: standard input …",
+    "play exit-stage-right": "Can't show the table: standard input …",
 }
 
 
@@ -215,7 +217,7 @@ def test_a_record_of_another_game_is_not_played_as_this_one(
 ) -> None:
     other = replace(ES, id="other", title="Another Game")
     session = Session(other, ES.options(), ("Ann",), DealCode(0))
-    monkeypatch.setattr("cardtable.commands.play.recorded_session", lambda path: session)
+    monkeypatch.setattr("cardtable.commands.play.session_from_record", lambda path: session)
     assert cli.main([*PLAY, "--record", "game.json"]) == 2
     assert capsys.readouterr() == ("", "That is a record of Another Game: leave out exit-stage-right.\n")
 
@@ -229,11 +231,11 @@ def test_a_record_of_another_game_is_not_played_as_this_one(
         (("play", "--deal"), "--deal needs a value; cardtable play --help says which.\n"),
         (("play", "--deal", "clash, K7QF-2M9X", "--record", "a.json"), "Give a record or a deal, not both.\n"),
         ((*PLAY, "--deal", "clash, K7QF-2M9X"), "That is a deal of Clash, not of Exit Stage Right.\n"),
-        ((*PLAY, "--deal", "K7QF-2M9X"), "--deal takes a whole line, with the game first; a code alone goes"),
-        ((*PLAY, "--deal", LINE, "--name", "A", "--name", "B", "--name", "C"), "There are 3 names for 2 players.\n"),
+        ((*PLAY, "--deal", "K7QF-2M9X"), "--deal needs a whole deal line, starting with the game. For a deal "),
+        ((*PLAY, "--deal", LINE, "--name", "A", "--name", "B", "--name", "C"), "You gave 3 names for 2 players.\n"),
         ((*PLAY, "--deal", LINE, "--record", "a.json"), "A record has its own players, names, deal and options"),
         *(
-            ((*PLAY, "--deal", LINE, *flags), "The deal says itself what is dealt: give --deal without players, seed, ")
+            ((*PLAY, "--deal", LINE, *flags), "A deal line already sets players, options and deal code: use --deal ")
             for flags in (("--players", "2"), ("--seed", "0"), ("--preset", "challenge"), ("--hand-size", "8"))
         ),
     ],
@@ -256,7 +258,7 @@ def test_a_deal_is_dealt_as_its_line_says(words: tuple[str, ...], opened: list[t
     assert cli.main(list(words)) == 0
     ((session, _),) = opened
     assert session is not None
-    assert told_deal(session) == LINE
+    assert deal_text(session) == LINE
     assert session.names == ("Player 1", "Player 2")
 
 
@@ -401,7 +403,7 @@ def test_every_game_has_its_page_under_its_own_name(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("page", page_names())
 def test_a_page_without_its_marks_says_the_same(page: str) -> None:
-    told, source = unmarked(read_page(page)), read_page(page)
+    told, source = plain_text(read_page(page)), read_page(page)
     assert not re.search(
         r"^#|\*\*|\]\(|^\||`", re.sub(r"^```.*?^```", "", told, flags=re.MULTILINE | re.DOTALL), re.MULTILINE
     )
@@ -514,7 +516,7 @@ def test_only_what_is_needed_is_imported(words: str, wanted: set[str]) -> None:
 def test_a_game_in_a_pipe_is_played_and_told_how_to_go_on() -> None:
     done = started(*PLAY, "--seed", "K7QF2M9X", "--plain", typed=b"R\nfoo\n2\n")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode().endswith("To go on with it:\ncardtable resume 1 --plain\n")
+    assert done.stdout.decode().endswith("To continue it:\ncardtable resume 1 --plain\n")
 
 
 @pytest.mark.parametrize(
@@ -539,7 +541,9 @@ def test_neither_home_nor_terminal_type_is_needed() -> None:
     for words in ((*PLAY, "--plain"), ("rules", "deck"), ("--help",), ("--version",)):
         done = started(*words, env=env)
         assert (done.returncode, done.stderr) == (0, b"")
-    assert b"No file can have that name." in started(*PLAY, "--plain", typed=b"save ~nobody-at-all/x\n", env=env).stdout
+    assert (
+        b"That isn't a valid file name." in started(*PLAY, "--plain", typed=b"save ~nobody-at-all/x\n", env=env).stdout
+    )
 
 
 needs_sh = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell")
@@ -554,7 +558,7 @@ needs_sh = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell")
         ("cardtable --help >&-; cardtable --version >&-", 0, ""),
         ("cardtable rules deck >&-", 0, ""),
         ("cardtable play zzz 2>&-", 2, ""),
-        ("cardtable <&-", 2, r"The table needs a keyboard, .*\n"),
+        ("cardtable <&-", 2, r"Can't show the table: .*\n"),
         ("cardtable play exit-stage-right 2>&1 >&- <&-", 2, ""),
     ],
 )
@@ -585,7 +589,7 @@ def test_an_interrupt_is_quiet() -> None:
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environ()) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            if b"Your action:" in line:
+            if b"Your move:" in line:
                 break
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)
@@ -636,7 +640,7 @@ def test_a_fault_ends_every_command_without_a_traceback_or_its_text(
     (tmp_path / "data" / "archive.sqlite3").touch()  # so that there is something to look at
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("cardtable.table.lazy_archive.LazyArchive.__init__", fail)
-    monkeypatch.setattr("cardtable.store.checkup.places", fail)
+    monkeypatch.setattr("cardtable.store.checkup.locations", fail)
     code = cli.main(words.split())
     out, told = capsys.readouterr()
     assert SECRET not in out + told
@@ -646,9 +650,7 @@ def test_a_fault_ends_every_command_without_a_traceback_or_its_text(
     assert code == 1
     (log,) = (tmp_path / "data" / "log").iterdir()
     name = type(error).__name__
-    assert (
-        told == f"Cardtable stopped because of a fault of its own ({name}). What happened is written down in {log}.\n"
-    )
+    assert told == f"Cardtable stopped because of an internal error ({name}). The details are in {log}.\n"
     assert log.stat().st_mode & 0o777 == 0o600
     assert SECRET not in log.read_text("utf-8")
 

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.games import GAMES
-from cardtable.store.places import archive_file
+from cardtable.store.paths import archive_file
 from cardtable.tui.screens.games import GamesScreen
 from tests.commands.test_kept_games import cardtable
 from tests.table.shelves import shelf_in
@@ -52,9 +52,9 @@ def folder() -> Path:
     shelf = shelf_in(folder)
     for luck in (1, 2):
         session = sit(GAMES["exit-stage-right"], 1, luck)
-        keeper = shelf.keep(session)
+        keeper = shelf.save(session)
         play_on(session, Key(luck), 6)
-        keeper.lay_down()
+        keeper.release()
     shelf.close()
     return folder
 
@@ -81,7 +81,9 @@ def test_damaged_rows_are_listed_and_hide_no_other(
         spoiled(f"UPDATE game SET {column} = ? WHERE id = {number}", value)
     code, out, told = cardtable(capsys, monkeypatch, "games")
     assert (code, told) == (0, "")
-    listed = re.fullmatch(r"Under way:\n   1  Exit Stage Right: since [^\n]+\nDamaged; ([^\n]+):\n(.*)", out, re.DOTALL)
+    listed = re.fullmatch(
+        r"Under way:\n   1  Exit Stage Right: played [^\n]+\nDamaged; ([^\n]+):\n(.*)", out, re.DOTALL
+    )
     assert listed is not None
     assert listed[1] == HELP.removesuffix(".")
     titles = {
@@ -103,7 +105,7 @@ def test_who_asks_for_no_number_is_told_of_a_damaged_game(
     spoiled("UPDATE game SET length = -1 WHERE id = 2")
     code, out, told = cardtable(capsys, monkeypatch, "resume", "--plain")
     assert (code, told) == (0, GAME_2)
-    assert "The game goes on after 6 actions." in out
+    assert "The game continues after 6 moves." in out
     assert GAME_2.strip() in cardtable(capsys, monkeypatch, "--plain")[1]
     assert cardtable(capsys, monkeypatch, "statistics")[2] == GAME_2
 
@@ -151,18 +153,18 @@ def with_another_head(change: Callable[[dict[str, object]], object]) -> None:
         ("UPDATE game SET head = '{' WHERE id = 2", ""),
         ("UPDATE game SET head = x'00ff' WHERE id = 2", ""),
         ("UPDATE game SET head = '' WHERE id = 2", ""),
-        ("UPDATE game SET length = 9 WHERE id = 2", " after action 6"),
-        ("UPDATE action SET sum = 1 WHERE game = 2 AND number = 3", " after action 2"),
-        ("UPDATE action SET said = x'00' WHERE game = 2 AND number = 1", " after action 0"),
-        ("DELETE FROM action WHERE game = 2 AND number = 6", " after action 5"),
-        ("DELETE FROM action WHERE game = 2", " after action 0"),
+        ("UPDATE game SET length = 9 WHERE id = 2", " after move 6"),
+        ("UPDATE action SET sum = 1 WHERE game = 2 AND number = 3", " after move 2"),
+        ("UPDATE action SET said = x'00' WHERE game = 2 AND number = 1", " after move 0"),
+        ("DELETE FROM action WHERE game = 2 AND number = 6", " after move 5"),
+        ("DELETE FROM action WHERE game = 2", " after move 0"),
     ],
 )
 def test_what_only_shows_when_a_game_is_opened_is_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, statement: str, where: str
 ) -> None:
     spoiled(statement)
-    assert "   2  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "   2  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
     for words in (("resume", "2", "--plain"), ("export", "2"), ("replay", "2", "--plain")):
         assert cardtable(capsys, monkeypatch, *words) == (2, "", f"Game 2 is damaged{where}. {HELP}\n")
 
@@ -193,7 +195,7 @@ def test_a_game_whose_rules_are_not_here_is_listed_by_their_name(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoiled("UPDATE game SET kind = 'unheard-of' WHERE id = 2")
-    assert "   2  unheard-of: since " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "   2  unheard-of: played " in cardtable(capsys, monkeypatch, "games")[1]
 
 
 @pytest.mark.usefixtures("folder")
@@ -205,7 +207,7 @@ def test_a_damaged_game_of_a_negative_number_is_recovered(
     spoiled("UPDATE game SET id = -7 WHERE id = 2")
     spoiled("UPDATE action SET game = -7 WHERE game = 2")
     assert "game -7 is damaged: 6 of 6 actions are sound." in cardtable(capsys, monkeypatch, "doctor")[1]
-    assert "2 games saved whole" in cardtable(capsys, monkeypatch, "doctor", "--mend")[1]
+    assert "2 games saved" in cardtable(capsys, monkeypatch, "doctor", "--mend")[1]
     assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 3
     assert cli.main(["games"]) == 0
 
@@ -215,14 +217,14 @@ def test_the_lobby_and_the_list_tell_of_a_damaged_game() -> None:
     spoiled("UPDATE game SET length = -1 WHERE id = 2")
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "Under way\n> Exit Stage Right: since " in re.sub(r" *\n *", "\n", screen_text(pilot))
+        assert "In progress\n> Exit Stage Right: played " in re.sub(r" *\n *", "\n", screen_text(pilot))
         await press(pilot, "down")
         assert "> 1 damaged game" in screen_text(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GamesScreen)
         await press(pilot, "down")
         assert ">   2  Exit Stage Right" in screen_text(pilot)
-        assert "This game is damaged. Quit, then run `cardtable doctor --mend`" in screen_text(pilot)
+        assert "Damaged. Quit, then run `cardtable doctor --mend`." in screen_text(pilot)
         await press(pilot, "enter", "w", "s", "t")
         assert isinstance(pilot.app.screen, GamesScreen)
 
@@ -238,6 +240,6 @@ def test_the_lobby_tells_where_every_game_is_damaged() -> None:
         assert "> 2 damaged games" in screen_text(pilot)
         await press(pilot, "g")
         assert screen_text(pilot).count("Exit Stage Right") == 2
-        assert "No game has been played" not in screen_text(pilot)
+        assert "No saved games yet" not in screen_text(pilot)
 
     run(play)

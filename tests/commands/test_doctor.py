@@ -64,9 +64,9 @@ def games_in(folder: Path) -> list[Session]:
     shelf, sessions = shelf_in(folder), []
     for game in SHIPPED.values():
         session = sit(game, game.seats[0], 77)
-        keeper = shelf.keep(session)
+        keeper = shelf.save(session)
         play_on(session, Key(5), 6)
-        keeper.lay_down()
+        keeper.release()
         sessions.append(session)
     shelf.close()
     return sessions
@@ -105,7 +105,7 @@ def test_a_sound_archive_is_left_as_it_is(folder: Path, doctor: Doctor) -> None:
 
 def test_it_looks_while_a_game_is_played(folder: Path, doctor: Doctor) -> None:
     shelf = shelf_in(folder)
-    shelf.keep(sit(SHIPPED["clash"], 2, 7))
+    shelf.save(sit(SHIPPED["clash"], 2, 7))
     code, told = doctor()
     assert code == 0
     assert "Cardtables that are open: 1" in told
@@ -124,7 +124,7 @@ def test_a_damaged_game_is_told_and_mended(folder: Path, doctor: Doctor) -> None
     assert told.endswith("2 things are wrong; cardtable doctor --mend mends what can be mended.\n")
     code, told = doctor("--mend")
     assert code == 0
-    assert f": 4 games saved whole, game 2 in part (2 of {length} actions)." in told
+    assert f": 4 games saved, game 2 in part (2 of {length} moves)." in told
     assert "with 5 games, 4 of them whole." in told
     with Archive() as archive:
         assert [entry.id for entry in archive.entries()] == [5, 4, 3, 2, 1]
@@ -138,7 +138,7 @@ def test_a_damaged_file_is_mended(folder: Path, doctor: Doctor) -> None:
     path.write_bytes(b"rubbish" * 1_000)
     code, told = doctor()
     assert code == 1
-    assert "Wrong: The archive cannot be read: it is no database, or not for us to read." in told
+    assert "Wrong: The saved-games database can't be read: it isn't a database, or you may not read it." in told
     assert path.read_bytes() == b"rubbish" * 1_000
     assert doctor("--mend")[0] == 0
     (kept,) = folder.glob("archive-damaged-*")
@@ -152,7 +152,7 @@ def test_what_another_has_open_is_not_mended(folder: Path, doctor: Doctor) -> No
     spoiled(folder, "CREATE TABLE stranger (x)")
     code, told = doctor("--mend")
     assert code == 1
-    assert "another cardtable is open on it" in told
+    assert "another Cardtable has it open" in told
     shelf.close()
     assert doctor("--mend")[0] == 0
 
@@ -225,7 +225,7 @@ def test_every_game_is_exported(folder: Path, doctor: Doctor, tmp_path: Path) ->
     code, told = doctor("--export", str(out))
     assert code == 1
     assert "can lay out every hidden card" in told
-    assert ": 4 games saved whole, game 2 in part" in told
+    assert ": 4 games saved, game 2 in part" in told
     assert len([read_file(path) for path in out.iterdir()]) == 5
     doctor("--mend")
     before = contents(out)
@@ -238,7 +238,7 @@ def test_an_export_that_cannot_be(folder: Path, doctor: Doctor, tmp_path: Path) 
     (tmp_path / "file").touch()
     code, told = doctor("--export", str(tmp_path / "file" / "out"))
     assert code == 1
-    assert "Wrong: archive.sqlite3: The folder cannot be made: " in told
+    assert "Wrong: archive.sqlite3: Can't create the folder: " in told
 
 
 # What it may meet
@@ -311,7 +311,7 @@ def test_a_fault_of_its_own_ends_only_its_part(folder: Path, doctor: Doctor, mon
     def fail() -> None:
         raise RuntimeError("Red down, K7QF-2M9X")
 
-    monkeypatch.setattr("cardtable.store.checkup.places", fail)
+    monkeypatch.setattr("cardtable.store.checkup.locations", fail)
     code, told = doctor()
     assert code == 1
     assert "Wrong: no more could be found out here (RuntimeError)." in told
@@ -366,9 +366,9 @@ def damaged_many(folder: Path, games: int) -> None:
     """So many copies of a game, each damaged in its row."""
     shelf = shelf_in(folder)
     session = sit(SHIPPED["exit-stage-right"], 1, 77)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     play_on(session, Key(5), 6)
-    keeper.lay_down()
+    keeper.release()
     shelf.close()
     columns = "kind, head, names, alone, options, deal, started, touched, length, turn"
     numbers = f"WITH RECURSIVE n(x) AS (SELECT 2 UNION ALL SELECT x + 1 FROM n WHERE x < {games})"
@@ -389,7 +389,7 @@ def test_of_many_damaged_games_the_first_few_are_told(folder: Path, doctor: Doct
     assert len(told.splitlines()) < 50
     code, told = doctor("--mend")
     assert code == 0
-    assert "300 games saved whole." in told
+    assert "300 games saved." in told
     assert "with 300 games, 300 of them whole." in told
     with Archive() as archive:
         assert len(archive.entries()) == 300
@@ -410,7 +410,7 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
 
         monkeypatch.setattr(owner, name, call)
 
-    counted(found_games, "rows_of")
+    counted(found_games, "readable_rows")
     counted(Session, "__init__")
     counted(Archive, "query")
 
@@ -419,18 +419,18 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
         folder.mkdir(mode=0o700)
         monkeypatch.setenv("CARDTABLE_DATA", str(folder))
         damaged_many(folder, games)
-        found_games._sound.clear()
+        found_games._sound_lengths.clear()
         counts.clear()
         cli.main(["doctor"])
         cli.main(["doctor", "--mend"])
         # What was set aside then goes further than the games that are there, so all of these are compared.
         spoiled(folder, "DELETE FROM action WHERE number = 6", "UPDATE game SET length = 5")
         cli.main(["doctor", "--mend"])
-        assert f"{games} games saved whole." in capsys.readouterr().out
+        assert f"{games} games saved." in capsys.readouterr().out
         return Counter(counts)
 
     more = work(90) - work(30)
-    assert more["rows_of"] <= 60 * 20
+    assert more["readable_rows"] <= 60 * 20
     assert more["query"] <= 60 * 2
     assert more["__init__"] <= 60 * 4
 

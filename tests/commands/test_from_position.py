@@ -33,14 +33,14 @@ def test_a_position_is_played_saved_and_resumed(capsys: Capture, monkeypatch: py
     code, told, _ = cardtable(capsys, monkeypatch, *words, typed="\nundo\ndeal\n1\n\n")
     assert code == 0
     assert "At the table: Ann, Zoë." in told
-    assert "Nothing has been played yet." in told
+    assert "There's nothing to undo yet." in told
     assert told.count("From a position.") == 2
     assert "Deal" not in told
-    assert "Whoever has the deal code" not in told
-    assert "To go on with it:\ncardtable resume 2 --plain" in told
+    assert "Anyone with the deal code" not in told
+    assert "To continue it:\ncardtable resume 2 --plain" in told
     assert "  2  Exit Stage Right, from a position: " in cardtable(capsys, monkeypatch, "games")[1]
     told = cardtable(capsys, monkeypatch, "resume", "2", "--plain", typed="\n1\n")[1]
-    assert "The game goes on after 1 action." in told
+    assert "The game continues after 1 move." in told
     record = loads(cardtable(capsys, monkeypatch, "export", "2")[1])
     assert (record.game, record.deal, record.names, len(record.actions)) == (game, None, ("Ann", "Zoë"), 2)
     assert read_game(cardtable(capsys, monkeypatch, "export", "2", "--text")[1]) == record
@@ -71,7 +71,7 @@ def test_a_json_position_is_played_too(capsys: Capture, monkeypatch: pytest.Monk
     path = tmp_path / "position.json"
     clash = GAMES["clash"]
     session = Session(clash, clash.options(), ("", ""), DealCode(5))
-    path.write_text(dump_position(clash, session.truth()), "utf-8")
+    path.write_text(dump_position(clash, session.full_state()), "utf-8")
     code, told, _ = cardtable(capsys, monkeypatch, "--position", str(path), "--plain", typed="")
     assert code == 0
     assert told.startswith("Clash.")
@@ -81,10 +81,10 @@ def finished() -> str:
     session = Session(STAGE, STAGE.options(), ("Ann",), DealCode(5))
     while session.turn is not None:
         session.act(session.look(session.turn).legal[0])
-    return write_position(STAGE, session.truth())
+    return write_position(STAGE, session.full_state())
 
 
-OVER = "The game is over in this position, so nothing can be played from it.\n"
+OVER = "The game is already over in this position.\n"
 RULES_SAY = "A position has its own players, deal and options: give none of them, and no record, with --position.\n"
 
 
@@ -104,7 +104,7 @@ RULES_SAY = "A position has its own players, deal and options: give none of them
         (("play", "--position", "FILE", "--deal", "x"), "HERE", RULES_SAY),
         (("play", "exit-stage-right", "--position", "FILE", "--players", "2"), "HERE", RULES_SAY),
         (("play", "exit-stage-right", "--position", "FILE", "--record", "x"), "HERE", RULES_SAY),
-        (("play", "--position", "FILE", *("--name", "A") * 3), "HERE", "There are 3 names for 2 players.\n"),
+        (("play", "--position", "FILE", *("--name", "A") * 3), "HERE", "You gave 3 names for 2 players.\n"),
         (("play", "--position"), "HERE", "--position needs a value; cardtable play --help says which.\n"),
         (("play", "--name", "Ann"), "", "--name and --one-person go with --position or a game's id.\n"),
     ],

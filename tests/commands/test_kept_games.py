@@ -36,10 +36,10 @@ def cardtable(capsys: Capture, monkeypatch: pytest.MonkeyPatch, *words: str, typ
 
 def test_a_game_is_kept_and_resumed_and_ends(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    assert "  1  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
     told = cardtable(capsys, monkeypatch, "resume", "--plain", typed="1\nundo\n1\n" + "1\n" * 40)[1]
-    assert "The game goes on after 2 actions." in told
-    assert "Taken back on the way: 1 action." in told
+    assert "The game continues after 2 moves." in told
+    assert "1 move undone on the way." in told
     listed = cardtable(capsys, monkeypatch, "games")[1]
     assert listed.startswith("Over:\n   1  Exit Stage Right: The table ")
     assert cardtable(capsys, monkeypatch, "resume")[2] == "No game is under way; cardtable play begins one.\n"
@@ -75,7 +75,7 @@ def test_a_game_is_exported_as_text_and_as_a_position(
     assert read_game(path.read_text("utf-8")) == record
     assert cardtable(capsys, monkeypatch, "import", str(path))[1].startswith("Game 2: Exit Stage Right, 2 actions;")
     _, line, told = cardtable(capsys, monkeypatch, "export", "1", "--position")
-    assert read_position(line) == (record.game, open_session(record).truth())
+    assert read_position(line) == (record.game, open_session(record).full_state())
     assert "every hidden card" in told
     assert cardtable(capsys, monkeypatch, "export", "1", "--position", "--text")[0] == 2
 
@@ -112,10 +112,10 @@ def test_nothing_is_taken_in_where_one_file_is_refused(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["resume", "7"], "There is no game 7; cardtable games lists those that there are."),
+        (["resume", "7"], "No saved game 7. `cardtable games` lists them."),
         (["resume", "x[red]"], "'x[red]' is no number of a game; cardtable games lists them."),
         (["export"], "Say which game: cardtable export and its number; cardtable games lists them."),
-        (["export", "7"], "There is no game 7; cardtable games lists those that there are."),
+        (["export", "7"], "No saved game 7. `cardtable games` lists them."),
         (["import"], "Say which file: cardtable import and its name."),
         (["import", "nowhere.json"], "The record cannot be read: No such file or directory."),
         (["games", "--data"], "--data needs a folder, as in: cardtable --data ~/evenings"),
@@ -133,14 +133,14 @@ def test_a_game_at_another_table_is_left_there_or_taken_over(capsys: Capture, mo
     session = shelf.resume(1)
     told = cardtable(capsys, monkeypatch, "resume", "1", "--plain")[2]
     elsewhere = (
-        "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there, "
-        "cardtable replay 1 only shows it.\n"
+        "Game 1 is open in another window. `cardtable resume 1 --take-over` moves it here, "
+        "`cardtable replay 1` just shows it.\n"
     )
     assert told == elsewhere
     assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == elsewhere
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
-    assert "The game goes on after 2 actions." in out
+    assert "The game continues after 2 moves." in out
     assert shelf.archive.entry(number_of(session)).length == 3
     shelf.close()
 
@@ -155,7 +155,7 @@ def test_who_was_robbed_is_told_with_the_next_action(capsys: Capture, monkeypatc
 
     monkeypatch.setattr(Lines, "_read", steal)
     assert cli.main(["resume", "1", "--plain"]) == 0
-    assert capsys.readouterr().out.endswith("This game goes on at another table; here it stops.\n")
+    assert capsys.readouterr().out.endswith("Another window took over this game. You can continue there.\n")
     assert other.archive.entry(1).length == 2
     other.close()
 
@@ -163,9 +163,9 @@ def test_who_was_robbed_is_told_with_the_next_action(capsys: Capture, monkeypatc
 def test_the_plain_lobby_goes_on_with_a_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     told = cardtable(capsys, monkeypatch, "--plain", typed="6\n1\n")[1]
-    assert "Under way:\n6 Exit Stage Right: since " in told
-    assert "The game goes on after 2 actions." in told
-    assert "To go on with it:\ncardtable resume 1 --plain\n" in told
+    assert "Under way:\n6 Exit Stage Right: played " in told
+    assert "The game continues after 2 moves." in told
+    assert "To continue it:\ncardtable resume 1 --plain\n" in told
 
 
 def test_a_game_that_is_thrown_away_while_the_plain_lobby_asks_is_said_to_be_gone(
@@ -175,18 +175,18 @@ def test_a_game_that_is_thrown_away_while_the_plain_lobby_asks_is_said_to_be_gon
     other = LazyArchive()
 
     def throw_away(self: Lines) -> str:
-        other.archive.throw_away(1, "")
+        other.archive.delete(1, "")
         return "6\n"
 
     monkeypatch.setattr(Lines, "_read", throw_away)
     assert cli.main(["--plain"]) == 2
-    assert capsys.readouterr().err == "There is no game 1; cardtable games lists those that there are.\n"
+    assert capsys.readouterr().err == "No saved game 1. `cardtable games` lists them.\n"
     other.close()
 
 
 def test_of_a_game_that_is_over_nothing_is_said_to_go_on(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n" * 40)
-    assert "goes on" not in cardtable(capsys, monkeypatch, "resume", "1", "--plain")[1]
+    assert "continue" not in cardtable(capsys, monkeypatch, "resume", "1", "--plain")[1]
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on(
@@ -194,7 +194,7 @@ def test_a_full_disk_is_said_and_the_game_goes_on(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     told = cardtable(capsys, monkeypatch, *PLAY, "--data", str(tmp_path / "file"), typed="1\nundo\n" + "1\n" * 40)[1]
-    assert "The game goes on, but is not kept.\nTo write it to a file, type save and a name" in told
+    assert "You can play on, but this game isn't being saved.\nTo save it to a file, type save and a name" in told
     assert "The game is over." in told
     assert (tmp_path / "file").read_text() == "no folder"
 
@@ -206,7 +206,7 @@ def test_a_damaged_archive_is_set_aside_and_the_player_is_told(
     archive.parent.mkdir()
     archive.write_bytes(b"\x00garbage" * 999)
     told = cardtable(capsys, monkeypatch, *PLAY, typed="1\n")[1]
-    assert "The archive was damaged. It was set aside as archive-damaged-" in told
+    assert "The saved-games database was damaged. It was quarantined as archive-damaged-" in told
     assert [path.read_bytes() for path in archive.parent.glob("archive-damaged-*")] == [b"\x00garbage" * 999]
 
 
@@ -264,8 +264,8 @@ def test_an_imported_game_stays_when_all_of_it_is_undone(
     path = without_actions(capsys, monkeypatch, tmp_path)
     cardtable(capsys, monkeypatch, "import", str(path))
     told = cardtable(capsys, monkeypatch, "resume", "1", "--plain", typed="1\nundo\n")[1]
-    assert "To go on with it:\ncardtable resume 1 --plain\n" in told
-    assert "  1  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "To continue it:\ncardtable resume 1 --plain\n" in told
+    assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
 
 
 def test_nobody_is_sent_to_a_game_that_is_not_kept(

@@ -12,7 +12,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.deal_line import COMMA, DOT, Deal, is_line, loosened, read_deal, read_line
 from cardtable.formats.options import fields_of, unusual
 from cardtable.games import GAMES
-from cardtable.table.command_lines import deal_of, told_deal
+from cardtable.table.command_lines import deal_of, deal_text
 from cardtable.table.session import Session
 from tests.engine.walks import all_tables, each_game, tables
 from tests.table.mutations import check_sentence
@@ -136,15 +136,15 @@ def test_a_board_of_ones_own_is_no_matter_for_a_line() -> None:
     assert unusual(CITY, own, 2) is None
     with pytest.raises(ValueError, match=r"of your own: share such a game as a record\.$"):
         Deal(CITY, 2, own, CODE).line()
-    assert told_deal(session) == "K7QF-2M9X"
+    assert deal_text(session) == "K7QF-2M9X"
 
 
 def test_a_game_tells_the_deal_it_came_from() -> None:
     session = Session(STAGE, DEAL.options, ("Ann", "Bob"), CODE)
-    assert told_deal(session) == LINE
-    assert told_deal(session, COMMA) == DEAL.line(COMMA)
+    assert deal_text(session) == LINE
+    assert deal_text(session, COMMA) == DEAL.line(COMMA)
     assert deal_of(session) == DEAL
-    assert (deal_of(laid := sit_at(STAGE, session.truth())), told_deal(laid)) == (None, "")
+    assert (deal_of(laid := sit_at(STAGE, session.full_state())), deal_text(laid)) == (None, "")
 
 
 def test_for_one_game_a_code_alone_will_do() -> None:

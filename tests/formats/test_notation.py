@@ -33,7 +33,7 @@ from cardtable.formats.position import cards_of, dump_position
 from cardtable.formats.record import Record, dumps
 from cardtable.formats.short_form import LONGEST, has_usual, is_run
 from cardtable.formats.strict_json import LARGEST, BadFile
-from cardtable.table.command_lines import deal_of, told_deal
+from cardtable.table.command_lines import deal_of, deal_text
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.engine.walks import each_game
@@ -189,7 +189,7 @@ def test_the_result_is_told_once_there_is_one(game: AnyGame) -> None:
     session = sit(game, game.seats[0], 99)
     assert "[Result" not in write_game(record_of(session))
     play_on(session, Key(5), 2_000)
-    outcome = game.outcome(truth(session))
+    outcome = session.outcome
     assert outcome is not None
     told = " ".join(write_game(record_of(session)).split())
     assert f'[Result "{outcome.reason}' in told
@@ -503,7 +503,7 @@ def test_the_page_shows_a_position_and_a_game_of_each(game: AnyGame) -> None:
     text = write_game(record_of(session), date(2026, 11, 20))
     assert text in blocks()
     assert read_game(text) == record_of(session)
-    assert told_deal(session) in PAGE
+    assert deal_text(session) in PAGE
 
 
 def test_the_page_names_every_tag_and_every_field_of_a_state() -> None:

@@ -32,7 +32,7 @@ def played() -> Session:
     for text in ("Red", "hollow", "partial down top"):
         action = STAGE.parse(text)
         session.act(action if action in STAGE.legal(truth(session)) else STAGE.legal(truth(session))[0])
-        session.ask()
+        session.mark_seen()
     return session
 
 
@@ -133,7 +133,7 @@ def test_nothing_secret_is_in_the_words_for_a_record() -> None:
 
 def test_the_last_one_asked_is_known_when_a_game_is_opened() -> None:
     session = open_session(RECORD)
-    assert session.why_no_undo() == "Bob has been asked since, so it stands." or session.turn == 0
+    assert session.why_no_undo() == "Too late to undo: Bob has already seen the table." or session.turn == 0
     assert session.why_no_undo()
 
 
@@ -188,7 +188,7 @@ def test_each_field_is_needed(name: str) -> None:
 
 def test_options_are_refused_as_a_form_would() -> None:
     assert refusal_of_options(hand_size=12) == "Hand size is a number from 5 to 9, not 12."
-    assert refusal_of_options(first=3) == "Player 3 cannot be the first player at a table of 2 (ES-12)."
+    assert refusal_of_options(first=3) == "Player 3 can't go first with only 2 players (ES-12)."
     assert refusal_of_options(hand_size=None) == "In this record, the options are not written out in full."
     assert refusal_of_options(draw="") == "In this record, options.draw is '', not 'after-each-single' or 'none'."
     assert refusal_of_options(house=1) == "In this record, options has a field 'house', which does not belong there."
@@ -198,7 +198,7 @@ def test_the_first_action_that_cannot_be_played_is_named() -> None:
     state = truth(open_session(RECORD))
     missing = next(name for name in ("Red", "Green", "Blue") if STAGE.parse(name) not in STAGE.legal(state))
     said = [*RECORD.actions, missing, "nonsense"]
-    assert refusal_with(actions=said) == f"Action 4 '{missing}' is not legal there: There is no {missing} in this hand."
+    assert refusal_with(actions=said) == f"Action 4 '{missing}' is not legal there: You don't have {missing}."
     assert refusal_with(actions=[*RECORD.actions, "Red down top" + "\u202e"]).startswith("Action 4 'Red down top' ")
 
 
@@ -283,7 +283,7 @@ def test_a_record_of_the_second_format_is_read_and_its_sum_checked() -> None:
 def test_a_game_from_a_position_is_saved_with_it(game: AnyGame) -> None:
     dealt = sit(game, game.seats[-1], 3)
     play_on(dealt, Key(4), 6)
-    session = sit_at(game, dealt.truth())
+    session = sit_at(game, dealt.full_state())
     play_on(session, Key(5), 4)
     record = record_of(session)
     assert (record.deal, record.options) == (None, dealt.options)
@@ -293,9 +293,11 @@ def test_a_game_from_a_position_is_saved_with_it(game: AnyGame) -> None:
 
 
 def test_a_record_begins_with_a_deal_or_a_position() -> None:
-    position = dump(played().truth())
+    position = dump(played().full_state())
     laid = {"deal": None, "position": position, "actions": []}
-    assert open_session(loads(json.dumps({**json.loads(TEXT), **laid, "sum": ""}))).truth() == played().truth()
+    assert (
+        open_session(loads(json.dumps({**json.loads(TEXT), **laid, "sum": ""}))).full_state() == played().full_state()
+    )
     both = {**laid, "deal": "K7QF-2M9X"}
     assert refusal_with(**both) == "This record has both a deal and a position, and a game begins with one of them."
     assert refusal_with(deal=None) == "In this record, deal is null, not a text."
@@ -309,7 +311,7 @@ def test_a_record_begins_with_a_deal_or_a_position() -> None:
 def test_no_more_actions_are_given_than_there_are() -> None:
     assert refusal_with(given=4) == "In this record, given is 4, not a number from 0 to 3."
     opened = open_session(loads(json.dumps({**json.loads(TEXT), "given": 3, "sum": ""})))
-    assert "plays on from here" in opened.why_no_undo()
+    assert "started here" in opened.why_no_undo()
 
 
 def test_a_record_is_read_from_a_file(tmp_path: Path) -> None:

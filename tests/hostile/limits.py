@@ -34,7 +34,7 @@ from cardtable.store.settings import load_settings
 from cardtable.table.daily import daily_history
 from cardtable.table.entries import title
 from cardtable.table.recording import open_session
-from cardtable.table.statistics_told import game_lines
+from cardtable.table.statistics_words import game_lines
 from cardtable.table.storage_words import explain
 from tests.hostile.loaders import LOADERS, option_of
 from tests.hostile.worst import WORST
@@ -96,7 +96,9 @@ LOADS: dict[str, Callable[[Path], object]] = {
     "text": lambda path: open_session(record_in(path)),
     "short position": lambda path: read_position(read_text(path, "position")),
     "deal line": lambda path: read_line(read_text(path, "deal")),
-    "lesson": lambda path: read_lesson(path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]).situation(),
+    "lesson": lambda path: read_lesson(
+        path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]
+    ).situation(),
     "record": lambda path: open_session(read_record(path)),
     "position": lambda path: load_position(read_text(path, "position")),
     "settings": _load_settings,

@@ -42,7 +42,7 @@ UNREADABLE = {
     "a long text": (f'{TELL}\ntext = "{"a" * 3000}"', "at most 2000 characters"),
 }
 UNSOUND = {
-    "an action that is not open": ('kind = "show"\naction = "square"', "'square' isn't legal: There is no Square"),
+    "an action that is not open": ('kind = "show"\naction = "square"', "'square' isn't legal: You don't have Square"),
     "an action that is none": ('kind = "show"\naction = "jump"', "There is no Single called 'jump'"),
     "a card that is not seen": (f'{TELL}\npoint = ["FGS"]', "'FGS' can't be seen"),
     "a place that is none": (f'{TELL}\npoint = ["stage 4 1"]', "there is no place 'stage 4 1'"),

@@ -339,7 +339,7 @@ def act(self, text, seen, seat):
     hand = str(seen.state.hands[seat])
     asked.append(text)
     if len(asked) == 2:
-        raise ValueTooBig(f"the hand was {hand}, K7QF-2M9X, {self.session.truth()}") from KeyError(hand)
+        raise ValueTooBig(f"the hand was {hand}, K7QF-2M9X, {self.session.full_state()}") from KeyError(hand)
     return usual(self, text, seen, seat)
 
 class ValueTooBig(Exception):
@@ -360,7 +360,7 @@ def test_a_failure_in_a_game_of_several_players_shows_no_hand(tmp_path: Path) ->
         assert terminal.leftovers() == []
         text = drawn(terminal).text()
         assert_no_trace(text)
-        assert "Cardtable stopped because of a fault of its own (ValueTooBig)." in " ".join(text.split())
+        assert "Cardtable stopped because of an internal error (ValueTooBig)." in " ".join(text.split())
         assert "Traceback" not in terminal.text
         (log,) = (tmp_path / "log").iterdir()
         assert log.stat().st_mode & 0o777 == 0o600

@@ -36,12 +36,12 @@ _TITLES = {
     "PART": "Part of the archive",
     "LOCKS": "Folder of locks",
     "LOGS": "Folder of logs",
-    "SET_ASIDE": "Set aside",
+    "QUARANTINED": "Set aside",
 }
 _PLACE_FAULTS = {
     "MISSING": "it is not there, and cannot be made",
-    "NO_FOLDER": "it is no folder",
-    "NO_FILE": "it is no ordinary file",
+    "NOT_A_FOLDER": "it is no folder",
+    "NOT_A_FILE": "it is no ordinary file",
     "NOT_WRITABLE": "it cannot be written",
     "NOT_PRIVATE": "others may read it",
 }
@@ -171,71 +171,71 @@ def _size() -> str:
 
 
 def _kept() -> Iterator[str]:
-    from cardtable.store.checkup import open_tables, places, stale_locks
+    from cardtable.store.checkup import count_open_windows, locations, stale_locks
     from cardtable.store.errors import StorageFault
-    from cardtable.store.places import data_folder
+    from cardtable.store.paths import data_folder
     from cardtable.store.read_only import why_not_writable
     from cardtable.table.storage_words import explain
 
-    for place in places():
-        where = f"{_TITLES[place.what.name]}: {place.path}"
+    for place in locations():
+        where = f"{_TITLES[place.kind.name]}: {place.path}"
         if place.fault is not None:
             yield f"{WRONG}{where}: {_PLACE_FAULTS[place.fault.name]}."
         else:
             yield f"{where}: {'not there yet' if place.mode is None else 'there, writable, private'}."
     if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # of a read-only folder its own line tells
         yield f"{WRONG}{explain(StorageError(StorageFault.DISK_FULL))}"
-    yield f"Cardtables that are open: {open_tables()}"
+    yield f"Cardtables that are open: {count_open_windows()}"
     if locks := len(stale_locks()):
         were = "was" if locks == 1 else "were"
         yield f"{WRONG}{counted(locks, 'lock')} {were} left behind by programs ended by force."
 
 
 def _archive() -> Iterator[str]:
-    from cardtable.store.checkup import check
-    from cardtable.store.places import archive_file
-    from cardtable.store.quarantine import set_aside_already
+    from cardtable.store.checkup import check_archive
+    from cardtable.store.paths import archive_file
+    from cardtable.store.quarantine import quarantined_databases
 
     with ProgressLine("Checking games") as tell:
-        found = check(archive_file(), tell)
-    if not found.is_there:
+        found = check_archive(archive_file(), tell)
+    if not found.exists:
         yield "There is none yet."
     elif found.fault is not None:
         yield f"{WRONG}{_file_fault(found.fault)}"
     else:
         yield f"The file is sound: version {found.version}, {_games(found.games)}."
     for find in found.examples:
-        yield f"{WRONG}game {find.number} is damaged: {find.sound} of {find.said} actions are sound."
+        yield f"{WRONG}game {find.number} is damaged: {find.sound_length} of {find.length} actions are sound."
     if more := found.damaged - len(found.examples):
         yield f"{WRONG}{_games(more, 'more ')} {'is' if more == 1 else 'are'} damaged."
-    for path in set_aside_already(archive_file()):
+    for path in quarantined_databases(archive_file()):
         yield from _told_of(path)
 
 
 def _file_fault(fault: StorageError) -> str:
     """Say what is wrong with the archive, which the heading has named."""
-    from cardtable.store.checkup import MOST_FAULTS
+    from cardtable.store.checkup import MAX_FAULTS
     from cardtable.store.errors import StorageFault
     from cardtable.table.storage_words import explain
 
     if fault.reason is StorageFault.FAULTS_FOUND:
-        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MOST_FAULTS else ''} faults in it."
+        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MAX_FAULTS else ''} faults in it."
     return {
         StorageFault.NOT_A_FILE: "It is no ordinary file.",
         StorageFault.DAMAGED: "It is damaged.",
-        StorageFault.STRANGE_TABLES: "Its tables are not those that were made.",
+        StorageFault.WRONG_TABLES: "Its tables are not those that were made.",
     }.get(fault.reason) or explain(fault)
 
 
 def _told_of(path: Path) -> Iterator[str]:
-    from cardtable.store.database_files import reading
+    from cardtable.store.database_files import open_copy
     from cardtable.store.errors import StorageError
-    from cardtable.store.found_games import finds
+    from cardtable.store.found_games import find_games
     from cardtable.table.storage_words import explain
 
     try:
-        with reading(path) as db, ProgressLine("Checking games") as tell:
-            are_whole = [find.is_unchanged for find in finds(db, tell)]
+        with open_copy(path) as db, ProgressLine("Checking games") as tell:
+            are_whole = [find.is_unchanged for find in find_games(db, tell)]
     except StorageError as error:
         yield f"Set aside: {path.name}. {explain(error)}"
         return
@@ -248,37 +248,37 @@ def _games(number: int, more: str = "") -> str:
 
 def _mending() -> Iterator[str]:
     from cardtable.store.archive import Archive
-    from cardtable.store.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
+    from cardtable.store.checkup import check_archive, make_all_private, remove_stale_copies, remove_stale_locks
     from cardtable.store.errors import StorageError
-    from cardtable.store.places import archive_file
-    from cardtable.store.quarantine import set_aside_already
-    from cardtable.store.salvage import begin_anew, save_into
+    from cardtable.store.paths import archive_file
+    from cardtable.store.quarantine import quarantined_databases
+    from cardtable.store.salvage import recover_database, recover_into
     from cardtable.table.storage_words import explain, recovery_notice, saved_words
 
-    for place, failure in make_private_again():
+    for place, failure in make_all_private():
         done = "closed to others" if failure is None else f"it cannot be closed to others ({failure.strerror})"
-        yield f"{_TITLES[place.what.name]}: {done}."
+        yield f"{_TITLES[place.kind.name]}: {done}."
     if removed := remove_stale_locks():
         yield f"Old locks removed: {removed}"
     if removed := remove_stale_copies():
         yield f"Old copies removed: {removed}"
     path = archive_file()
-    aside = set_aside_already(path)
+    aside = quarantined_databases(path)
     with ProgressLine("Checking games") as tell:
-        found = check(path, tell)
+        found = check_archive(path, tell)
     if not found.is_ours:
         yield "What stands in the place of the archive is no archive that this version can read; it is left as it is."
         return
     try:
         if found.fault is not None or found.damaged:
             with ProgressLine("Saving games") as tell:
-                archive, recovery = begin_anew(path, tell=tell)
+                archive, recovery = recover_database(path, report=tell)
             archive.close()
             yield recovery_notice(recovery)
         for kept in aside:
             with Archive(path) as archive, ProgressLine("Saving games") as tell:
-                saved = save_into(archive, kept, tell)
-            if saved.whole or saved.parts:
+                saved = recover_into(archive, kept, tell)
+            if saved.whole or saved.partial:
                 yield f"From {kept.name}: {saved_words(saved)}."
     except StorageError as error:
         yield explain(error)
@@ -292,20 +292,20 @@ def _is_file(path: Path) -> bool:
 
 
 def _exported(folder: Path) -> Iterator[str]:
-    from cardtable.store.database_files import only_reading, reading
+    from cardtable.store.database_files import open_copy, open_read_only
     from cardtable.store.errors import StorageError
-    from cardtable.store.exporting import export_from
-    from cardtable.store.places import archive_file
-    from cardtable.store.quarantine import set_aside_already
+    from cardtable.store.exporting import export_games
+    from cardtable.store.paths import archive_file
+    from cardtable.store.quarantine import quarantined_databases
     from cardtable.table.storage_words import explain, saved_words
 
     yield f"To {folder}. Who reads these files can lay out every hidden card."
     path = archive_file()
-    sources = [(path, only_reading)] if _is_file(path) else []
-    for each, opened in [*sources, *((kept, reading) for kept in set_aside_already(path))]:
+    sources = [(path, open_read_only)] if _is_file(path) else []
+    for each, opened in [*sources, *((kept, open_copy) for kept in quarantined_databases(path))]:
         try:
             with ProgressLine("Writing games") as tell:
-                saved = export_from(each, folder, opened, tell)
+                saved = export_games(each, folder, opened, tell)
         except StorageError as error:
             yield f"{WRONG}{each.name}: {explain(error)}"
         else:

@@ -8,7 +8,7 @@ from cyclopts import App
 
 from cardtable.commands.kept import opened_shelf
 from cardtable.store.listing import list_games
-from cardtable.store.places import archive_file, may_be_there
+from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.entries import line, title
 
 app = App(name="games")
@@ -18,7 +18,7 @@ NONE = "No game has been played here yet.\n"
 @app.default
 def games() -> int:
     """List every game with its number: those that are under way, those that are over, and those that are damaged."""
-    if not may_be_there(archive_file()):
+    if not may_exist(archive_file()):
         sys.stdout.write(NONE)
         return 0
     with opened_shelf() as shelf:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from cardtable.commands.kept import opened_shelf
-from cardtable.table.dealing import recorded_session
+from cardtable.table.dealing import session_from_record
 from cardtable.table.entries import title
 from cardtable.table.request_error import RequestError
 
@@ -23,14 +23,14 @@ Files = Annotated[list[str] | None, Parameter(name="FILE", help="Records of game
 
 
 @app.default
-def take_in(*files: str) -> int:
+def add_game(*files: str) -> int:
     """Take games in from files; each is checked by playing it again, and nothing is taken in where one is refused."""
     if not files:
         raise RequestError("Say which file: cardtable import and its name.")
     sessions = []
     for name in files:
         try:
-            sessions.append(recorded_session(name))
+            sessions.append(session_from_record(name))
         except RequestError as refusal:
             raise RequestError(f"{Path(name).name}: {refusal}" if len(files) > 1 else str(refusal)) from None
     with opened_shelf() as shelf:
@@ -38,7 +38,7 @@ def take_in(*files: str) -> int:
             if (known := _over_already(shelf, session)) is not None:
                 sys.stdout.write(f"Game {known} is this one already, to its end; nothing was taken in.\n")
                 continue
-            entry = shelf.archive.entry(shelf.take_in(session))
+            entry = shelf.archive.entry(shelf.add_game(session))
             over = "is over" if entry.outcome is not None else f"goes on with: cardtable resume {entry.id}"
             sys.stdout.write(f"Game {entry.id}: {title(entry)}, {entry.length} actions; it {over}.\n")
     return 0

@@ -16,7 +16,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.pages import NUMBER
-from cardtable.table.request_error import RequestError, meant
+from cardtable.table.request_error import RequestError, suggestion
 
 if TYPE_CHECKING:
     from cardtable.engine.chance import DealCode
@@ -123,7 +123,7 @@ def learn(  # noqa: PLR0913  its flags
 
 def _asked(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> LearnRequest:
     if (game := GAMES.get(name.lower())) is None:
-        guess = meant(name, SHIPPED, f": there is {', '.join(SHIPPED)}.")
+        guess = suggestion(name, SHIPPED, f": there is {', '.join(SHIPPED)}.")
         raise RequestError(f"There is no game '{safe_text(name, 40)}'{guess}")
     if game.id not in SHIPPED:
         raise RequestError(f"{game.title} has no lessons; `cardtable play {game.id}` starts a game.")

@@ -16,7 +16,7 @@ from cyclopts import (
 
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
-from cardtable.table.request_error import meant
+from cardtable.table.request_error import suggestion
 
 
 def sentence(error: CycloptsError) -> str:
@@ -48,20 +48,20 @@ def _bad_value(error: CoercionError, chain: tuple[str, ...]) -> str:
 def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
     option = error.token.keyword or error.token.value
     known = [name for argument in error.argument_collection for name in argument.names]
-    return f"There is no option {_shown(option)}{meant(option, known, f'; {_help(chain)} lists them.')}"
+    return f"There is no option {_shown(option)}{suggestion(option, known, f'; {_help(chain)} lists them.')}"
 
 
 def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
     from cardtable.games import GAMES
 
     if chain == ("play",):
-        return f"There is no game {_shown(word)}{meant(word, GAMES, f': there is {join_words(GAMES)}.')}"
+        return f"There is no game {_shown(word)}{suggestion(word, GAMES, f': there is {join_words(GAMES)}.')}"
     if chain:
         return f"{_shown(word)} has no place there; {_help(chain)} says how it is written."
     if word.lower() in GAMES:
         return f"There is no command {_shown(word)}; did you mean play {word.lower()}?"
     commands = _commands()
-    return f"There is no command {_shown(word)}{meant(word, commands, f': there is {join_words(commands)}.')}"
+    return f"There is no command {_shown(word)}{suggestion(word, commands, f': there is {join_words(commands)}.')}"
 
 
 def _commands() -> tuple[str, ...]:

@@ -14,7 +14,13 @@ from cardtable.commands.table import at_the_table, in_the_lobby
 from cardtable.engine.game import AnyGame
 from cardtable.formats.options import fields_of, files_of
 from cardtable.games import GAMES
-from cardtable.table.dealing import DealRequest, dealt_session, new_session, positioned_session, recorded_session
+from cardtable.table.dealing import (
+    DealRequest,
+    new_session,
+    session_from_deal_line,
+    session_from_position,
+    session_from_record,
+)
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
@@ -39,14 +45,14 @@ def lobby(
     if position is not None:
         if record is not None or deal is not None:
             raise RequestError(ONLY_A_POSITION)
-        session = positioned_session(position, name or (), one_person)
+        session = session_from_position(position, name or (), one_person)
         return at_the_table(session, plain=plain, ascii_only=ascii)
     if name or one_person:
         raise RequestError("--name and --one-person go with --position or a game's id.")
     if record is not None:
-        return at_the_table(recorded_session(record), plain=plain, ascii_only=ascii)
+        return at_the_table(session_from_record(record), plain=plain, ascii_only=ascii)
     if deal is not None:
-        return at_the_table(dealt_session(deal), plain=plain, ascii_only=ascii)
+        return at_the_table(session_from_deal_line(deal), plain=plain, ascii_only=ascii)
     return in_the_lobby(plain=plain, ascii_only=ascii)
 
 
@@ -84,13 +90,13 @@ def _session(game: AnyGame, asked: DealRequest, record: str | None, position: st
     if position is not None:
         if record is not None or asked != DealRequest(names=asked.names, one_person=asked.one_person, options={}):
             raise RequestError(ONLY_A_POSITION)
-        session = positioned_session(position, asked.names, asked.one_person)
+        session = session_from_position(position, asked.names, asked.one_person)
     elif record is None:
         return new_session(game, asked)
     elif asked != DealRequest(options={}):
         raise RequestError("A record has its own players, names, deal and options: give none of them with --record.")
     else:
-        session = recorded_session(record)
+        session = session_from_record(record)
     if session.game is not game:
         what = "record" if position is None else "position"
         raise RequestError(f"That is a {what} of {session.game.title}: leave out {game.id}.")

@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 from cardtable.commands.common import Ascii, Plain, as_typed
 from cardtable.commands.kept import chosen, opened_shelf
 from cardtable.commands.table import on_the_screen
-from cardtable.table.dealing import recorded_session
+from cardtable.table.dealing import session_from_record
 from cardtable.table.replay import Replay
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
@@ -67,13 +67,13 @@ def replay(
 def session_from(id_or_file: str) -> Session:
     """The game that is meant, as it stands; Refused where there is none.  Digits are a number, a file 12 is `./12`."""
     if not id_or_file.isdecimal():
-        return recorded_session(id_or_file)
+        return session_from_record(id_or_file)
     with opened_shelf() as shelf:
-        return shelf.watch(chosen(shelf, id_or_file).id)
+        return shelf.load(chosen(shelf, id_or_file).id)
 
 
 def _on_the_screen(shown: Replay, ascii_only: bool) -> int:
-    return on_the_screen(begin=lambda app: app.show_again(shown), ascii_only=ascii_only)
+    return on_the_screen(begin=lambda app: app.games.show_replay(shown), ascii_only=ascii_only)
 
 
 def _look_from(shown: Replay, text: str) -> None:

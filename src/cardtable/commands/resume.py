@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 from cardtable.commands.common import Ascii, Number, Plain
 from cardtable.commands.kept import chosen, opened_shelf, tell_notices
 from cardtable.commands.table import on_the_screen
-from cardtable.table.command_lines import open_elsewhere
+from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
 
@@ -36,7 +36,7 @@ def resume(
         entry = chosen(shelf, number)
         if not plain:
             return on_the_screen(
-                ascii_only=ascii, shelf=shelf, begin=lambda app: app.go_on(entry.id, take_over=take_over)
+                ascii_only=ascii, shelf=shelf, begin=lambda app: app.games.resume(entry.id, take_over=take_over)
             )
         from cardtable.plain.game import play
         from cardtable.plain.lines import Lines
@@ -44,6 +44,6 @@ def resume(
         try:
             session = shelf.resume(entry.id, take_over=take_over)
         except OpenInAnotherWindow as error:
-            raise RequestError(open_elsewhere(error.number)) from None
+            raise RequestError(open_in_another_window(error.number)) from None
         tell_notices(shelf)
         return play(session, Lines.of_process())

@@ -11,9 +11,9 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import as_typed
 from cardtable.formats.text import safe_text
-from cardtable.table.page_text import USUAL, page_text
+from cardtable.table.page_text import DEFAULT_WIDTH, page_text
 from cardtable.table.pages import NUMBER, page_names, read_page, ruling, summary
-from cardtable.table.request_error import RequestError, meant
+from cardtable.table.request_error import RequestError, suggestion
 
 app = App(name="rules")
 
@@ -65,7 +65,7 @@ def _page(name: str) -> str:
         return read_page(name)
     except ValueError:
         known = page_names()
-        guess = meant(name, known, f": there is {', '.join(known)}.")
+        guess = suggestion(name, known, f": there is {', '.join(known)}.")
         raise RequestError(f"There is no rules page '{safe_text(name)}'{guess}") from None
 
 
@@ -97,7 +97,7 @@ def _is_terminal() -> bool:
 
 
 def _width() -> int:
-    return shutil.get_terminal_size().columns if _is_terminal() else USUAL
+    return shutil.get_terminal_size().columns if _is_terminal() else DEFAULT_WIDTH
 
 
 def _for_the_terminal(text: str) -> str:

@@ -13,11 +13,11 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.errors import StorageError
 from cardtable.store.listing import list_games
-from cardtable.store.places import may_be_there
+from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.table.request_error import RequestError, meant
+from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.storage_words import damage_sentence, explain
 
 LONGEST_LINE = 300
@@ -50,8 +50,8 @@ def statistics(about: About = None, /, *, plain: Plain = False, ascii: Ascii = F
 
 def _told(about: str | None, sign: str) -> list[str]:
     from cardtable.table.daily import daily_history, today
-    from cardtable.table.daily_told import daily_lines
-    from cardtable.table.statistics_told import game_lines, overview
+    from cardtable.table.daily_words import daily_lines
+    from cardtable.table.statistics_words import game_lines, overview
 
     game = _game(about) if about is not None and about.lower() != DAILY else None
     entries = _entries()
@@ -64,7 +64,7 @@ def _told(about: str | None, sign: str) -> list[str]:
 def _game(name: str) -> AnyGame:
     game = GAMES.get(name.lower())
     if game is None:
-        guess = meant(name, _WORDS, f": there is {', '.join(GAMES)}.")
+        guess = suggestion(name, _WORDS, f": there is {', '.join(GAMES)}.")
         raise RequestError(f"There is no game '{safe_text(name, 40)}'{guess}")
     return game
 
@@ -72,7 +72,7 @@ def _game(name: str) -> AnyGame:
 def _entries() -> list[GameEntry]:
     """Every game of the archive; none where there is no archive yet."""
     shelf = LazyArchive()
-    if not may_be_there(shelf.path):
+    if not may_exist(shelf.path):
         return []
     try:
         listing = list_games(shelf.archive)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.lessons.library import lessons_of
 from cardtable.lessons.progress import LessonProgress
 from cardtable.store.errors import StorageError
-from cardtable.store.places import archive_file, may_be_there
+from cardtable.store.places import archive_file, may_exist
 from cardtable.table.storage_words import explain
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class LearningRecord:
         prefix = f"lesson {game_id} "
         found: dict[str, Any] = {}
         try:
-            if may_be_there(archive_file()):
+            if may_exist(archive_file()):
                 found = self._archive().all_progress(prefix)
         except StorageError as error:
             self._fault = explain(error)
@@ -122,14 +122,14 @@ class LearningRecord:
         if name in self._unsaved:
             return self._unsaved[name]
         try:
-            return self._archive().progress(name) if may_be_there(archive_file()) else None
+            return self._archive().progress(name) if may_exist(archive_file()) else None
         except StorageError as error:
             self._fault = explain(error)
             return None
 
     def _save(self, name: str, value: Any) -> None:
         try:
-            self._archive().keep_progress(name, value)
+            self._archive().save_progress(name, value)
             self._unsaved.pop(name, None)
         except StorageError as error:
             self._fault = explain(error)

@@ -12,14 +12,14 @@ from cardtable.formats.options import fields_of
 from cardtable.plain.choices import read_choice, read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput
 from cardtable.plain.views.view import View
-from cardtable.table.command_lines import command_to_go_on, deal_sentence, told_deal
+from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.session import Seen, Session
 
 CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 
 
 class CommandTarget(Protocol):
-    """What the commands need of the game."""
+    """The part of a plain game that commands use."""
 
     session: Session
     view: View
@@ -86,18 +86,18 @@ def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
     seat = plain.session.turn
     events = plain.session.redo()
-    assert seat is not None, "after an undo it is somebody's turn"
+    assert seat is not None, "after an undo the game is running"
     plain.after_action(seat, events)
 
 
 def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    from cardtable.table.pages import read_page, ruling, undrawn, unmarked
+    from cardtable.table.pages import plain_text, read_page, ruling, without_diagrams
 
     if rest:
         number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
         plain.say(f"{number}: {ruling(number)}")
     else:
-        plain.say(*unmarked(undrawn(read_page(seen.game.page))).splitlines())
+        plain.say(*plain_text(without_diagrams(read_page(seen.game.page))).splitlines())
 
 
 def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -106,7 +106,7 @@ def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _deal(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    plain.say(deal_sentence(told_deal(plain.session, COMMA)))
+    plain.say(deal_sentence(deal_text(plain.session, COMMA)))
     if plain.session.code is not None and not plain.session.alone:
         plain.say(CODE_WARNING)
 
@@ -121,7 +121,7 @@ def _save(plain: CommandTarget, seen: Seen, rest: str) -> None:
     write_new(rest, dumps(record_of(plain.session)))
     plain.saved = (rest, plain.session.actions)
     plain.say("Saved. Anyone with this file can reconstruct every hidden card.")
-    plain.say("To continue from there:", command_to_go_on(rest))
+    plain.say("To continue from there:", command_to_continue(rest))
 
 
 def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -12,7 +12,7 @@ from cardtable.plain.choices import answer_lines, choice_lines, read_answer, rea
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import turn_line
-from cardtable.table.pages import unmarked
+from cardtable.table.pages import plain_text
 from cardtable.table.session import fresh_code
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class PlainExercises:
         number = f"Question {self._asked + 1} of {QUESTIONS}, code" if self._is_test else "Exercise"
         seen = self._exercise.seen
         self.say(f"{number} {self._code}.", *self._view.table(seen), *self._view.hand(seen))
-        self.say(*filter(None, [turn_line(seen)]), unmarked(self._exercise.question))
+        self.say(*filter(None, [turn_line(seen)]), plain_text(self._exercise.question))
         self.say(*(answer_lines(self._exercise.choices) or choice_lines(seen)))
 
     def _obey(self, text: str) -> bool:
@@ -136,6 +136,6 @@ class PlainExercises:
 
     @property
     def _has_a_best(self) -> bool:
-        """Whether the moves are compared with each other, rather than right or wrong."""
+        """True if moves are ranked by a measure, rather than right or wrong."""
         right = self._exercise.right
         return right is not None and (right.best or right.lowest) is not None

@@ -22,13 +22,13 @@ from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import (
+    command_to_continue,
     command_to_deal,
-    command_to_go_on,
     command_to_resume,
     deal_sentence,
-    told_deal,
+    deal_text,
 )
-from cardtable.table.replay import told_given
+from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Seen, Session
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def save_and_play(session: Session, lines: Lines) -> int:
 
     archive = LazyArchive()
     try:
-        archive.keep(session)
+        archive.save(session)
         lines.say(*archive.notices)
         return play(session, lines)
     finally:
@@ -56,8 +56,8 @@ def play(session: Session, lines: Lines) -> int:
         return PlainGame(session, lines).run()
     finally:
         if (saver := saver_of(session)) is not None:
-            saver.forget_if_unplayed(session)
-            saver.lay_down()
+            saver.delete_if_unplayed(session)
+            saver.release()
 
 
 def saver_of(session: Session) -> GameSaver | None:
@@ -136,8 +136,8 @@ class PlainGame:
             self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
             self.say(f"The game continues after {counted(len(session.actions), 'move', none='0')}.")
-        if session.given:
-            self.say(told_given(session))
+        if session.inherited_actions:
+            self.say(continuation_sentence(session))
         if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):
             self.say(CANNOT_HIDE)
         self.say("Type the number of a move or the move itself; type help to list the commands.")
@@ -164,7 +164,7 @@ class PlainGame:
             self._hand_over(f"Pass the keyboard to {session.names[seat]}", seat)
         else:  # both have heard the last lines
             self._heard[session.persons[seat]] = self._heard[session.persons[last]]
-        session.ask()
+        session.mark_seen()
         self._shown = seat
 
     def _hand_over(self, reason: str, seat: Seat) -> None:
@@ -284,11 +284,11 @@ class PlainGame:
         outcome = session.look(None).outcome
         assert outcome is not None, "it is nobody's turn, so the game is over"
         self.say("The game is over.", *result_lines(outcome, session.names))
-        if session.given:
-            self.say(told_given(session))
+        if session.inherited_actions:
+            self.say(continuation_sentence(session))
         if session.undone:
             self.say(f"{counted(session.undone, 'move')} undone on the way.")
-        self.say(deal_sentence(told_deal(session, COMMA)))
+        self.say(deal_sentence(deal_text(session, COMMA)))
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)
 
@@ -298,11 +298,11 @@ class PlainGame:
             return
         self.say("You left the game.")
         saver = saver_of(session)
-        number = saver.number if saver is not None and not saver.will_forget(session) else None
+        number = saver.number if saver is not None and not saver.will_delete(session) else None
         if saver is not None and number is not None and not saver.fault:
             self.say("To continue it:", command_to_resume(number))
         elif self.saved and self.saved[1] == session.actions:
-            self.say("To continue it:", command_to_go_on(self.saved[0]))
+            self.say("To continue it:", command_to_continue(self.saved[0]))
         elif number is not None:
             self.say("To continue from where it was last saved:", command_to_resume(number))
         elif command := command_to_deal(session):
@@ -318,5 +318,3 @@ def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
         yield f"Margin: {outcome.margin}."
         return
     yield f"Points: {', '.join(f'{name} {points}' for name, points in zip(names, outcome.points, strict=True))}."
-    winners = " and ".join(names[seat] for seat in outcome.winners)
-    yield f"Won by {winners}." if winners else "Nobody won."

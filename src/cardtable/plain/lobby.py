@@ -12,9 +12,9 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
-from cardtable.store.places import may_be_there
+from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
-from cardtable.table.command_lines import open_elsewhere
+from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.dealing import DealRequest, new_session
 from cardtable.table.entries import line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
@@ -36,11 +36,11 @@ def choose_and_play(lines: Lines) -> int:
         except EndOfInput:
             return 0
         except OpenInAnotherWindow as error:
-            raise RequestError(open_elsewhere(error.number)) from None
+            raise RequestError(open_in_another_window(error.number)) from None
         except (StorageError, GameNotFound, UnreadableGame) as error:
             raise RequestError(explain(error)) from None
         if session.journal is None:
-            archive.keep(session)
+            archive.save(session)
         lines.say(*archive.notices)
         return play(session, lines)
     finally:
@@ -56,7 +56,7 @@ def _play_daily(archive: LazyArchive, lines: Lines) -> int:
 
 def _in_progress(archive: LazyArchive, lines: Lines) -> list[GameEntry]:
     """Return the games that can be continued; none if there is no readable archive."""
-    if not may_be_there(archive.path):
+    if not may_exist(archive.path):
         return []
     try:
         listing = list_games(archive.archive)
@@ -75,7 +75,7 @@ def _choose(lines: Lines, games: Sequence[AnyGame], in_progress: Sequence[GameEn
     lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
     if in_progress:
         lines.say(
-            "Your games in progress:",
+            "Under way:",
             *(f"{number} {line(entry)}" for number, entry in enumerate(in_progress, len(games) + 1)),
         )
     lines.say("Or type daily for the daily deal, the same for everyone today.")

@@ -11,7 +11,7 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.game import play, result_lines
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
-from cardtable.table.replay import OPEN, Replay, Stride, Viewer, cards_told
+from cardtable.table.replay import OPEN, Replay, Stride, Viewer, describe_cards
 from cardtable.table.session import Seen
 
 PROMPT = "Enter for the next move, or help:"
@@ -26,11 +26,11 @@ def tell_all(replay: Replay, lines: Lines) -> int:
     """Read out the whole game so far; return the exit code."""
     plain = PlainReplay(replay, lines)
     plain.introduce()
-    plain.say(f"{replay.manner[0].upper()}{replay.manner[1:]}.")
+    plain.say(f"{replay.view_label[0].upper()}{replay.view_label[1:]}.")
     for at in range(replay.length + 1):
         replay.go(at)
         plain.say(f"{str(replay.position).capitalize()}.")
-        plain.tell(replay.story())
+        plain.tell(replay.last_events())
     plain.show_table()
     return 0
 
@@ -83,8 +83,8 @@ class PlainReplay:
 
     def say_move(self) -> None:
         """Read out the position's number and the last move."""
-        self.say(f"{str(self.replay.position).capitalize()}, {self.replay.manner}.")
-        self.tell(self.replay.story())
+        self.say(f"{str(self.replay.position).capitalize()}, {self.replay.view_label}.")
+        self.tell(self.replay.last_events())
 
     def show_table(self) -> None:
         """Read out the table and the hands of this view; at the end, the result too."""
@@ -202,7 +202,7 @@ def _viewers(replay: Replay) -> str:
 
 
 def _cards(plain: PlainReplay, rest: str) -> None:
-    zones = [f"{name}: {cards}." for name, cards in cards_told(plain.replay.look())]
+    zones = [f"{name}: {cards}." for name, cards in describe_cards(plain.replay.look())]
     plain.say(*(zones or ["All the cards are on the table."]))
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.store.places import NOWHERE, data_folder, log_folder, make_private
+from cardtable.store.paths import NOWHERE, data_folder, log_folder, make_private
 from tests.tui.pty_tools import python
 
-ASK = "from cardtable.store.places import data_folder, log_folder; print(data_folder(), log_folder(), sep='\\n')"
+ASK = "from cardtable.store.paths import data_folder, log_folder; print(data_folder(), log_folder(), sep='\\n')"
 
 
 def asked(cwd: Path, **environ: str) -> list[Path]:

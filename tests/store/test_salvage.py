@@ -11,17 +11,17 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.record import MOST_ACTIONS as MOST_OF_A_RECORD
+from cardtable.formats.record import MOST_ACTIONS as MAX_RECORD_ACTIONS
 from cardtable.formats.record import read_file
 from cardtable.store.archive import Archive
-from cardtable.store.checkup import check
-from cardtable.store.database_files import reading
+from cardtable.store.checkup import check_archive
+from cardtable.store.database_files import open_copy
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError
-from cardtable.store.exporting import export_from
-from cardtable.store.found_games import finds
-from cardtable.store.quarantine import PARTS, set_aside
-from cardtable.store.rows import MOST_ACTIONS
-from cardtable.store.salvage import SalvageResult, begin_anew, save_into
+from cardtable.store.exporting import export_games
+from cardtable.store.found_games import find_games
+from cardtable.store.quarantine import DATABASE_SUFFIXES, quarantine_database
+from cardtable.store.rows import MAX_ACTIONS
+from cardtable.store.salvage import SalvageResult, recover_database, recover_into
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.storage_words import explain, recovery_notice, saved_words
@@ -38,13 +38,13 @@ def games_in(folder: Path) -> list[Session]:
     shelf, sessions = shelf_in(folder), []
     for luck, game in enumerate(SHIPPED.values()):
         session = sit(game, game.seats[0], 7 + luck)
-        keeper = shelf.keep(session)
+        keeper = shelf.save(session)
         play_on(session, Key(luck), 12)
         if not session.why_no_undo():
             session.undo()
-        keeper.lay_down()
+        keeper.release()
         sessions.append(session)
-    shelf.archive.keep_progress("lesson one", [1, 2])
+    shelf.archive.save_progress("lesson one", [1, 2])
     shelf.close()
     return sessions
 
@@ -57,7 +57,7 @@ def spoiled(path: Path, *statements: str) -> None:
 
 
 def contents(path: Path) -> dict[str, bytes]:
-    return {part: Path(f"{path}{part}").read_bytes() for part in PARTS if Path(f"{path}{part}").exists()}
+    return {part: Path(f"{path}{part}").read_bytes() for part in DATABASE_SUFFIXES if Path(f"{path}{part}").exists()}
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_all_that_is_sound_is_saved_as_it_was(tmp_path: Path, path: Path) -> Non
     assert shelf.archive.progress("lesson one") == [1, 2]
     (kept,) = tmp_path.glob("archive-damaged-*")
     assert contents(kept) == content
-    assert shelf.notices == [f"The archive was damaged. It was set aside as {kept.name}: 5 games saved whole."]
+    assert shelf.notices == [f"The saved-games database was damaged. It was quarantined as {kept.name}: 5 games saved."]
     shelf.close()
     assert not list(tmp_path.glob(".rescue-*"))
 
@@ -91,11 +91,11 @@ def test_a_part_is_saved_in_part(tmp_path: Path, path: Path) -> None:
         "UPDATE game SET head = 'x' WHERE id = 2",
         "UPDATE game SET head = x'00ff' WHERE id = 3",
     )
-    archive, recovery = begin_anew(path)
+    archive, recovery = recover_database(path)
     with archive:
         check_sentence(recovery_notice(recovery).split(". ")[1])
         assert recovery_notice(recovery).endswith(
-            f": 2 games saved whole, game 1 in part (3 of {len(sessions[0].actions)} actions), 2 games lost."
+            f": 2 games saved, game 1 in part (3 of {len(sessions[0].actions)} moves), 2 games lost."
         )
         assert archive.record(1).actions == record_of(sessions[0]).actions[:3]
         assert archive.numbers() == [1, 4, 5]
@@ -115,31 +115,31 @@ def test_an_action_that_is_not_legal_is_not_believed(tmp_path: Path, path: Path)
     )
     spoiled(path, "DELETE FROM action WHERE game = 1", f"INSERT INTO action VALUES {rows}")
     spoiled(path, f"UPDATE game SET length = {len(said)} WHERE id = 1")
-    with reading(path) as db:
-        assert next((find.number, find.sound, find.said) for find in finds(db)) == (1, 0, len(said))
+    with open_copy(path) as db:
+        assert next((find.number, find.sound_length, find.length) for find in find_games(db)) == (1, 0, len(said))
 
 
 def test_nothing_is_saved_twice(tmp_path: Path, path: Path) -> None:
     games_in(tmp_path)
     spoiled(path, "CREATE TABLE stranger (x)")
-    archive, _ = begin_anew(path)
+    archive, _ = recover_database(path)
     (kept,) = tmp_path.glob("archive-damaged-*")
     with archive:
         before = archive.entries()
-        assert save_into(archive, kept) == SalvageResult(known=5)
+        assert recover_into(archive, kept) == SalvageResult(already_there=5)
         assert archive.entries() == before
-        archive.throw_away(2, archive.entry(2).holder)
-        assert save_into(archive, kept) == SalvageResult(whole=1, known=4)
+        archive.delete(2, archive.entry(2).holder)
+        assert recover_into(archive, kept) == SalvageResult(whole=1, already_there=4)
         assert archive.entries() == before
 
 
 def test_games_of_the_same_numbers_are_saved_beside_others(tmp_path: Path, path: Path) -> None:
     sessions = games_in(tmp_path)
-    kept = set_aside(path)
+    kept = quarantine_database(path)
     shelf = shelf_in(tmp_path)
     for code in (1, 2):
-        shelf.keep(sit(STAGE, 1, code))
-    assert save_into(shelf.archive, kept) == SalvageResult(whole=5)
+        shelf.save(sit(STAGE, 1, code))
+    assert recover_into(shelf.archive, kept) == SalvageResult(whole=5)
     found = [shelf.archive.record(number) for number in shelf.archive.numbers()]
     assert len(found) == 7
     assert all(record_of(session) in found for session in sessions)
@@ -150,10 +150,10 @@ def test_a_game_that_went_on_is_not_saved_beside_itself(tmp_path: Path, path: Pa
     """The keeper of a game that is being played finds it in the new archive."""
     shelf = shelf_in(tmp_path)
     session = sit(STAGE, 1, 3)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(1), 2)
     spoiled(path, "CREATE TABLE stranger (x)")
-    shelf.look_again()
+    shelf.close_archive()
     play_on(session, Key(1), 2)
     assert keeper_of(session).fault == ""
     assert shelf.archive.numbers() == [1]
@@ -169,7 +169,7 @@ def test_it_is_not_set_aside_under_the_feet_of_another(tmp_path: Path, path: Pat
     spoiled(path, "CREATE TABLE stranger (x)")
     content = path.read_bytes()
     shelf = shelf_in(tmp_path)
-    with pytest.raises(StorageError, match="OPEN_ELSEWHERE") as refused:
+    with pytest.raises(StorageError, match="IN_USE") as refused:
         assert not shelf.archive.faults()
     check_sentence(explain(refused.value))
     assert path.read_bytes() == content
@@ -183,7 +183,7 @@ def test_no_name_is_given_twice(tmp_path: Path, path: Path) -> None:
     for content in (b"one", b"two", b"three"):
         path.write_bytes(content)
         Path(f"{path}-wal").write_bytes(content)
-        names.append(set_aside(path))
+        names.append(quarantine_database(path))
     assert [name.read_bytes() for name in names] == [b"one", b"two", b"three"]
     assert [Path(f"{name}-wal").read_bytes() for name in names] == [b"one", b"two", b"three"]
     assert not path.exists()
@@ -201,8 +201,8 @@ def test_what_cannot_be_moved_stays_where_it_is(path: Path, monkeypatch: pytest.
         return replace(here, there)
 
     monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(StorageError, match=r"CANNOT_SET_ASIDE.*Permission denied"):
-        set_aside(path)
+    with pytest.raises(StorageError, match=r"CANNOT_QUARANTINE.*Permission denied"):
+        quarantine_database(path)
     assert {each.name: each.read_bytes() for each in path.parent.iterdir()} == {
         path.name: b"one",
         f"{path.name}-wal": b"two",
@@ -212,7 +212,7 @@ def test_what_cannot_be_moved_stays_where_it_is(path: Path, monkeypatch: pytest.
 def test_what_was_only_in_the_journal_is_saved(tmp_path: Path, path: Path) -> None:
     shelf = shelf_in(tmp_path)
     session = sit(STAGE, 1, 3)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(1), 5)
     away = tmp_path / "away"
     away.mkdir()
@@ -222,23 +222,23 @@ def test_what_was_only_in_the_journal_is_saved(tmp_path: Path, path: Path) -> No
     shelf.close()
     assert (away / "archive.sqlite3-wal").stat().st_size
     before = contents(away / path.name)
-    with reading(away / path.name) as db:
-        (find,) = finds(db)
+    with open_copy(away / path.name) as db:
+        (find,) = find_games(db)
     assert find.replayed is not None
     assert find.replayed[0] == record_of(session)
     assert contents(away / path.name) == before
 
 
 def test_a_game_from_a_position_is_saved_too(tmp_path: Path, path: Path) -> None:
-    session = sit_at(SHIPPED["clash"], sit(SHIPPED["clash"], 2, 3).truth())
+    session = sit_at(SHIPPED["clash"], sit(SHIPPED["clash"], 2, 3).full_state())
     shelf = shelf_in(tmp_path)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(2), 5)
     shelf.close()
     spoiled(path, "CREATE TABLE stranger (x)")
-    archive, recovery = begin_anew(path)
+    archive, recovery = recover_database(path)
     with archive:
-        assert recovery.saved == SalvageResult(whole=1)
+        assert recovery.result == SalvageResult(whole=1)
         assert archive.record(1) == record_of(session)
         assert archive.entry(1).is_from_position
 
@@ -249,29 +249,29 @@ def test_a_game_that_an_earlier_version_began_is_not_saved_twice(tmp_path: Path)
         with closing(sqlite3.connect(tmp_path / name)) as db:
             db.executescript(golden)
     with Archive(tmp_path / "archive.sqlite3") as archive:
-        assert save_into(archive, tmp_path / name) == SalvageResult(known=len(archive.numbers()))
+        assert recover_into(archive, tmp_path / name) == SalvageResult(already_there=len(archive.numbers()))
 
 
 def test_a_file_that_holds_nothing_is_set_aside_all_the_same(tmp_path: Path, path: Path) -> None:
     path.write_bytes(random.Random(1).randbytes(10_000))
-    archive, recovery = begin_anew(path)
+    archive, recovery = recover_database(path)
     with archive:
         assert archive.entries() == []
-    assert recovery_notice(recovery).endswith("no game was found in it.")
+    assert recovery_notice(recovery).endswith("no games found.")
 
 
 def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Path) -> None:
     sessions = games_in(tmp_path)
     folder = tmp_path / "out" / "games"
-    assert export_from(path, folder) == SalvageResult(whole=5)
+    assert export_games(path, folder) == SalvageResult(whole=5)
     assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(SHIPPED, 1)}
     found = sorted(folder.iterdir(), key=lambda path: path.stem[-1])
     assert [read_file(path) for path in found] == list(map(record_of, sessions))
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *found))
     assert all("can lay out every hidden card" in path.read_text("utf-8") for path in found)
-    assert export_from(path, folder) == SalvageResult(known=5)
+    assert export_games(path, folder) == SalvageResult(already_there=5)
     found[0].write_text("mine")
-    assert export_from(path, folder) == SalvageResult(whole=1, known=4)
+    assert export_games(path, folder) == SalvageResult(whole=1, already_there=4)
     assert found[0].read_text() == "mine"
 
 
@@ -282,9 +282,9 @@ def test_a_view_that_never_ends_is_not_asked(path: Path) -> None:
     spoiled(path, "DROP TABLE game", f"CREATE VIEW game AS {endless}")
     with pytest.raises(DamagedDatabase):
         Archive(path)
-    archive, recovery = begin_anew(path)
+    archive, recovery = recover_database(path)
     with archive:
-        assert recovery_notice(recovery).endswith("no game was found in it.")
+        assert recovery_notice(recovery).endswith("no games found.")
 
 
 def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -> None:
@@ -294,8 +294,10 @@ def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -
         assert {entry.id for entry in archive.entries()} == {1, 4, 5}
         with pytest.raises(StorageError, match="GAME_DAMAGED"):
             archive.entry(2)
-    with reading(path) as db:
-        assert [(find.number, find.sound == find.said) for find in finds(db)] == [(at, True) for at in range(1, 6)]
+    with open_copy(path) as db:
+        assert [(find.number, find.sound_length == find.length) for find in find_games(db)] == [
+            (at, True) for at in range(1, 6)
+        ]
 
 
 @pytest.mark.parametrize("holder", ["'../x'", "'\u202e'", "7.5", "x'00'", "'" + "a" * 300 + "'"])
@@ -305,7 +307,7 @@ def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, h
     spoiled(path, f"UPDATE game SET holder = {holder} WHERE id = 1")
     with Archive(path) as archive, pytest.raises(StorageError, match="GAME_DAMAGED"):
         archive.entry(1)
-    archive, _ = begin_anew(path)
+    archive, _ = recover_database(path)
     with archive:
         assert archive.entry(1).holder == ""
 
@@ -319,13 +321,13 @@ def test_a_number_that_no_game_has(tmp_path: Path) -> None:
 
 
 def test_an_archive_takes_no_more_than_a_record() -> None:
-    assert MOST_ACTIONS == MOST_OF_A_RECORD
+    assert MAX_ACTIONS == MAX_RECORD_ACTIONS
 
 
 def test_what_is_told_is_the_end_of_a_sentence() -> None:
-    assert saved_words(SalvageResult()) == "no game was found in it"
-    assert saved_words(SalvageResult(whole=1, lost=2)) == "1 game saved whole, 2 games lost"
-    assert saved_words(SalvageResult(unwritten=1)) == "1 game sound but not to be written"
+    assert saved_words(SalvageResult()) == "no games found"
+    assert saved_words(SalvageResult(whole=1, lost=2)) == "1 game saved, 2 games lost"
+    assert saved_words(SalvageResult(unwritten=1)) == "1 game couldn't be written"
 
 
 def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
@@ -333,9 +335,9 @@ def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
     Archive(path).close()
     wrong = "UPDATE sqlite_schema SET sql = CAST(x'435245415445ac' AS TEXT) WHERE name = 'game'"
     spoiled(path, "PRAGMA writable_schema = ON", wrong)
-    assert check(path).fault
+    assert check_archive(path).fault
     with pytest.raises(DamagedDatabase):
         Archive(path)
-    archive, recovery = begin_anew(path)
+    archive, recovery = recover_database(path)
     with archive:
-        assert recovery_notice(recovery).endswith("no game was found in it.")
+        assert recovery_notice(recovery).endswith("no games found.")
