@@ -169,7 +169,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
             read_file(path, ES)
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "01-pipe.toml")
-        with pytest.raises(BadScript, match="not an ordinary file"):
+        with pytest.raises(BadScript, match="isn't an ordinary file"):
             read_file(tmp_path / "01-pipe.toml", ES)
     assert game_of(tmp_path / "clash" / "01-goal.toml") is GAMES["clash"]
     with pytest.raises(BadScript, match="folder of its game"):

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.engine.games.exit_stage_right.model import FaceDown, State
-from cardtable.formats.notation import write_position
+from cardtable.formats.notation import format_position
 from cardtable.store.settings import Settings, load_settings, settings_file
 from cardtable.table.pages import read_page
 from cardtable.table.session import Session
@@ -307,7 +307,7 @@ def test_what_makes_no_game_is_said_and_nothing_starts() -> None:
         await answer(pilot, "name1", "ann")
         await press(pilot, "s")
         assert on(pilot, SetUpScreen)
-        assert "Players 1 and 2 cannot both be called ann." in screen_text(pilot)
+        assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
         await answer(pilot, "name1", "")
         form = form_of(pilot)
         form.at = next(at for at, each in enumerate(form.rows) if each.id == "option hand_size")
@@ -626,8 +626,8 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await command(pilot, "Play from")
         await press(pilot, *"nowhere", "enter")
-        assert "The position cannot be read" in screen_text(pilot)
-        path.write_text(write_position(session.game, session.full_state()), "utf-8")
+        assert "Can't read the position" in screen_text(pilot)
+        path.write_text(format_position(session.game, session.full_state()), "utf-8")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))

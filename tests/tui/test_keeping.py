@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from cardtable.formats.record import read_file
+from cardtable.formats.notation import read_record_file
 from cardtable.store.paths import archive_file
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
@@ -222,7 +222,7 @@ def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) ->
         await press(pilot, "t", "s")
         pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
         await press(pilot, "enter")
-        assert open_session(read_file(tmp_path / "x.json")).turn is None
+        assert open_session(read_record_file(tmp_path / "x.json")).turn is None
 
     run(play, session)
 
@@ -374,7 +374,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, TextDialog)
         pilot.app.screen.query_one(Input).value = str(tmp_path / "evening.json")
         await press(pilot, "enter")
-        assert open_session(read_file(tmp_path / "evening.json")).turn == 0
+        assert open_session(read_record_file(tmp_path / "evening.json")).turn == 0
         await press(pilot, "enter")
         assert len(table_of(pilot).session.actions) == 1
         assert "not saved" in screen_text(pilot)
@@ -422,7 +422,7 @@ def test_the_list_of_games_writes_and_throws_away(tmp_path: Path) -> None:
         await press(pilot, "s")
         pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
         await press(pilot, "enter")
-        assert record_of(open_session(read_file(tmp_path / "x.json"))) == record_of(first)
+        assert record_of(open_session(read_record_file(tmp_path / "x.json"))) == record_of(first)
         await press(pilot, "d")
         assert "Delete this game?" in screen_text(pilot)
         await press(pilot, "enter")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.lessons.library import lessons_of
 from cardtable.lessons.progress import LessonProgress
 from cardtable.store.errors import StorageError
-from cardtable.store.places import archive_file, may_exist
+from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.storage_words import explain
 
 if TYPE_CHECKING:

@@ -81,9 +81,8 @@ class Pointing:
                     yield self._name(other), other
         else:
             kind = type(self._thing(place))
-            yield from (
-                (str(card), card) for _, card in iter_places(self._teaching, self._view) if isinstance(card, kind)
-            )
+            places = iter_places(self._teaching, self._view)
+            yield from ((str(card), card) for _, card in places if isinstance(card, kind))
 
     def _places(self, text: str) -> tuple[Place, ...]:
         if (place := self._named_place(text)) is not None:
@@ -108,10 +107,8 @@ class Pointing:
 
     def _named_place(self, text: str) -> Place | None:
         """Return the place of that name, as it is read out."""
-        found = (
-            place for place, _ in iter_places(self._teaching, self._view) if self._name(place).lower() == text.lower()
-        )
-        return next(found, None)
+        places = iter_places(self._teaching, self._view)
+        return next((place for place, _ in places if self._name(place).lower() == text.lower()), None)
 
     def _name(self, place: Place) -> str:
         """Return the name of a place, whatever card is there."""
