@@ -96,7 +96,9 @@ LOADS: dict[str, Callable[[Path], object]] = {
     "text": lambda path: open_session(read_record_file(path)),
     "short position": lambda path: parse_position(read_text(path, "position")),
     "deal line": lambda path: parse_deal_line(read_text(path, "deal")),
-    "lesson": lambda path: read_lesson(path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]).scene(),
+    "lesson": lambda path: read_lesson(
+        path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]
+    ).situation(),
     "record": lambda path: open_session(loads(read_text(path, "record"))),
     "position": lambda path: load_position(read_text(path, "position")),
     "settings": _load_settings,

@@ -18,7 +18,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import LessonEntry, find_lesson, lessons_of
-from cardtable.lessons.places import lying, thing_at
+from cardtable.lessons.places import iter_places, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.store.archive import Archive
 from cardtable.store.paths import archive_file
@@ -165,8 +165,8 @@ def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, in
     with Archive() as archive:
         learned = LearningRecord(lambda: archive)
         first, second = lessons_of(ES.id)[:2]
-        learned._keep(f"lesson {ES.id} {first.name}", {"step": 0, "done": True})
-        learned._keep(f"lesson {ES.id} {second.name}", {"step": 3})
+        learned._save(f"lesson {ES.id} {first.name}", {"step": 0, "done": True})
+        learned._save(f"lesson {ES.id} {second.name}", {"step": 3})
 
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).action_learn(ES.id)
@@ -199,7 +199,7 @@ def test_a_lesson_can_be_taken_with_keys() -> None:
         assert "Right." in text_of(screen)
         await press(pilot, "n")
         await press(pilot, *["right"] * 3, "enter")
-        assert "So far so good: 1 is missing." in text_of(screen)
+        assert "Good. 1 more to go." in text_of(screen)
         await press(pilot, "down", "enter")
         assert "Right." in text_of(screen)
         await press(pilot, "n")
@@ -225,7 +225,7 @@ def test_a_wrong_answer_gets_a_reply_and_the_table_stays() -> None:
         await choose(pilot, "Green")
         await press(pilot, "enter")
         assert "No:" in text_of(screen)
-        assert "The most here is 1" in text_of(screen)
+        assert "The most possible is 1" in text_of(screen)
         await press(pilot, "down", "enter")
         assert "needs a row with two or more" in " ".join(text_of(screen).split())
         assert screen.walk.seen.state == before.state
@@ -452,18 +452,18 @@ def answer(screen: LessonScreen) -> None:
         case "show", _:
             screen.action_play()
         case "action", TryStep():
-            screen._act(walk.scene.right(step.right)[0])
+            screen._act(walk.situation.right_actions(step.right)[0])
         case "choice", AskStep():
             screen.pane._pick(walk.choices.index(str(step.answer)))
         case "points", AskStep():
             wanted: dict[object, Place] = {}
-            for place in walk.scene.places(walk.viewer, step.answer_points):
-                wanted.setdefault(thing_at(walk.scene.teaching, walk.seen.state, place), place)
+            for place in walk.situation.places(walk.viewer, step.answer_points):
+                wanted.setdefault(thing_at(walk.situation.teaching, walk.seen.state, place), place)
             for place in wanted.values():
                 screen._add(place)
         case "actions", AskStep():
             assert step.answer_actions is not None
-            for action in walk.scene.right(step.answer_actions):
+            for action in walk.situation.right_actions(step.answer_actions):
                 screen._act(action)
         case _:
             screen.action_next()
@@ -520,7 +520,7 @@ def test_every_board_draws_the_places_that_lessons_point_at() -> None:
         board = board_for(game_id)()
         board.is_read_only = True
         board.show(exercise.seen)
-        known = {place for place, _ in lying(exercise.scene.teaching, exercise.seen.state)}
+        known = {place for place, _ in iter_places(exercise.situation.teaching, exercise.seen.state)}
         for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
             found = {place for _, place in board.drawn(*size).places}
             assert {each for each in found if each.zone != "space"} <= known, (game_id, size)
@@ -652,7 +652,7 @@ def test_exercises_can_be_done_with_keys() -> None:
         assert CODE in screen_text(pilot)
         assert screen.exercise.question in screen_text(pilot)
         first = screen.exercise
-        screen._act(next(each for each in first.scene.legal if each not in first.best_actions))
+        screen._act(next(each for each in first.situation.legal if each not in first.best_actions))
         await rest(pilot)
         assert "No:" in screen_text(pilot)
         assert "0 of 1 right" in screen_text(pilot)
