@@ -90,13 +90,13 @@ def _tree(content: bytes) -> Any:
 
 
 @each_loader
-def test_what_is_sound_is_taken(loader: Loader) -> None:
+def test_sound_files_are_accepted(loader: Loader) -> None:
     assert all(judge(loader, content) for content in loader.sound())
 
 
 @each_loader
 @given(data=st.data())
-def test_what_is_hostile_is_refused_or_consistent(loader: Loader, data: st.DataObject) -> None:
+def test_hostile_files_are_refused_or_consistent(loader: Loader, data: st.DataObject) -> None:
     for _ in range(AT_ONCE):
         judge(loader, data.draw(hostile(loader)))
 
@@ -124,14 +124,14 @@ def test_fifty_thousand_inputs(loader: Loader) -> None:
     assert told.total() >= AT_ONCE * DEEP.get(loader.name, USUALLY)
 
 
-def test_there_are_fifty_thousand() -> None:
+def test_the_long_run_has_fifty_thousand_inputs() -> None:
     assert set(DEEP) <= {loader.name for loader in LOADERS}
     assert sum(DEEP.get(loader.name, USUALLY) for loader in LOADERS) * AT_ONCE >= 50_000
 
 
 @pytest.mark.deep
 @each_loader
-def test_the_largest_take_little_memory(loader: Loader) -> None:
+def test_the_largest_files_take_little_memory(loader: Loader) -> None:
     """A file of as many bytes as are read, of several makes."""
     content = loader.sound()[0]
     made = (b"[" * 1_000_000, b"[" + b"{}," * 333_000 + b"{}]", b'"' + b"x" * 999_000 + b'"', b"\x00" * 1_000_000)
@@ -147,7 +147,7 @@ def test_the_largest_take_little_memory(loader: Loader) -> None:
 
 @pytest.mark.parametrize("garbage", [b"", b"\x00" * 5_000, b"WAL" * 9_000, os.urandom(40_000)])
 @pytest.mark.parametrize("part", ["-wal", "-shm"])
-def test_rubbish_beside_the_archive(tmp_path: Path, part: str, garbage: bytes) -> None:
+def test_an_invalid_journal_is_ignored(tmp_path: Path, part: str, garbage: bytes) -> None:
     """A journal that is none is no part of the archive."""
     path = tmp_path / "archive.sqlite3"
     content = next(loader for loader in LOADERS if loader.name == "archive").sound()[0]
@@ -162,7 +162,7 @@ def test_rubbish_beside_the_archive(tmp_path: Path, part: str, garbage: bytes) -
 @pytest.mark.parametrize(
     "loader", [loader for loader in LOADERS if loader.name != "archive"], ids=lambda loader: loader.name
 )
-def test_a_pipe_is_not_waited_for(tmp_path: Path, loader: Loader) -> None:
+def test_a_pipe_does_not_block(tmp_path: Path, loader: Loader) -> None:
     os.mkfifo(tmp_path / "archive.sqlite3")
     try:
         loader.read(tmp_path / "archive.sqlite3")
@@ -172,7 +172,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, loader: Loader) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the file system of POSIX")
-def test_a_pipe_in_the_place_of_the_archive(tmp_path: Path) -> None:
+def test_a_pipe_in_place_of_the_database(tmp_path: Path) -> None:
     path = tmp_path / "archive.sqlite3"
     os.mkfifo(path)
     assert check_archive(path).fault is not None
@@ -180,7 +180,7 @@ def test_a_pipe_in_the_place_of_the_archive(tmp_path: Path) -> None:
         Archive(path)
 
 
-def test_values_of_any_kind_are_among_them() -> None:
+def test_edited_rows_have_values_of_every_type() -> None:
     assert {type(value) for value in VALUES} == {type(None), int, float, bytes, str}
     assert {type(value) for value in STRANGE} >= {type(None), bool, int, float, str, list, dict}
     assert sqlite3.threadsafety >= 0

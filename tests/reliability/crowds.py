@@ -19,7 +19,7 @@ PATIENCE = 100.0
 _CONTEXT = multiprocessing.get_context("forkserver")
 
 
-def at_once(work: Callable[..., T], each: Sequence[tuple[Any, ...]]) -> list[T]:
+def run_at_once(work: Callable[..., T], each: Sequence[tuple[Any, ...]]) -> list[T]:
     """What the work gives for each of these arguments, each in a process of its own, all begun at the same moment."""
     _CONTEXT.set_forkserver_preload(["tests.reliability.crowds", work.__module__])
     barrier = _CONTEXT.Barrier(len(each))

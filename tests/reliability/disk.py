@@ -85,7 +85,7 @@ class Call:
     data: bytes = b""
 
 
-def why_not() -> str:
+def why_unavailable() -> str:
     """Why this Python's SQLite cannot be reached; empty where it can."""
     try:
         return "" if _system() else "SQLite has no file system"

@@ -90,7 +90,7 @@ class Lane:
         self.tally = Tally()
         self._number: int | None = None
         """Of the game that is under way."""
-        self._may_stand: list[Record] = []
+        self._possible_actions: list[Record] = []
         """How it may stand: as it was acknowledged, or with what was sent last."""
         self._over: dict[int, Record] = {}
         self._story = ""
@@ -110,13 +110,13 @@ class Lane:
                 program.end(signal.SIGKILL)
                 raise
             self._end(program, self._by_chance())
-        if self.random.random() < 0.5 or self._may_be_gone():
-            self._look()  # else the program is the first to open it again
+        if self.random.random() < 0.5 or self._may_be_deleted():
+            self._check_archive()  # else the program is the first to open it again
 
     def close(self) -> None:
         """Look at everything that the lane has played; the last game is resumed and goes on."""
         if self._number is not None:
-            self._look()
+            self._check_archive()
         shelf = LazyArchive(self._path)
         for number, record in self._over.items():
             assert shelf.archive.record(number) == record, "a game that is over"
@@ -140,32 +140,32 @@ class Lane:
         return ["play", self.game.id, "--players", str(players), *(["--one-person"] if one_person else [])]
 
     def _play(self, program: Program) -> None:
-        """Play until the moment of the end has come; what may then be found is in `_may_stand`."""
-        program.come_up()
+        """Play until the moment of the end has come; what may then be found is in `_possible_actions`."""
+        program.wait_until_open()
         if self._number is None:
             self._number = self._new_number()
-            self._may_stand = [self._record()]
+            self._possible_actions = [self._record()]
         else:
-            self._look()
-        session = open_session(self._may_stand[0])
-        program.get_ready(session)
+            self._check_archive()
+        session = open_session(self._possible_actions[0])
+        program.wait_until_ready(session)
         mode, random = self.mode, self.random
         in_the_middle = random.random() < 0.7
         most, until = (random.randint(0, 6), time.monotonic() + PATIENCE) if in_the_middle else (1_000, 0.0)
         until = until or time.monotonic() + random.uniform(0, PLAYS_FOR[mode])
         for done in range(most + 1):
-            if session.turn is None or not program.goes_on(until):
+            if session.turn is None or not program.has_next_question(until):
                 return
             before = record_of(session)
             self._send(program, session)
-            self._may_stand = [before, record_of(session)]
+            self._possible_actions = [before, record_of(session)]
             if in_the_middle and done == most:
                 time.sleep(math.exp(random.uniform(math.log(QUICKEST), math.log(SLOWEST[mode]))))
                 return
-            if not program.answered(until):
+            if not program.is_answered(until):
                 assert not in_the_middle, f"the program does not answer {session.actions[-2:]}\n{program.story()}"
                 return
-            self._may_stand = [record_of(session)]
+            self._possible_actions = [record_of(session)]
             self.tally.acknowledged += 1
 
     def _send(self, program: Program, session: Session) -> None:
@@ -190,29 +190,29 @@ class Lane:
         closed = 129 if self.mode == "screen" else 0
         assert code == (128 + how if how != CLOSED else closed), f"{ENDS[how][0]} ended it with {code}"
         self.tally.ends[ENDS[how][0]] += 1
-        if len(self._may_stand) == 2 and answered:
-            self._may_stand = self._may_stand[1:]
+        if len(self._possible_actions) == 2 and answered:
+            self._possible_actions = self._possible_actions[1:]
             self.tally.acknowledged += 1
 
-    def _may_be_gone(self) -> bool:
+    def _may_be_deleted(self) -> bool:
         """Whether the game may be over, or thrown away because nothing had been played."""
-        return any(not record.actions or open_session(record).turn is None for record in self._may_stand)
+        return any(not record.actions or open_session(record).turn is None for record in self._possible_actions)
 
-    def _look(self) -> None:
+    def _check_archive(self) -> None:
         """Check that the game stands as it may: nothing that was acknowledged is missing, and nothing is half there."""
         try:
             record = self._record()
         except GameNotFound:
-            assert any(not each.actions for each in self._may_stand), "a game that was played is gone"
+            assert any(not each.actions for each in self._possible_actions), "a game that was played is gone"
             self._number = None
             return
-        assert record in self._may_stand, (
-            f"found {_told(record)}, not {' or '.join(map(_told, self._may_stand))}\nbefore that: {self._story}"
+        assert record in self._possible_actions, (
+            f"found {_told(record)}, not {' or '.join(map(_told, self._possible_actions))}\nbefore that: {self._story}"
         )
-        if len(self._may_stand) == 2:
-            self.tally.unanswered_kept += record == self._may_stand[1]
-            self.tally.unanswered_lost += record == self._may_stand[0]
-        self._may_stand = [record]
+        if len(self._possible_actions) == 2:
+            self.tally.unanswered_kept += record == self._possible_actions[1]
+            self.tally.unanswered_lost += record == self._possible_actions[0]
+        self._possible_actions = [record]
         if self._number is not None and open_session(record).turn is None:
             self._over[self._number] = record
             self._number = None

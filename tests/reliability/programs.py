@@ -40,10 +40,10 @@ class Program(Protocol):
 
     mode: str
 
-    def come_up(self) -> None:
+    def wait_until_open(self) -> None:
         """Wait until it has opened its game."""
 
-    def get_ready(self, session: Session) -> None:
+    def wait_until_ready(self, session: Session) -> None:
         """Wait until it asks for an action; the session is how the game stands."""
 
     def choose(self, random: Random) -> Any:
@@ -58,10 +58,10 @@ class Program(Protocol):
     def follow(self, story: Any = None) -> None:
         """The session has gone on: by an action, of which this is told, or because one was taken back."""
 
-    def answered(self, until: float) -> bool:
+    def is_answered(self, until: float) -> bool:
         """Whether it has said by then what came of what was sent last."""
 
-    def goes_on(self, until: float) -> bool:
+    def has_next_question(self, until: float) -> bool:
         """Whether it asks for the next action by then; False too where the game is over."""
 
     def story(self) -> str:
@@ -97,10 +97,10 @@ class PlainProgram:
         self._has_typed = False
         self._session: Session
 
-    def come_up(self) -> None:
+    def wait_until_open(self) -> None:
         assert self._read_question(time.monotonic() + PATIENCE), self.story()
 
-    def get_ready(self, session: Session) -> None:
+    def wait_until_ready(self, session: Session) -> None:
         self._session = session
         self._pass_the_keyboard(time.monotonic() + PATIENCE)
         if session.actions:
@@ -117,13 +117,13 @@ class PlainProgram:
     def send_undo(self) -> None:
         self._type("undo")
 
-    def answered(self, until: float) -> bool:
+    def is_answered(self, until: float) -> bool:
         return self._read_question(until)
 
     def follow(self, story: Any = None) -> None:
         """Nothing needs to be done: what it says is not compared."""
 
-    def goes_on(self, until: float) -> bool:
+    def has_next_question(self, until: float) -> bool:
         return self._pass_the_keyboard(until)
 
     def story(self) -> str:
@@ -206,16 +206,16 @@ class ScreenProgram:
         self._lock: int | None = None
         self._posted: list[Message] = []
 
-    def come_up(self) -> None:
+    def wait_until_open(self) -> None:
         self._terminal.wait_for("? Help", timeout=PATIENCE)
 
-    def get_ready(self, session: Session) -> None:
+    def wait_until_ready(self, session: Session) -> None:
         self._session = session
         board = self._board = board_for(session.game.id)(BLOCKS)
         board.caption = str(session.code) if len(session.names) == 1 else ""
         board.post_message = self._note  # type: ignore[method-assign]
         self._sit()
-        assert self.answered(time.monotonic() + PATIENCE), self.story()
+        assert self.is_answered(time.monotonic() + PATIENCE), self.story()
 
     def choose(self, random: Random) -> Any:
         self._posted.clear()
@@ -242,14 +242,14 @@ class ScreenProgram:
             self._board.group = 0
         self._sit()
 
-    def answered(self, until: float) -> bool:
+    def is_answered(self, until: float) -> bool:
         while not self._is_shown():
             if time.monotonic() > until or self._terminal.process.poll() is not None:
                 return self._is_shown()
             time.sleep(0.002)
         return True
 
-    def goes_on(self, until: float) -> bool:
+    def has_next_question(self, until: float) -> bool:
         return self._session.turn is not None
 
     def story(self) -> str:

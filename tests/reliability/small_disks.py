@@ -1,7 +1,7 @@
 """Commands that find their folder on a disk that is full, or that can only be read.
 
 Each gets a disk of its own in memory, mounted where nobody else sees it and gone when the command ends.  Where the
-system lets nobody mount one, `why_not` says so.
+system lets nobody mount one, `why_unavailable` says so.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def read_only(folder: Path, content: Path, command: list[str]) -> list[str]:
 
 
 @cache
-def why_not() -> str:
+def why_unavailable() -> str:
     """Say why no disk can be mounted here; empty if one can."""
     try:
         tried = subprocess.run([*_APART, "mount -t tmpfs tmpfs /tmp"], capture_output=True, text=True, check=False)

@@ -16,12 +16,12 @@ from cardtable.store.errors import StorageError
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
-from tests.reliability.disk import FAILURES, FULL, Call, Disk, why_not
+from tests.reliability.disk import FAILURES, FULL, Call, Disk, why_unavailable
 from tests.reliability.figures import note
 from tests.table.shelves import keeper_of, shelf_in
 from tests.table.sittings import play_on, sit
 
-pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
+pytestmark = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
 STAGE = GAMES["exit-stage-right"]
 SENTENCE = "You can play on, but this game isn't being saved."
 
@@ -46,7 +46,7 @@ class Fault:
 FAULTS = [Fault(name, lasting) for name in ("full", "broken") for lasting in (True, False)]
 
 
-def an_evening(shelf: LazyArchive) -> Iterator[Session]:
+def play_session(shelf: LazyArchive) -> Iterator[Session]:
     """A game is dealt, played, taken back, played on, with a look at the session each time."""
     session = sit(STAGE, 1, 7)
     keeper = shelf.save(session)
@@ -60,11 +60,11 @@ def an_evening(shelf: LazyArchive) -> Iterator[Session]:
         yield session
 
 
-def calls_of_an_evening() -> int:
+def count_calls() -> int:
     with TemporaryDirectory() as folder, Disk() as disk:
         _an_older_game(Path(folder), disk)
         shelf = shelf_in(Path(folder))
-        for _ in an_evening(shelf):
+        for _ in play_session(shelf):
             pass
         shelf.close()
         return len(disk.calls)
@@ -79,7 +79,7 @@ def _an_older_game(folder: Path, disk: Disk) -> Record:
     return record_of(session)
 
 
-def _what_is_kept(folder: Path, disk: Disk) -> dict[int, Record]:
+def _saved_state(folder: Path, disk: Disk) -> dict[int, Record]:
     """As somebody else finds the archive, who has no trouble with the disk."""
     with disk.asleep():
         shelf = shelf_in(folder)
@@ -90,7 +90,7 @@ def _what_is_kept(folder: Path, disk: Disk) -> dict[int, Record]:
     return kept
 
 
-def an_evening_with(fault: Fault, number: int) -> int:
+def play_with_fault(fault: Fault, number: int) -> int:
     """Play while the disk fails at the call of this number; how many failures there were."""
     failed = 0
 
@@ -106,10 +106,10 @@ def an_evening_with(fault: Fault, number: int) -> int:
         disk.fails = fails
         shelf, stood = shelf_in(folder), set[Record]()
         session = keeper = None
-        for session in an_evening(shelf):
+        for session in play_session(shelf):
             keeper, now = keeper_of(session), record_of(session)
             stood.add(now)
-            kept = _what_is_kept(folder, disk)
+            kept = _saved_state(folder, disk)
             assert kept.pop(1) == older, "the game before"
             assert set(kept.values()) <= stood, "each game stands as it stood after some action"
             if keeper.fault:
@@ -123,22 +123,22 @@ def an_evening_with(fault: Fault, number: int) -> int:
         keeper.retry(session)
         assert keeper.fault == "", "the disk is well again"
         assert keeper.number is not None
-        assert _what_is_kept(folder, disk)[keeper.number] == record_of(session)
+        assert _saved_state(folder, disk)[keeper.number] == record_of(session)
         shelf.close()
     return failed
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
-def test_whichever_call_fails_the_game_goes_on(fault: Fault) -> None:
-    for number in range(1, calls_of_an_evening() + 1, 9):
-        an_evening_with(fault, number)
+def test_the_game_goes_on_when_any_call_fails(fault: Fault) -> None:
+    for number in range(1, count_calls() + 1, 9):
+        play_with_fault(fault, number)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 def test_every_call_fails_once(fault: Fault) -> None:
-    calls = calls_of_an_evening()
-    failed = sum(an_evening_with(fault, number) > 0 for number in range(1, calls + 1))
+    calls = count_calls()
+    failed = sum(play_with_fault(fault, number) > 0 for number in range(1, calls + 1))
     note("failing disk", f"{fault}, while a game is played", {"failures": failed, "lost": 0})
 
 
@@ -161,7 +161,7 @@ def check_resuming(fault: Fault, every: int) -> int:
                 failed += 1
             calls, disk.fails = len(disk.calls), lambda at, call: 0
             assert record_of(shelf.resume(1)) == older, "the disk is well again"
-            assert _what_is_kept(folder, disk) == {1: older}
+            assert _saved_state(folder, disk) == {1: older}
             shelf.close()
         if calls < number:
             return failed
@@ -169,17 +169,17 @@ def check_resuming(fault: Fault, every: int) -> int:
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
-def test_a_game_is_resumed_or_it_is_said_why_not(fault: Fault) -> None:
+def test_a_game_is_resumed_or_the_player_is_told_why_not(fault: Fault) -> None:
     assert check_resuming(fault, every=6) or fault.name == "full"
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
-def test_every_call_of_resuming_fails_once(fault: Fault) -> None:
+def test_every_call_fails_once_while_resuming(fault: Fault) -> None:
     note("failing disk", f"{fault}, while a game is resumed", {"failures": check_resuming(fault, every=1), "lost": 0})
 
 
-def test_the_disk_of_these_tests_does_fail(tmp_path: Path) -> None:
+def test_the_simulated_disk_fails(tmp_path: Path) -> None:
     with Disk() as disk:
         disk.fails = lambda at, call: FULL if call.kind == "write" else 0
         shelf = shelf_in(tmp_path)

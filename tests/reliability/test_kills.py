@@ -28,11 +28,11 @@ sys.exit(main())
 @pytest.mark.parametrize(
     "game_id", [game_id if game_id in USUALLY else pytest.param(game_id, marks=pytest.mark.deep) for game_id in SHIPPED]
 )
-def test_a_game_outlives_its_program_line_by_line(game_id: str) -> None:
+def test_a_plain_game_survives_its_process(game_id: str) -> None:
     assert run_lane(game_id, "plain", 2, "quick").ends.total() == 2
 
 
-def test_a_game_outlives_its_program_on_the_screen() -> None:
+def test_a_game_on_the_screen_survives_its_process() -> None:
     assert run_lane("clash", "screen", 2, "quick").ends.total() == 2
 
 
@@ -50,7 +50,7 @@ def kill_often(lane: Lane) -> None:
 
 
 @pytest.mark.parametrize("mode", ["plain", pytest.param("screen", marks=pytest.mark.deep)])
-def test_a_program_that_forgets_is_caught(mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_action_is_detected(mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "command", lambda *words: python("-c", FORGETFUL, *words))
     lane = Lane("clash", mode, tmp_path, "forgetful")
     with pytest.raises(AssertionError, match=r"found \d+ actions"):

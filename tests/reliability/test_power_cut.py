@@ -21,12 +21,12 @@ from cardtable.store.archive import Archive
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from tests.reliability.disk import Call, Disk, why_not
+from tests.reliability.disk import Call, Disk, why_unavailable
 from tests.reliability.figures import note
 from tests.table.shelves import keeper_of, number_of, shelf_in
 from tests.table.sittings import play_on, sit
 
-pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
+pytestmark = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
 SECTOR = 512
 """Bytes that a disk writes all or none of."""
 CHECKPOINT = 6
@@ -38,7 +38,7 @@ Files = dict[str, bytes]
 
 
 @dataclass
-class Paper:
+class SimulatedFile:
     """A file as the disk may have it."""
 
     synced: bytes = b""
@@ -47,7 +47,7 @@ class Paper:
     is_there: bool = False
     """Whether its name is on the disk for sure."""
 
-    def left(self, luck: float | None, random: Random) -> bytes:
+    def contents_after_cut(self, luck: float | None, random: Random) -> bytes:
         """Its bytes after a cut."""
         content = bytearray(self.synced)
         for at, call in enumerate(self.waiting):
@@ -69,45 +69,49 @@ def _put(content: bytearray, at: int, data: bytes) -> None:
     content[at : at + len(data)] = data
 
 
-def after_each_call(calls: list[Call]) -> Iterator[dict[str, Paper]]:
+def states_after_calls(calls: list[Call]) -> Iterator[dict[str, SimulatedFile]]:
     """What the disk may have before the first call, and after each."""
-    papers: dict[str, Paper] = {}
+    papers: dict[str, SimulatedFile] = {}
     yield papers
     for call in calls:
-        paper = papers.setdefault(call.file, Paper())
+        paper = papers.setdefault(call.file, SimulatedFile())
         if call.kind in ("write", "truncate"):
             paper.waiting.append(call)
         elif call.kind == "sync":
-            paper.synced, paper.waiting, paper.is_there = paper.left(1.0, Random(0)), [], True
+            paper.synced, paper.waiting, paper.is_there = paper.contents_after_cut(1.0, Random(0)), [], True
         elif call.kind == "delete":
             del papers[call.file]
         yield papers
 
 
-def left_after_a_cut(papers: dict[str, Paper], luck: float | None, random: Random) -> Files:
+def files_after_cut(papers: dict[str, SimulatedFile], luck: float | None, random: Random) -> Files:
     """One of the ways in which the files may be found."""
-    return {name: content for name, paper in papers.items() if (content := paper.left(luck, random)) or paper.is_there}
+    return {
+        name: content
+        for name, paper in papers.items()
+        if (content := paper.contents_after_cut(luck, random)) or paper.is_there
+    }
 
 
 @dataclass
-class Evening:
+class RecordedSession:
     """All that was asked of the disk, and what was acknowledged after how many calls."""
 
     calls: list[Call]
     stood: list[tuple[int, Record]]
 
-    def may_stand(self, cut: int) -> list[Record]:
+    def possible_states(self, cut: int) -> list[Record]:
         """What was acknowledged last before the cut, and what was just being written."""
         before = [at for at, (calls, _) in enumerate(self.stood) if calls <= cut]
         first = before[-1] if before else -1
         return [record for _, record in self.stood[max(0, first) : first + 2]]
 
-    def is_begun(self, cut: int) -> bool:
+    def has_started(self, cut: int) -> bool:
         """Whether anything had been acknowledged by then."""
         return self.stood[0][0] <= cut
 
 
-def an_evening(actions: int, synchronous: str = "FULL") -> Evening:
+def play_session(actions: int, synchronous: str = "FULL") -> RecordedSession:
     """A game is dealt, played, laid down, resumed, taken back and played on; all is acknowledged action by action."""
     with TemporaryDirectory() as folder, Disk() as disk:
         stood: list[tuple[int, Record]] = []
@@ -131,7 +135,7 @@ def an_evening(actions: int, synchronous: str = "FULL") -> Evening:
                 play_on(session, Key(luck), 1)
             acknowledged(session)
         shelf.close()
-    return Evening(disk.calls, stood)
+    return RecordedSession(disk.calls, stood)
 
 
 def _shelf(folder: Path, synchronous: str) -> LazyArchive:
@@ -141,7 +145,7 @@ def _shelf(folder: Path, synchronous: str) -> LazyArchive:
     return shelf
 
 
-def check(evening: Evening, cut: int, files: Files) -> None:
+def check(evening: RecordedSession, cut: int, files: Files) -> None:
     """What is found after the cut is what was acknowledged last, or one action more, and it can be played on."""
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -151,48 +155,48 @@ def check(evening: Evening, cut: int, files: Files) -> None:
             assert archive.faults() == []
             entries = archive.entries()
             if not entries:
-                assert not evening.is_begun(cut), "the whole game is lost"
+                assert not evening.has_started(cut), "the whole game is lost"
                 return
             record = archive.record(entries[0].id)
-        assert record in evening.may_stand(cut)
+        assert record in evening.possible_states(cut)
         assert record_of(open_session(record)) == record
 
 
-def cut_after(evening: Evening, every: int, seed: int) -> int:
+def check_cuts(evening: RecordedSession, every: int, seed: int) -> int:
     """Cut the power after every so-many-th call, in each of the ways; how often."""
     random, cuts = Random(seed), 0
-    for cut, papers in enumerate(after_each_call(evening.calls)):
+    for cut, papers in enumerate(states_after_calls(evening.calls)):
         if cut % every == 0:
             for luck in LUCK:
-                check(evening, cut, left_after_a_cut(papers, luck, random))
+                check(evening, cut, files_after_cut(papers, luck, random))
                 cuts += 1
     return cuts
 
 
-def test_what_was_acknowledged_outlives_a_power_cut() -> None:
-    assert cut_after(an_evening(12), every=7, seed=1)
+def test_acknowledged_actions_survive_a_power_cut() -> None:
+    assert check_cuts(play_session(12), every=7, seed=1)
 
 
 @pytest.mark.deep
-def test_the_power_may_go_off_after_every_call() -> None:
-    cuts = sum(cut_after(an_evening(actions), every=1, seed=actions) for actions in (12, 30, 60))
+def test_the_power_may_fail_after_every_call() -> None:
+    cuts = sum(check_cuts(play_session(actions), every=1, seed=actions) for actions in (12, 30, 60))
     note("power cut", "after every write and sync of three evenings", {"cuts": cuts, "acknowledged actions lost": 0})
 
 
 @pytest.mark.parametrize("synchronous", ["OFF", "NORMAL"])
-def test_an_archive_that_syncs_less_would_be_caught(synchronous: str) -> None:
+def test_a_database_that_syncs_less_is_detected(synchronous: str) -> None:
     with pytest.raises(AssertionError):
-        cut_after(an_evening(12, synchronous), every=3, seed=1)
+        check_cuts(play_session(12, synchronous), every=3, seed=1)
 
 
-def test_the_archive_asks_for_every_commit_to_be_synced(tmp_path: Path) -> None:
+def test_every_commit_is_synced(tmp_path: Path) -> None:
     with Archive(tmp_path / "archive.sqlite3") as archive:
         (journal,), (synchronous,) = (archive.query(f"PRAGMA {name}")[0] for name in ("journal_mode", "synchronous"))
     assert journal == "wal"
     assert synchronous == 2, "FULL"
 
 
-def test_an_action_is_synced_before_it_is_told(tmp_path: Path) -> None:
+def test_an_action_is_synced_before_it_is_shown(tmp_path: Path) -> None:
     with Disk() as disk:
         shelf = shelf_in(tmp_path)
         session = sit(GAMES["tradewinds"], 4, 7)

@@ -32,7 +32,7 @@ from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.storage_words import explain
 from tests.reliability import small_disks
-from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_not
+from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_unavailable
 from tests.reliability.programs import command
 from tests.reliability.small_disks import OnDisk
 from tests.reliability.write_goldens import FOLDER as GOLDENS
@@ -47,11 +47,11 @@ READ_ONLY = "The data folder is read-only."
 CAN_BE_READ = "You can open your saved games, but nothing can be saved right now."
 NOT_SAVED = "You can play on, but this game isn't being saved."
 
-needs_a_disk = pytest.mark.skipif(bool(small_disks.why_not()), reason=small_disks.why_not())
-needs_sqlite = pytest.mark.skipif(bool(why_not()), reason=why_not())
+needs_a_disk = pytest.mark.skipif(bool(small_disks.why_unavailable()), reason=small_disks.why_unavailable())
+needs_sqlite = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
 
 
-def two_games(folder: Path) -> tuple[Session, Session]:
+def save_two_games(folder: Path) -> tuple[Session, Session]:
     """One that is under way, as game 1, and one that is over, as game 2."""
     shelf = shelf_in(folder)
     under_way, over = sit(STAGE, 1, 7), played(STAGE, 1)
@@ -63,7 +63,7 @@ def two_games(folder: Path) -> tuple[Session, Session]:
     return under_way, over
 
 
-def kept_in(folder: Path) -> dict[int, Any]:
+def saved_actions(folder: Path) -> dict[int, Any]:
     """Every game by its number, as somebody finds them whose disk works."""
     shelf = shelf_in(folder)
     found = {entry.id: shelf.archive.record(entry.id) for entry in shelf.archive.entries()}
@@ -119,8 +119,8 @@ on_both = pytest.mark.parametrize(("where", "why"), [FULL_DISK, READ_ONLY_DISK],
 
 @needs_a_disk
 @on_both
-def test_saved_games_can_be_read_and_played_on(where: OnDisk, why: str, tmp_path: Path) -> None:
-    under_way, over = two_games(tmp_path / "data")
+def test_saved_games_can_be_read_and_continued(where: OnDisk, why: str, tmp_path: Path) -> None:
+    under_way, over = save_two_games(tmp_path / "data")
     elsewhere, out = tmp_path / "evening.json", tmp_path / "out"
     games, export, replay, statistics, resume, doctor = run(
         where,
@@ -156,8 +156,8 @@ def test_saved_games_can_be_read_and_played_on(where: OnDisk, why: str, tmp_path
     ("where", "why"),
     [pytest.param(*FULL_DISK, id="full"), pytest.param(*READ_ONLY_DISK, id="read-only", marks=pytest.mark.deep)],
 )
-def test_a_game_is_played_on_on_the_screen(where: OnDisk, why: str, tmp_path: Path) -> None:
-    two_games(tmp_path / "data")
+def test_a_game_is_continued_on_the_screen(where: OnDisk, why: str, tmp_path: Path) -> None:
+    save_two_games(tmp_path / "data")
     (tmp_path / "disk").mkdir()
     line = where(tmp_path / "disk", tmp_path / "data", command("resume", "1"))
     with Terminal(line, env={"CARDTABLE_DATA": str(tmp_path / "disk")}) as terminal:
@@ -177,7 +177,7 @@ def test_a_game_is_played_on_on_the_screen(where: OnDisk, why: str, tmp_path: Pa
 
 @needs_a_disk
 @on_both
-def test_what_cannot_be_saved_is_told_with_the_reason(where: OnDisk, why: str, tmp_path: Path) -> None:
+def test_the_player_is_told_why_nothing_is_saved(where: OnDisk, why: str, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     path = tmp_path / "evening.json"
     path.write_text(dumps(record_of(sit(STAGE, 1, 3))))
@@ -190,8 +190,8 @@ def test_what_cannot_be_saved_is_told_with_the_reason(where: OnDisk, why: str, t
 
 @needs_a_disk
 @on_both
-def test_the_journal_of_a_program_that_died_is_read(where: OnDisk, why: str, tmp_path: Path) -> None:
-    session = left_in_the_journal(tmp_path / "data")
+def test_the_journal_of_a_dead_process_is_read(where: OnDisk, why: str, tmp_path: Path) -> None:
+    session = leave_in_journal(tmp_path / "data")
     out = tmp_path / "out"
     games, export, _ = run(where, tmp_path, ("games", ""), ("export 1", ""), (f"doctor --export {out}", ""))
     assert games[2] == f"{why} {CAN_BE_READ}\n"
@@ -199,7 +199,7 @@ def test_the_journal_of_a_program_that_died_is_read(where: OnDisk, why: str, tmp
     assert [read_file(path) for path in out.iterdir()] == [record_of(session)]
 
 
-def left_in_the_journal(folder: Path) -> Session:
+def leave_in_journal(folder: Path) -> Session:
     """A game of which the last actions stand only in the journal, without the index that SQLite makes beside it."""
     living = folder.with_name("living")
     shelf = shelf_in(living)
@@ -216,8 +216,8 @@ def left_in_the_journal(folder: Path) -> Session:
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_may_not_be_written_is_read_only(tmp_path: Path) -> None:
-    under_way, _ = two_games(tmp_path)
+def test_a_folder_without_write_permission_is_read_only(tmp_path: Path) -> None:
+    under_way, _ = save_two_games(tmp_path)
     tmp_path.chmod(0o500)
     try:
         shelf = shelf_in(tmp_path)
@@ -263,7 +263,7 @@ class Unwritable(Disk):
         (errno.EIO, None),
     ],
 )
-def test_a_folder_is_asked_why_it_cannot_be_written(
+def test_the_reason_why_a_folder_is_not_writable(
     number: int, why: StorageFault | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert why_not_writable(tmp_path) is None
@@ -274,8 +274,8 @@ def test_a_folder_is_asked_why_it_cannot_be_written(
 
 
 @needs_sqlite
-def test_an_archive_that_cannot_be_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    under_way, over = two_games(tmp_path)
+def test_an_unwritable_database_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, over = save_two_games(tmp_path)
     before = contents(tmp_path)
     with Unwritable(monkeypatch):
         shelf = shelf_in(tmp_path)
@@ -292,10 +292,8 @@ def test_an_archive_that_cannot_be_written_is_read(tmp_path: Path, monkeypatch: 
 
 
 @needs_sqlite
-def test_a_game_that_could_only_be_read_is_saved_when_the_disk_is_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, over = two_games(tmp_path)
+def test_a_read_only_game_is_saved_once_the_disk_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, over = save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
         shelf = shelf_in(tmp_path)
         session = shelf.resume(1)
@@ -310,15 +308,15 @@ def test_a_game_that_could_only_be_read_is_saved_when_the_disk_is_well(
         assert not keeper.is_taken_over()
         play_on(session, Key(5), 1)
         shelf.close()
-    assert kept_in(tmp_path) == {1: record_of(session), 2: record_of(over)}
+    assert saved_actions(tmp_path) == {1: record_of(session), 2: record_of(over)}
 
 
 @needs_sqlite
 @pytest.mark.parametrize("is_left", [True, False], ids=["left", "ended by force"])
-def test_what_another_has_played_since_is_not_written_over(
+def test_moves_played_elsewhere_meanwhile_are_not_overwritten(
     is_left: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, over = two_games(tmp_path)
+    _, over = save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
         shelf = shelf_in(tmp_path)
         session = shelf.resume(1)
@@ -335,12 +333,12 @@ def test_what_another_has_played_since_is_not_written_over(
         assert number_of(session) == 3
         play_on(session, Key(5), 1)
         shelf.close()
-    assert kept_in(tmp_path) == {1: record_of(theirs), 2: record_of(over), 3: record_of(session)}
+    assert saved_actions(tmp_path) == {1: record_of(theirs), 2: record_of(over), 3: record_of(session)}
 
 
 @needs_sqlite
-def test_a_game_that_was_removed_since_is_saved_as_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, over = two_games(tmp_path)
+def test_a_game_deleted_meanwhile_is_saved_as_a_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, over = save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
         shelf = shelf_in(tmp_path)
         session = shelf.resume(1)
@@ -350,12 +348,12 @@ def test_a_game_that_was_removed_since_is_saved_as_another(tmp_path: Path, monke
         other.close()
         play_on(session, Key(5), 1)
         shelf.close()
-    assert kept_in(tmp_path) == {2: record_of(over), 3: record_of(session)}
+    assert saved_actions(tmp_path) == {2: record_of(over), 3: record_of(session)}
 
 
 @needs_sqlite
-def test_what_is_listed_is_refreshed_and_nothing_told_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    two_games(tmp_path)
+def test_the_list_is_refreshed_and_no_notice_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
         shelf = shelf_in(tmp_path)
         assert len(shelf.archive.entries()) == 2
@@ -376,7 +374,7 @@ def test_what_is_listed_is_refreshed_and_nothing_told_twice(tmp_path: Path, monk
 def test_the_command_line_says_once_that_nothing_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    under_way, _ = two_games(tmp_path / "data")
+    under_way, _ = save_two_games(tmp_path / "data")
     with Unwritable(monkeypatch):
         assert cli.main(["games"]) == 0
         assert capsys.readouterr().err == f"{DISK_IS_FULL} {CAN_BE_READ}\n"
@@ -392,10 +390,8 @@ def test_the_command_line_says_once_that_nothing_is_saved(
 
 
 @needs_sqlite
-def test_in_the_app_a_game_is_played_on_and_saved_when_the_disk_is_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    two_games(tmp_path / "data")
+def test_the_app_saves_a_game_once_the_disk_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_two_games(tmp_path / "data")
 
     async def play(pilot: Pilot[int]) -> None:
         assert "Saved games can" in screen_text(pilot)
@@ -409,15 +405,15 @@ def test_in_the_app_a_game_is_played_on_and_saved_when_the_disk_is_well(
         keeper_of(session)._retry_at = 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "The game is kept again." in screen_text(pilot))
-        assert kept_in(tmp_path / "data")[1] == record_of(session)
+        assert saved_actions(tmp_path / "data")[1] == record_of(session)
 
     with Unwritable(monkeypatch) as unwritable:
         run_app(play)
 
 
 @needs_sqlite
-def test_a_disk_that_fills_up_while_the_archive_is_open(tmp_path: Path) -> None:
-    under_way, _ = two_games(tmp_path)
+def test_a_disk_that_fills_up_while_the_database_is_open(tmp_path: Path) -> None:
+    under_way, _ = save_two_games(tmp_path)
     with Disk() as full:
         shelf = shelf_in(tmp_path)
         assert len(shelf.archive.entries()) == 2
@@ -429,8 +425,8 @@ def test_a_disk_that_fills_up_while_the_archive_is_open(tmp_path: Path) -> None:
 
 
 @needs_sqlite
-def test_what_stands_in_the_journal_is_read_from_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = left_in_the_journal(tmp_path / "data")
+def test_the_journal_is_read_from_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = leave_in_journal(tmp_path / "data")
     before = contents(tmp_path / "data")
     with Unwritable(monkeypatch):
         shelf = shelf_in(tmp_path / "data")
@@ -441,10 +437,8 @@ def test_what_stands_in_the_journal_is_read_from_a_copy(tmp_path: Path, monkeypa
 
 
 @needs_sqlite
-def test_where_no_copy_can_be_made_it_is_said_what_may_be_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = left_in_the_journal(tmp_path / "data")
+def test_without_a_copy_the_player_is_told_what_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = leave_in_journal(tmp_path / "data")
     monkeypatch.setattr(database_files, "_folders", lambda path: [Path(os.devnull)])
     with Unwritable(monkeypatch):
         shelf = shelf_in(tmp_path / "data")
@@ -456,7 +450,7 @@ def test_where_no_copy_can_be_made_it_is_said_what_may_be_missing(
 
 
 @needs_sqlite
-def test_an_older_archive_is_read_and_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_database_is_read_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "archive.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         db.executescript((GOLDENS / "archive-1.sql").read_text("utf-8"))
@@ -480,10 +474,10 @@ def test_an_older_archive_is_read_and_stays_as_it_is(tmp_path: Path, monkeypatch
         ("DROP TABLE action", "The disk is full. The saved-games database is also damaged"),
     ],
 )
-def test_what_else_is_wrong_with_the_archive_is_said(
+def test_damage_of_a_read_only_database_is_reported(
     statement: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    two_games(tmp_path)
+    save_two_games(tmp_path)
     with closing(sqlite3.connect(tmp_path / "archive.sqlite3")) as db:
         db.execute(statement)
     before = contents(tmp_path)

@@ -16,7 +16,7 @@ from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from tests.reliability.crowds import at_once
+from tests.reliability.crowds import run_at_once
 from tests.reliability.figures import note
 from tests.reliability.programs import command
 from tests.table.shelves import keeper_of, number_of, shelf_in
@@ -31,7 +31,7 @@ IDS = list(SHIPPED)
 # What each process does
 
 
-def sit_down(folder: Path, number: int, others: int) -> list[str] | None:
+def open_and_play(folder: Path, number: int, others: int) -> list[str] | None:
     """Take the game up, play three actions and stay until the others have tried; None where another has it."""
     shelf, refusals = shelf_in(folder), folder / "refusals"
     try:
@@ -65,7 +65,7 @@ def play_many(folder: Path, who: int, count: int) -> tuple[int, list[str]]:
     return number, list(map(str, session.actions))
 
 
-def rob(folder: Path, number: int, who: int, most: int) -> tuple[int, int]:
+def take_over_repeatedly(folder: Path, number: int, who: int, most: int) -> tuple[int, int]:
     """Take the game over again and again and play on until robbed of it; how many actions were taken, and robberies.
 
     It ends with the game, or after so many actions.
@@ -99,7 +99,7 @@ def _play_until_robbed(session: Session, most: int, who: int, taken: int, robbed
 # What comes of it
 
 
-def a_game_in(folder: Path) -> tuple[int, Record]:
+def save_game(folder: Path) -> tuple[int, Record]:
     """A game that was laid down, and its number."""
     shelf = shelf_in(folder)
     session = sit(STAGE, 1, 7)
@@ -121,16 +121,16 @@ def kept(folder: Path, number: int) -> Record:
 
 
 def check_that_one_has_it(folder: Path, processes: int) -> None:
-    number, before = a_game_in(folder)
+    number, before = save_game(folder)
     (folder / "refusals").mkdir()
-    told = at_once(sit_down, [(folder, number, processes - 1)] * processes)
+    told = run_at_once(open_and_play, [(folder, number, processes - 1)] * processes)
     (said,) = [actions for actions in told if actions is not None]
     assert said[:2] == list(before.actions)
     assert list(kept(folder, number).actions) == said
 
 
 def check_that_nobody_is_in_the_way(folder: Path, processes: int, actions_each: int) -> None:
-    for number, said in at_once(play_many, [(folder, who, actions_each) for who in range(processes)]):
+    for number, said in run_at_once(play_many, [(folder, who, actions_each) for who in range(processes)]):
         assert list(kept(folder, number).actions) == said
 
 
@@ -140,21 +140,21 @@ def check_that_nothing_is_lost_to_robbers(folder: Path, processes: int, most_eac
     shelf.save(session)
     number = number_of(session)
     shelf.close()
-    told = at_once(rob, [(folder, number, 1_000 * who, most_each) for who in range(processes)])
+    told = run_at_once(take_over_repeatedly, [(folder, number, 1_000 * who, most_each) for who in range(processes)])
     taken = sum(each for each, _ in told)
     assert len(kept(folder, number).actions) == taken, "every action that was taken stands, and no other"
     return taken, sum(each for _, each in told)
 
 
-def test_of_many_who_open_a_game_one_has_it(tmp_path: Path) -> None:
+def test_only_one_of_many_processes_opens_a_game(tmp_path: Path) -> None:
     check_that_one_has_it(tmp_path, 20)
 
 
-def test_several_play_different_games_from_the_first_moment_of_the_archive(tmp_path: Path) -> None:
+def test_several_processes_create_the_database_at_once(tmp_path: Path) -> None:
     check_that_nobody_is_in_the_way(tmp_path / "new", 4, 20)
 
 
-def test_robbers_lose_nothing(tmp_path: Path) -> None:
+def test_takeovers_lose_nothing(tmp_path: Path) -> None:
     taken, _ = check_that_nothing_is_lost_to_robbers(tmp_path, 3, 20)
     assert taken
 
@@ -189,8 +189,8 @@ def is_refused(program: subprocess.Popen[str]) -> bool:
     return True
 
 
-def test_of_several_real_programs_one_has_the_game(tmp_path: Path) -> None:
-    _, before = a_game_in(tmp_path)
+def test_only_one_of_several_real_programs_opens_a_game(tmp_path: Path) -> None:
+    _, before = save_game(tmp_path)
     programs = [resumed(tmp_path) for _ in range(5)]
     (holder,) = [program for program in programs if not is_refused(program)]
     holder.communicate("1\n1\n")
@@ -199,8 +199,8 @@ def test_of_several_real_programs_one_has_the_game(tmp_path: Path) -> None:
         program.communicate()
 
 
-def test_a_real_program_that_is_robbed_says_so_and_writes_nothing(tmp_path: Path) -> None:
-    _, before = a_game_in(tmp_path)
+def test_a_real_program_stops_after_a_takeover(tmp_path: Path) -> None:
+    _, before = save_game(tmp_path)
     robbed = resumed(tmp_path)
     assert not is_refused(robbed)
     robber = resumed(tmp_path, "--take-over")
@@ -215,28 +215,28 @@ def test_a_real_program_that_is_robbed_says_so_and_writes_nothing(tmp_path: Path
 
 @pytest.mark.deep
 @pytest.mark.timeout(600)
-def test_two_hundred_open_one_game(tmp_path: Path) -> None:
+def test_two_hundred_processes_open_one_game(tmp_path: Path) -> None:
     check_that_one_has_it(tmp_path, 200)
     note("two at once", "processes that open one game at the same moment", {"processes": 200, "that had it": 1})
 
 
 @pytest.mark.deep
 @pytest.mark.timeout(600)
-def test_twenty_archives_are_begun_by_twenty(tmp_path: Path) -> None:
+def test_twenty_processes_create_twenty_databases(tmp_path: Path) -> None:
     for number in range(20):
         check_that_nobody_is_in_the_way(tmp_path / str(number), 20, 10)
 
 
 @pytest.mark.deep
 @pytest.mark.timeout(600)
-def test_several_play_for_long(tmp_path: Path) -> None:
+def test_several_processes_play_for_long(tmp_path: Path) -> None:
     check_that_nobody_is_in_the_way(tmp_path, 5, 2_000)
     note("two at once", "processes that play different games at full speed", {"processes": 5, "actions": 10_000})
 
 
 @pytest.mark.deep
 @pytest.mark.timeout(600)
-def test_robbers_for_long(tmp_path: Path) -> None:
+def test_many_takeovers(tmp_path: Path) -> None:
     games = [check_that_nothing_is_lost_to_robbers(tmp_path / str(number), 4, 200) for number in range(5)]
     note(
         "two at once",

@@ -34,7 +34,7 @@ LONGEST = 150
 """Actions; matches may go on and on."""
 
 
-def end_of(session: Session) -> dict[str, Any]:
+def summarise_end(session: Session) -> dict[str, Any]:
     """What a game has come to, in a few words and a hash of everything."""
     return state_end(session.game, truth(session)) | {
         "actions": len(session.actions),
@@ -52,7 +52,7 @@ def state_end(game: AnyGame, state: Any) -> dict[str, Any]:
     return {"state": hashlib.sha256(json.dumps(first, sort_keys=True).encode()).hexdigest()}
 
 
-def a_game(game_id: str) -> Session:
+def random_game(game_id: str) -> Session:
     """A game with as many players as it allows, played at random; some actions were taken back, some were hinted."""
     game = SHIPPED[game_id]
     session = sit(game, game.seats[-1], 20_261_120, (0,) * game.seats[-1])
@@ -78,29 +78,29 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     ends = json.loads(ENDS.read_text("utf-8")) if ENDS.exists() else {}
     for game_id in SHIPPED:
-        session = a_game(game_id)
+        session = random_game(game_id)
         session.hinted, session.inherited_actions = 2, 1
-        _write(ends, f"record-{VERSIONS['record']}-{game_id}.json", dumps(record_of(session)), end_of(session))
-        middle = a_game(game_id)
+        _write(ends, f"record-{VERSIONS['record']}-{game_id}.json", dumps(record_of(session)), summarise_end(session))
+        middle = random_game(game_id)
         for _ in range(len(middle.actions) // 2):
             middle.undo()
         text = dump_position(middle.game, truth(middle))
         _write(ends, f"position-{VERSIONS['position']}-{game_id}.json", text, state_end(middle.game, truth(middle)))
         begun = sit_at(middle.game, truth(middle))
         play_on(begun, Key(3), LONGEST)
-        _write(ends, f"start-{VERSIONS['record']}-{game_id}.json", dumps(record_of(begun)), end_of(begun))
-    text, reached = _an_archive()
+        _write(ends, f"start-{VERSIONS['record']}-{game_id}.json", dumps(record_of(begun)), summarise_end(begun))
+    text, reached = _archive()
     _write(ends, f"archive-{SCHEMA_VERSION}.sql", text, reached)
     ENDS.write_text(json.dumps(ends, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
-def _an_archive() -> tuple[str, dict[str, Any]]:
+def _archive() -> tuple[str, dict[str, Any]]:
     """An archive with a game of each kind that goes as far as it goes, and one that has just begun."""
     with TemporaryDirectory() as name:
         shelf, reached = shelf_in(Path(name)), {}
-        for number, session in enumerate([*map(a_game, SHIPPED), sit(SHIPPED["clash"], 2, 5)], 1):
+        for number, session in enumerate([*map(random_game, SHIPPED), sit(SHIPPED["clash"], 2, 5)], 1):
             shelf.save(session)
-            reached[str(number)] = end_of(open_session(shelf.archive.record(number)))
+            reached[str(number)] = summarise_end(open_session(shelf.archive.record(number)))
         shelf.close()
         return sql_of(Path(name) / "archive.sqlite3"), reached
 

@@ -34,7 +34,7 @@ def shelf(tmp_path: Path) -> Iterator[LazyArchive]:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[LazyArchive]:
-    """Another program on the same archive."""
+    """The same database in another process."""
     made = shelf_in(tmp_path)
     yield made
     made.close()
@@ -42,8 +42,8 @@ def other(tmp_path: Path) -> Iterator[LazyArchive]:
 
 @each_game
 @given(data=st.data())
-def test_what_was_acknowledged_is_in_the_archive(game: AnyGame, data: st.DataObject) -> None:
-    """After every action, and every one taken back, another program finds the game as it stands."""
+def test_every_change_is_saved_at_once(game: AnyGame, data: st.DataObject) -> None:
+    """After each action and undo, another process finds the same record."""
     session = data.draw(sittings(game, most=20))
     luck = Key(data.draw(st.integers(0, 2**32)))
     with TemporaryDirectory() as folder:
@@ -68,7 +68,7 @@ def test_what_was_acknowledged_is_in_the_archive(game: AnyGame, data: st.DataObj
 
 
 @each_game
-def test_a_game_is_resumed_as_it_stood(game: AnyGame, tmp_path: Path) -> None:
+def test_a_resumed_game_has_the_same_state(game: AnyGame, tmp_path: Path) -> None:
     session = sit(game, game.seats[0], 7)
     shelf = shelf_in(tmp_path)
     shelf.save(session)
@@ -83,7 +83,7 @@ def test_a_game_is_resumed_as_it_stood(game: AnyGame, tmp_path: Path) -> None:
     again.close()
 
 
-def test_an_illegal_action_is_not_written(shelf: LazyArchive) -> None:
+def test_an_illegal_action_is_not_saved(shelf: LazyArchive) -> None:
     session = sit(STAGE, 1, 7)
     shelf.save(session)
     missing = next(each for each in map(STAGE.parse, ("red", "green", "blue")) if each not in session.look(0).legal)
@@ -92,8 +92,8 @@ def test_an_illegal_action_is_not_written(shelf: LazyArchive) -> None:
     assert shelf.archive.record(number_of(session)).actions == ()
 
 
-# Two at once
-def test_two_play_different_games(shelf: LazyArchive, other: LazyArchive) -> None:
+# Two processes
+def test_two_processes_play_different_games(shelf: LazyArchive, other: LazyArchive) -> None:
     mine, theirs = sit(STAGE, 1, 1), sit(STAGE, 1, 2)
     shelf.save(mine)
     other.save(theirs)
@@ -104,7 +104,7 @@ def test_two_play_different_games(shelf: LazyArchive, other: LazyArchive) -> Non
     assert other.archive.record(number_of(mine)) == record_of(mine)
 
 
-def test_a_game_that_is_open_is_not_opened_again(shelf: LazyArchive, other: LazyArchive) -> None:
+def test_an_open_game_is_not_opened_twice(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     shelf.save(session)
     with pytest.raises(OpenInAnotherWindow):
@@ -113,7 +113,7 @@ def test_a_game_that_is_open_is_not_opened_again(shelf: LazyArchive, other: Lazy
     assert record_of(other.load(number_of(session))) == record_of(session)
 
 
-def test_who_is_robbed_of_a_game_writes_nothing_more(shelf: LazyArchive, other: LazyArchive) -> None:
+def test_after_a_takeover_the_old_holder_writes_nothing(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     shelf.save(session)
     play_on(session, Key(1), 3)
@@ -128,7 +128,7 @@ def test_who_is_robbed_of_a_game_writes_nothing_more(shelf: LazyArchive, other: 
     assert shelf.archive.record(number_of(session)) == record_of(robber)
 
 
-def test_a_game_that_was_laid_down_is_free(shelf: LazyArchive, other: LazyArchive) -> None:
+def test_a_released_game_can_be_opened(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     keeper = shelf.save(session)
     keeper.release()
@@ -137,7 +137,7 @@ def test_a_game_that_was_laid_down_is_free(shelf: LazyArchive, other: LazyArchiv
         shelf.resume(number_of(session))
 
 
-def test_a_game_whose_program_has_died_is_free(shelf: LazyArchive, other: LazyArchive) -> None:
+def test_a_game_of_a_dead_process_can_be_opened(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     shelf.save(session)
     assert shelf._lock is not None
@@ -145,9 +145,9 @@ def test_a_game_whose_program_has_died_is_free(shelf: LazyArchive, other: LazyAr
     assert truth(other.resume(number_of(session))) == truth(session)
 
 
-# When the disk fails
-def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("no folder")
+# Failing disks
+def test_a_game_goes_on_unsaved_and_is_saved_later(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
     shelf = LazyArchive(tmp_path / "file" / "archive.sqlite3")
     session = sit(STAGE, 1, 1)
     keeper = shelf.save(session)
@@ -163,8 +163,8 @@ def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fails", range(1, 12))
-def test_what_could_not_be_written_is_made_good(shelf: LazyArchive, fails: int) -> None:
-    """However many actions were refused by the disk, the first that is not brings all of them."""
+def test_unsaved_actions_are_saved_with_the_next_one(shelf: LazyArchive, fails: int) -> None:
+    """However many writes failed, the first that works saves all the actions."""
     session = sit(STAGE, 1, 1)
     keeper = shelf.save(session)
     play_on(session, Key(1), 2)
@@ -183,7 +183,7 @@ def _refuse_writes(shelf: LazyArchive, refuse: bool) -> None:
     shelf.archive._db.execute(f"PRAGMA query_only = {'ON' if refuse else 'OFF'}")
 
 
-def test_what_was_played_unkept_is_no_prey_of_a_robber(shelf: LazyArchive, other: LazyArchive) -> None:
+def test_unsaved_moves_survive_a_takeover_as_a_new_game(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     keeper = shelf.save(session)
     number = number_of(session)
@@ -201,7 +201,7 @@ def test_what_was_played_unkept_is_no_prey_of_a_robber(shelf: LazyArchive, other
     assert shelf.archive.record(number) == record_of(robber)
 
 
-def test_a_full_disk_is_told_as_such(shelf: LazyArchive) -> None:
+def test_a_full_disk_is_reported_as_full(shelf: LazyArchive) -> None:
     archive = shelf.archive
     pages = archive._db.execute("PRAGMA page_count").fetchone()[0]
     archive._db.execute(f"PRAGMA max_page_count = {pages}")
@@ -213,7 +213,7 @@ def test_a_full_disk_is_told_as_such(shelf: LazyArchive) -> None:
 
 
 # Damage
-def test_a_damaged_action_is_noticed(shelf: LazyArchive) -> None:
+def test_a_damaged_action_is_detected(shelf: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     shelf.save(session)
     play_on(session, Key(1), 6)
@@ -227,7 +227,7 @@ def test_a_damaged_action_is_noticed(shelf: LazyArchive) -> None:
     assert not is_whole
 
 
-def test_a_damaged_archive_is_set_aside(tmp_path: Path) -> None:
+def test_a_damaged_database_is_quarantined(tmp_path: Path) -> None:
     path = tmp_path / "archive.sqlite3"
     path.write_bytes(b"no database" * 1_000)
     with pytest.raises(DamagedDatabase):
@@ -243,7 +243,7 @@ def test_a_damaged_archive_is_set_aside(tmp_path: Path) -> None:
     shelf.close()
 
 
-def test_damage_deep_in_the_file_is_found_when_it_is_opened(tmp_path: Path) -> None:
+def test_opening_finds_damage_deep_in_the_file(tmp_path: Path) -> None:
     shelf = shelf_in(tmp_path)
     for number in range(8):
         session = sit(STAGE, 1, number)
@@ -259,7 +259,7 @@ def test_damage_deep_in_the_file_is_found_when_it_is_opened(tmp_path: Path) -> N
         Archive(shelf.path)
 
 
-def test_damage_while_a_game_goes_on_costs_no_action(tmp_path: Path) -> None:
+def test_damage_during_a_game_loses_no_action(tmp_path: Path) -> None:
     shelf = shelf_in(tmp_path)
     session = sit(STAGE, 1, 1)
     keeper = shelf.save(session)
@@ -276,7 +276,7 @@ def test_damage_while_a_game_goes_on_costs_no_action(tmp_path: Path) -> None:
     shelf.close()
 
 
-def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:
+def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "archive.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         db.execute("CREATE TABLE theirs (x)")
@@ -288,7 +288,7 @@ def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:
 
 
 # Versions
-def test_a_newer_archive_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+def test_a_newer_database_is_refused_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "archive.sqlite3"
     Archive(path).close()
     with closing(sqlite3.connect(path)) as db:
@@ -300,14 +300,14 @@ def test_a_newer_archive_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     assert path.read_bytes() == content
 
 
-def test_there_is_no_such_game(shelf: LazyArchive) -> None:
+def test_an_unknown_number_is_not_found(shelf: LazyArchive) -> None:
     with pytest.raises(GameNotFound, match="12"):
         shelf.archive.record(12)
     with pytest.raises(GameNotFound):
         shelf.resume(12)
 
 
-def test_a_game_is_thrown_away(shelf: LazyArchive) -> None:
+def test_a_game_is_deleted(shelf: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     keeper = shelf.save(session)
     play_on(session, Key(1), 2)
@@ -316,7 +316,7 @@ def test_a_game_is_thrown_away(shelf: LazyArchive) -> None:
     assert shelf.archive.query("SELECT * FROM action") == []
 
 
-def test_nobody_throws_away_what_another_plays(shelf: LazyArchive, other: LazyArchive) -> None:
+def test_a_taken_over_game_is_not_deleted(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
     keeper = shelf.save(session)
     robber = other.resume(number_of(session), take_over=True)
@@ -325,11 +325,11 @@ def test_nobody_throws_away_what_another_plays(shelf: LazyArchive, other: LazyAr
     assert shelf.archive.record(number_of(session)) == record_of(robber)
 
 
-def test_nobody_else_may_read_it(shelf: LazyArchive) -> None:
+def test_files_are_private(shelf: LazyArchive) -> None:
     shelf.save(sit(STAGE, 1, 1))
     for path in shelf.path.parent.rglob("*"):
         assert path.stat().st_mode & 0o077 == 0, path
 
 
-def test_each_script_is_one_version() -> None:
+def test_each_version_has_one_script() -> None:
     assert len(SCRIPTS) == SCHEMA_VERSION

@@ -1,4 +1,4 @@
-"""Archives to try things on: a shelf in a folder, and another that stands for another program on the same folder."""
+"""Saved games for tests, in a folder of their own."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from cardtable.table.session import Session
 
 
 def shelf_in(folder: Path) -> LazyArchive:
-    """As a program that was just started has it."""
+    """Return the saved games in a folder, as a new process opens them."""
     return LazyArchive(folder / "archive.sqlite3")
 
 
 def keeper_of(session: Session) -> GameSaver:
-    """The one who stands by the session."""
+    """Return the object that saves a session."""
     assert isinstance(session.journal, GameSaver)
     return session.journal
 
 
 def number_of(session: Session) -> int:
-    """Of the game in the archive."""
+    """Return a session's number in the database."""
     number = keeper_of(session).number
     assert number is not None
     return number
