@@ -183,8 +183,8 @@ def _reach(board: Any, action: Any) -> None:
     """Put the cursor on the action; a plan of several comes together one by one."""
     for number in getattr(action, "plan", ()):
         board._toggle(number)
-    ways = ((at, way) for at, group in enumerate(board.groups) for way in range(len(group.ways)))
-    board.point(*next((at, way) for at, way in ways if board.groups[at].ways[way].action == action))
+    ways = ((at, way) for at, group in enumerate(board.groups) for way in range(len(group.actions)))
+    board.move_cursor(*next((at, way) for at, way in ways if board.groups[at].actions[way].action == action))
 
 
 def _blind(seen: Seen, action: object) -> Seen:

@@ -48,8 +48,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]
     calls: list[tuple[Session | None, bool]] = []
 
     class App:
-        def show_again(self, replay: Replay) -> None:
+        def show_replay(self, replay: Replay) -> None:
             calls.append((replay.session, False))
+
+        games = property(lambda self: self)
 
     def run(session: Session | None = None, *, begin: Any = None, ascii_only: bool = False, **more: Any) -> int:
         if begin is None:
@@ -116,7 +118,7 @@ WRONG = {
     "play exit-stage-right --hand-size 4": "--hand-size takes 5, 6, 7, 8, 9 or default, not '4'.",
     "play exit-stage-right --hand-size x": "--hand-size takes 5, 6, 7, 8, 9 or default, not 'x'.",
     "play exit-stage-right --players 6 --hand-size 9": "With 6 players a hand has 5 to 6 Singles (ES-2).",
-    "play exit-stage-right --first 2": "Player 2 cannot be the first player at a table of 1 (ES-12).",
+    "play exit-stage-right --first 2": "Player 2 can't go first with only 1 player (ES-12).",
     "play exit-stage-right --draw sometimes": "--draw takes after-each-single, none or default, not 'sometimes'.",
     "play exit-stage-right --open-hands perhaps": "--open-hands takes yes, no or default, not 'perhaps'.",
     "play exit-stage-right --preset chalenge": "Exit Stage Right has no preset 'chalenge'; did you mean challenge?",
@@ -146,9 +148,9 @@ WRONG = {
     "repaly": "There is no command 'repaly'; did you mean replay?",
     "completion": "Say for which shell: cardtable completion bash, zsh, fish or powershell.",
     "completion csh": "SHELL is one of …, not 'csh'.",
-    "": "The table needs a keyboard, and standard input is not a terminal; `cardtable --plain` plays line by line.",
-    "play": "The table needs a keyboard, …",
-    "play exit-stage-right": "The table needs a keyboard, …",
+    "": "Can't show the table: standard input is not a terminal. `cardtable --plain` plays line by line.",
+    "play": "Can't show the table: standard input …",
+    "play exit-stage-right": "Can't show the table: standard input …",
 }
 
 
@@ -514,7 +516,7 @@ def test_only_what_is_needed_is_imported(words: str, wanted: set[str]) -> None:
 def test_a_game_in_a_pipe_is_played_and_told_how_to_go_on() -> None:
     done = started(*PLAY, "--seed", "K7QF2M9X", "--plain", typed=b"R\nfoo\n2\n")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode().endswith("To go on with it:\ncardtable resume 1 --plain\n")
+    assert done.stdout.decode().endswith("To continue it:\ncardtable resume 1 --plain\n")
 
 
 @pytest.mark.parametrize(
@@ -556,7 +558,7 @@ needs_sh = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell")
         ("cardtable --help >&-; cardtable --version >&-", 0, ""),
         ("cardtable rules deck >&-", 0, ""),
         ("cardtable play zzz 2>&-", 2, ""),
-        ("cardtable <&-", 2, r"The table needs a keyboard, .*\n"),
+        ("cardtable <&-", 2, r"Can't show the table: .*\n"),
         ("cardtable play exit-stage-right 2>&1 >&- <&-", 2, ""),
     ],
 )
@@ -587,7 +589,7 @@ def test_an_interrupt_is_quiet() -> None:
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environ()) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            if b"Your action:" in line:
+            if b"Your move:" in line:
                 break
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)

@@ -105,7 +105,7 @@ def test_who_asks_for_no_number_is_told_of_a_damaged_game(
     spoiled("UPDATE game SET length = -1 WHERE id = 2")
     code, out, told = cardtable(capsys, monkeypatch, "resume", "--plain")
     assert (code, told) == (0, GAME_2)
-    assert "The game goes on after 6 actions." in out
+    assert "The game continues after 6 moves." in out
     assert GAME_2.strip() in cardtable(capsys, monkeypatch, "--plain")[1]
     assert cardtable(capsys, monkeypatch, "statistics")[2] == GAME_2
 
@@ -217,14 +217,14 @@ def test_the_lobby_and_the_list_tell_of_a_damaged_game() -> None:
     spoiled("UPDATE game SET length = -1 WHERE id = 2")
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "Under way\n> Exit Stage Right: played " in re.sub(r" *\n *", "\n", screen_text(pilot))
+        assert "In progress\n> Exit Stage Right: played " in re.sub(r" *\n *", "\n", screen_text(pilot))
         await press(pilot, "down")
         assert "> 1 damaged game" in screen_text(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GamesScreen)
         await press(pilot, "down")
         assert ">   2  Exit Stage Right" in screen_text(pilot)
-        assert "This game is damaged. Quit, then run `cardtable doctor --mend`" in screen_text(pilot)
+        assert "Damaged. Quit, then run `cardtable doctor --mend`." in screen_text(pilot)
         await press(pilot, "enter", "w", "s", "t")
         assert isinstance(pilot.app.screen, GamesScreen)
 
@@ -240,6 +240,6 @@ def test_the_lobby_tells_where_every_game_is_damaged() -> None:
         assert "> 2 damaged games" in screen_text(pilot)
         await press(pilot, "g")
         assert screen_text(pilot).count("Exit Stage Right") == 2
-        assert "No game has been played" not in screen_text(pilot)
+        assert "No saved games yet" not in screen_text(pilot)
 
     run(play)

@@ -36,11 +36,11 @@ def test_a_position_is_played_saved_and_resumed(capsys: Capture, monkeypatch: py
     assert "There's nothing to undo yet." in told
     assert told.count("From a position.") == 2
     assert "Deal" not in told
-    assert "Whoever has the deal code" not in told
-    assert "To go on with it:\ncardtable resume 2 --plain" in told
+    assert "Anyone with the deal code" not in told
+    assert "To continue it:\ncardtable resume 2 --plain" in told
     assert "  2  Exit Stage Right, from a position: " in cardtable(capsys, monkeypatch, "games")[1]
     told = cardtable(capsys, monkeypatch, "resume", "2", "--plain", typed="\n1\n")[1]
-    assert "The game goes on after 1 action." in told
+    assert "The game continues after 1 move." in told
     record = loads(cardtable(capsys, monkeypatch, "export", "2")[1])
     assert (record.game, record.deal, record.names, len(record.actions)) == (game, None, ("Ann", "Zoë"), 2)
     assert read_game(cardtable(capsys, monkeypatch, "export", "2", "--text")[1]) == record

@@ -38,8 +38,8 @@ def test_a_game_is_kept_and_resumed_and_ends(capsys: Capture, monkeypatch: pytes
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
     told = cardtable(capsys, monkeypatch, "resume", "--plain", typed="1\nundo\n1\n" + "1\n" * 40)[1]
-    assert "The game goes on after 2 actions." in told
-    assert "Taken back on the way: 1 action." in told
+    assert "The game continues after 2 moves." in told
+    assert "1 move undone on the way." in told
     listed = cardtable(capsys, monkeypatch, "games")[1]
     assert listed.startswith("Over:\n   1  Exit Stage Right: The table ")
     assert cardtable(capsys, monkeypatch, "resume")[2] == "No game is under way; cardtable play begins one.\n"
@@ -140,7 +140,7 @@ def test_a_game_at_another_table_is_left_there_or_taken_over(capsys: Capture, mo
     assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == elsewhere
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
-    assert "The game goes on after 2 actions." in out
+    assert "The game continues after 2 moves." in out
     assert shelf.archive.entry(number_of(session)).length == 3
     shelf.close()
 
@@ -155,7 +155,7 @@ def test_who_was_robbed_is_told_with_the_next_action(capsys: Capture, monkeypatc
 
     monkeypatch.setattr(Lines, "_read", steal)
     assert cli.main(["resume", "1", "--plain"]) == 0
-    assert capsys.readouterr().out.endswith("This game goes on at another table; here it stops.\n")
+    assert capsys.readouterr().out.endswith("Another window took over this game. You can continue there.\n")
     assert other.archive.entry(1).length == 2
     other.close()
 
@@ -164,8 +164,8 @@ def test_the_plain_lobby_goes_on_with_a_game(capsys: Capture, monkeypatch: pytes
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     told = cardtable(capsys, monkeypatch, "--plain", typed="6\n1\n")[1]
     assert "Under way:\n6 Exit Stage Right: played " in told
-    assert "The game goes on after 2 actions." in told
-    assert "To go on with it:\ncardtable resume 1 --plain\n" in told
+    assert "The game continues after 2 moves." in told
+    assert "To continue it:\ncardtable resume 1 --plain\n" in told
 
 
 def test_a_game_that_is_thrown_away_while_the_plain_lobby_asks_is_said_to_be_gone(
@@ -186,7 +186,7 @@ def test_a_game_that_is_thrown_away_while_the_plain_lobby_asks_is_said_to_be_gon
 
 def test_of_a_game_that_is_over_nothing_is_said_to_go_on(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n" * 40)
-    assert "goes on" not in cardtable(capsys, monkeypatch, "resume", "1", "--plain")[1]
+    assert "continue" not in cardtable(capsys, monkeypatch, "resume", "1", "--plain")[1]
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on(
@@ -194,7 +194,7 @@ def test_a_full_disk_is_said_and_the_game_goes_on(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     told = cardtable(capsys, monkeypatch, *PLAY, "--data", str(tmp_path / "file"), typed="1\nundo\n" + "1\n" * 40)[1]
-    assert "You can play on, but this game isn't being saved.\nTo write it to a file, type save and a name" in told
+    assert "You can play on, but this game isn't being saved.\nTo save it to a file, type save and a name" in told
     assert "The game is over." in told
     assert (tmp_path / "file").read_text() == "no folder"
 
@@ -264,7 +264,7 @@ def test_an_imported_game_stays_when_all_of_it_is_undone(
     path = without_actions(capsys, monkeypatch, tmp_path)
     cardtable(capsys, monkeypatch, "import", str(path))
     told = cardtable(capsys, monkeypatch, "resume", "1", "--plain", typed="1\nundo\n")[1]
-    assert "To go on with it:\ncardtable resume 1 --plain\n" in told
+    assert "To continue it:\ncardtable resume 1 --plain\n" in told
     assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
 
 

@@ -232,7 +232,7 @@ def test_the_daily_deal_goes_on_and_is_then_told(
     monkeypatch.setattr("sys.stdin", typed(*["1"] * 200))
     assert cli.main(["daily", "--plain"]) == 0
     told = capsys.readouterr().out
-    assert "The game goes on after 1 action." in told
+    assert "The game continues after 1 move." in told
     assert "The game is over." in told
     assert cli.main(["daily", "--plain"]) == 0
     first, reason, streak, deal, _, command = capsys.readouterr().out.splitlines()

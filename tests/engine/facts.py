@@ -160,7 +160,7 @@ FACTS: dict[str, Facts] = {
     "next-of-kin": Facts(secrets=_next_of_kin, max_actions=lambda options, seats: 2 * 26),  # examples/next_of_kin
     "rummy-like": Facts(
         secrets=_rummy_like,
-        unruled_refusals=(r"There is no \S+ in this hand\.",),
+        unruled_refusals=(r"You don't have \S+\.",),
         masked_fields=("chards", "tricards", "picked", "known"),
         notes=("reshuffled", "known"),
         remembers=_rummy_like_remembers,
@@ -170,12 +170,12 @@ FACTS: dict[str, Facts] = {
     "wind-city": Facts(secrets=_wind_city, masked_fields=("pile", "card", "plan"), momentary_events=(Showed,)),
     "tradewinds": Facts(
         secrets=_tradewinds,
-        unruled_refusals=(r"There is no \S+ in this hand\.",),
+        unruled_refusals=(r"You don't have \S+\.",),
         max_actions=lambda options, seats: 24,
     ),
     "clash": Facts(
         secrets=_clash,
-        unruled_refusals=(r"There is no \S+ in this hand\.",),
+        unruled_refusals=(r"You don't have \S+\.",),
         max_actions=_clash_longest,
         notes=("shown",),
         momentary_events=(clash.Showed,),
@@ -183,7 +183,7 @@ FACTS: dict[str, Facts] = {
     ),
     "exit-stage-right": Facts(
         secrets=_exit_stage_right,
-        unruled_refusals=(r"There is no \S+ in this hand\.",),
+        unruled_refusals=(r"You don't have \S+\.",),
         max_actions=_exit_stage_right_longest,
     ),
 }

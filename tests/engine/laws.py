@@ -17,7 +17,7 @@ import pytest
 
 from cardtable.engine.cards import CHARDS, FACE_DOWN, SINGLES, TRICARDS, Card
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import Event, IllegalAction, Outcome, Seat, play, reveals, seen_by
+from cardtable.engine.game import WINNERS, Event, IllegalAction, Outcome, Seat, play, reveals, seen_by
 from cardtable.table.pages import read_page
 from tests.engine.facts import FACTS
 from tests.engine.walks import AnyGame, Turn, Walk, cards_in, leaves, parts, seen_events
@@ -126,6 +126,7 @@ def check_outcome(game: AnyGame, seats: int, outcome: Outcome) -> None:
     else:
         assert outcome.margin >= 0
     assert is_sentence(outcome.reason)
+    assert (WINNERS in outcome.reason) == (bool(outcome.winners) and not game.together)
     assert outcome.ruling in rulings_on_page(game)
 
 

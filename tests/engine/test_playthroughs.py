@@ -147,7 +147,7 @@ def _story(plan: Plan, actions: Iterable[str]) -> Iterator[str]:
         yield f"> {number} {action}{news}"
         yield from _events(game, step, plan.seats)
     yield from _changes(before, position(game, plan.seats, step.state))
-    if outcome := game.outcome(step.state):
+    if outcome := game.named_outcome(step.state, NAMES):
         yield f"The end: {outcome.reason} {outcome.ruling}"
         yield f"  points {outcome.points}, winners {outcome.winners}, margin {outcome.margin}"
 

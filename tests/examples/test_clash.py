@@ -44,7 +44,7 @@ def test_player_2_plays_filled_by_play_2_then_filled_red_square_by_play_1_as_bot
     assert "Play 2" in GAME.explain(here, GAME.parse("F"))
     here = after(here, "F")
     assert showing(here) == "F R T FRC"
-    assert GAME.explain(here, GAME.parse("FRS")).startswith("Play 1: it shares Filled and Red with the top card")
+    assert GAME.explain(here, GAME.parse("FRS")).startswith("Play 1: it shares Filled and Red with the top Complete")
     assert showing(after(here, "FRS")) == "F R T FRS"
 
 
@@ -75,8 +75,8 @@ def test_player_1_plays_the_square_by_play_2(second_turn: State) -> None:
 def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn: State) -> None:
     here = after(second_turn, "S")
     partial = PlayPair(Chard("triangle"), Complete("partial-green-triangle"))
-    assert "There is no Partial-Green-Triangle" in refusal(here, partial)
-    assert "Play 5: Filled and Green show" in GAME.explain(here, GAME.parse("T + FGT"))
+    assert "You don't have Partial-Green-Triangle" in refusal(here, partial)
+    assert "Play 5: Filled and Green are on top" in GAME.explain(here, GAME.parse("T + FGT"))
     done = after(here, "T + FGT")
     assert showing(done) == "F G T FGT"
     assert is_matched(done), "a solid match"
@@ -84,7 +84,7 @@ def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn
 
 def test_cl_9_with_partial_green_triangle_it_could_not_have_been_played() -> None:
     here = state("F G S", "FRS", ("H B C T T PGT", "R G"))
-    assert "It bears Green of what shows; a pair needs exactly two (CL-3)" in refusal(here, "T + PGT")
+    assert "Of the top Chards it matches only Green; play 5 needs exactly two (CL-3)" in refusal(here, "T + PGT")
 
 
 def test_play_4_takes_hollow_blue_and_triangle_as_there_are_no_completes(second_turn: State) -> None:

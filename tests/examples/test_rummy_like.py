@@ -53,7 +53,7 @@ def test_the_whole_round() -> None:
     led = after(second, "draw", "lead PRS", "P", "P")
     # A has no matching Chard and must discard a TriCard: of the three, the Filled-Red-Square.
     assert choices(led) == ["discard Hollow-Red-Circle", "discard Partial-Green-Circle", "discard Filled-Red-Square"]
-    assert refusal(led, "T") == "Triangle does not match Partial-Red-Square (RM-3)."
+    assert refusal(led, "T") == "Triangle doesn't match Partial-Red-Square (RM-3)."
     discarded = after(led, "discard FRS")
     assert codes(discarded.discards) == "FRS"
     # A collects nothing: B picks up the two Chards, and one goes to C.

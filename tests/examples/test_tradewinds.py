@@ -79,7 +79,7 @@ def test_wests_perfect_play_would_blow_three_singles_that_score_to_east() -> Non
 
 def test_west_does_not_have_that_card() -> None:
     assert Complete.parse("HRC") not in WESTS_TURN.hands[WEST]
-    assert refusal(WESTS_TURN, "HRC") == "There is no Hollow-Red-Circle in this hand."
+    assert refusal(WESTS_TURN, "HRC") == "You don't have Hollow-Red-Circle."
 
 
 def test_filled_red_circle_moves_the_right_column_first_then_the_middle_then_the_left() -> None:

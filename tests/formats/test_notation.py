@@ -189,7 +189,7 @@ def test_the_result_is_told_once_there_is_one(game: AnyGame) -> None:
     session = sit(game, game.seats[0], 99)
     assert "[Result" not in write_game(record_of(session))
     play_on(session, Key(5), 2_000)
-    outcome = game.outcome(truth(session))
+    outcome = session.outcome
     assert outcome is not None
     told = " ".join(write_game(record_of(session)).split())
     assert f'[Result "{outcome.reason}' in told

@@ -188,7 +188,7 @@ def test_each_field_is_needed(name: str) -> None:
 
 def test_options_are_refused_as_a_form_would() -> None:
     assert refusal_of_options(hand_size=12) == "Hand size is a number from 5 to 9, not 12."
-    assert refusal_of_options(first=3) == "Player 3 cannot be the first player at a table of 2 (ES-12)."
+    assert refusal_of_options(first=3) == "Player 3 can't go first with only 2 players (ES-12)."
     assert refusal_of_options(hand_size=None) == "In this record, the options are not written out in full."
     assert refusal_of_options(draw="") == "In this record, options.draw is '', not 'after-each-single' or 'none'."
     assert refusal_of_options(house=1) == "In this record, options has a field 'house', which does not belong there."
@@ -198,7 +198,7 @@ def test_the_first_action_that_cannot_be_played_is_named() -> None:
     state = truth(open_session(RECORD))
     missing = next(name for name in ("Red", "Green", "Blue") if STAGE.parse(name) not in STAGE.legal(state))
     said = [*RECORD.actions, missing, "nonsense"]
-    assert refusal_with(actions=said) == f"Action 4 '{missing}' is not legal there: There is no {missing} in this hand."
+    assert refusal_with(actions=said) == f"Action 4 '{missing}' is not legal there: You don't have {missing}."
     assert refusal_with(actions=[*RECORD.actions, "Red down top" + "\u202e"]).startswith("Action 4 'Red down top' ")
 
 

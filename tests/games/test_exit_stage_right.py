@@ -628,7 +628,7 @@ def test_es_12_the_first_player_comes_from_the_deal(seats: int) -> None:
 def test_es_12_the_table_may_name_the_first_player(seats: int) -> None:
     for first in range(1, seats + 1):
         assert start(seats, Options(first=first)).turn == first - 1
-    with pytest.raises(BadOptions, match=r"first player|First player|begin"):
+    with pytest.raises(BadOptions, match=r"go first|First player|begin"):
         start(seats, Options(first=seats + 1))
     with pytest.raises(BadOptions, match="First player"):
         start(seats, Options(first=0))
@@ -650,7 +650,7 @@ def test_es_13_as_an_option_it_must_be_refilled_first() -> None:
     refills = ["top", "middle", "bottom", "top middle", "top bottom", "middle bottom", "top middle bottom"]
     here = state(stage(), "R G", options=REFILL_FIRST)
     assert sorted(choices(here)) == sorted(f"refill {names}" for names in refills)
-    assert why_not(here, "R") == "The stage is empty and Completes are left, so a refill comes first (ES-13)."
+    assert why_not(here, "R") == "The stage is empty and there are Completes left, so refill first (ES-13)."
     assert why_not(here, "R down top") == why_not(here, "R")
     both = replace(REFILL_FIRST, refill_count="all")
     assert choices(state(stage(), "R G", options=both)) == ["refill top middle bottom"]
@@ -789,34 +789,34 @@ def test_es_19_no_action_tells_the_others_which_singles_a_player_holds() -> None
 @pytest.mark.parametrize(
     ("here", "action", "sentence"),
     [
-        (state(CENTRED, "R G"), "B", r"There is no Blue in this hand\."),
-        (state(CENTRED, ["R G", "B"]), "B", r"There is no Blue in this hand\."),
-        (state(stage("HRC PGS . . ."), "R"), "B down top", r"There is no Blue in this hand\."),
+        (state(CENTRED, "R G"), "B", r"You don't have Blue\."),
+        (state(CENTRED, ["R G", "B"]), "B", r"You don't have Blue\."),
+        (state(stage("HRC PGS . . ."), "R"), "B down top", r"You don't have Blue\."),
         (
             state(stage("HRC PGS . . ."), "R"),
             "R down middle",
-            r"The middle row holds no Completes?; a Single face down needs a row with two or more \(ES-6\)\.",
+            r"The middle row has no Completes; playing face down needs two or more \(ES-6\)\.",
         ),
         (
             state(stage("HRC PGS . . .", ". . . . .", ". FBT . . ."), "R"),
             "R down bottom",
-            r"The bottom row holds (1|one) Complete; a Single face down needs a row with two or more \(ES-6\)\.",
+            r"The bottom row has 1 Complete; playing face down needs two or more \(ES-6\)\.",
         ),
         (
             state(stage(), "R", options=REFILL_FIRST),
             "R",
-            r"The stage is empty and Completes are left, so a refill comes first \(ES-13\)\.",
+            r"The stage is empty and there are Completes left, so refill first \(ES-13\)\.",
         ),
         (
             state(stage(), "R", options=REFILL_FIRST),
             "R down top",
-            r"The stage is empty and Completes are left, so a refill comes first \(ES-13\)\.",
+            r"The stage is empty and there are Completes left, so refill first \(ES-13\)\.",
         ),
-        (state(CENTRED, "R"), "refill top", r"The centre cell of the top row is not empty \(ES-7\)\."),
+        (state(CENTRED, "R"), "refill top", r"The centre cell of the top row isn't empty \(ES-7\)\."),
         (
             state(stage(". . . HRC .", ". . PGS . ."), "R"),
             "refill top middle",
-            r"The centre cell of the middle row is not empty \(ES-7\)\.",
+            r"The centre cell of the middle row isn't empty \(ES-7\)\.",
         ),
         (state(stage(), "R", complete_deck=""), "refill top", r"The Complete deck .*\(ES-7\)\."),
         (
@@ -832,17 +832,17 @@ def test_es_19_no_action_tells_the_others_which_singles_a_player_holds() -> None
         (
             state(stage(), "R", options=ALL),
             "refill top bottom",
-            r"A refill fills every empty centre cell, from the top row down as far as the deck reaches \(ES-15\)\.",
+            r"Refill every empty centre cell, as far as the Complete deck reaches \(ES-15\)\.",
         ),
         (
             state(stage(), "R", complete_deck="HRC", options=ALL),
             "refill middle",
-            r"A refill fills every empty centre cell, from the top row down as far as the deck reaches \(ES-15\)\.",
+            r"Refill every empty centre cell, as far as the Complete deck reaches \(ES-15\)\.",
         ),
-        (state(stage(), "R"), Refill(()), r"A refill names one or more .*\(ES-7\)\."),
-        (state(stage(), "R"), Refill((1, 0)), r"A refill names one or more .*\(ES-7\)\."),
-        (state(stage(), "R"), Refill((1, 1)), r"A refill names one or more .*\(ES-7\)\."),
-        (state(stage(), "R"), Refill((3,)), r"A refill names one or more .*\(ES-7\)\."),
+        (state(stage(), "R"), Refill(()), r"Name the rows to refill .*\(ES-7\)\."),
+        (state(stage(), "R"), Refill((1, 0)), r"Name the rows to refill .*\(ES-7\)\."),
+        (state(stage(), "R"), Refill((1, 1)), r"Name the rows to refill .*\(ES-7\)\."),
+        (state(stage(), "R"), Refill((3,)), r"Name the rows to refill .*\(ES-7\)\."),
         (state(stage(), ["", ""], turn=None), "R", r"The game is over: every hand is empty \(ES-8\)\."),
         (state(stage(), ["", ""], turn=None), "refill top", r"The game is over: every hand is empty \(ES-8\)\."),
     ],
@@ -864,7 +864,7 @@ def _refused(here: State, action: Any) -> str:
 
 
 def test_of_several_reasons_the_first_is_that_the_hand_has_no_such_single() -> None:
-    assert refusal(GAME, state(stage(), "R", options=REFILL_FIRST), "B down top") == "There is no Blue in this hand."
+    assert refusal(GAME, state(stage(), "R", options=REFILL_FIRST), "B down top") == "You don't have Blue."
 
 
 @pytest.mark.parametrize(
@@ -933,16 +933,16 @@ def test_an_action_is_typed_in_many_ways(text: str, action: Action) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        *((text, r"^Type a Single \(Red, or R\)") for text in ("", "   ", " , ")),
+        *((text, r"^Type a Single \('Red' or 'R'\)") for text in ("", "   ", " , ")),
         ("purple", r"^There is no Single called 'purple'\.$"),
         ("hrc", r"^There is no Single called 'hrc'\.$"),
         ("x down top", r"^There is no Single called 'x'\.$"),
-        ("red down", r"^Say on which row, as in 'Red down top'\.$"),
+        ("red down", r"^Name a row as well, as in 'Red down top'\.$"),
         ("red down left", r"^The rows are top, middle and bottom, not 'left'\.$"),
         ("red down 1", r"^The rows are top, middle and bottom, not '1'\.$"),
-        ("red top", r"^After a Single comes nothing, or 'down' and a row, not 'top'\.$"),
-        ("red down top now", r"^After a Single comes nothing, or 'down' and a row, not 'down top now'\.$"),
-        ("red blue", r"^After a Single comes nothing, or 'down' and a row, not 'blue'\.$"),
+        ("red top", r"^After a Single you can type 'down' and a row, but not 'top'\.$"),
+        ("red down top now", r"^After a Single you can type 'down' and a row, but not 'down top now'\.$"),
+        ("red blue", r"^After a Single you can type 'down' and a row, but not 'blue'\.$"),
         ("refill", r"^Say which centre cells to refill, as in 'refill top bottom'\.$"),
         ("refill centre", r"^The rows are top, middle and bottom, not 'centre'\.$"),
         ("refill top x", r"^The rows are top, middle and bottom, not 'x'\.$"),

@@ -139,8 +139,8 @@ def test_rm_3_the_leader_plays_first_and_then_the_others_to_the_left() -> None:
 
 def test_rm_3_a_chard_has_to_match_and_two_copies_are_one_choice() -> None:
     assert choices(LED) == ["Hollow", "Red"]
-    assert refusal(LED, "P") == "Partial does not match Hollow-Red-Circle (RM-3)."
-    assert refusal(LED, "C") == "There is no Circle in this hand."
+    assert refusal(LED, "P") == "Partial doesn't match Hollow-Red-Circle (RM-3)."
+    assert refusal(LED, "C") == "You don't have Circle."
 
 
 def test_rm_3_what_is_played_stays_unseen_until_it_is_picked_up() -> None:
@@ -181,8 +181,8 @@ def test_rm_4_who_cannot_match_discards_a_tricard_of_their_choice() -> None:
 
 
 def test_rm_4_who_could_match_may_not_discard() -> None:
-    assert refusal(LED, "discard HRS") == "Hollow matches Hollow-Red-Circle, so a Chard has to be played (RM-4)."
-    assert refusal(LED, "bust") == "Hollow matches Hollow-Red-Circle, so a Chard has to be played (RM-4)."
+    assert refusal(LED, "discard HRS") == "Hollow matches Hollow-Red-Circle, so you must play a Chard (RM-4)."
+    assert refusal(LED, "bust") == "Hollow matches Hollow-Red-Circle, so you must play a Chard (RM-4)."
 
 
 def bust_next(**more: Any) -> State:
@@ -201,7 +201,7 @@ def test_rm_4_without_a_tricard_one_is_bust_and_loses_all_points() -> None:
 
 def test_rm_4_there_is_no_going_bust_with_a_tricard_left() -> None:
     position = state(HANDS_WITHOUT, led="HRT")
-    assert refusal(position, "bust") == "There is a TriCard left to discard (RM-4)."
+    assert refusal(position, "bust") == "You still have a TriCard to discard (RM-4)."
 
 
 def test_rm_4_a_bust_player_neither_plays_nor_leads_nor_scores() -> None:
@@ -254,7 +254,7 @@ def test_rm_5_two_in_the_chain_send_one() -> None:
     position = state(HANDS_WITHOUT, led="HRC", leader=A)
     picked = after(position, Discard(position.tricards[A][0]), "R", "H")
     assert (picked.turn, codes(picked.picked)) == (B, "H R")
-    assert refusal(picked, "send H R") == "1 Chard has to be sent, not 2 (RM-5)."
+    assert refusal(picked, "send H R") == "Send 1 Chard, not 2 (RM-5)."
     done = after(picked, "send G")
     assert "G" in hand(done, C)
     assert done.turn == B
@@ -293,8 +293,8 @@ def test_rm_5_the_chain_starts_behind_a_leader_who_discarded() -> None:
 def test_rm_6_a_call_needs_a_set_of_four() -> None:
     position = state(leader=C, turn=C)
     assert choices(position) == ["draw", "score"]
-    assert refusal(state(), "score") == "Only who holds all four Chards of a kind may call (RM-6)."
-    assert refusal(after(position, "draw"), "score") == "One of the three TriCards drawn is led now (RM-2)."
+    assert refusal(state(), "score") == 'You need all four Chards of a kind to say "Score" (RM-6).'
+    assert refusal(after(position, "draw"), "score") == "Now lead one of the three TriCards you drew (RM-2)."
 
 
 def test_rm_6_each_set_scores_once_for_each_tricard_that_bears_it() -> None:
@@ -385,7 +385,7 @@ def test_rm_8_it_is_looked_for_after_the_deal() -> None:
         chards=tuple(map(chards, ("H H H H R R R R C C C C", "P P P F F F F G G G B B", "P G B B S S S S T T T T"))),
     )  # fmt: skip
     assert end_if_won_at_once(lucky, None).at_once == A
-    assert "The match is over once somebody has won it at once (RM-8)." in GAME.validate_state(lucky)
+    assert "A player has already won at once, so the match must be over (RM-8)." in GAME.validate_state(lucky)
 
 
 def test_rm_8_of_two_the_one_nearer_to_the_lead_wins() -> None:
@@ -660,34 +660,36 @@ def test_what_is_no_action_is_refused_with_a_sentence(text: str) -> None:
 
 
 def test_a_choice_out_of_its_time_says_what_comes_now() -> None:
-    assert refusal(state(), "lead HBT") == "The leader first takes three TriCards (RM-2)."
+    assert refusal(state(), "lead HBT") == "Draw three TriCards first (RM-2)."
     drawn = state(drawn="HGS HBC FRT")
-    assert refusal(drawn, "draw") == "One of the three TriCards drawn is led now (RM-2)."
-    assert refusal(drawn, "lead PGS") == "Partial-Green-Square is not among the three drawn (RM-2)."
-    assert refusal(LED, "draw") == "Hollow-Red-Circle is led: a Chard that matches it comes next (RM-3)."
+    assert refusal(drawn, "draw") == "Now lead one of the three TriCards you drew (RM-2)."
+    assert refusal(drawn, "lead PGS") == "Partial-Green-Square isn't one of the three TriCards you drew (RM-2)."
+    assert refusal(LED, "draw") == "Hollow-Red-Circle was led: play a Chard that matches it (RM-3)."
     picked = after(LED, "H", "C", "C")
-    assert refusal(picked, "draw") == "Chards are passed on now (RM-5)."
-    assert refusal(picked, "send H") == "2 Chards have to be sent, not 1 (RM-5)."
-    assert refusal(picked, "send H S") == "There is no Square in this hand."
-    assert refusal(picked, Send(chards("P H"))) == "Chards are named in the order of the deck (RM-5)."
+    assert refusal(picked, "draw") == "Now choose Chards to send (RM-5)."
+    assert refusal(picked, "send H") == "Send 2 Chards, not 1 (RM-5)."
+    assert refusal(picked, "send H S") == "You don't have Square."
+    assert refusal(picked, Send(chards("P H"))) == "Name the Chards in the order of the deck (RM-5)."
 
 
 def test_consequences_of_sending_are_told() -> None:
     picked = after(LED, "H", "H", "C")
     assert codes(picked.picked) == "H H C"
-    assert consequence(picked, chards("P F")) == "this keeps all four Hollow"
-    assert consequence(picked, chards("H P")) == "this breaks the set of Hollow"
-    assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "this breaks no set"
-    assert GAME.explain(picked, Send(chards("H P"))) == "2 Chards go on; this breaks the set of Hollow (RM-5)."
+    assert consequence(picked, chards("P F")) == "this gives you four Hollows"
+    assert consequence(picked, chards("H P")) == "this breaks up your four Hollows"
+    assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "no set is broken up"
+    assert GAME.explain(picked, Send(chards("H P"))) == "Send 2 Chards; this breaks up your four Hollows (RM-5)."
 
 
 def test_explanations() -> None:
     assert GAME.explain(LED, Play(Chard("hollow"))) == "Hollow matches Hollow-Red-Circle (RM-3)."
     caller = state(leader=C, turn=C)
-    assert GAME.explain(caller, Call()) == "With a set of four the round can be scored: 2 points here (RM-6)."
+    assert (
+        GAME.explain(caller, Call()) == "You have a set of four, so you can score the round: 2 points for you (RM-6)."
+    )
     own = state(drawn="HGS HBC FBS", own=(PLAIN_TRICARDS[0], PLAIN_TRICARDS[1], "FRC FGS FGT"))
     lead = GAME.explain(own, Lead(TriCard("hollow-green-square")))
-    assert lead == "Hollow can follow; two go under the deck (RM-2)."
+    assert lead == "You can match it with Hollow (RM-2)."
 
 
 # What is foreseen, and what an action turns up
@@ -730,7 +732,7 @@ def test_a_scoring_is_told_in_a_line() -> None:
     scored = events_of(state(leader=C, turn=C), "score")[1]
     assert (
         GAME.describe(scored, ("Ann", "Bo", "Cy"))
-        == "Scores: Ann +0 = 0; Bo +0 = 0; Cy +2 (all S with FRC FGS FBS) = 2."
+        == "Ann +0 (now 0); Bo +0 (now 0); Cy +2: four Squares on FGS FBS (now 2)."
     )
 
 
@@ -740,19 +742,19 @@ def test_a_scoring_is_told_in_a_line() -> None:
     [
         ("for 3 players", {"scores": (0, 0)}),
         ("for 3 players", {"leader": 3}),
-        ("has its mark", {"deck_marks": ()}),
+        ("needs one mark", {"deck_marks": ()}),
         ("counted from 1", {"round": 0}),
-        ("not over while", {"turn": None, "phase": "over"}),
-        ("won it at once", {"at_once": A}),
-        ("who is not bust", {"turn": B}),
-        ("Nobody plays before", {"sat_out": (True, False, False)}),
+        ("nobody has won it", {"turn": None, "phase": "over"}),
+        ("already won at once", {"at_once": A}),
+        ("leader can't be bust", {"turn": B}),
+        ("Nobody can play before", {"sat_out": (True, False, False)}),
         ("order of the deck", {"chards": (state().chards[0][::-1], *state().chards[1:])}),
         ("twelve Chards", {"chards": (state().chards[0][1:], *state().chards[1:])}),
-        ("one none", {"bust": (False, True, False)}),
-        ("know it to lie", {"known": (((), chards("S"), (), ()), ((),) * 4, ((),) * 4)}),
-        ("a bit for each player", {"deck_marks": (99,) * 18}),
-        ("has lain open", {"deck_marks": (8,) * 18}),
-        ("is in no hand", {"reshuffled": tricards("HRS")}),
+        ("bust player has none", {"bust": (False, True, False)}),
+        ("know it to be", {"known": (((), chards("S"), (), ()), ((),) * 4, ((),) * 4)}),
+        ("one bit for each player", {"deck_marks": (99,) * 18}),
+        ("been face up", {"deck_marks": (8,) * 18}),
+        ("can't be in a hand", {"reshuffled": tricards("HRS")}),
     ],
 )
 def test_positions_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
@@ -764,11 +766,11 @@ def test_positions_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("fault", "change"),
     [
-        ("matches the TriCard led", {"played": (None, Chard("square"), None)}),
-        ("could not match", {"sat_out": (False, True, False)}),
-        ("in turn plays", {"turn": B}),
-        ("draws three TriCards and leads", {"drawn": tricards("HBT"), "drawn_marks": (1,)}),
-        ("only one player is not bust", {"bust": (False, True, True)}),
+        ("match the TriCard led", {"played": (None, Chard("square"), None)}),
+        ("sat out", {"sat_out": (False, True, False)}),
+        ("in turn must play", {"turn": B}),
+        ("draw three TriCards and lead", {"drawn": tricards("HBT"), "drawn_marks": (1,)}),
+        ("Only one player isn't bust", {"bust": (False, True, True)}),
         ("along the chain", {"phase": "send", "picked": chards("H"), "turn": C}),
     ],
 )

@@ -147,22 +147,22 @@ ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
     ("fault", "position", "change"),
     [
         ("along the chain", PASSING, {"sat_out": (True, False, False)}),
-        ("in turn plays", after(state(led="HRC"), "H"), {"leader": B}),
-        ("in turn plays", after(state(led="HRC"), "H"), {"sat_out": (True, False, False)}),
-        ("in turn plays", BOTH_OUT, {"sat_out": (True, False, True)}),
-        ("does not lead", state(led="HRC", turn=B, leader=B, bust=[A], own=("", *PLAIN_TRICARDS[1:])), {"leader": A}),
-        ("has no points", state(bust=[B], own=(PLAIN_TRICARDS[0], "", PLAIN_TRICARDS[2])), {"scores": (0, 1, 0)}),
-        ("knows the three", DRAWN, {"drawn_marks": (0, 1, 1)}),
-        ("elsewhere", state(), {"known": ((chards("H"), (), (), ()), ((),) * 4, ((),) * 4)}),
-        ("elsewhere", PASSING, {"known": (((), (), (), PASSING.picked), ((),) * 4, ((),) * 4)}),
-        ("know it to lie", state(), {"known": (((), chards("R H"), (), ()), ((),) * 4, ((),) * 4)}),
+        ("in turn must play", after(state(led="HRC"), "H"), {"leader": B}),
+        ("in turn must play", after(state(led="HRC"), "H"), {"sat_out": (True, False, False)}),
+        ("in turn must play", BOTH_OUT, {"sat_out": (True, False, True)}),
+        ("can't lead", state(led="HRC", turn=B, leader=B, bust=[A], own=("", *PLAIN_TRICARDS[1:])), {"leader": A}),
+        ("can't have points", state(bust=[B], own=(PLAIN_TRICARDS[0], "", PLAIN_TRICARDS[2])), {"scores": (0, 1, 0)}),
+        ("know the three", DRAWN, {"drawn_marks": (0, 1, 1)}),
+        ("in their own hand", state(), {"known": ((chards("H"), (), (), ()), ((),) * 4, ((),) * 4)}),
+        ("in their own hand", PASSING, {"known": (((), (), (), PASSING.picked), ((),) * 4, ((),) * 4)}),
+        ("know it to be", state(), {"known": (((), chards("R H"), (), ()), ((),) * 4, ((),) * 4)}),
         ("in the order of the deck", PASSING, {"picked": PASSING.picked[::-1]}),
-        ("noted once each", ROUND_OVER, {"reshuffled": ROUND_OVER.reshuffled[::-1]}),
-        ("and only then", WON, {"at_once": B}),
-        ("and only then", WON, {"at_once": None, "scores": (10, 0, 0)}),
-        ("and only then", WON, {"at_once": 7}),
+        ("listed once each", ROUND_OVER, {"reshuffled": ROUND_OVER.reshuffled[::-1]}),
+        ("isn't the one", WON, {"at_once": B}),
+        ("isn't the one", WON, {"at_once": None, "scores": (10, 0, 0)}),
+        ("isn't the one", WON, {"at_once": 7}),
         ("last scoring", called((8, 5, 3)), {"scores": (10, 2, 5)}),
-        ("Chards of a kind calls", ends()["called without a point"], {"leader": A}),
+        ("nobody has all four", ends()["called without a point"], {"leader": A}),
     ],
 )
 def test_an_impossible_position_is_refused(fault: str, position: State, change: dict[str, Any]) -> None:
@@ -175,7 +175,7 @@ def test_an_impossible_position_is_refused(fault: str, position: State, change: 
 def test_rm_12_a_round_that_should_have_been_scored_is_refused() -> None:
     """Else the deck would be shuffled a third time."""
     short = ROUND_OVER._replace(deck=ROUND_OVER.deck[1:], deck_marks=ROUND_OVER.deck_marks[1:])
-    assert GAME.validate_state(short) == ("The round is scored once the deck runs short again (RM-12).",)
+    assert GAME.validate_state(short) == ("The deck has run short again, so the round must be scored (RM-12).",)
 
 
 def test_rm_5_those_who_passed_on_must_have_picked_up_chards_that_match() -> None:
@@ -183,7 +183,7 @@ def test_rm_5_those_who_passed_on_must_have_picked_up_chards_that_match() -> Non
     position = after(state(led="HRC"), "H", "C", "C", "send H C")
     hands = (chards("P P P P F F F F G G G G"), *position.chards[1:])
     assert any(
-        "as many that match" in each
+        "Too few of the Chards" in each
         for each in GAME.validate_state(position._replace(chards=hands, picked=chards("B B")))
     )
 

@@ -126,7 +126,7 @@ def test_tw_2_the_other_24_are_dealt_six_to_each() -> None:
 
 
 def test_tw_2_nobody_plays_a_covering_complete() -> None:
-    assert why_not(start(), f"{start().covering[0]}").endswith("nobody plays it (TW-2).")
+    assert why_not(start(), f"{start().covering[0]}").endswith("it can't be played (TW-2).")
 
 
 # TW-3: what scores
@@ -194,7 +194,7 @@ def test_tw_4_naming_the_first_player_leaves_the_cards_as_they_were_dealt() -> N
 
 def test_tw_4_the_set_up_asks_in_the_words_of_the_text() -> None:
     (first,) = (each for each in fields(Options) if each.name == "first")
-    assert "direction that the wind last blew" in GAME.option_texts[first.name].help
+    assert "wind that last blew" in GAME.option_texts[first.name].help
 
 
 # TW-5: the wind
@@ -432,7 +432,7 @@ def test_tw_11_choosing_it_leaves_all_other_cards_as_they_were_dealt() -> None:
 def test_tw_11_the_story_begins_with_the_number() -> None:
     opening, (began,) = GAME.setup(Options(first="east", true_cards=7), 4, Key(7))
     assert began == Began(EAST, opening.covering, opening.sides, tuple(pile.face_up[0] for pile in opening.grid))
-    assert GAME.describe(began, NAMES).endswith("with 7 of 12 True. Ben begins.")
+    assert GAME.describe(began, NAMES).endswith("; 7 of 12 T/F cards are True. Ben begins.")
 
 
 # TW-12: the end
@@ -515,21 +515,21 @@ def test_tw_14_a_result_has_a_name(score: int, words: str) -> None:
 
 def test_tw_14_the_result_is_told_by_that_name() -> None:
     ended = outcome(state(_rest_in_piles("R R G"), turn=None, collected={WEST: "R R G"}))
-    assert ended.reason == "3 Singles score and 0 deduct: a narrow victory."
+    assert ended.reason == "3 Singles scored, 0 deducted: a narrow victory."
 
 
 # What may not be done, and why
 
-NOBODYS = "one of the three that decide what scores; nobody plays it (TW-2)."
+NOBODYS = "a covering Complete; it can't be played (TW-2)."
 
 
 @pytest.mark.parametrize(
     ("here", "action", "sentence"),
     [
-        (state(CALM, "HRC", hands={NORTH: "FRC"}), "FRC", "There is no Filled-Red-Circle in this hand."),
+        (state(CALM, "HRC", hands={NORTH: "FRC"}), "FRC", "You don't have Filled-Red-Circle."),
         (state(CALM, "HRC"), "PBS", f"Partial-Blue-Square is {NOBODYS}"),
         (state(_rest_in_piles(), turn=None), "HRC", "The game is over: every hand is empty (TW-12)."),
-        (after(state(CALM, "HRC"), "HRC"), "HRC", "Hollow-Red-Circle has been played and discarded (TW-7)."),
+        (after(state(CALM, "HRC"), "HRC"), "HRC", "Hollow-Red-Circle has already been played (TW-7)."),
     ],
 )  # fmt: skip
 def test_what_is_not_open_is_refused_in_a_sentence(here: State, action: str, sentence: str) -> None:
@@ -548,7 +548,7 @@ def test_the_hand_of_the_player_on_turn_is_what_may_be_played() -> None:
         (state(CALM, "HRC"), "Hollow-Red-Circle blows east: nothing moves (TW-5)."),
         (
             state(("R B? S?", ". . .", ". . C?"), "HRC"),
-            "Hollow-Red-Circle blows east: East collects +1 -0, 1 lands (TW-5).",
+            "Hollow-Red-Circle blows east: East collects +1 -0, 1 Single lands (TW-5).",
         ),
         (
             state((". RTB? .", ". B? .", ". . ."), "FRT", SOUTH),
@@ -556,7 +556,7 @@ def test_the_hand_of_the_player_on_turn_is_what_may_be_played() -> None:
         ),
         (
             state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
-            "Filled-Red-Triangle blows north: 2 land (TW-5).",
+            "Filled-Red-Triangle blows north: 2 Singles land (TW-5).",
         ),
     ],
 )
@@ -717,11 +717,11 @@ def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
                 singles("R"),
                 singles("C"),
             ),
-            "Dan plays FRC: A3+- A1>A2, Ben collects +1 -1.",
+            "Dan plays FRC: A3+- A1>A2; Ben collects +1 -1.",
         ),
         (TurnedUp(0, (0, 8), singles("R C")), "Turned up: A1 R, C3 C."),
-        (TurnedUp(0, (0, 8), (UNSEEN, UNSEEN)), "Then A1, C3 will be turned up."),
-        (Ended(3, 20, 7), "Every hand is empty: 20 Singles score, 7 deduct."),
+        (TurnedUp(0, (0, 8), (UNSEEN, UNSEEN)), "Then A1 and C3 will be turned up."),
+        (Ended(3, 20, 7), "Every hand is empty: 20 Singles scored, 7 deducted."),
     ],
 )
 def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> None:

@@ -116,8 +116,8 @@ def test_wc_1_east_and_west_wrap() -> None:
 
 def test_wc_1_no_house_on_a_station_or_at_sea() -> None:
     here = do(start_state(2, first=1), "hurricane A1")[0]
-    assert refusal(here, "E6") == "No house stands on the weather station E6 (WC-1)."
-    assert refusal(here, "E3") == "Houses stand on the land in use, and E3 is not part of it (WC-1)."
+    assert refusal(here, "E6") == "E6 is a weather station; no house can stand there (WC-1)."
+    assert refusal(here, "E3") == "Houses go on the land in use, not on E3 (WC-1)."
     assert "E12" in refusal(here, "E12")
     assert len(GAME.legal(here)) == 2 * 38
 
@@ -168,23 +168,23 @@ def test_wc_3_the_last_house_of_the_first_section_goes_to_the_coast() -> None:
     ]
     assert here.turn == 1
     assert {name_of(each)[1:] for each in open_spaces(here)} == {"4", "8", "9", "10", "11"}
-    assert refusal(here, "F5").startswith("The last house of this section has to stand on the coast")
+    assert refusal(here, "F5").startswith("Your last house in this section must go on the coast")
     here = do(here, "A4", "H10")[0]
-    assert refusal(here, "F5") == "All 6 houses that one player has in this section stand already (WC-3)."
+    assert refusal(here, "F5") == "You have already placed your 6 houses in this section (WC-3)."
 
 
 def test_wc_3_no_more_than_so_many_on_the_coast() -> None:
     here = do(start_state(2, first=1), "hurricane A1", "A4", "J11", "B4", "J10", "C4", "I11")[0]
-    assert refusal(here, "D4") == "One player has at most 3 houses on the coast (WC-3)."
-    assert refusal(here, "A4") == "A house stands on A4 already (WC-3)."
+    assert refusal(here, "D4") == "You can have at most 3 houses on the coast (WC-3)."
+    assert refusal(here, "A4") == "There is already a house on A4 (WC-3)."
     here = do(start_state(5, first=5), "hurricane A1", "A4", "C4", "D4", "E4", "F4", "B4", "C5", "D5", "E5", "F5")[0]
-    assert refusal(here, "G4") == "One player has at most 2 houses on the coast (WC-3)."
+    assert refusal(here, "G4") == "You can have at most 2 houses on the coast (WC-3)."
 
 
 def test_wc_3_the_first_player_is_drawn_or_chosen() -> None:
     assert Counter(start_state(4, key).turn for key in range(60)).keys() == {0, 1, 2, 3}
     assert {start_state(4, key, first=3).turn for key in range(9)} == {2}
-    assert fault(2, first=3) == "Player 3 cannot be the first player at a table of 2 (WC-3)."
+    assert fault(2, first=3) == "Player 3 can't go first with only 2 players (WC-3)."
 
 
 # A turn
@@ -197,7 +197,7 @@ def test_wc_4_one_to_three_actions_in_order_with_a_move() -> None:
     open_plans = plans(state(FAR, "C11", options=two_houses))
     assert not {(2,), (4,), (2, 4), (4, 2)} & set(open_plans)
     assert len(open_plans) == 85 - 4
-    assert refusal(state(FAR, "C11"), "5") == "At least one of the actions chosen has to be a move (WC-4)."
+    assert refusal(state(FAR, "C11"), "5") == "At least one of the actions you choose must be a move (WC-4)."
     assert refusal(state(FAR, "C11"), "done").endswith("(WC-4).")
 
 
@@ -235,8 +235,8 @@ def test_wc_5_insurance_ends_unless_it_is_renewed() -> None:
 def test_wc_5_only_ones_own_and_only_what_one_can_pay() -> None:
     here = do(state("A4! B5! D5", "A10!", at="E5", coins=(2, 40)), "3")[0]
     assert [str(action) for action in GAME.legal(here)] == ["renew B5", "done"]
-    assert refusal(here, "renew A4") == "To renew A4 costs 3, with 2 left (WC-5)."
-    assert refusal(here, "renew A10") == "There is no insurance of one's own to renew on A10 (WC-5)."
+    assert refusal(here, "renew A4") == "Renewing A4 costs 3, but you have 2 left (WC-5)."
+    assert refusal(here, "renew A10") == "You have no insurance to renew on A10 (WC-5)."
     assert refusal(here, "renew D5").endswith("(WC-5).")
     after, events = do(here, "renew B5")
     assert told(events, Lapsed) == [Lapsed(0, spaces("A4"))], "the rest can no longer be paid for"
@@ -258,7 +258,7 @@ def test_wc_6_the_others_pay_the_player_on_turn() -> None:
 def test_wc_6_clockwise_and_only_ones_own() -> None:
     here = do(state("A11", "A10", "B10", "C10", at="E5", phase="offer", plan=(3,), active=2, card=1), "offer")[0]
     assert here.turn == 3
-    assert refusal(here, "insure A10") == "There is no house of one's own on A10 (WC-6)."
+    assert refusal(here, "insure A10") == "You have no house on A10 (WC-6)."
     here = do(here, "done")[0]
     assert here.turn == 0
     here = do(here, "insure A11")[0]
@@ -291,7 +291,7 @@ def test_wc_6_what_one_cannot_pay_is_not_insured() -> None:
     here = state("A11", "A4 B10", at="E5", phase="offer", plan=(3,), coins=(40, 5))
     here = do(here, "offer")[0]
     assert [str(action) for action in GAME.legal(here)] == ["insure B10", "done"]
-    assert refusal(here, "insure A4") == "To insure A4 costs 6, with 5 left (WC-6)."
+    assert refusal(here, "insure A4") == "Insuring A4 costs 6, but you have 5 left (WC-6)."
     assert refusal(do(here, "insure B10")[0], "insure B10").endswith("(WC-4).")
 
 
@@ -451,9 +451,9 @@ def test_wc_11_refusals() -> None:
     here = do(here, "no offer")[0]
     assert [str(action) for action in GAME.legal(here)] == ["build A9", "done"]
     assert "insured" in refusal(here, "build B10")
-    assert refusal(here, "build C9") == "C9 has two houses already (WC-11)."
-    assert refusal(here, "build D6") == "D6 is not north of the hurricane's row (WC-11)."
-    assert refusal(here, "build J9").endswith("none is on J9 (WC-11).")
+    assert refusal(here, "build C9") == "There are already two houses on C9 (WC-11)."
+    assert refusal(here, "build D6") == "D6 isn't north of the hurricane's row (WC-11)."
+    assert refusal(here, "build J9").endswith("you have none on J9 (WC-11).")
 
 
 def test_wc_11_without_a_destroyed_house_nothing_is_bought() -> None:
@@ -511,7 +511,7 @@ def test_wc_12_the_last_one_left_wins_at_once() -> None:
     outcome = GAME.outcome(after)
     assert outcome is not None
     assert (outcome.winners, outcome.points, outcome.margin, outcome.ruling) == ((1,), (0, 10), 10, "WC-12")
-    assert outcome.reason == "Only one player is left. 10 points are the most."
+    assert outcome.reason == "Only one player is left. {winners} wins with 10 points."
     assert after.insured == spaces("J10")
 
 
@@ -573,7 +573,7 @@ def test_wc_14_the_third_time_the_game_is_scored() -> None:
     assert told(events, RanOut) == [RanOut(1, 3)]
     outcome = GAME.outcome(after)
     assert outcome is not None
-    assert outcome.reason == "The pile has run out 3 times. 30 points are the most."
+    assert outcome.reason == "The pile has run out 3 times. {winners} wins with 30 points."
     assert (outcome.points, outcome.winners, outcome.margin) == ((10, 30), (1,), 20)
     assert told(events, Paid), "the turn before was paid for"
 
@@ -599,9 +599,10 @@ def test_wc_15_ten_and_twenty() -> None:
 def test_wc_15_coins_break_a_tie() -> None:
     outcome = ended("A5", "B5", "C5", coins=(9, 12, 3))
     assert (outcome.winners, outcome.margin) == ((1,), 0)
-    assert outcome.reason.endswith("10 points are the most, and 12 coins break the tie.")
+    assert outcome.reason.endswith("{winners} wins with 10 points; 12 coins break the tie.")
     shared = ended("A5", "B5", "C6", coins=(12, 12, 3))
     assert (shared.winners, shared.margin) == ((0, 1), 0)
+    assert shared.reason.endswith("{winners} each win with 10 points.")
     assert ended("A5 A6", "B5", coins=(0, 40)).winners == (0,)
 
 
@@ -706,7 +707,7 @@ def test_wc_18_questions_with_one_answer_are_not_asked() -> None:
         (
             5,
             BOARD._replace(columns=8, stations=()),
-            "With 5 players the coast needs 9 columns, and this board has 8 (WC-19).",
+            "With 5 players the coast needs 9 columns, but this board has 8 (WC-19).",
         ),
         (2, BOARD._replace(columns=27), "A board has 1 to 26 columns, not 27 (WC-19)."),
         (2, BOARD._replace(sea_rows=0), "A board has 1 to 9 sea rows, not 0 (WC-19)."),
@@ -714,19 +715,19 @@ def test_wc_18_questions_with_one_answer_are_not_asked() -> None:
         (
             3,
             BOARD._replace(section_rows=2, stations=()),
-            "The 15 houses behind the coast have only 10 spaces: too small for 3 players (WC-19).",
+            "With 3 players 15 houses need space behind the coast, but there is room for 10 (WC-19).",
         ),
         (
             2,
             BOARD._replace(stations=((3, 2),)),
-            "The station at row 3, column 2 lies on the coast row, which has none (WC-1).",
+            "The station at row 3, column 2 is on the coast row, where stations can't be (WC-1).",
         ),
         (
             2,
             BOARD._replace(stations=((4, 10),)),
-            "The station at row 4, column 10 lies outside the board's 19 rows and 10 columns (WC-19).",
+            "The station at row 4, column 10 is outside the board's 19 rows and 10 columns (WC-19).",
         ),
-        (2, BOARD._replace(stations=((4, 1), (4, 1))), "The station at row 4, column 1 is there twice (WC-19)."),
+        (2, BOARD._replace(stations=((4, 1), (4, 1))), "The station at row 4, column 1 is listed twice (WC-19)."),
         (
             2,
             BOARD._replace(stations=((4, 1),) * 181),
@@ -742,9 +743,9 @@ def test_wc_19_boards_that_are_refused(seats: int, board: Board, sentence: str) 
     ("text", "sentence"),
     [
         ("H:1 H:2 H:3 H:4 H:5", "Card 2 has no move (WC-4)."),
-        ("N1:1 H:2", "Card 2 has 2 actions, not 5 (WC-13)."),
-        ("N27:1 S1:1 S1:1 S1:1 H:4", "Action 1 of card 2 goes 1 to 26 steps, not 27 (WC-19)."),
-        ("N1:1 S1:1 S1:1 S1:1 H:100", "Action 5 of card 2 costs 0 to 99, not 100 (WC-19)."),
+        ("N1:1 H:2", "Card 2 must have 5 actions, not 2 (WC-13)."),
+        ("N27:1 S1:1 S1:1 S1:1 H:4", "Action 1 of card 2 must go 1 to 26 steps, not 27 (WC-19)."),
+        ("N1:1 S1:1 S1:1 S1:1 H:100", "Action 5 of card 2 must cost 0 to 99, not 100 (WC-19)."),
     ],
 )
 def test_wc_19_cards_that_are_refused(text: str, sentence: str) -> None:

@@ -144,7 +144,7 @@ def test_cards_are_pointed_at_by_themselves_or_by_their_names() -> None:
     assert here.wants == "cards"
     assert here.judge(["F", "frc"]).right
     wrong = here.judge(["filled", "red"])
-    assert "Red: Red shows already" in wrong.why
+    assert "Red: Red is already on top" in wrong.why
     assert "Filled-Red-Circle: Play 1" in wrong.why
     assert "Green" not in wrong.why
     with pytest.raises(ValueError, match="'HBT' is none of the cards"):

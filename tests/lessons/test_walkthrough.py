@@ -54,7 +54,7 @@ def test_a_try_answers_what_is_wrong() -> None:
     """What is not open, by the engine's reason; what is open, by what it would do, or by the author's words."""
     walk = Walkthrough(lesson(TRY))
     assert walk.hint == "Look."
-    assert walk.act("square").text == "There is no Square in this hand."
+    assert walk.act("square").text == "You don't have Square."
     assert "There is no Single called 'jump'" in walk.act("jump").text
     wrong = walk.act(FaceUp(singles("G")[0]))
     assert not wrong.right
@@ -116,7 +116,7 @@ def test_a_question_that_is_answered_by_actions() -> None:
     assert walk.wants == "actions"
     assert "The log" not in walk.answer(["green"]).text
     assert walk.answer(["green"]).text.endswith("Wanted is at least 1.")
-    assert walk.answer(["square"]).text == "There is no Square in this hand."
+    assert walk.answer(["square"]).text == "You don't have Square."
     assert walk.answer(["red"]).right
 
 

@@ -82,7 +82,7 @@ def new_session(seats: int = 1, game: AnyGame = ES, **options: Any) -> Session:
     return Session(game, game.options(**options), names, CODE)
 
 
-def said(session: Session, *typed: str) -> str:
+def output_of(session: Session, *typed: str) -> str:
     """Return all the output for this input."""
     out = StringIO()
     assert play(session, Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})) == 0
@@ -113,11 +113,11 @@ def typed_through_main(monkeypatch: pytest.MonkeyPatch, words: list[str], *typed
 
 
 def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
-    told = said(new_session(), *["1"] * 36)
-    assert "The game is over." in told
-    assert re.search(r"The table won \d+ and lost \d+: a (win|loss|tie).*\.\nMargin: -?\d+\.", told)
-    assert told.count("Your move:") == 36
-    assert told.splitlines()[-1] == "Press Enter to leave, or type undo, log, save or help."
+    output = output_of(new_session(), *["1"] * 36)
+    assert "The game is over." in output
+    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nMargin: -?\d+\.", output)
+    assert output.count("Your move:") == 36
+    assert output.splitlines()[-1] == "Press Enter to leave, or type undo, log, save or help."
 
 
 @pytest.mark.parametrize("seats", [1, 4])
@@ -132,29 +132,29 @@ def test_a_game_is_played_to_its_end_by_typed_actions(seats: int) -> None:
 
 
 def test_the_result_names_the_deal_the_undone_moves_and_how_to_play_it_again() -> None:
-    told = said(new_session(), "1", "undo", *["1"] * 36)
-    end = told[told.index("The game is over.") :]
-    told = "1 move undone on the way.\nDeal exit-stage-right, 1 player, K7QF-2M9X.\n"
-    assert f"{told}To play the same deal again:\ncardtable play" in end
+    output = output_of(new_session(), "1", "undo", *["1"] * 36)
+    end = output[output.index("The game is over.") :]
+    output = "1 move undone on the way.\nDeal exit-stage-right, 1 player, K7QF-2M9X.\n"
+    assert f"{output}To play the same deal again:\ncardtable play" in end
 
 
 def test_at_the_end_the_last_move_can_be_undone_and_enter_leaves() -> None:
-    told = said(new_session(), *["1"] * 36, "log 1", "hand", "1", "undo", "1", "")
-    assert told.count("The game is over.") == 2
-    assert "You can't play now; type help to list the commands." in told
-    assert "You left the game." not in told
+    output = output_of(new_session(), *["1"] * 36, "log 1", "hand", "1", "undo", "1", "")
+    assert output.count("The game is over.") == 2
+    assert "You can't play now; type help to list the commands." in output
+    assert "You left the game." not in output
 
 
 def test_a_player_who_leaves_can_deal_the_same_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = said(new_session(), "1", "1")
+    first = output_of(new_session(), "1", "1")
     (words,) = commands_in(first)
     assert words == ["play", "exit-stage-right", "--players", "1", "--seed", "K7QF-2M9X", "--plain"]
     assert without_ending(typed_through_main(monkeypatch, words, "1", "1")) == without_ending(first)
 
 
-def without_ending(told: str) -> str:
+def without_ending(output: str) -> str:
     """Return the output without how to continue, which differs for a game that is saved."""
-    return told.partition("You left the game.")[0]
+    return output.partition("You left the game.")[0]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def without_ending(told: str) -> str:
 def test_the_printed_command_deals_exactly_the_same_game(
     monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...], options: dict[str, Any], persons: tuple[int, ...] | None
 ) -> None:
-    first = said(Session(ES, ES.options(**options), names, CODE, persons), "", "1", "undo", "1", "")
+    first = output_of(Session(ES, ES.options(**options), names, CODE, persons), "", "1", "undo", "1", "")
     (words,) = commands_in(first)
     again = typed_through_main(monkeypatch, words, "", "1", "undo", "1", "")
     assert without_ending(again) == without_ending(first)
@@ -181,7 +181,7 @@ def test_with_several_players_the_deal_code_comes_with_a_warning() -> None:
     )
     assert str(CODE) not in "".join(table.outputs)
     assert f"{CODE_WARNING} Keep this command secret." in table.rest
-    asked = said(new_session(2), "", "deal")
+    asked = output_of(new_session(2), "", "deal")
     assert f"Deal exit-stage-right, 2 players, K7QF-2M9X.\n{CODE_WARNING}\n" in asked
 
 
@@ -189,7 +189,7 @@ def test_with_several_players_the_deal_code_comes_with_a_warning() -> None:
 
 
 def test_the_table_is_in_words_and_the_moves_are_numbered() -> None:
-    told = said(new_session(), "1")
+    output = output_of(new_session(), "1")
     assert (
         """\
 Exit Stage Right.
@@ -216,13 +216,13 @@ Left: Partial-Red-Triangle to 2, Partial-Red-Circle to 2, Filled-Green-Square to
 Player 1 draws Filled.
 Top row: 2 Partial-Red-Triangle.
 """
-        in told
+        in output
     )
-    assert "\n6 refill top middle bottom; 7 refill top middle; 8 refill top bottom; 9 refill middle bottom; " in told
+    assert "\n6 refill top middle bottom; 7 refill top middle; 8 refill top bottom; 9 refill middle bottom; " in output
 
 
 def test_the_start_names_options_that_are_not_the_default() -> None:
-    assert "Exit Stage Right.\nHand size: 5.\nRefilling: every empty centre cell.\nDeal" in said(
+    assert "Exit Stage Right.\nHand size: 5.\nRefilling: every empty centre cell.\nDeal" in output_of(
         new_session(hand_size=5, refill_count="all")
     )
 
@@ -242,9 +242,9 @@ def test_every_card_that_moves_is_named_with_its_direction_and_target() -> None:
     ways = {"right": 0, "left": 0, "won": 0, "lost": 0}
     for _, _, step in turns(ES, session._start.state, Key(3)):
         for shifted in (event for event in step.events if isinstance(event, Shifted)):
-            told = view_of(ES).tell(shifted, session.names)
+            output = view_of(ES).tell(shifted, session.names)
             said_moves: dict[str, str] = {}
-            for line in told:
+            for line in output:
                 way, _, moves = line.partition(": ")
                 said_moves |= dict.fromkeys(moves.rstrip(".").split(", "), way) if moves else {}
             for move in shifted.moves:
@@ -255,7 +255,7 @@ def test_every_card_that_moves_is_named_with_its_direction_and_target() -> None:
                 ways["right" if right else "left"] += 1
                 ways[move.target.zone] = ways.get(move.target.zone, 0) + 1
             assert not said_moves
-            assert told if shifted.moves else told == ("Nothing moves.",)
+            assert output if shifted.moves else output == ("Nothing moves.",)
     assert all(ways.values())
 
 
@@ -275,10 +275,10 @@ def test_players_may_look_at_the_cards_they_played_face_down() -> None:
 
 def test_a_game_without_its_own_view_is_described_by_its_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardtable.plain.game.view_of", generic_view)
-    told = said(new_session(2), "", "1", "")
-    assert "Complete deck: 24 face down." in told
-    assert re.search(r"^Your hand: [A-Z][a-z]+, ", told, re.MULTILINE)
-    assert "Options(" not in told
+    output = output_of(new_session(2), "", "1", "")
+    assert "Complete deck: 24 face down." in output
+    assert re.search(r"^Your hand: [A-Z][a-z]+, ", output, re.MULTILINE)
+    assert "Options(" not in output
 
 
 def test_every_game_has_its_own_view() -> None:
@@ -305,15 +305,15 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("7", "The moves are numbered from 1 to 6."),
         ("9" * 900, "The moves are numbered from 1 to 6."),
         ("²", "There is no Single called '²'."),
-        ("green", "There is no Green in this hand."),
-        ("R down top", "The top row holds 1 Complete; a Single face down needs a row with two or more (ES-6)."),
-        ("refill top", "The centre cell of the top row is not empty (ES-7)."),
+        ("green", "You don't have Green."),
+        ("R down top", "The top row has 1 Complete; playing face down needs two or more (ES-6)."),
+        ("refill top", "The centre cell of the top row isn't empty (ES-7)."),
         ("hlep", "There's no such move or command. Did you mean help?"),
         ("undo", "There's nothing to undo yet."),
         ("redo", "There's nothing to redo."),
         ("why", "On your turn, type why and a move, as in: why Hollow."),
         ("why 99", "The moves are numbered from 1 to 6."),
-        ("why G", "Green: There is no Green in this hand."),
+        ("why G", "Green: You don't have Green."),
         ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-4."),
         ("rules nonsense", "No ruling has that number. Ruling numbers look like ES-4."),
         ("log x", "Type log alone, or with a number of moves, as in: log 5."),
@@ -326,29 +326,32 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
 )
 def test_bad_input_gets_a_sentence_and_changes_nothing(typed: str, answer: str) -> None:
     session = new_session()
-    assert f"Your move:\n{answer}\nYour move:\n" in said(session, typed)
+    assert f"Your move:\n{answer}\nYour move:\n" in output_of(session, typed)
     assert session.actions == ()
 
 
 @pytest.mark.parametrize("hostile", ["\x1b[2J\x1b]0;x\x07red", "\u202ered", "[/]", "a\tb\x00", "\ud800"])
 def test_control_characters_in_the_input_never_reach_the_output(hostile: str) -> None:
-    told = said(new_session(), hostile, f"why {hostile}", f"rules {hostile}", f"log {hostile}")
-    assert re.fullmatch(r"[\n -~]*", told)
+    output = output_of(new_session(), hostile, f"why {hostile}", f"rules {hostile}", f"log {hostile}")
+    assert re.fullmatch(r"[\n -~]*", output)
 
 
 def test_commands_only_read_out() -> None:
     session = new_session()
-    told = said(session, "why 1", "why red", "hand", "look", "LOG", "rules 4", "rules es-4", "options", "deal", "help")
+    output = output_of(
+        session, "why 1", "why red", "hand", "look", "LOG", "rules 4", "rules es-4", "options", "deal", "help"
+    )
     assert session.actions == ()
     assert (
-        "Hollow: Completes that bear Hollow go right, all others left (ES-5): 0 right, 3 left.\nPlayer 1 plays" in told
+        "Hollow: Completes that match Hollow go right, all others left (ES-5): 0 right, 3 left.\nPlayer 1 plays"
+        in output
     )
-    assert "draws" not in told
-    assert told.count("Your hand: ") == 3
-    assert told.count("ES-4: Cards that go right move before cards that go left") == 2
-    assert "Hand size: 7 (ES-2).\n" in told
-    assert "To play, type a number from 1 to 6, or a move such as Triangle.\nhelp: list these commands.\n" in told
-    rules = said(new_session(), "rules")
+    assert "draws" not in output
+    assert output.count("Your hand: ") == 3
+    assert output.count("ES-4: Cards that go right move before cards that go left") == 2
+    assert "Hand size: 7 (ES-2).\n" in output
+    assert "To play, type a number from 1 to 6, or a move such as Triangle.\nhelp: list these commands.\n" in output
+    rules = output_of(new_session(), "rules")
     assert "Goal\n\nThe stage has three rows of five cells." in rules
     assert "In words: Ann plays Filled." in rules
     assert not re.search("[│╭▞]", rules), "drawings are not read out"
@@ -356,16 +359,16 @@ def test_commands_only_read_out() -> None:
 
 def test_in_a_solo_game_every_move_can_be_undone_and_redone() -> None:
     session = new_session()
-    told = said(session, "1", "1", "undo", "undo", "redo", "log 1")
-    assert "Undone: Filled." in told
-    assert "Undone: Hollow." in told
+    output = output_of(session, "1", "1", "undo", "undo", "redo", "log 1")
+    assert "Undone: Filled." in output
+    assert "Undone: Hollow." in output
     assert [str(action) for action in session.actions] == ["Hollow"]
     assert session.undone == 2
 
 
 def test_log_reads_out_all_moves_or_the_last_ones() -> None:
-    told = said(new_session(), "1", "1", "log 1", "log")
-    last, all_of_it = told.split("Your move:\n")[3:5]
+    output = output_of(new_session(), "1", "1", "log 1", "log")
+    last, all_of_it = output.split("Your move:\n")[3:5]
     assert last.startswith("Player 1 plays Filled.")
     assert "Hollow" not in last
     assert all_of_it.startswith("In the centre, from the top:")
@@ -377,13 +380,13 @@ def test_log_reads_out_all_moves_or_the_last_ones() -> None:
 
 def test_a_saved_game_continues_where_it_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "even ing.json"
-    first = said(new_session(2), "", "1", "", "", "1", f"save {path}", f"save {path}")
+    first = output_of(new_session(2), "", "1", "", "", "1", f"save {path}", f"save {path}")
     assert "Anyone with this file can reconstruct every hidden card." in first
     assert "A file with that name already exists. Choose another name." in first
     assert path.stat().st_mode & 0o777 == 0o600
-    told, at_the_end = commands_in(first)
-    assert told == at_the_end == ["play", "--record", str(path), "--plain"]
-    second = typed_through_main(monkeypatch, told, "", "quit")
+    output, at_the_end = commands_in(first)
+    assert output == at_the_end == ["play", "--record", str(path), "--plain"]
+    second = typed_through_main(monkeypatch, output, "", "quit")
     assert "At the table: Ann, Bo.\nOptions: as usual.\nThe game continues after 2 moves.\n" in second
     assert "begins." not in second, "only the last round is read out"
     assert second.count(" plays ") == 2
@@ -394,8 +397,8 @@ def test_a_saved_game_continues_where_it_was(monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_a_game_played_on_after_saving_is_not_offered_from_the_file(tmp_path: Path) -> None:
-    told = said(new_session(), f"save {tmp_path / 'x.json'}", "1")
-    assert "--seed" in told.splitlines()[-1]
+    output = output_of(new_session(), f"save {tmp_path / 'x.json'}", "1")
+    assert "--seed" in output.splitlines()[-1]
 
 
 # Several players
@@ -405,7 +408,7 @@ def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
     typed = iter(("", "red", "2", "green", "", "R", "why 1", None))
     table = Table(new_session(2), lambda table: next(typed))
     assert table.outputs[0].endswith("list the commands.\nBo's turn; Bo presses Enter.\n")
-    assert table.outputs[2].startswith("There is no Red in this hand.\n")
+    assert table.outputs[2].startswith("You don't have Red.\n")
     assert table.outputs[3].endswith(f"Bo draws Filled.\n{DONE}\n")
     assert table.outputs[4] == f"You can't play now; type help to list the commands.\n{DONE}\n"
     assert set(table.outputs[5:]) == {"Pass the keyboard to Ann; Ann presses Enter.\n"}
@@ -414,10 +417,10 @@ def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
 
 def test_a_move_that_revealed_nothing_can_be_undone_until_the_next_player_looks() -> None:
     session = new_session(2, draw="none")
-    told = said(session, "", "1", "undo", "2", "", "", "undo")
-    assert "Press Enter when you have read this, or type undo.\nUndone: Hollow." in told
-    assert "Too late to undo: Ann has already seen the table." in told
-    assert "You can't undo this: it revealed hidden cards." in said(new_session(2), "", "1", "undo")
+    output = output_of(session, "", "1", "undo", "2", "", "", "undo")
+    assert "Press Enter when you have read this, or type undo.\nUndone: Hollow." in output
+    assert "Too late to undo: Ann has already seen the table." in output
+    assert "You can't undo this: it revealed hidden cards." in output_of(new_session(2), "", "1", "undo")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
@@ -428,13 +431,13 @@ def test_no_player_reads_what_another_holds(seats: int) -> None:
 
     def player(table: Table) -> str | None:
         nonlocal plays
-        told, prompt = table.outputs[-1], table.prompt
+        output, prompt = table.outputs[-1], table.prompt
         if found := PASS.fullmatch(prompt):
             before, at_the_keyboard[0] = at_the_keyboard[0], ""
-            assert told == f"{prompt}\n" or not before, "only the prompt appears before Enter"
+            assert output == f"{prompt}\n" or not before, "only the prompt appears before Enter"
             at_the_keyboard[0] = found[1]
             return ""
-        _check(told, at_the_keyboard[0], session)
+        _check(output, at_the_keyboard[0], session)
         if prompt.startswith("Press Enter"):
             return ""
         plays += 1
@@ -446,10 +449,10 @@ def test_no_player_reads_what_another_holds(seats: int) -> None:
         assert "draws" not in "".join(table.outputs)
 
 
-def _check(told: str, name: str, session: Session) -> None:
+def _check(output: str, name: str, session: Session) -> None:
     """Check that the output for a player tells nothing about the other hands."""
     seat = session.names.index(name)
-    for line in told.splitlines():
+    for line in output.splitlines():
         if hand := re.fullmatch(r"Your hand: (.*)\.", line):
             shown = [Single.parse(word) for word in hand[1].split(", ") if word != "nothing"]
             assert tuple(shown) == session._state.hands[seat]
@@ -463,7 +466,7 @@ def test_a_player_reads_everything_since_their_last_turn_once() -> None:
     table = Table(
         new_session(3), lambda table: None if len(table.outputs) > 14 else "1" if "move" in table.prompt else ""
     )
-    (first_of_bo, second_of_bo) = [told for told in table.outputs if told.startswith("Bo's turn.")][:2]
+    (first_of_bo, second_of_bo) = [output for output in table.outputs if output.startswith("Bo's turn.")][:2]
     assert first_of_bo.count("begins.") == 1
     assert second_of_bo.count("begins.") == 0
     assert [name for name in NAMES[:3] if f"{name} plays" in second_of_bo] == ["Ann", "Cy"]
@@ -471,10 +474,10 @@ def test_a_player_reads_everything_since_their_last_turn_once() -> None:
 
 def test_open_hands_and_a_single_person_need_no_curtain() -> None:
     for session in (new_session(2, open_hands=True), Session(ES, ES.options(), NAMES[:2], CODE, (0, 0))):
-        told = said(session, "1", "1", "1")
-        assert "presses Enter" not in told
-        assert told.count("Bo's turn.") + told.count("Ann's turn.") == 4
-        assert told.count("begins.") == 1
+        output = output_of(session, "1", "1", "1")
+        assert "presses Enter" not in output
+        assert output.count("Bo's turn.") + output.count("Ann's turn.") == 4
+        assert output.count("begins.") == 1
 
 
 # Terminals and other streams
@@ -488,16 +491,16 @@ def screen(environ: dict[str, str], typed: Iterable[str], seats: int = 2) -> str
 
 @pytest.mark.parametrize("environ", [{"TERM": "dumb"}, {}])
 def test_a_dumb_terminal_gets_blank_lines_and_no_escapes(environ: dict[str, str]) -> None:
-    told = screen(environ, ["", "1", ""])
-    assert "\n" * BLANK_LINES + "Pass the keyboard" in told
-    assert "\x1b" not in told
+    output = screen(environ, ["", "1", ""])
+    assert "\n" * BLANK_LINES + "Pass the keyboard" in output
+    assert "\x1b" not in output
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_a_pipe_gets_no_control_characters_and_every_prompt_ends_its_line(seats: int) -> None:
-    told = said(new_session(seats), *["", "1"] * 10)
-    assert re.fullmatch(r"[\n -~]*", told)
-    assert max(map(len, told.splitlines())) < 400
+    output = output_of(new_session(seats), *["", "1"] * 10)
+    assert re.fullmatch(r"[\n -~]*", output)
+    assert max(map(len, output.splitlines())) < 400
 
 
 def test_every_prompt_is_flushed() -> None:
@@ -535,8 +538,8 @@ def test_a_line_that_is_too_long_is_dropped() -> None:
 
 def test_names_are_shown_as_plain_text() -> None:
     names = ("[red]Bo[/red]", "\x1b[31mEve", "A\u202eB")
-    told = said(Session(ES, ES.options(), names, CODE), "", "1")
-    assert "At the table: [red]Bo[/red], [31mEve, AB." in told
+    output = output_of(Session(ES, ES.options(), names, CODE), "", "1")
+    assert "At the table: [red]Bo[/red], [31mEve, AB." in output
 
 
 # Before a game
@@ -549,11 +552,11 @@ def lobby(*typed: str) -> str:
 
 
 def test_the_lobby_asks_for_the_game_and_the_players() -> None:
-    told = lobby("tic tac toe", "Exit Stage Rihgt", "9", "2", "Ann", "ann", "2", "Ann", "Bo", "", "1")
-    assert told.startswith("Cardtable.\n1 ")
-    assert "Type a number from 1 to 6." in told
-    assert "Players 1 and 2 cannot both be called ann." in told
-    assert "At the table: Ann, Bo." in told
+    output = lobby("tic tac toe", "Exit Stage Rihgt", "9", "2", "Ann", "ann", "2", "Ann", "Bo", "", "1")
+    assert output.startswith("Cardtable.\n1 ")
+    assert "Type a number from 1 to 6." in output
+    assert "Players 1 and 2 cannot both be called ann." in output
+    assert "At the table: Ann, Bo." in output
 
 
 def test_the_lobby_can_be_left() -> None:

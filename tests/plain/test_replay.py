@@ -25,7 +25,7 @@ CLASH = SHIPPED["clash"]
 WINDS = SHIPPED["tradewinds"]
 
 
-def said(session: Session, *typed: str) -> str:
+def output_of(session: Session, *typed: str) -> str:
     """Return all the output for this input."""
     out = StringIO()
     assert watch(Replay(session), Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})) == 0
@@ -34,10 +34,10 @@ def said(session: Session, *typed: str) -> str:
 
 def answers(session: Session, *typed: str) -> list[str]:
     """Return the output after each line of input, the introduction first."""
-    return said(session, *typed).split(f"{PROMPT}\n")
+    return output_of(session, *typed).split(f"{PROMPT}\n")
 
 
-def story(replay: Replay) -> str:
+def whole_game(replay: Replay) -> str:
     out = StringIO()
     assert tell_all(replay, Lines(None, out, {})) == 0
     return out.getvalue()
@@ -61,8 +61,8 @@ def test_a_replay_begins_at_the_start_and_enter_steps_forward() -> None:
 
 
 def test_turns_rounds_and_move_numbers() -> None:
-    _, *told = answers(played(WINDS), "round", "turn", "back", "back round", "go 13", "back turn", "end", "start")
-    places = [re.search(r"^Move (\d+) of 24", text, re.MULTILINE) for text in told[:-1]]
+    _, *output = answers(played(WINDS), "round", "turn", "back", "back round", "go 13", "back turn", "end", "start")
+    places = [re.search(r"^Move (\d+) of 24", text, re.MULTILINE) for text in output[:-1]]
     assert [int(place[1]) for place in places if place] == [4, 5, 4, 0, 13, 12, 24, 0]
 
 
@@ -83,18 +83,24 @@ def test_both_ends_are_announced() -> None:
 
 def test_bad_commands_get_a_sentence() -> None:
     wrong = ("go", "go x", "go 25", "go -1", "back home", "view", "view Zed", "vew", "xyzzy", "go " + "9" * 5_000)
-    _, *told = answers(played(WINDS), *wrong[:-1])
-    assert told[0] == told[1] == told[2] == told[3] == "Type go and the number of a move from 0 to 24, as in: go 24.\n"
-    assert told[4] == "Type back alone, back turn or back round.\n"
-    assert told[5] == "Type view and one of these: Ann, Bob, Cleo, Dan, public, all.\n"
-    assert told[6].startswith("No such view. ")
-    assert told[7] == "There's no such command. Did you mean view?\n"
-    assert told[8] == "There's no such command. Type help.\n"
+    _, *output = answers(played(WINDS), *wrong[:-1])
+    assert (
+        output[0]
+        == output[1]
+        == output[2]
+        == output[3]
+        == "Type go and the number of a move from 0 to 24, as in: go 24.\n"
+    )
+    assert output[4] == "Type back alone, back turn or back round.\n"
+    assert output[5] == "Type view and one of these: Ann, Bob, Cleo, Dan, public, all.\n"
+    assert output[6].startswith("No such view. ")
+    assert output[7] == "There's no such command. Did you mean view?\n"
+    assert output[8] == "There's no such command. Type help.\n"
 
 
 def test_help_lists_every_command() -> None:
-    told = answers(played(WINDS), "help")[1]
-    assert [line.split(":")[0].split()[0] for line in told.splitlines()] == list(COMMANDS)
+    output = answers(played(WINDS), "help")[1]
+    assert [line.split(":")[0].split()[0] for line in output.splitlines()] == list(COMMANDS)
 
 
 # Views
@@ -110,56 +116,56 @@ def test_all_reads_out_every_hand_and_public_none() -> None:
 
 def test_a_running_game_of_several_players_reads_out_no_hand() -> None:
     session = played(CLASH, most=15)
-    told = said(session, *[""] * 15, "view Ann", "view all", "cards", "play", "log")
-    assert "The game isn't over yet." in told
-    assert "'s Chards" not in told
-    assert "While the game is in progress, you can only watch what everybody sees." in told
-    assert "You can only see all the cards once the game is over." in told
-    assert "Ann, hands: 7 face down." in told
-    assert "would reveal what comes next" in told
-    assert str(session.code) not in told
+    output = output_of(session, *[""] * 15, "view Ann", "view all", "cards", "play", "log")
+    assert "The game isn't over yet." in output
+    assert "'s Chards" not in output
+    assert "While the game is in progress, you can only watch what everybody sees." in output
+    assert "You can only see all the cards once the game is over." in output
+    assert "Ann, hands: 7 face down." in output
+    assert "would reveal what comes next" in output
+    assert str(session.code) not in output
 
 
 @each_game
 def test_a_running_game_reads_out_only_what_everyone_saw(game: AnyGame) -> None:
     replay = Replay(played(game, most=15))
-    told = story(replay)
+    output = whole_game(replay)
     log = replay.session.look_at(None, replay.length).log
     for events in log:
         for event in events:
             for line in view_of(game).tell(event, replay.session.names):
-                assert line in told
+                assert line in output
 
 
 # The whole story
 def test_the_whole_story_has_a_paragraph_for_each_move() -> None:
-    told = story(Replay(played(WINDS)))
-    assert told.count("Move ") == 25
-    assert PROMPT not in told
-    assert told.index("Move 3 of 24") < told.index("Move 4 of 24")
-    assert "The game is over." in told.split("Move 24 of 24")[1]
+    output = whole_game(Replay(played(WINDS)))
+    assert output.count("Move ") == 25
+    assert PROMPT not in output
+    assert output.index("Move 3 of 24") < output.index("Move 4 of 24")
+    assert "The game is over." in output.split("Move 24 of 24")[1]
 
 
 def test_the_whole_story_with_all_cards_open() -> None:
     replay = Replay(played(CLASH))
     replay.viewer = OPEN
-    told = story(replay)
-    assert "All cards open." in told
-    assert not re.search(r"draws \d+ card", told)
+    output = whole_game(replay)
+    assert "All cards open." in output
+    assert not re.search(r"draws \d+ card", output)
     replay.viewer = None
-    assert re.search(r"draws \d+ card", story(replay))
+    assert re.search(r"draws \d+ card", whole_game(replay))
 
 
 # Playing on
 def test_a_game_played_on_says_so_at_the_start_and_with_the_result() -> None:
-    told = said(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", *["1"] * 4)
-    assert "The game continues after 20 moves.\nContinues another game from move 20." in told
-    assert "Continues another game from move 20." in told.split("The game is over.")[1]
+    output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", *["1"] * 4)
+    assert "The game continues after 20 moves.\nContinues another game from move 20." in output
+    assert "Continues another game from move 20." in output.split("The game is over.")[1]
 
 
 def test_moves_before_playing_on_cannot_be_undone() -> None:
-    told = said(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "undo")
-    assert "You can't undo further: this game started here." in told
+    output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "undo")
+    assert "You can't undo further: this game started here." in output
 
 
 # The command

@@ -76,15 +76,15 @@ def test_a_turn_lists_every_single_that_moves() -> None:
 
 def test_a_preview_names_no_face_down_card() -> None:
     foreseen = GAME.preview(GAME.view(HERE, WEST), GAME.parse("HRC"))
-    told = [line for event in foreseen for line in VIEW.tell(event, SEAT_NAMES)]
-    assert told[-1] == "Then B2 will be turned up."
-    assert FACE_DOWN.name not in " ".join(told)
+    lines = [line for event in foreseen for line in VIEW.tell(event, SEAT_NAMES)]
+    assert lines[-1] == "Then B2 will be turned up."
+    assert FACE_DOWN.name not in " ".join(lines)
 
 
 def test_the_start_names_the_covering_completes() -> None:
     opening = GAME.setup(Options(first="south", true_cards=7), 4, DealCode(3).key())
-    told = VIEW.tell(opening.events[0], SEAT_NAMES)
-    assert told[0].startswith("On top, from A1 to C3: ")
-    assert told[1].startswith("The covering Completes are ")
-    assert told[2:] == ("7 of the 12 T/F cards are True.", "South begins.")
+    lines = VIEW.tell(opening.events[0], SEAT_NAMES)
+    assert lines[0].startswith("On top, from A1 to C3: ")
+    assert lines[1].startswith("The covering Completes are ")
+    assert lines[2:] == ("7 of the 12 T/F cards are True.", "South begins.")
     assert all(line.isascii() for line in VIEW.table(seen(start(), None)))

@@ -1,4 +1,4 @@
-"""The disk fails: at every single call of the database, once or for good.  The game goes on, and nothing is lost."""
+"""The disk fails at any call of the database, once or permanently.  The game goes on, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ SENTENCE = "You can play on, but this game isn't being saved."
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """How the disk fails."""
+    """A way in which the disk fails."""
 
     name: str
     lasting: bool
-    """Or only once."""
+    """Whether every later call fails too."""
 
     def __str__(self) -> str:
         return f"{self.name} {'for good' if self.lasting else 'once'}"
@@ -47,7 +47,7 @@ FAULTS = [Fault(name, lasting) for name in ("full", "broken") for lasting in (Tr
 
 
 def play_session(shelf: LazyArchive) -> Iterator[Session]:
-    """A game is dealt, played, taken back, played on, with a look at the session each time."""
+    """Play a game with an undo, and yield the session after each step."""
     session = sit(STAGE, 1, 7)
     keeper = shelf.save(session)
     yield session
@@ -80,18 +80,18 @@ def _an_older_game(folder: Path, disk: Disk) -> Record:
 
 
 def _saved_state(folder: Path, disk: Disk) -> dict[int, Record]:
-    """As somebody else finds the archive, who has no trouble with the disk."""
+    """Return the saved records as another process finds them on a working disk."""
     with disk.asleep():
         shelf = shelf_in(folder)
         kept = {entry.id: shelf.archive.record(entry.id) for entry in shelf.archive.entries()}
         assert shelf.archive.faults() == []
         shelf.close()
-    assert list(folder.glob("*damaged*")) == [], "a failing disk is no reason to set a sound archive aside"
+    assert list(folder.glob("*damaged*")) == [], "a failing disk is no reason to quarantine a sound database"
     return kept
 
 
 def play_with_fault(fault: Fault, number: int) -> int:
-    """Play while the disk fails at the call of this number; how many failures there were."""
+    """Play while the disk fails at the call with this number; return the number of failures."""
     failed = 0
 
     def fails(at: int, call: Call) -> int:
@@ -110,18 +110,18 @@ def play_with_fault(fault: Fault, number: int) -> int:
             keeper, now = keeper_of(session), record_of(session)
             stood.add(now)
             kept = _saved_state(folder, disk)
-            assert kept.pop(1) == older, "the game before"
-            assert set(kept.values()) <= stood, "each game stands as it stood after some action"
+            assert kept.pop(1) == older, "the older game"
+            assert set(kept.values()) <= stood, "each saved record is the record after some action"
             if keeper.fault:
                 assert keeper.fault.endswith(SENTENCE)
             else:
                 assert keeper.number is not None
-                assert kept[keeper.number] == now, "what was acknowledged without a word is kept"
+                assert kept[keeper.number] == now, "an action acknowledged without a notice is saved"
         assert session is not None
         assert keeper is not None
         disk.fails = lambda at, call: 0
         keeper.retry(session)
-        assert keeper.fault == "", "the disk is well again"
+        assert keeper.fault == "", "the disk works again"
         assert keeper.number is not None
         assert _saved_state(folder, disk)[keeper.number] == record_of(session)
         shelf.close()
@@ -143,7 +143,7 @@ def test_every_call_fails_once(fault: Fault) -> None:
 
 
 def check_resuming(fault: Fault, every: int) -> int:
-    """While a game is resumed the disk fails at every so-many-th call; how often."""
+    """Resume a game while the disk fails at every so-many-th call; return the number of failures."""
     failed, number = 0, 1
     while True:
         with TemporaryDirectory() as name, Disk() as disk:

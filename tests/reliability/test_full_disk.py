@@ -1,4 +1,4 @@
-"""A full disk: the system itself refuses every byte of a file after so many."""
+"""A full disk: the system limits the size of every file."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ import os, resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
 os.execvp(sys.argv[2], sys.argv[2:])
 """
-"""Becomes a program of which no file grows beyond so many bytes."""
+"""A program that limits the size of its files and then becomes another program."""
 
 
 @contextmanager
 def file_size_limit(size: int) -> Iterator[None]:
-    """No file of this process grows beyond so many bytes."""
+    """Limit the size of this process's files, in bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -52,7 +52,7 @@ def test_settings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch
         with file_size_limit(size), pytest.raises(OSError, match="File too large"):
             save_settings(after)
         assert load_settings() == before
-        assert list(tmp_path.iterdir()) == [settings_file()], "nothing is left lying about"
+        assert list(tmp_path.iterdir()) == [settings_file()], "no other file is left"
     with file_size_limit(enough):
         save_settings(after)
     assert load_settings() == after
@@ -82,12 +82,12 @@ def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
 
 
 def command_on_small_disk(size: int, *words: str) -> list[str]:
-    """The command that starts the real program where there is little room."""
+    """Return the command that starts the real program with a limit on file sizes."""
     return python("-c", CRAMPED, str(size), *command(*words))
 
 
 def saved_actions(folder: Path) -> tuple[str, ...]:
-    """The actions of the only game in an archive, which is sound."""
+    """Return the actions of the only game in a sound database."""
     with Archive(folder / "archive.sqlite3") as archive:
         assert archive.faults() == []
         (entry,) = archive.entries()
@@ -96,7 +96,7 @@ def saved_actions(folder: Path) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("size", [66_000, 100_000, 150_000])
 def test_a_plain_game_goes_on_and_can_be_saved_elsewhere(size: int, tmp_path: Path) -> None:
-    """The archive holds what went into it, and says from where on nothing does; the file holds everything."""
+    """The database has the actions up to the notice that nothing is saved; the file has all of them."""
     moves, elsewhere = 30, tmp_path / "elsewhere.json"
     ended = subprocess.run(
         command_on_small_disk(size, *PLAY, "--plain"),
@@ -109,12 +109,12 @@ def test_a_plain_game_goes_on_and_can_be_saved_elsewhere(size: int, tmp_path: Pa
     assert ended.returncode == 0
     assert ended.stderr == ""
     before, _, after = ended.stdout.partition("You can play on, but this game isn't being saved.\n")
-    assert "To write it to a file, type save and a name" in after, "the disk was full"
+    assert "To save it to a file, type save and a name" in after, "the disk was full"
     everything = read_file(elsewhere).actions
     assert len(everything) == moves
     kept = saved_actions(tmp_path / "data")
     assert kept == everything[: len(kept)]
-    assert len(kept) >= before.count("Your action") - 1, "as far as the disk had room"
+    assert len(kept) >= before.count("Your move") - 1, "as many as the disk had room for"
 
 
 def test_a_game_on_the_screen_goes_on_and_its_saved_part_is_resumed(tmp_path: Path) -> None:
@@ -123,13 +123,13 @@ def test_a_game_on_the_screen_goes_on_and_its_saved_part_is_resumed(tmp_path: Pa
     with Terminal(command_on_small_disk(66_000, *PLAY), env=env) as terminal:
         terminal.wait_for("? Help")
         for _ in range(30):
-            if "Write the game to a file" in terminal.text:
+            if "Save to a file" in terminal.text:
                 break
             terminal.send("\r")
-            terminal.wait_until_quiet(0.2)  # the next Enter would answer the question before it is seen
-        terminal.wait_for("Write the game to a file")
+            terminal.wait_until_quiet(0.2)  # otherwise the next Enter answers the question before it is seen
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait() == 143
     kept = saved_actions(tmp_path)

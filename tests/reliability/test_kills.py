@@ -1,4 +1,4 @@
-"""Whenever the real program is ended, its game goes on at the last action that was acknowledged."""
+"""Whenever the real program is killed, its game continues from the last acknowledged action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.tui.pty_tools import python
 
 KILLS = int(os.environ.get("CARDTABLE_KILLS", "200"))
 USUALLY = ("exit-stage-right", "wind-city")
-"""The games of the usual run: one without other players, one whose turns are long."""
+"""The games of a normal test run: one without opponents, one with long turns."""
 FORGETFUL = """
 import sys
 from cardtable.table.lazy_archive import GameSaver
@@ -22,7 +22,7 @@ GameSaver.before_action = lambda keeper, session, action, state: None
 from cardtable.cli import main
 sys.exit(main())
 """
-"""The program, but for a keeper who writes nothing down."""
+"""The program with a `GameSaver` that saves nothing."""
 
 
 @pytest.mark.parametrize(

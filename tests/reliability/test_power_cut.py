@@ -1,7 +1,7 @@
-"""The power goes off: what was not synced may be lost, in part and in any order.  What was acknowledged is there.
+"""After a power cut, unsynced writes may be lost, in part and in any order, but acknowledged actions are there.
 
-An evening is played on a disk that notes every write and every sync.  For a cut after each of these calls the files
-are laid out as they may then be: all that was synced, and of the rest nothing, everything, or some of its sectors.
+A session is played on a disk that records every write and sync.  For a cut after each of these calls, the files are
+written as they may then be: with everything that was synced, and nothing, all or some sectors of the rest.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from tests.table.sittings import play_on, sit
 
 pytestmark = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
 SECTOR = 512
-"""Bytes that a disk writes all or none of."""
+"""Bytes that a disk writes completely or not at all."""
 CHECKPOINT = 6
-"""Pages after which the log is carried over into the database, so that this happens often."""
+"""Pages after which the journal is copied into the database, few so that it happens often."""
 LUCK = (None, 1.0, 0.0, 0.5, 0.9)
-"""How likely a sector that was not synced is there all the same; None: the last write was cut off in the middle."""
+"""The probability that an unsynced sector is written; None for all writes but half of the last."""
 
 Files = dict[str, bytes]
 
 
 @dataclass
 class SimulatedFile:
-    """A file as the disk may have it."""
+    """A file on the simulated disk."""
 
     synced: bytes = b""
     waiting: list[Call] = field(default_factory=list)
-    """What was asked since the last sync."""
+    """The calls since the last sync."""
     is_there: bool = False
-    """Whether its name is on the disk for sure."""
+    """Whether its name is certainly on the disk."""
 
     def contents_after_cut(self, luck: float | None, random: Random) -> bytes:
-        """Its bytes after a cut."""
+        """Return its possible contents after a power cut."""
         content = bytearray(self.synced)
         for at, call in enumerate(self.waiting):
             if call.kind == "truncate":
@@ -70,7 +70,7 @@ def _put(content: bytearray, at: int, data: bytes) -> None:
 
 
 def states_after_calls(calls: list[Call]) -> Iterator[dict[str, SimulatedFile]]:
-    """What the disk may have before the first call, and after each."""
+    """Yield the files on the disk before the first call and after each."""
     papers: dict[str, SimulatedFile] = {}
     yield papers
     for call in calls:
@@ -85,7 +85,7 @@ def states_after_calls(calls: list[Call]) -> Iterator[dict[str, SimulatedFile]]:
 
 
 def files_after_cut(papers: dict[str, SimulatedFile], luck: float | None, random: Random) -> Files:
-    """One of the ways in which the files may be found."""
+    """Return possible contents of the files after a power cut."""
     return {
         name: content
         for name, paper in papers.items()
@@ -95,24 +95,24 @@ def files_after_cut(papers: dict[str, SimulatedFile], luck: float | None, random
 
 @dataclass
 class RecordedSession:
-    """All that was asked of the disk, and what was acknowledged after how many calls."""
+    """The calls of a session to the disk, and each acknowledged record with the number of calls before it."""
 
     calls: list[Call]
     stood: list[tuple[int, Record]]
 
     def possible_states(self, cut: int) -> list[Record]:
-        """What was acknowledged last before the cut, and what was just being written."""
+        """Return the last acknowledged record before the cut, and the one being written."""
         before = [at for at, (calls, _) in enumerate(self.stood) if calls <= cut]
         first = before[-1] if before else -1
         return [record for _, record in self.stood[max(0, first) : first + 2]]
 
     def has_started(self, cut: int) -> bool:
-        """Whether anything had been acknowledged by then."""
+        """Return whether any record was acknowledged before the cut."""
         return self.stood[0][0] <= cut
 
 
 def play_session(actions: int, synchronous: str = "FULL") -> RecordedSession:
-    """A game is dealt, played, laid down, resumed, taken back and played on; all is acknowledged action by action."""
+    """Play a game with undos and resumes, and record its calls to the disk."""
     with TemporaryDirectory() as folder, Disk() as disk:
         stood: list[tuple[int, Record]] = []
         shelf = _shelf(Path(folder), synchronous)
@@ -146,7 +146,7 @@ def _shelf(folder: Path, synchronous: str) -> LazyArchive:
 
 
 def check(evening: RecordedSession, cut: int, files: Files) -> None:
-    """What is found after the cut is what was acknowledged last, or one action more, and it can be played on."""
+    """Check that the files have the last acknowledged record or one action more, and can be played on."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         for file, content in files.items():
@@ -163,7 +163,7 @@ def check(evening: RecordedSession, cut: int, files: Files) -> None:
 
 
 def check_cuts(evening: RecordedSession, every: int, seed: int) -> int:
-    """Cut the power after every so-many-th call, in each of the ways; how often."""
+    """Cut the power after every so-many-th call, in all possible ways; return the number of cuts."""
     random, cuts = Random(seed), 0
     for cut, papers in enumerate(states_after_calls(evening.calls)):
         if cut % every == 0:

@@ -1,4 +1,4 @@
-"""Saved games on a disk that is full or read-only: they can be read and played on, and the player is told of it."""
+"""Saved games on a full or read-only disk can be read and continued, and the player is told."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ needs_sqlite = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailabl
 
 
 def save_two_games(folder: Path) -> tuple[Session, Session]:
-    """One that is under way, as game 1, and one that is over, as game 2."""
+    """Save an unfinished game as number 1 and a finished one as number 2."""
     shelf = shelf_in(folder)
     under_way, over = sit(STAGE, 1, 7), played(STAGE, 1)
     keeper = shelf.save(under_way)
@@ -64,7 +64,7 @@ def save_two_games(folder: Path) -> tuple[Session, Session]:
 
 
 def saved_actions(folder: Path) -> dict[int, Any]:
-    """Every game by its number, as somebody finds them whose disk works."""
+    """Return every game by its number, as found on a working disk."""
     shelf = shelf_in(folder)
     found = {entry.id: shelf.archive.record(entry.id) for entry in shelf.archive.entries()}
     shelf.close()
@@ -94,13 +94,13 @@ for words, typed in json.loads(sys.argv[1]):
     told.append((code, out.getvalue(), err.getvalue()))
 json.dump(told, sys.stdout)
 """
-"""Several commands, one after the other in one process; what each of them said."""
+"""A program that runs several commands in one process, and prints the output of each as JSON."""
 Answer = tuple[int, str, str]
-"""An exit code, the output, and what went to standard error."""
+"""The exit code, the output and the errors of a command."""
 
 
 def run(where: OnDisk, tmp_path: Path, *asked: tuple[str, str]) -> list[Answer]:
-    """Run commands, each with what is typed, on a disk with a copy of `tmp_path / "data"`."""
+    """Run commands, each with typed input, on a disk with a copy of `tmp_path / "data"`."""
     (tmp_path / "disk").mkdir(exist_ok=True)
     words = json.dumps([(line.split(), typed) for line, typed in asked])
     done = subprocess.run(
@@ -142,8 +142,8 @@ def test_saved_games_can_be_read_and_continued(where: OnDisk, why: str, tmp_path
     assert "Exit Stage Right" in statistics[1]
     assert resume[::2] == (0, f"{why} {CAN_BE_READ}\n")
     assert resume[1].count(f"{why} {NOT_SAVED}") == 1
-    assert "The game goes on after 4 actions." in resume[1]
-    assert "To go on with it as it was saved last:\ncardtable resume 1 --plain\n" in resume[1]
+    assert "The game continues after 4 moves." in resume[1]
+    assert "To continue from where it was last saved:\ncardtable resume 1 --plain\n" in resume[1]
     assert len(read_file(elsewhere).actions) == 6
     assert doctor[0] == 1
     assert ("cannot be written" if why == READ_ONLY else f"Wrong: {why}") in doctor[1]
@@ -162,12 +162,12 @@ def test_a_game_is_continued_on_the_screen(where: OnDisk, why: str, tmp_path: Pa
     line = where(tmp_path / "disk", tmp_path / "data", command("resume", "1"))
     with Terminal(line, env={"CARDTABLE_DATA": str(tmp_path / "disk")}) as terminal:
         terminal.wait_for(why)
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.send("q")
-        terminal.wait_for("what is not kept of it is then gone")
-        assert "Throw the game away" not in terminal.text
+        terminal.wait_for("Leave (unsaved moves are lost)")
+        assert "Leave and delete this game" not in terminal.text
         terminal.send("y")
         terminal.wait_for("What shall we play?")
         terminal.send("q")
@@ -200,7 +200,7 @@ def test_the_journal_of_a_dead_process_is_read(where: OnDisk, why: str, tmp_path
 
 
 def leave_in_journal(folder: Path) -> Session:
-    """A game of which the last actions stand only in the journal, without the index that SQLite makes beside it."""
+    """Save a game whose last actions are only in the journal, without SQLite's index beside it."""
     living = folder.with_name("living")
     shelf = shelf_in(living)
     session = sit(STAGE, 1, 7)
@@ -228,11 +228,11 @@ def test_a_folder_without_write_permission_is_read_only(tmp_path: Path) -> None:
         tmp_path.chmod(0o700)
 
 
-# The same on any system: the calls fail that would
+# On any system: calls fail as they would on such a disk
 
 
 class Unwritable(Disk):
-    """A disk on which the archive can't be written, nor the index that SQLite needs beside it, until it is `well`."""
+    """A disk on which neither the database nor SQLite's index beside it can be written until `works` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, number: int = errno.ENOSPC) -> None:
         super().__init__()
@@ -267,7 +267,7 @@ def test_the_reason_why_a_folder_is_not_writable(
     number: int, why: StorageFault | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert why_not_writable(tmp_path) is None
-    assert list(tmp_path.iterdir()) == [], "nothing is left there"
+    assert list(tmp_path.iterdir()) == [], "no file is left there"
     assert why_not_writable(tmp_path / "nowhere") is None
     Unwritable(monkeypatch, number)
     assert why_not_writable(tmp_path) == why
@@ -398,13 +398,13 @@ def test_the_app_saves_a_game_once_the_disk_works(tmp_path: Path, monkeypatch: p
         await press(pilot, "enter")
         assert NOT_SAVED in " ".join(screen_text(pilot).split())
         await press(pilot, "p", "enter")
-        assert "not kept" in screen_text(pilot)
+        assert "not saved" in screen_text(pilot)
         session = table_of(pilot).session
         assert (len(session.actions), bool(keeper_of(session).fault)) == (5, True)
         unwritable.well = True
         keeper_of(session)._retry_at = 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: "The game is kept again." in screen_text(pilot))
+        await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
         assert saved_actions(tmp_path / "data")[1] == record_of(session)
 
     with Unwritable(monkeypatch) as unwritable:

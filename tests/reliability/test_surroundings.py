@@ -1,4 +1,4 @@
-"""The real program where its folder cannot be had, and after a fault of its own."""
+"""The real program without its folder, and after an internal error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TableScreen._show_what_happened = stumble
 from cardtable.cli import main
 sys.exit(main())
 """
-"""The program, but for a fault between an action and its picture."""
+"""The program with an error between saving an action and showing it."""
 
 
 def a_file(folder: Path) -> dict[str, str]:
@@ -50,7 +50,7 @@ def a_read_only_system(folder: Path) -> dict[str, str]:
 
 
 def a_name_that_no_folder_can_have(folder: Path) -> dict[str, str]:
-    """To ask whether something is there fails, as it does where a folder above cannot be entered."""
+    """Return a path for which even `exists` fails, as in a folder that can't be entered."""
     return {"CARDTABLE_DATA": str(folder / ("long" * 65) / "in")}
 
 
@@ -78,7 +78,7 @@ def test_a_plain_game_goes_on_without_the_folder(surroundings: Surroundings, tmp
     )
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.count(SENTENCE) == 1
-    assert ended.stdout.count("Your action") == 5
+    assert ended.stdout.count("Your move") == 5
     assert elsewhere.exists()
 
 
@@ -89,9 +89,9 @@ def test_a_plain_game_goes_on_without_the_folder(surroundings: Surroundings, tmp
 )
 def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundings, tmp_path: Path) -> None:
     with Terminal(command(*PLAY), env=surroundings(tmp_path)) as terminal:
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.send("\r")
         terminal.wait_until_quiet(0.5)
         terminal.send("\r")
@@ -154,9 +154,9 @@ def test_a_crash_loses_no_action(tmp_path: Path) -> None:
         assert "K7QF" not in log.read_text()
     with Archive(tmp_path / "archive.sqlite3") as archive:
         (entry,) = archive.entries()
-        assert entry.length == 1, "the action was acknowledged by the archive before the fault"
+        assert entry.length == 1, "the action was saved before the error"
     ended = subprocess.run(
         command("resume", "--plain"), input="1\n", env=environment(env), capture_output=True, text=True, check=False
     )
-    assert "The game goes on after 1 action." in ended.stdout
+    assert "The game continues after 1 move." in ended.stdout
     assert ended.returncode == 0

@@ -1,4 +1,4 @@
-"""The system itself refuses a call of the real program: the k-th of its kind, for every k.  `strace` does it."""
+"""System calls of the real program fail: the k-th of its kind, for every k, by means of `strace`."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ CALLS = {
     "unlink": "EROFS",
     "openat": "EMFILE",
 }
-"""What fails, and how.  Only files of the archive fail to open: without its own modules no program runs."""
+"""The calls that fail, with their errors.  Only files of the database fail to open, as no program runs without its modules."""
 JOBS = 2
 
 
 def strace(path: Path, call: str, when: str, log: Path, *words: str) -> list[str]:
-    """The command that lets this call fail, at so-many-th time; the archive is at the path."""
+    """Return the command that makes the at-th such call fail."""
     of_the_archive = [word for part in ("", "-wal", "-shm") for word in ("-P", f"{path}{part}")]
     only = of_the_archive if call == "openat" else []
     inject = f"inject={call}:error={CALLS[call]}:when={when}"
@@ -44,7 +44,7 @@ def strace(path: Path, call: str, when: str, log: Path, *words: str) -> list[str
 
 
 def works_here() -> bool:
-    """Whether there is a strace, and it is allowed."""
+    """Return whether strace is installed and allowed."""
     words = ["strace", "-qq", "-o", "/dev/null", "-e", "inject=mkdir:error=EIO:when=1", "true"]
     return shutil.which("strace") is not None and subprocess.run(words, check=False).returncode == 0
 
@@ -58,7 +58,7 @@ def an_older_game(folder: Path) -> Record:
 
 
 def refused(folder: Path, call: str, when: str) -> bool:
-    """Play while the call fails; whether it did."""
+    """Play while the call fails; return whether it did."""
     data, elsewhere, log = folder / "data", folder / "elsewhere.json", folder / "log"
     older = an_older_game(data)
     ended = subprocess.run(
@@ -83,12 +83,12 @@ def refused(folder: Path, call: str, when: str) -> bool:
     assert list(data.glob("*damaged*")) == []
     assert kept.pop(1) == older
     if fault <= again:
-        assert played in kept.values(), "what was acknowledged without a word is kept"
+        assert played in kept.values(), "an action acknowledged without a notice is saved"
     return "(INJECTED)" in log.read_text("utf-8", "replace")
 
 
 def numbers(call: str, folder: Path) -> Iterator[int]:
-    """Of the calls that are made when none fails."""
+    """Return the numbers of the calls that are made if none fails."""
     log = folder / "log"
     data = folder / "data"
     an_older_game(data)

@@ -1,4 +1,4 @@
-"""Several programs on one archive: one game is in one pair of hands, and nobody is in another's way."""
+"""Several processes with one database: each game has one holder, and no process disturbs another."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ CLASH = SHIPPED["clash"]
 IDS = list(SHIPPED)
 
 
-# What each process does
+# The work of each process
 
 
 def open_and_play(folder: Path, number: int, others: int) -> list[str] | None:
-    """Take the game up, play three actions and stay until the others have tried; None where another has it."""
+    """Open the game, play three actions and wait until the others have tried; return None if another process has it."""
     shelf, refusals = shelf_in(folder), folder / "refusals"
     try:
         session = shelf.resume(number)
@@ -49,7 +49,7 @@ def open_and_play(folder: Path, number: int, others: int) -> list[str] | None:
 
 
 def play_many(folder: Path, who: int, count: int) -> tuple[int, list[str]]:
-    """Take so many actions in games of one's own, one after another; the last one's number and actions."""
+    """Play so many actions in new games; return the number and the actions of the last game."""
     shelf = shelf_in(folder)
     game = SHIPPED[IDS[who % len(IDS)]]
     session = sit(game, game.seats[0], who)
@@ -66,15 +66,15 @@ def play_many(folder: Path, who: int, count: int) -> tuple[int, list[str]]:
 
 
 def take_over_repeatedly(folder: Path, number: int, who: int, most: int) -> tuple[int, int]:
-    """Take the game over again and again and play on until robbed of it; how many actions were taken, and robberies.
+    """Take the game over repeatedly, each time playing until another process takes it over.
 
-    It ends with the game, or after so many actions.
+    Return the numbers of actions and takeovers at the end of the game, or after so many actions.
     """
     shelf, taken, robbed = shelf_in(folder), 0, 0
     while taken < most:
         try:
             session = shelf.resume(number, take_over=True)
-        except OpenInAnotherWindow:  # another robber came first
+        except OpenInAnotherWindow:  # another process was faster
             continue
         if session.turn is None:
             break
@@ -89,18 +89,18 @@ def _play_until_robbed(session: Session, most: int, who: int, taken: int, robbed
         try:
             play_on(session, Key(who + taken), 1)
         except TakenOver:
-            assert record_of(session) == before, "nothing was taken that could not be written"
+            assert record_of(session) == before, "no action happened that wasn't saved"
             return taken, robbed + 1
         assert not (fault := keeper_of(session).fault), fault
         taken += 1
     return taken, robbed
 
 
-# What comes of it
+# Checks
 
 
 def save_game(folder: Path) -> tuple[int, Record]:
-    """A game that was laid down, and its number."""
+    """Save a game with two actions; return its number and record."""
     shelf = shelf_in(folder)
     session = sit(STAGE, 1, 7)
     shelf.save(session)
@@ -111,7 +111,7 @@ def save_game(folder: Path) -> tuple[int, Record]:
 
 
 def kept(folder: Path, number: int) -> Record:
-    """What the archive holds of a game; it can be played again from the deal to the end."""
+    """Return the saved record of a game, after replaying it."""
     shelf = shelf_in(folder)
     assert shelf.archive.faults() == []
     record = shelf.archive.record(number)
@@ -142,7 +142,7 @@ def check_that_nothing_is_lost_to_robbers(folder: Path, processes: int, most_eac
     shelf.close()
     told = run_at_once(take_over_repeatedly, [(folder, number, 1_000 * who, most_each) for who in range(processes)])
     taken = sum(each for each, _ in told)
-    assert len(kept(folder, number).actions) == taken, "every action that was taken stands, and no other"
+    assert len(kept(folder, number).actions) == taken, "exactly the actions that were played are saved"
     return taken, sum(each for _, each in told)
 
 
@@ -159,11 +159,11 @@ def test_takeovers_lose_nothing(tmp_path: Path) -> None:
     assert taken
 
 
-# The real program
+# Real programs
 
 
 def resumed(folder: Path, *more: str) -> subprocess.Popen[str]:
-    """The program at the table of the first game, waiting for a line."""
+    """Return a program that has resumed the first game and waits for input."""
     return subprocess.Popen(
         command("resume", "1", "--plain", *more),
         env=environment({"CARDTABLE_DATA": str(folder)}),
@@ -175,11 +175,11 @@ def resumed(folder: Path, *more: str) -> subprocess.Popen[str]:
 
 
 def is_refused(program: subprocess.Popen[str]) -> bool:
-    """Whether it says that another table has the game; else it asks for an action."""
+    """Return whether it says that another window has the game, rather than asking for an action."""
     assert program.stdout is not None
     assert program.stderr is not None
     for line in program.stdout:
-        if line.startswith("Your action"):
+        if line.startswith("Your move"):
             return False
     assert program.wait() == 2
     assert program.stderr.read() == (
@@ -208,7 +208,7 @@ def test_a_real_program_stops_after_a_takeover(tmp_path: Path) -> None:
     robber.communicate("1\n")
     after = kept(tmp_path, 1)
     assert len(after.actions) == len(before.actions) + 1
-    assert robbed.communicate("2\n")[0].endswith("This game goes on at another table; here it stops.\n")
+    assert robbed.communicate("2\n")[0].endswith("Another window took over this game. You can continue there.\n")
     assert robbed.returncode == 0
     assert kept(tmp_path, 1) == after
 

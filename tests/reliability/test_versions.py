@@ -1,6 +1,6 @@
-"""What earlier versions have written: it is read for ever, and leads to where it led.
+"""Files of earlier versions can always be read, and lead to the same states.
 
-The goldens are never changed; `python -m tests.reliability.write_goldens` adds those of a new version.
+Golden files never change; `python -m tests.reliability.write_goldens` adds those of a new version.
 """
 
 from __future__ import annotations
@@ -27,7 +27,16 @@ from tests.reliability.disk import FAILURES, Disk, why_unavailable
 from tests.reliability.figures import note
 from tests.reliability.write_goldens import ENDS, FOLDER, sql_of, state_end, summarise_end
 
-ENDED: dict[str, Any] = json.loads(ENDS.read_text("utf-8"))
+
+def without_sentence(end: dict[str, Any]) -> dict[str, Any]:
+    """Return what a golden leads to, with only whether the game is over for the sentence that says how it ended.
+
+    No file on a player's disk holds that sentence, so a later version may word it better.
+    """
+    return {name: bool(value) if name == "reason" else value for name, value in end.items()}
+
+
+ENDED: dict[str, Any] = json.loads(ENDS.read_text("utf-8"), object_hook=without_sentence)
 DATABASES = [f"archive-{version}.sql" for version in range(1, SCHEMA_VERSION + 1)]
 
 
@@ -50,11 +59,11 @@ RECORDS = [
     *goldens("record", range(1, VERSIONS["record"] + 1)),
     *goldens("record", range(3, VERSIONS["record"] + 1), "start"),
 ]
-"""Those called `start` are of games that began at a position, which version 3 was the first to allow."""
+"""Files named `start` are of games that started from a position, possible since version 3."""
 
 
 def restore(name: str, folder: Path) -> Path:
-    """An archive as it was, in this folder."""
+    """Create a golden database in this folder."""
     path = folder / "archive.sqlite3"
     folder.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(path)) as db:
@@ -63,10 +72,13 @@ def restore(name: str, folder: Path) -> Path:
 
 
 def check_games(path: Path, name: str) -> int:
-    """Every game of the golden is there and leads to where it led; how many."""
+    """Check that every game of the golden database leads to the same state; return their number."""
     with Archive(path) as archive:
         assert archive.faults() == []
-        found = {str(entry.id): summarise_end(open_session(archive.record(entry.id))) for entry in archive.entries()}
+        found = {
+            str(entry.id): without_sentence(summarise_end(open_session(archive.record(entry.id))))
+            for entry in archive.entries()
+        }
     assert found == ENDED[name]
     return len(found)
 
@@ -80,8 +92,8 @@ def test_no_golden_file_is_missing() -> None:
 def test_a_record_leads_to_the_same_state(name: str) -> None:
     record = loads((FOLDER / name).read_text("utf-8"))
     session = open_session(record)
-    assert summarise_end(session) == ENDED[name]
-    assert loads(dumps(record_of(session))) == record, "and is the same when it is written anew"
+    assert without_sentence(summarise_end(session)) == ENDED[name]
+    assert loads(dumps(record_of(session))) == record, "and is the same when written again"
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -115,7 +127,7 @@ def test_a_database_is_upgraded_after_a_backup(name: str, tmp_path: Path) -> Non
 
 
 def open_and_list(path: Path) -> int:
-    """What one of several programs finds that open an archive at the same moment."""
+    """Open the database in one of several processes; return the number of games."""
     with Archive(path) as archive:
         return len(archive.entries())
 
@@ -131,7 +143,7 @@ def test_several_processes_upgrade_it_once(name: str, tmp_path: Path) -> None:
 
 
 def check_upgrade_faults(name: str, folder: Path, every: int) -> int:
-    """The disk fails at every so-many-th call while an archive is brought up to date; how often."""
+    """Upgrade a database while the disk fails at every so-many-th call; return the number of failures."""
     golden, failed, number = restore(name, folder / "golden"), 0, 1
     before = sql_of(golden)
     while True:
@@ -145,7 +157,7 @@ def check_upgrade_faults(name: str, folder: Path, every: int) -> int:
                 Archive(path).close()
             except StorageError as error:
                 fault = type(error).__name__
-        assert fault in ("", "StorageError"), "a disk that fails is no damage"
+        assert fault in ("", "StorageError"), "a failing disk is not damage"
         failed += fault != ""
         if len(disk.calls) < number:
             return failed
@@ -154,7 +166,7 @@ def check_upgrade_faults(name: str, folder: Path, every: int) -> int:
 
 
 def check_content(path: Path, before: str) -> None:
-    """What stood in the older archive stands in this one, which can be used."""
+    """Check that the upgraded database has the contents of the older one and can be used."""
     with Archive(path) as archive:
         assert archive.faults() == []
     kept = sql_of(path).splitlines()

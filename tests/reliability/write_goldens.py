@@ -1,7 +1,7 @@
-"""Writes files as this version writes them, to be kept for ever: `python -m tests.reliability.write_goldens`.
+"""Write golden files in this version's formats: `python -m tests.reliability.write_goldens`.
 
-Run it when a format or the archive has got a new version.  What is there is never written over: it is what players
-have on their disks.
+Run it when a format or the database has a new version.  It never overwrites a file, as players have such files on their
+disks.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tests.table.sittings import play_on, sit, sit_at, truth
 
 FOLDER = Path(__file__).with_name("goldens")
 ENDS = FOLDER / "ends.json"
-"""What each of them leads to."""
+"""The end state of each game."""
 LONGEST = 150
-"""Actions; matches may go on and on."""
+"""The most actions of a game, as some matches never end."""
 
 
 def summarise_end(session: Session) -> dict[str, Any]:
-    """What a game has come to, in a few words and a hash of everything."""
+    """Return the state of a game as a few words and a hash."""
     return state_end(session.game, truth(session)) | {
         "actions": len(session.actions),
         "reason": "" if session.outcome is None else session.outcome.reason,
@@ -43,17 +43,17 @@ def summarise_end(session: Session) -> dict[str, Any]:
 
 
 LATER = {"rummy-like": ("phase",), "wind-city": ("ending",)}
-"""Fields that states have got since the first goldens were written; they follow from the others."""
+"""Fields added to states since the first golden files; they follow from the others."""
 
 
 def state_end(game: AnyGame, state: Any) -> dict[str, Any]:
-    """The hash of a state, but for the fields it has got since."""
+    """Return the hash of a state without fields that were added later."""
     first = {name: value for name, value in dump(state).items() if name not in LATER.get(game.id, ())}
     return {"state": hashlib.sha256(json.dumps(first, sort_keys=True).encode()).hexdigest()}
 
 
 def random_game(game_id: str) -> Session:
-    """A game with as many players as it allows, played at random; some actions were taken back, some were hinted."""
+    """Return a random game with the most players, with some undone actions and hints."""
     game = SHIPPED[game_id]
     session = sit(game, game.seats[-1], 20_261_120, (0,) * game.seats[-1])
     play_on(session, Key(1), 12)
@@ -64,7 +64,7 @@ def random_game(game_id: str) -> Session:
 
 
 def sql_of(path: Path) -> str:
-    """An archive as SQL that makes it again."""
+    """Return a database as SQL."""
     with closing(sqlite3.connect(path)) as db:
         numbers = (f"PRAGMA {name} = {db.execute(f'PRAGMA {name}').fetchone()[0]};" for name in HEADER)
         return "\n".join((*numbers, *db.iterdump())) + "\n"
@@ -74,7 +74,7 @@ HEADER = ("application_id", "user_version")
 
 
 def main() -> None:
-    """Write those that are missing."""
+    """Write the missing files."""
     FOLDER.mkdir(exist_ok=True)
     ends = json.loads(ENDS.read_text("utf-8")) if ENDS.exists() else {}
     for game_id in SHIPPED:
@@ -95,7 +95,7 @@ def main() -> None:
 
 
 def _archive() -> tuple[str, dict[str, Any]]:
-    """An archive with a game of each kind that goes as far as it goes, and one that has just begun."""
+    """Return a database with a finished game of each kind, and one that has just started, as SQL."""
     with TemporaryDirectory() as name:
         shelf, reached = shelf_in(Path(name)), {}
         for number, session in enumerate([*map(random_game, SHIPPED), sit(SHIPPED["clash"], 2, 5)], 1):

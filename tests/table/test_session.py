@@ -291,7 +291,7 @@ def test_each_viewer_gets_their_own_view(game: AnyGame, data: st.DataObject) -> 
         assert seen.state == game.view(state, seen.viewer)
         assert seen.turn == game.turn(state)
         assert seen.names == session.names
-        assert seen.outcome == game.outcome(state)
+        assert seen.outcome == game.named_outcome(state, session.names)
         assert seen.legal == (game.legal(state) if seen.viewer is not None and seen.viewer == seen.turn else ())
         assert seen.log == tuple(tuple(seen_by(event, seen.viewer) for event in step.events) for step in steps)
         assert seen.undone == session.undone

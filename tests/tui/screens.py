@@ -276,7 +276,7 @@ def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:
     """A cell on which a click means this."""
     for y in range(canvas.height):
         for x in range(canvas.width):
-            if canvas.at(x, y) == meaning:
+            if canvas.target_at(x, y) == meaning:
                 return x, y
     raise AssertionError(f"no click means {meaning}")
 

@@ -73,7 +73,7 @@ def session_from(id_or_file: str) -> Session:
 
 
 def _on_the_screen(shown: Replay, ascii_only: bool) -> int:
-    return on_the_screen(begin=lambda app: app.show_again(shown), ascii_only=ascii_only)
+    return on_the_screen(begin=lambda app: app.games.show_replay(shown), ascii_only=ascii_only)
 
 
 def _look_from(shown: Replay, text: str) -> None:

@@ -36,7 +36,7 @@ def resume(
         entry = chosen(shelf, number)
         if not plain:
             return on_the_screen(
-                ascii_only=ascii, shelf=shelf, begin=lambda app: app.go_on(entry.id, take_over=take_over)
+                ascii_only=ascii, shelf=shelf, begin=lambda app: app.games.resume(entry.id, take_over=take_over)
             )
         from cardtable.plain.game import play
         from cardtable.plain.lines import Lines

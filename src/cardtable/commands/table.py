@@ -48,7 +48,7 @@ def on_the_screen(
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
         raise RequestError(reason)
-    return _the_app()(session, shelf=shelf, begin=begin, ascii_only=ascii_only)
+    return _the_app()(session, lazy_archive=shelf, begin=begin, ascii_only=ascii_only)
 
 
 def _the_app() -> Callable[..., int]:

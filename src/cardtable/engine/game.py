@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from cardtable.engine.cards import FACE_DOWN, Card
 from cardtable.engine.chance import Key
+from cardtable.engine.phrases import join_words
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -67,6 +68,10 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...] = ()
 
 
+WINNERS = "{winners}"
+"""The place of the winners' names in an outcome's reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of a game."""
@@ -80,7 +85,7 @@ class Outcome:
     margin: int
     """How many points the winner is ahead; in a cooperative game the team's score, which is negative for a loss."""
     reason: str
-    """One sentence for the player."""
+    """How the game ended, for the player; a game writes `WINNERS` in it where the winners' names belong."""
     ruling: str
     """The ruling that decided it, such as `ES-9`."""
 
@@ -205,6 +210,14 @@ class Game(Generic[S, A, O]):
         """Return the state after a legal action, with the events that led to it."""
         events: list[Event] = []
         return Step(self.advance(state, action, events), tuple(events))
+
+    def named_outcome(self, state: S, names: Sequence[str]) -> Outcome | None:
+        """Return the outcome with the winners' names in its reason; None while the game goes on."""
+        outcome = self.outcome(state)
+        if outcome is None or not outcome.winners:
+            return outcome
+        winners = join_words(names[seat] for seat in outcome.winners)
+        return replace(outcome, reason=outcome.reason.replace(WINNERS, winners))
 
     def determinize(self, state: S, seat: Seat | None, key: Key) -> S:
         """Return a full state sampled uniformly from those consistent with the seat's view (Cowling et al. 2012).

@@ -70,7 +70,8 @@ def position_in(path: Path) -> tuple[AnyGame, Any]:
 def write_game(record: Record, day: date | None = None) -> str:
     """The game as text, with its result where it has ended; BadFile where its actions cannot be played."""
     state, actions = replay(record)
-    tags = [f"[{name} {_quoted(value)}]" for name, value in _tags(record, record.game.outcome(state), day)]
+    outcome = record.game.named_outcome(state, record.names)
+    tags = [f"[{name} {_quoted(value)}]" for name, value in _tags(record, outcome, day)]
     told = (f"{number}. {action}" for number, action in enumerate(actions, 1))
     return "\n".join([*(_wrapped(tag.split(" ")) for tag in tags), "", _wrapped([*told, END])]) + "\n"
 

@@ -19,7 +19,7 @@ CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 
 
 class CommandTarget(Protocol):
-    """What the commands need of the game."""
+    """The part of a plain game that commands use."""
 
     session: Session
     view: View
@@ -86,7 +86,7 @@ def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
     seat = plain.session.turn
     events = plain.session.redo()
-    assert seat is not None, "after an undo it is somebody's turn"
+    assert seat is not None, "after an undo the game is running"
     plain.after_action(seat, events)
 
 

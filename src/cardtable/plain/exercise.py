@@ -136,6 +136,6 @@ class PlainExercises:
 
     @property
     def _has_a_best(self) -> bool:
-        """Whether the moves are compared with each other, rather than right or wrong."""
+        """True if moves are ranked by a measure, rather than right or wrong."""
         right = self._exercise.right
         return right is not None and (right.best or right.lowest) is not None

@@ -318,5 +318,3 @@ def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
         yield f"Margin: {outcome.margin}."
         return
     yield f"Points: {', '.join(f'{name} {points}' for name, points in zip(names, outcome.points, strict=True))}."
-    winners = " and ".join(names[seat] for seat in outcome.winners)
-    yield f"Won by {winners}." if winners else "Nobody won."

@@ -55,9 +55,9 @@ class PlainLesson:
         self._table: tuple[str, ...] = ()
         """The table as it was read out last."""
         self._read_out_at = 0
-        """The step of that."""
+        """The step at which that was."""
         self._moves: list[Callable[[], Verdict]] = []
-        """What played each move of this step."""
+        """The moves of this step, each as a function that plays it again."""
         progress = LessonProgress(step or 0)
         if self._learned is not None and entry is not None:
             progress = LessonProgress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
@@ -95,7 +95,7 @@ class PlainLesson:
         self._say_choices()
         if isinstance(walk.step, ShowStep):
             turn = walk.scene.turn
-            assert turn is not None, "a move is shown"
+            assert turn is not None, "a step shows a move only while the game is running"
             self.say(f"{walk.scene.names[turn]}'s move: {walk.scene.read(walk.step.action)}.")
 
     def _needs_table(self) -> bool:
@@ -241,7 +241,7 @@ class PlainLesson:
         self._show_step()
 
     def show(self) -> None:
-        """Show the right answer or move; in a step without a question, do what Enter does."""
+        """Show the right answer or move; ValueError in a step without a question."""
         if self.walk.wants == "next":
             raise ValueError("There's no question here. Press Enter to go on.")
         self._judge(self.walk.show_me)
@@ -266,8 +266,8 @@ class PlainLesson:
     def log(self) -> None:
         """Read out the events of this step."""
         events = [event for events in self.walk.seen.log for event in events]
-        told = [line for event in events for line in self._view.tell(event, self.walk.scene.names)]
-        self.say(*(told or ["Nothing has been played in this step."]))
+        lines = [line for event in events for line in self._view.tell(event, self.walk.scene.names)]
+        self.say(*(lines or ["Nothing has been played in this step."]))
 
     def undo(self) -> None:
         """Undo the last move of this step, by playing the moves before it again."""

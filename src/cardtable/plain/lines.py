@@ -49,19 +49,19 @@ class Lines:
 
     def say(self, *lines: str) -> None:
         """Write lines."""
-        shown = [_shown(line) for line in lines]
+        printable = [_printable(line) for line in lines]
         if (screen := self._private_screen) is not None:
-            screen.say(shown)
+            screen.say(printable)
         else:
-            self._out.write("".join(f"{line}\n" for line in shown))
+            self._out.write("".join(f"{line}\n" for line in printable))
 
     def ask(self, prompt: str) -> str:
         """Return the line typed after a prompt; raise EndOfInput at the end, Resumed if the process was stopped."""
         while True:
-            self._write_prompt(_shown(prompt))
+            self._write_prompt(_printable(prompt))
             line = self._read()
             if (screen := self._private_screen) is not None:
-                screen.add_typed(_shown(prompt), line)
+                screen.add_typed(_printable(prompt), line)
             if line.endswith("\n") or len(line) < MAX_LINE_LENGTH:
                 return line.strip()
             while not line.endswith("\n"):
@@ -111,7 +111,7 @@ class Lines:
 
     @property
     def _echoes(self) -> bool:
-        """Whether typed text, with Enter, appears after the prompt."""
+        """True if the terminal shows typed text, with Enter, after the prompt."""
         return self.is_on_screen and _is_terminal(self._in)
 
     def _write_prompt(self, prompt: str) -> None:
@@ -150,5 +150,5 @@ def _is_terminal(stream: TextIO | None) -> bool:
         return False
 
 
-def _shown(line: str) -> str:
+def _printable(line: str) -> str:
     return line if line.isascii() and line.isprintable() else safe_text(line, MAX_LINE_LENGTH)

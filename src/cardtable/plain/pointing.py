@@ -21,7 +21,7 @@ _KIND_NAMES = {f"{kind.__name__}s".lower(): f"{kind.__name__}s" for kind in KIND
 
 
 class Pointing:
-    """What can be pointed at in one step of a lesson, and how it is typed."""
+    """The cards and places of one step of a lesson, and how they are typed."""
 
     def __init__(self, walk: Walkthrough) -> None:
         self._walk = walk
@@ -30,14 +30,14 @@ class Pointing:
 
     def named(self, texts: list[str], *, with_cards: bool) -> str:
         """Return the names of what a script points at; `with_cards` adds the cards that are there."""
-        return ", ".join(self._named(text, with_cards=with_cards) for text in texts)
+        return _listed([self._named(text, with_cards=with_cards) for text in texts])
 
     def things_to_name(self, answers: list[str]) -> str:
         """Return what can be pointed at: everything of the same kinds as the right answers."""
         names = [name for name, _ in self._like(answers)]
         if all(self._spot(name) for name in names) and len(names) > MOST_SPOTS:
             return "any space of the board"
-        return ", ".join(names)
+        return _listed(names)
 
     def example(self, answers: list[str]) -> str:
         """Return how a card or place is typed, one that is not a right answer if there is any."""
@@ -47,7 +47,7 @@ class Pointing:
         return f"{name} or {thing.code}" if isinstance(thing, Card) and name == str(thing) else name
 
     def read(self, text: str, answers: list[str]) -> list[Place]:
-        """Return the places that were typed, with commas between them; ValueError if there is no such place."""
+        """Return the places that were typed, with commas between them; ValueError for an unknown name."""
         parts = [part.strip() for part in text.split(",") if part.strip()]
         found: list[Place] = []
         while parts:
@@ -95,14 +95,14 @@ class Pointing:
 
     def _expect_held(self, name: str, places: tuple[Place, ...], answers: list[str]) -> None:
         """Raise ValueError for a card that the viewer doesn't hold, if all right answers are in the viewer's hand."""
-        held = {card for place, card in lying(self._teaching, self._view) if card and self._is_held(place)}
-        right = {self._thing(place) for each in answers for place in self._places(each)}
-        pointed_at = [self._thing(place) for place in places]
-        if right <= held and (other := next((each for each in pointed_at if each not in held), None)) is not None:
-            raise ValueError(f"You don't hold {other if isinstance(other, Card) else name}.")
+        right = [place for each in answers for place in self._places(each)]
+        if all(map(self._is_held, right)) and not any(map(self._is_held, places)):
+            thing = self._thing(places[0])
+            raise ValueError(f"You don't hold {thing if isinstance(thing, Card) else name}.")
 
     def _is_held(self, place: Place) -> bool:
-        return self._teaching.zones[place.zone].field in HAND_FIELDS and place.row == self._walk.viewer
+        zone = self._teaching.zones.get(place.zone)
+        return zone is not None and zone.field in HAND_FIELDS and place.row == self._walk.viewer
 
     def _named_place(self, text: str) -> Place | None:
         """Return the place of that name, as it is read out."""
@@ -140,7 +140,12 @@ class Pointing:
         return thing_at(self._teaching, self._view, place)
 
 
+def _listed(names: list[str]) -> str:
+    return ("; " if any(", " in name for name in names) else ", ").join(names)
+
+
 def _card(text: str) -> Card | None:
+    """Return the card of any kind that the text names; None if it names none."""
     for kind in KINDS:
         try:
             return kind.parse(text)

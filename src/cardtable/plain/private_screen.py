@@ -65,14 +65,15 @@ class PrivateScreen:
         if self._size != _size_of(self._out):
             self._clear()
         columns, rows = self._size
-        asked, more = _wrapped(prompt, columns - 1), _wrapped(MORE, columns - 1)[: max(1, rows - 2)]
-        text = [row for line in self._unread for row in _wrapped(line, columns - 1)] + asked
+        prompt_rows = _wrapped(prompt, columns - 1)
+        more_rows = _wrapped(MORE, columns - 1)[: max(1, rows - 2)]
+        text = [row for line in self._unread for row in _wrapped(line, columns - 1)] + prompt_rows
         self._unread.clear()
         while len(text) > max(1, rows - 1):
-            page = max(1, rows - 1 - len(more))
-            self._write(text[:page] + more)
-            text = asked[-page:] if read_on().strip() else text[page:]
-            self._row -= len(more)
+            page = max(1, rows - 1 - len(more_rows))
+            self._write(text[:page] + more_rows)
+            text = prompt_rows[-page:] if read_on().strip() else text[page:]
+            self._row -= len(more_rows)
             self._erase(self._row, rows)
         self._write(text)
 

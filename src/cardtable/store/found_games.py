@@ -75,7 +75,9 @@ class FoundGame:
         _sound_lengths[self._key] = len(actions)
         undone, hinted, inherited = self.counts
         record = replace(record, actions=actions, undone=undone, hinted=hinted, given=min(inherited, len(actions)))
-        return record, GameStatus(actions, undone, hinted, record.game.turn(state), record.game.outcome(state))
+        return record, GameStatus(
+            actions, undone, hinted, record.game.turn(state), record.game.named_outcome(state, record.names)
+        )
 
     @property
     def sound_length(self) -> int:

@@ -237,7 +237,7 @@ class GameSaver:
             session.undone,
             session.hinted,
             session.game.turn(state),
-            session.game.outcome(state),
+            session.game.named_outcome(state, session.names),
         )
         self._write(session, status, Archive.append)
 

@@ -125,7 +125,7 @@ class Session:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome; None while the game is in progress."""
-        return self.game.outcome(self._state)
+        return self.game.named_outcome(self._state, self.names)
 
     @property
     def actions(self) -> tuple[Any, ...]:
@@ -227,7 +227,7 @@ class Session:
             state=state,
             legal=self.game.legal(state) if viewer is not None and viewer == turn else (),
             log=tuple(self._seen_events(at, viewer) for at in range(len(self._history) + 1)),
-            outcome=self.game.outcome(state),
+            outcome=self.game.named_outcome(state, self.names),
             no_undo=self.why_no_undo(),
             no_redo=self.why_no_redo(),
             undone=self.undone,
@@ -249,7 +249,7 @@ class Session:
             state=state,
             legal=(),
             log=tuple(self.events_at(viewer, each, all_open=all_open) for each in range(at + 1)),
-            outcome=self.game.outcome(state),
+            outcome=self.game.named_outcome(state, self.names),
             no_undo=_IN_REPLAY,
             no_redo=_IN_REPLAY,
             undone=self.undone,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import Complete, is_hidden
-from cardtable.engine.game import Event, OptionText, Preset
+from cardtable.engine.game import WINNERS, Event, OptionText, Preset
 from cardtable.engine.phrases import counted
 from next_of_kin.model import Action, Began, Draw, Drew, Ended, Options, Play, Played, State
 
@@ -54,8 +54,8 @@ def explain(state: State, action: Action) -> str:
 
 
 # How the game ended
-HAND_IS_EMPTY = "A player has no cards left."
-STOCK_IS_EMPTY = "The stock has run out, so the fewest cards win."
+HAND_IS_EMPTY = f"{WINNERS} wins with no cards left."
+STOCK_IS_EMPTY = f"The stock has run out, and the fewest cards win: {WINNERS}."
 
 # Why a position is refused
 HAND_NOT_IN_ORDER = "A hand isn't in the order of the deck."

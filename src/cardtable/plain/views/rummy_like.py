@@ -75,7 +75,7 @@ def _by_kind(hand: Sequence[Card]) -> str:
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
         case Drew(seat, cards) if not any(map(is_hidden, cards)):
-            return (f"{names[seat]} takes {cards_in_words(cards)}.",)
+            return (f"{names[seat]} draws {cards_in_words(cards)}.",)
         case PickedUp(seat, cards) if not any(map(is_hidden, cards)):
             return (f"{names[seat]} picks up {cards_in_words(cards)}.",)
         case Sent(seat, cards, to) if not any(map(is_hidden, cards)):

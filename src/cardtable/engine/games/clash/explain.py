@@ -48,7 +48,7 @@ def find_fault(state: State, action: Action) -> str:
         case PlayChard(card):
             if not matches(card, top):
                 return words.refuse_chard_without_match(card)
-            return words.refuse_chard_that_shows(card) if card.mask & showing else ""
+            return words.refuse_top_chard(card) if card.mask & showing else ""
         case PlayThree():
             return "" if top.mask == showing else words.PILES_DONT_MATCH
         case PlayPair(chard, complete):
@@ -93,8 +93,8 @@ def _justify(state: State, action: Action) -> str:
             return words.THREE_CHARDS
         case PlayPair(chard, complete):
             return words.justify_pair(chard, complete.mask & showing_mask(state.piles))
-        case PlayLast(card):
-            return words.justify_last(card)
+        case PlayLast():
+            return words.LAST_CHARD
         case EndTurn():
             return _justify_end(state)
         case _:
@@ -107,5 +107,6 @@ def _justify_end(state: State) -> str:
         draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
         return words.justify_end(state.played, draws)
     if state.passed:
-        return words.justify_second_pass(cards_left(state))
+        left = cards_left(state)
+        return words.justify_second_pass(left[1 - state.turn] - left[state.turn])
     return words.justify_pass(can_play=len(legal(state)) > 1)

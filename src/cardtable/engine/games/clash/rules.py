@@ -343,21 +343,12 @@ def outcome(state: State) -> Outcome | None:
     if state.turn is not None:
         return None
     winner = leading_seat(state.scores)
-    reason, ruling = _reason_and_ruling(state)
+    left, target = cards_left(state), state.options.target
     return Outcome(
         points=state.scores,
         winners=() if winner is None else (winner,),
         together=False,
         margin=winning_margin(state.scores),
-        reason=reason,
-        ruling=ruling,
+        reason=words.describe_outcome(target, state.scores, left),
+        ruling="CL-8" if target else "CL-6" if 0 in left else "CL-7",
     )
-
-
-def _reason_and_ruling(state: State) -> tuple[str, str]:
-    left = cards_left(state)
-    if state.options.target:
-        return words.tell_match_won(state.options.target, state.scores), "CL-8"
-    if 0 in left:
-        return words.tell_every_card_played(max(left)), "CL-6"
-    return words.tell_both_passed(left), "CL-7"

@@ -50,7 +50,7 @@ def _check_hands(state: State) -> Iterator[str]:
     if state.shown != in_order(state.shown):
         yield words.UNSORTED_SHOWN_CARDS
     if any(left[seat] > _max_left(state, seat) for seat in range(2)):
-        yield words.refuse_too_many_left(PILE_SIZE)
+        yield words.reject_too_many_left(PILE_SIZE)
 
 
 def _check_match(state: State) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _check_match(state: State) -> Iterator[str]:
         yield from _check_end(state)
         return
     if sum(state.scores) > PILE_SIZE * (state.round - 1):
-        yield words.refuse_high_scores(PILE_SIZE)
+        yield words.reject_high_scores(PILE_SIZE)
     if max(state.scores) >= max(target, 1):
         yield words.MATCH_SHOULD_BE_OVER
     yield from _check_turn(state, state.turn)
@@ -103,6 +103,6 @@ def _check_end(state: State) -> Iterator[str]:
         yield words.ROUND_NOT_OVER
     before = [score - gain for score, gain in zip(state.scores, gains(left), strict=True)]
     if target and max(state.scores) < target:
-        yield words.refuse_early_end(target)
+        yield words.reject_early_end(target)
     elif min(before) < 0 or sum(before) > PILE_SIZE * (state.round - 1) or max(before) >= max(target, 1):
         yield words.WRONG_FINAL_SCORES

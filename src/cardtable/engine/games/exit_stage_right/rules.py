@@ -280,6 +280,6 @@ def outcome(state: State) -> Outcome | None:
         winners=tuple(range(seats)) if margin > 0 else (),  # ES-9: a tie is a loss
         together=True,
         margin=margin,
-        reason=words.outcome_reason(won, lost),
+        reason=words.describe_outcome(won, lost),
         ruling="ES-9",
     )

@@ -11,9 +11,9 @@ def check_options(options: Options, seats: int) -> tuple[str, ...]:
     """Return a sentence for each fault, given numbers within their bounds."""
     faults, largest = list[str](), LARGEST_HAND[seats]
     if (options.hand_size or 0) > largest:
-        faults.append(words.hand_size_out_of_range(seats, largest))
+        faults.append(words.reject_hand_size(seats, largest))
     if options.first is not None and options.first > seats:
-        faults.append(words.first_player_missing(options.first, seats))
+        faults.append(words.reject_first_player(options.first, seats))
     return tuple(faults)
 
 
@@ -24,10 +24,10 @@ def check_state(state: State) -> tuple[str, ...]:
         faults.append(words.HEAPS_DO_NOT_FIT)
     if [len(row) for row in state.stage] != [COLUMNS] * len(ROWS):
         faults.append(words.STAGE_HAS_OTHER_SIZE)
-    sizes, hand_size = set(map(len, state.hands)), state.options.hand_size or 0
-    if max(sizes) > hand_size:
-        faults.append(words.hand_too_large(hand_size))
-    elif state.draw_deck and state.options.draw == "after-each-single" and sizes != {hand_size}:
+    sizes, full = set(map(len, state.hands)), state.options.hand_size or 0
+    if max(sizes) > full:
+        faults.append(words.reject_large_hand(full))
+    elif state.draw_deck and state.options.draw == "after-each-single" and sizes != {full}:
         faults.append(words.HANDS_NOT_FULL)
     if any(hand != in_order(hand) for hand in state.hands):
         faults.append(words.HAND_OUT_OF_ORDER)

@@ -325,7 +325,7 @@ def outcome(state: State) -> Outcome | None:
     if state.at_once is not None:
         reason, ruling = words.WON_AT_ONCE, "RM-8"
     else:
-        reason, ruling = words.won_by_points(target, scores[winner], others), "RM-7" if target else "RM-13"
+        reason, ruling = words.describe_outcome(target, scores), "RM-7" if target else "RM-13"
     return Outcome(
         points=scores,
         winners=(winner,),

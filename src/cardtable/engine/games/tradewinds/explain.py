@@ -13,9 +13,9 @@ def explain(state: State, action: Blow) -> str:
     if state.turn is None:
         return words.GAME_OVER
     if card in state.hands[state.turn]:
-        return next(words.explain_wind(event) for event in preview(state, action) if isinstance(event, Blew))
+        return next(words.justify_wind(event) for event in preview(state, action) if isinstance(event, Blew))
     if card in state.covering:
-        return words.refuse_covering(card)
+        return words.refuse_covering_card(card)
     if card in state.discards:
-        return words.refuse_discarded(card)
-    return words.refuse_missing(card)
+        return words.refuse_discarded_card(card)
+    return words.refuse_missing_card(card)

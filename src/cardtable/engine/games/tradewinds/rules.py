@@ -148,6 +148,6 @@ def outcome(state: State) -> Outcome | None:
         winners=tuple(range(SEATS)) if score > 0 else (),  # TW-12: zero is a loss
         together=True,
         margin=score,
-        reason=words.reason(sum(map(len, state.scored)), sum(map(len, state.deducted))),
+        reason=words.describe_outcome(sum(map(len, state.scored)), sum(map(len, state.deducted))),
         ruling="TW-12",
     )

@@ -44,7 +44,7 @@ def _check_collected(state: State) -> Iterator[str]:
         mask = scoring_mask(state.covering, state.sides[seat])
         scored, deducted = state.scored[seat], state.deducted[seat]
         if not all(card.mask & mask for card in scored) or any(card.mask & mask for card in deducted):  # TW-3
-            yield words.wrong_collected(seat)
+            yield words.reject_collected_card(seat)
 
 
 def _check_grid(state: State) -> Iterator[str]:

@@ -330,6 +330,6 @@ def outcome(state: State) -> Outcome | None:
         winners=winners,
         together=False,
         margin=most - max(others, default=most),
-        reason=words.reason(state.ending, state.run_out, most, tie_break),
+        reason=words.describe_outcome(state.ending, state.run_out, len(winners), most, tie_break),
         ruling="WC-12" if state.ending == "last-player" else "WC-15",
     )

@@ -31,7 +31,7 @@ def check_options(options: Options, seats: int) -> tuple[str, ...]:
     """Return a sentence for each fault, given numbers within their bounds."""
     faults = list[str]()
     if options.first is not None and options.first > seats:
-        faults.append(words.no_such_first_player(options.first, seats))
+        faults.append(words.reject_first_player(options.first, seats))
     return (*faults, *_check_board(options.board, seats), *_check_cards(options.cards))
 
 
@@ -40,7 +40,7 @@ def _check_board(board: Board, seats: int) -> Iterator[str]:
     wrong = [(field, most) for field, most in sizes if not 1 <= getattr(board, field) <= most]
     if wrong:
         field, most = wrong[0]
-        yield words.wrong_size(field, most, getattr(board, field))
+        yield words.reject_board_size(field, most, getattr(board, field))
     elif faults := tuple(_check_stations(board)):
         yield from faults
     else:
@@ -52,16 +52,16 @@ def _check_stations(board: Board) -> Iterator[str]:
     rows = board.sea_rows + max(SECTIONS.values()) * board.section_rows
     room = (rows - 1) * board.columns
     if len(board.stations) > room:
-        yield words.too_many_stations(room, len(board.stations))
+        yield words.reject_number_of_stations(room, len(board.stations))
         return
     seen = set[tuple[int, int]]()
     for row, column in board.stations:
         if not (0 <= row < rows and 0 <= column < board.columns):
-            yield words.station_outside(row, column, rows, board.columns)
+            yield words.reject_station_outside(row, column, rows, board.columns)
         elif row == board.sea_rows:
-            yield words.station_on_coast(row, column)
+            yield words.reject_station_on_coast(row, column)
         elif (row, column) in seen:
-            yield words.station_twice(row, column)
+            yield words.reject_repeated_station(row, column)
         seen.add((row, column))
 
 
@@ -69,7 +69,7 @@ def _check_room(board: Board, seats: int) -> Iterator[str]:
     """Check that all houses have room, in whatever order they are placed (WC-19)."""
     needed = (seats - 1) * MAX_BEACH_HOUSES[seats] + 1
     if board.columns < needed:
-        yield words.coast_too_short(seats, needed, board.columns)
+        yield words.reject_short_coast(seats, needed, board.columns)
         return
     quota = section_quota(seats)
     for number, section in enumerate(play_area(board, seats).sections, 1):
@@ -77,27 +77,27 @@ def _check_room(board: Board, seats: int) -> Iterator[str]:
         if number == 1:  # every player may place all but one of these houses outside the coast row
             room, needed = room - board.columns, seats * (quota - 1)
         if room < needed:
-            yield words.section_too_small(number, needed, room, seats)
+            yield words.reject_small_section(number, needed, room, seats)
 
 
 def _check_cards(cards: tuple[Card, ...]) -> Iterator[str]:
     if not 1 <= len(cards) <= MAX_CARDS:
-        yield words.wrong_number_of_cards(len(cards))
+        yield words.reject_number_of_cards(len(cards))
     for number, card in enumerate(cards[:MAX_CARDS], 1):
         if len(card) != ACTIONS:
-            yield words.wrong_number_of_actions(number, len(card))
+            yield words.reject_number_of_actions(number, len(card))
         else:
             yield from _check_actions(number, card)
 
 
 def _check_actions(number: int, card: Card) -> Iterator[str]:
     if not any(isinstance(action, Move) for action in card):
-        yield words.card_without_move(number)
+        yield words.reject_card_without_move(number)
     for at, action in enumerate(card, 1):
         if isinstance(action, Move) and not 1 <= action.steps <= MAX_STEPS:
-            yield words.wrong_steps(number, at, action.steps)
+            yield words.reject_steps(number, at, action.steps)
         if not 0 <= action.cost <= MAX_COST:
-            yield words.wrong_cost(number, at, action.cost)
+            yield words.reject_cost(number, at, action.cost)
 
 
 # Positions
@@ -117,7 +117,7 @@ def _faults(state: State) -> Iterator[str]:
 def _check_piles(state: State) -> Iterator[str]:
     cards, drawn = state.options.cards, () if state.card is None else (state.card,)
     if Counter((*state.pile, *state.discards, *drawn)) != Counter(range(1, len(cards) + 1)):
-        yield words.cards_not_in_one_place(len(cards))
+        yield words.reject_card_places(len(cards))
     elif (state.card is None) != (state.phase in ("hurricane", "houses", "over")):
         yield words.CARD_DRAWN
     elif (not state.plan) != (state.card is None or state.phase == "plan"):
@@ -127,7 +127,7 @@ def _check_piles(state: State) -> Iterator[str]:
     elif (state.trip is None) != (state.phase != "build") or not _is_done_possible(state):
         yield words.ONE_BY_ONE
     if state.run_out < 0 or state.run_out - (state.phase == "over") >= state.options.piles > 0:
-        yield words.run_out_too_often(state.options.piles)
+        yield words.reject_pile_count(state.options.piles)
 
 
 def _is_done_possible(state: State) -> bool:
@@ -144,7 +144,7 @@ def _check_houses(state: State) -> Iterator[str]:
     elif not {*state.two_family, *state.insured} <= set(spaces) or not set(state.lapsing) <= set(state.insured):
         yield words.HOUSE_IS_HOUSE
     elif any(len(set(own)) < len(own) for own in marked):
-        yield words.TOLD_ONCE
+        yield words.LISTED_TWICE
     elif any(len(own) + len(two_family_of(state, seat)) > HOUSES for seat, own in enumerate(state.houses)):
         yield words.TWELVE_HOUSES
     elif any(sum(map(area.is_beach, own)) > MAX_BEACH_HOUSES[len(state.houses)] for own in state.houses):
@@ -163,7 +163,7 @@ def _check_players(state: State) -> Iterator[str]:
     seats = range(len(state.houses))
     alive = [seat for seat in seats if seat not in state.out]
     if len(state.coins) != len(seats) or min(state.coins) < 0 or not set(state.out) <= set(seats) or not alive:
-        yield words.SOMEBODY_LEFT
+        yield words.PLAYER_LEFT
     elif len(set(state.out)) < len(state.out) or any(state.coins[seat] or state.houses[seat] for seat in state.out):
         yield words.OUT_WITH_NOTHING
     elif (state.phase == "over") != (state.turn is None) or (len(alive) == 1 and state.phase != "over"):
@@ -238,7 +238,7 @@ def _check_sections(state: State) -> Iterator[str]:
     for own in state.houses:
         counts = count_by_section(state.options.board, seats, own)
         if max(counts) > quota:
-            yield words.too_many_in_section(quota)
+            yield words.reject_section_count(quota)
         elif counts[0] == quota and not area_of(state).is_beach(own[0]):
             yield words.COAST_MISSED
 

@@ -1,4 +1,4 @@
-"""The film of a move: cards on their way between hands and table."""
+"""Animated moves: cards that move between hands and table."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from cardtable.engine.games.rummy_like.model import SEATS, Led, PickedUp, Played
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import Canvas
-from cardtable.tui.faces import face, ink_of
+from cardtable.tui.faces import face, style_of
 
 
 class CardInFlight(NamedTuple):
-    """One picture of a card on its way, from place to place in cells; `part` of the way is done."""
+    """Cards that have gone `part` (0 to 1) of their way between two places."""
 
     cards: tuple[Card, ...]
     source: str
-    """`hand`, `slot`, `led`, or a player's line."""
+    """`hand`, `slot` (a place in the trick) or `led`."""
     seat: Seat
     target: str
     to: Seat
@@ -27,7 +27,7 @@ class CardInFlight(NamedTuple):
 
 
 def flights_of(event: Event) -> Iterator[CardInFlight]:
-    """Yield the cards that an event moves, from where to where."""
+    """Yield the cards that an event moves, with `part` 0."""
     match event:
         case Led(seat, card):
             yield CardInFlight((card,), "hand", seat, "led", seat, 0)
@@ -43,24 +43,24 @@ def flights_of(event: Event) -> Iterator[CardInFlight]:
             return
 
 
-def paint_flight(board: BoardWidget, canvas: Canvas, plan: Layout, flight: CardInFlight) -> None:
-    """Paint cards on their way."""
+def paint_flight(board: BoardWidget, canvas: Canvas, layout: Layout, flight: CardInFlight) -> None:
+    """Paint moving cards."""
     (x0, y0), (x1, y1) = (
-        _point_of(board, canvas, plan, where, seat)
+        _point_of(board, canvas, layout, where, seat)
         for where, seat in ((flight.source, flight.seat), (flight.target, flight.to))
     )
     x, y = round(x0 + (x1 - x0) * flight.part), round(y0 + (y1 - y0) * flight.part)
     for at, card in enumerate(flight.cards):
-        canvas.block(x + at * plan.slot, y, face(card, plan.card, board.signs, chosen=True), ink_of(card))
+        canvas.block(x + at * layout.slot, y, face(card, layout.card, board.signs, chosen=True), style_of(card))
 
 
-def _point_of(board: BoardWidget, canvas: Canvas, plan: Layout, where: str, seat: Seat) -> tuple[int, int]:
-    """The cell where a card lies that is in a player's hand, in their place in the trick, or led."""
-    assert board.seen is not None, "a film has a table"
+def _point_of(board: BoardWidget, canvas: Canvas, layout: Layout, where: str, seat: Seat) -> tuple[int, int]:
+    """Return the column and row of a player's hand, of their place in the trick, or of the card led."""
+    assert board.seen is not None, "an animation needs a table"
     if where == "led":
-        return 1, plan.middle + 1
+        return 1, layout.middle + 1
     if where == "slot":
-        return 1 + plan.slot * (1 + (seat - board.seen.state.leader) % SEATS), plan.middle + 1
+        return 1 + layout.slot * (1 + (seat - board.seen.state.leader) % SEATS), layout.middle + 1
     if seat == board.seen.viewer:
-        return plan.label, plan.counts
-    return (canvas.width // SEATS * seat, plan.players) if plan.small else (plan.label, plan.players + seat)
+        return layout.label, layout.counts
+    return (canvas.width // SEATS * seat, layout.players) if layout.small else (layout.label, layout.players + seat)

@@ -1,4 +1,4 @@
-"""What can be chosen: how the list calls it, and what comes of it."""
+"""The labels and effects of actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cardtable.tui.choices import ListedAction
 
 
 def label_of(action: Any) -> str:
-    """Return how the list calls an action."""
+    """Return the label of an action in the list."""
     match action:
         case Lead(card):
             return f"lead {card}"
@@ -35,8 +35,8 @@ def label_of(action: Any) -> str:
             return str(action)
 
 
-def sendings(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
-    """Yield the ways to send this kind alone, or with each other one that is held; one that is not held is refused."""
+def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
+    """Yield the actions that send this kind, with each second one that is held; not legal if the kind isn't held."""
     held = state.chards[seat] + state.picked
     count = count_to_send(state)
     if kind not in held or count == 1:
@@ -48,7 +48,7 @@ def sendings(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
 
 
 def effect_of_action(seen: Seen, action: Any) -> str:
-    """Return what comes of a legal action, in a word or two."""
+    """Return the effect of a legal action in a word or two."""
     state: State = seen.state
     assert seen.viewer is not None, "only a player has choices"
     hand = state.chards[seen.viewer]
@@ -63,12 +63,12 @@ def effect_of_action(seen: Seen, action: Any) -> str:
             loss = points_of((card,), sets_of(hand))
             return f"loses {loss}" if loss else ""
         case Send(cards):
-            return _consequence(set_changes(hand, state.picked, cards))
+            return _effect_on_sets(set_changes(hand, state.picked, cards))
         case _:
             return ""
 
 
-def _consequence(changes: SetChanges) -> str:
+def _effect_on_sets(changes: SetChanges) -> str:
     if changes.broken:
         return f"breaks {' '.join(kind.code for kind in changes.broken)}"
     return f"set of {' '.join(kind.code for kind in changes.made)}" if changes.made else ""
