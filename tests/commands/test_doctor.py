@@ -25,7 +25,7 @@ from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.store.settings import Settings, save_settings, settings_file
 from cardtable.table.session import Session
 from tests.commands.test_cli import environ
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 from tests.tui.payloads import CONTROL, MARKUP
 
@@ -61,7 +61,7 @@ def doctor(capsys: pytest.CaptureFixture[str]) -> Doctor:
 
 
 def games_in(folder: Path) -> list[Session]:
-    shelf, sessions = shelf_in(folder), []
+    shelf, sessions = saved_games_in(folder), []
     for game in SHIPPED.values():
         session = sit(game, game.seats[0], 77)
         keeper = shelf.save(session)
@@ -104,7 +104,7 @@ def test_a_sound_archive_is_left_as_it_is(folder: Path, doctor: Doctor) -> None:
 
 
 def test_it_looks_while_a_game_is_played(folder: Path, doctor: Doctor) -> None:
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     shelf.save(sit(SHIPPED["clash"], 2, 7))
     code, told = doctor()
     assert code == 0
@@ -147,7 +147,7 @@ def test_a_damaged_file_is_mended(folder: Path, doctor: Doctor) -> None:
 
 def test_what_another_has_open_is_not_mended(folder: Path, doctor: Doctor) -> None:
     games_in(folder)
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     assert not shelf.archive.faults()
     spoiled(folder, "CREATE TABLE stranger (x)")
     code, told = doctor("--mend")
@@ -179,7 +179,7 @@ def test_a_folder_with_other_things_in_it_is_not_closed(folder: Path, doctor: Do
 
 
 def test_old_locks_are_removed(folder: Path, doctor: Doctor) -> None:
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     assert not shelf.archive.faults()
     (folder / "sittings" / "0123456789abcdef.lock").touch()
     code, told = doctor()
@@ -364,7 +364,7 @@ def test_settings_are_for_nobody_else(folder: Path) -> None:
 # Many damaged games
 def damaged_many(folder: Path, games: int) -> None:
     """So many copies of a game, each damaged in its row."""
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     session = sit(SHIPPED["exit-stage-right"], 1, 77)
     keeper = shelf.save(session)
     play_on(session, Key(5), 6)

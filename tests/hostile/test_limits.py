@@ -1,4 +1,4 @@
-"""No file costs more than a few seconds of CPU time and a hundred megabytes, however it was made."""
+"""No file takes more than a few seconds of CPU time and a hundred megabytes."""
 
 from __future__ import annotations
 

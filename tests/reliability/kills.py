@@ -90,7 +90,7 @@ class Lane:
         self.tally = Tally()
         self._number: int | None = None
         """The number of the game being played."""
-        self._possible_actions: list[Record] = []
+        self._possible_records: list[Record] = []
         """The allowed records: the acknowledged one, and the one with the action sent last."""
         self._over: dict[int, Record] = {}
         self._story = ""
@@ -117,14 +117,14 @@ class Lane:
         """Check every game of the lane; the last one is resumed and played on."""
         if self._number is not None:
             self._check_archive()
-        shelf = LazyArchive(self._path)
+        saved_games = LazyArchive(self._path)
         for number, record in self._over.items():
-            assert shelf.archive.record(number) == record, "a finished game"
+            assert saved_games.archive.record(number) == record, "a finished game"
         if self._number is not None:
-            session = shelf.resume(self._number)
+            session = saved_games.resume(self._number)
             play_on(session, Key(self.random.getrandbits(32)), 1)
-            assert shelf.archive.record(self._number) == record_of(session)
-        shelf.close()
+            assert saved_games.archive.record(self._number) == record_of(session)
+        saved_games.close()
 
     @property
     def _path(self) -> Path:
@@ -144,10 +144,10 @@ class Lane:
         program.wait_until_open()
         if self._number is None:
             self._number = self._new_number()
-            self._possible_actions = [self._record()]
+            self._possible_records = [self._record()]
         else:
             self._check_archive()
-        session = open_session(self._possible_actions[0])
+        session = open_session(self._possible_records[0])
         program.wait_until_ready(session)
         mode, random = self.mode, self.random
         in_the_middle = random.random() < 0.7
@@ -158,14 +158,14 @@ class Lane:
                 return
             before = record_of(session)
             self._send(program, session)
-            self._possible_actions = [before, record_of(session)]
+            self._possible_records = [before, record_of(session)]
             if in_the_middle and done == most:
                 time.sleep(math.exp(random.uniform(math.log(QUICKEST), math.log(SLOWEST[mode]))))
                 return
             if not program.is_answered(until):
                 assert not in_the_middle, f"the program does not answer {session.actions[-2:]}\n{program.story()}"
                 return
-            self._possible_actions = [record_of(session)]
+            self._possible_records = [record_of(session)]
             self.tally.acknowledged += 1
 
     def _send(self, program: Program, session: Session) -> None:
@@ -190,29 +190,29 @@ class Lane:
         closed = 129 if self.mode == "screen" else 0
         assert code == (128 + how if how != CLOSED else closed), f"{ENDS[how][0]} ended it with {code}"
         self.tally.ends[ENDS[how][0]] += 1
-        if len(self._possible_actions) == 2 and answered:
-            self._possible_actions = self._possible_actions[1:]
+        if len(self._possible_records) == 2 and answered:
+            self._possible_records = self._possible_records[1:]
             self.tally.acknowledged += 1
 
     def _may_be_deleted(self) -> bool:
         """Return whether the game may be finished, or deleted because nothing was played."""
-        return any(not record.actions or open_session(record).turn is None for record in self._possible_actions)
+        return any(not record.actions or open_session(record).turn is None for record in self._possible_records)
 
     def _check_archive(self) -> None:
         """Check that every acknowledged action is there, and none is there in part."""
         try:
             record = self._record()
         except GameNotFound:
-            assert any(not each.actions for each in self._possible_actions), "a game with moves is gone"
+            assert any(not each.actions for each in self._possible_records), "a game with moves is gone"
             self._number = None
             return
-        assert record in self._possible_actions, (
-            f"found {_told(record)}, not {' or '.join(map(_told, self._possible_actions))}\nbefore that: {self._story}"
+        assert record in self._possible_records, (
+            f"found {_told(record)}, not {' or '.join(map(_told, self._possible_records))}\nbefore that: {self._story}"
         )
-        if len(self._possible_actions) == 2:
-            self.tally.unanswered_kept += record == self._possible_actions[1]
-            self.tally.unanswered_lost += record == self._possible_actions[0]
-        self._possible_actions = [record]
+        if len(self._possible_records) == 2:
+            self.tally.unanswered_kept += record == self._possible_records[1]
+            self.tally.unanswered_lost += record == self._possible_records[0]
+        self._possible_records = [record]
         if self._number is not None and open_session(record).turn is None:
             self._over[self._number] = record
             self._number = None

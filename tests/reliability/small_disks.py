@@ -1,7 +1,7 @@
 """Commands whose folder is on a full or read-only disk.
 
-Each gets a disk in memory, mounted where no other process sees it and gone when the command ends.  If the system doesn't
-allow mounting one, `why_unavailable` says so.
+Each gets a disk in memory, mounted where no other process sees it and gone when the command ends.  If the system
+doesn't allow mounting one, `why_unavailable` says so.
 """
 
 from __future__ import annotations

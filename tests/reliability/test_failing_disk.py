@@ -18,7 +18,7 @@ from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from tests.reliability.disk import FAILURES, FULL, Call, Disk, why_unavailable
 from tests.reliability.figures import note
-from tests.table.shelves import keeper_of, shelf_in
+from tests.table.saved_games import saved_games_in, saver_of
 from tests.table.sittings import play_on, sit
 
 pytestmark = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
@@ -46,13 +46,13 @@ class Fault:
 FAULTS = [Fault(name, lasting) for name in ("full", "broken") for lasting in (True, False)]
 
 
-def play_session(shelf: LazyArchive) -> Iterator[Session]:
+def play_session(saved_games: LazyArchive) -> Iterator[Session]:
     """Play a game with an undo, and yield the session after each step."""
     session = sit(STAGE, 1, 7)
-    keeper = shelf.save(session)
+    saver = saved_games.save(session)
     yield session
     for luck in range(6):
-        keeper._retry_at = 0
+        saver._retry_at = 0
         if luck == 3:
             session.undo()
         else:
@@ -63,29 +63,29 @@ def play_session(shelf: LazyArchive) -> Iterator[Session]:
 def count_calls() -> int:
     with TemporaryDirectory() as folder, Disk() as disk:
         _an_older_game(Path(folder), disk)
-        shelf = shelf_in(Path(folder))
-        for _ in play_session(shelf):
+        saved_games = saved_games_in(Path(folder))
+        for _ in play_session(saved_games):
             pass
-        shelf.close()
+        saved_games.close()
         return len(disk.calls)
 
 
 def _an_older_game(folder: Path, disk: Disk) -> Record:
     with disk.asleep():
-        shelf, session = shelf_in(folder), sit(STAGE, 1, 1)
-        shelf.save(session)
+        saved_games, session = saved_games_in(folder), sit(STAGE, 1, 1)
+        saved_games.save(session)
         play_on(session, Key(5), 4)
-        shelf.close()
+        saved_games.close()
     return record_of(session)
 
 
 def _saved_state(folder: Path, disk: Disk) -> dict[int, Record]:
     """Return the saved records as another process finds them on a working disk."""
     with disk.asleep():
-        shelf = shelf_in(folder)
-        kept = {entry.id: shelf.archive.record(entry.id) for entry in shelf.archive.entries()}
-        assert shelf.archive.faults() == []
-        shelf.close()
+        saved_games = saved_games_in(folder)
+        kept = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
+        assert saved_games.archive.faults() == []
+        saved_games.close()
     assert list(folder.glob("*damaged*")) == [], "a failing disk is no reason to quarantine a sound database"
     return kept
 
@@ -104,27 +104,27 @@ def play_with_fault(fault: Fault, number: int) -> int:
         folder = Path(name)
         older = _an_older_game(folder, disk)
         disk.fails = fails
-        shelf, stood = shelf_in(folder), set[Record]()
-        session = keeper = None
-        for session in play_session(shelf):
-            keeper, now = keeper_of(session), record_of(session)
-            stood.add(now)
+        saved_games, past_records = saved_games_in(folder), set[Record]()
+        session = saver = None
+        for session in play_session(saved_games):
+            saver, now = saver_of(session), record_of(session)
+            past_records.add(now)
             kept = _saved_state(folder, disk)
             assert kept.pop(1) == older, "the older game"
-            assert set(kept.values()) <= stood, "each saved record is the record after some action"
-            if keeper.fault:
-                assert keeper.fault.endswith(SENTENCE)
+            assert set(kept.values()) <= past_records, "each saved record is the record after some action"
+            if saver.fault:
+                assert saver.fault.endswith(SENTENCE)
             else:
-                assert keeper.number is not None
-                assert kept[keeper.number] == now, "an action acknowledged without a notice is saved"
+                assert saver.number is not None
+                assert kept[saver.number] == now, "an action acknowledged without a notice is saved"
         assert session is not None
-        assert keeper is not None
+        assert saver is not None
         disk.fails = lambda at, call: 0
-        keeper.retry(session)
-        assert keeper.fault == "", "the disk works again"
-        assert keeper.number is not None
-        assert _saved_state(folder, disk)[keeper.number] == record_of(session)
-        shelf.close()
+        saver.retry(session)
+        assert saver.fault == "", "the disk works again"
+        assert saver.number is not None
+        assert _saved_state(folder, disk)[saver.number] == record_of(session)
+        saved_games.close()
     return failed
 
 
@@ -152,17 +152,17 @@ def check_resuming(fault: Fault, every: int) -> int:
             disk.fails = lambda at, call, number=number: (  # type: ignore[misc]
                 fault.error(call) if (at >= number if fault.lasting else at == number) else 0
             )
-            shelf = shelf_in(folder)
+            saved_games = saved_games_in(folder)
             try:
-                session = shelf.resume(1)
+                session = saved_games.resume(1)
                 assert record_of(session) == older
-                failed += bool(keeper_of(session).fault or shelf.notices)
+                failed += bool(saver_of(session).fault or saved_games.notices)
             except StorageError:
                 failed += 1
             calls, disk.fails = len(disk.calls), lambda at, call: 0
-            assert record_of(shelf.resume(1)) == older, "the disk is well again"
+            assert record_of(saved_games.resume(1)) == older, "the disk is well again"
             assert _saved_state(folder, disk) == {1: older}
-            shelf.close()
+            saved_games.close()
         if calls < number:
             return failed
         number += every
@@ -182,8 +182,8 @@ def test_every_call_fails_once_while_resuming(fault: Fault) -> None:
 def test_the_simulated_disk_fails(tmp_path: Path) -> None:
     with Disk() as disk:
         disk.fails = lambda at, call: FULL if call.kind == "write" else 0
-        shelf = shelf_in(tmp_path)
-        keeper = shelf.save(sit(STAGE, 1, 7))
-        assert keeper.fault == f"The disk is full. {SENTENCE}"
-        shelf.close()
+        saved_games = saved_games_in(tmp_path)
+        saver = saved_games.save(sit(STAGE, 1, 7))
+        assert saver.fault == f"The disk is full. {SENTENCE}"
+        saved_games.close()
     assert {call.kind for call in disk.calls} >= {"open", "read", "write"}

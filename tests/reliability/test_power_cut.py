@@ -23,7 +23,7 @@ from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.reliability.disk import Call, Disk, why_unavailable
 from tests.reliability.figures import note
-from tests.table.shelves import keeper_of, number_of, shelf_in
+from tests.table.saved_games import number_of, saved_games_in, saver_of
 from tests.table.sittings import play_on, sit
 
 pytestmark = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
@@ -42,20 +42,20 @@ class SimulatedFile:
     """A file on the simulated disk."""
 
     synced: bytes = b""
-    waiting: list[Call] = field(default_factory=list)
+    unsynced: list[Call] = field(default_factory=list)
     """The calls since the last sync."""
-    is_there: bool = False
+    is_created: bool = False
     """Whether its name is certainly on the disk."""
 
     def contents_after_cut(self, luck: float | None, random: Random) -> bytes:
         """Return its possible contents after a power cut."""
         content = bytearray(self.synced)
-        for at, call in enumerate(self.waiting):
+        for at, call in enumerate(self.unsynced):
             if call.kind == "truncate":
                 if luck is None or random.random() < luck:
                     content[:] = content[: call.at].ljust(call.at, b"\0")
             elif luck is None:
-                is_last = at == len(self.waiting) - 1
+                is_last = at == len(self.unsynced) - 1
                 _put(content, call.at, call.data[: len(call.data) // 2] if is_last else call.data)
             else:
                 for start in range(0, len(call.data), SECTOR):
@@ -71,25 +71,25 @@ def _put(content: bytearray, at: int, data: bytes) -> None:
 
 def states_after_calls(calls: list[Call]) -> Iterator[dict[str, SimulatedFile]]:
     """Yield the files on the disk before the first call and after each."""
-    papers: dict[str, SimulatedFile] = {}
-    yield papers
+    disk_files: dict[str, SimulatedFile] = {}
+    yield disk_files
     for call in calls:
-        paper = papers.setdefault(call.file, SimulatedFile())
+        file = disk_files.setdefault(call.file, SimulatedFile())
         if call.kind in ("write", "truncate"):
-            paper.waiting.append(call)
+            file.unsynced.append(call)
         elif call.kind == "sync":
-            paper.synced, paper.waiting, paper.is_there = paper.contents_after_cut(1.0, Random(0)), [], True
+            file.synced, file.unsynced, file.is_created = file.contents_after_cut(1.0, Random(0)), [], True
         elif call.kind == "delete":
-            del papers[call.file]
-        yield papers
+            del disk_files[call.file]
+        yield disk_files
 
 
-def files_after_cut(papers: dict[str, SimulatedFile], luck: float | None, random: Random) -> Files:
+def files_after_cut(disk_files: dict[str, SimulatedFile], luck: float | None, random: Random) -> Files:
     """Return possible contents of the files after a power cut."""
     return {
         name: content
-        for name, paper in papers.items()
-        if (content := paper.contents_after_cut(luck, random)) or paper.is_there
+        for name, file in disk_files.items()
+        if (content := file.contents_after_cut(luck, random)) or file.is_created
     }
 
 
@@ -98,54 +98,54 @@ class RecordedSession:
     """The calls of a session to the disk, and each acknowledged record with the number of calls before it."""
 
     calls: list[Call]
-    stood: list[tuple[int, Record]]
+    acknowledged_records: list[tuple[int, Record]]
 
     def possible_states(self, cut: int) -> list[Record]:
         """Return the last acknowledged record before the cut, and the one being written."""
-        before = [at for at, (calls, _) in enumerate(self.stood) if calls <= cut]
+        before = [at for at, (calls, _) in enumerate(self.acknowledged_records) if calls <= cut]
         first = before[-1] if before else -1
-        return [record for _, record in self.stood[max(0, first) : first + 2]]
+        return [record for _, record in self.acknowledged_records[max(0, first) : first + 2]]
 
     def has_started(self, cut: int) -> bool:
         """Return whether any record was acknowledged before the cut."""
-        return self.stood[0][0] <= cut
+        return self.acknowledged_records[0][0] <= cut
 
 
 def play_session(actions: int, synchronous: str = "FULL") -> RecordedSession:
     """Play a game with undos and resumes, and record its calls to the disk."""
     with TemporaryDirectory() as folder, Disk() as disk:
-        stood: list[tuple[int, Record]] = []
-        shelf = _shelf(Path(folder), synchronous)
+        acknowledged_records: list[tuple[int, Record]] = []
+        saved_games = _open_saved_games(Path(folder), synchronous)
         session = sit(GAMES["tradewinds"], 4, 7)
-        shelf.save(session)
+        saved_games.save(session)
 
         def acknowledged(session: Session) -> None:
-            assert keeper_of(session).fault == ""
-            stood.append((len(disk.calls), record_of(session)))
+            assert saver_of(session).fault == ""
+            acknowledged_records.append((len(disk.calls), record_of(session)))
 
         acknowledged(session)
         for luck in range(actions):
             if luck % (actions // 3) == actions // 3 - 1:
-                shelf.close()
-                shelf = _shelf(Path(folder), synchronous)
-                session = shelf.resume(number_of(session))
+                saved_games.close()
+                saved_games = _open_saved_games(Path(folder), synchronous)
+                session = saved_games.resume(number_of(session))
             if luck % 7 == 6 and not session.why_no_undo():
                 session.undo()
             else:
                 play_on(session, Key(luck), 1)
             acknowledged(session)
-        shelf.close()
-    return RecordedSession(disk.calls, stood)
+        saved_games.close()
+    return RecordedSession(disk.calls, acknowledged_records)
 
 
-def _shelf(folder: Path, synchronous: str) -> LazyArchive:
-    shelf = shelf_in(folder)
-    shelf.archive._db.execute(f"PRAGMA synchronous = {synchronous}")
-    shelf.archive._db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
-    return shelf
+def _open_saved_games(folder: Path, synchronous: str) -> LazyArchive:
+    saved_games = saved_games_in(folder)
+    saved_games.archive._db.execute(f"PRAGMA synchronous = {synchronous}")
+    saved_games.archive._db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+    return saved_games
 
 
-def check(evening: RecordedSession, cut: int, files: Files) -> None:
+def check(recorded: RecordedSession, cut: int, files: Files) -> None:
     """Check that the files have the last acknowledged record or one action more, and can be played on."""
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -155,20 +155,20 @@ def check(evening: RecordedSession, cut: int, files: Files) -> None:
             assert archive.faults() == []
             entries = archive.entries()
             if not entries:
-                assert not evening.has_started(cut), "the whole game is lost"
+                assert not recorded.has_started(cut), "the whole game is lost"
                 return
             record = archive.record(entries[0].id)
-        assert record in evening.possible_states(cut)
+        assert record in recorded.possible_states(cut)
         assert record_of(open_session(record)) == record
 
 
-def check_cuts(evening: RecordedSession, every: int, seed: int) -> int:
+def check_cuts(recorded: RecordedSession, every: int, seed: int) -> int:
     """Cut the power after every so-many-th call, in all possible ways; return the number of cuts."""
     random, cuts = Random(seed), 0
-    for cut, papers in enumerate(states_after_calls(evening.calls)):
+    for cut, disk_files in enumerate(states_after_calls(recorded.calls)):
         if cut % every == 0:
             for luck in LUCK:
-                check(evening, cut, files_after_cut(papers, luck, random))
+                check(recorded, cut, files_after_cut(disk_files, luck, random))
                 cuts += 1
     return cuts
 
@@ -198,13 +198,13 @@ def test_every_commit_is_synced(tmp_path: Path) -> None:
 
 def test_an_action_is_synced_before_it_is_shown(tmp_path: Path) -> None:
     with Disk() as disk:
-        shelf = shelf_in(tmp_path)
+        saved_games = saved_games_in(tmp_path)
         session = sit(GAMES["tradewinds"], 4, 7)
-        shelf.save(session)
+        saved_games.save(session)
         for luck in range(9):
             before = len(disk.calls)
             play_on(session, Key(luck), 1)
             asked = [call.kind for call in disk.calls[before:] if call.kind in ("write", "sync")]
             assert "write" in asked
             assert asked[-1] == "sync"
-        shelf.close()
+        saved_games.close()

@@ -36,7 +36,7 @@ from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_unavailabl
 from tests.reliability.programs import command
 from tests.reliability.small_disks import OnDisk
 from tests.reliability.write_goldens import FOLDER as GOLDENS
-from tests.table.shelves import keeper_of, number_of, shelf_in
+from tests.table.saved_games import number_of, saved_games_in, saver_of
 from tests.table.sittings import play_on, played, sit
 from tests.tui.pty_tools import Terminal, environment, python
 from tests.tui.screens import press, screen_text, table_of, wait_for
@@ -53,21 +53,21 @@ needs_sqlite = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailabl
 
 def save_two_games(folder: Path) -> tuple[Session, Session]:
     """Save an unfinished game as number 1 and a finished one as number 2."""
-    shelf = shelf_in(folder)
+    saved_games = saved_games_in(folder)
     under_way, over = sit(STAGE, 1, 7), played(STAGE, 1)
-    keeper = shelf.save(under_way)
+    saver = saved_games.save(under_way)
     play_on(under_way, Key(1), 4)
-    keeper.release()
-    shelf.add_game(over)
-    shelf.close()
+    saver.release()
+    saved_games.add_game(over)
+    saved_games.close()
     return under_way, over
 
 
 def saved_actions(folder: Path) -> dict[int, Any]:
     """Return every game by its number, as found on a working disk."""
-    shelf = shelf_in(folder)
-    found = {entry.id: shelf.archive.record(entry.id) for entry in shelf.archive.entries()}
-    shelf.close()
+    saved_games = saved_games_in(folder)
+    found = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
+    saved_games.close()
     return found
 
 
@@ -202,16 +202,16 @@ def test_the_journal_of_a_dead_process_is_read(where: OnDisk, why: str, tmp_path
 def leave_in_journal(folder: Path) -> Session:
     """Save a game whose last actions are only in the journal, without SQLite's index beside it."""
     living = folder.with_name("living")
-    shelf = shelf_in(living)
+    saved_games = saved_games_in(living)
     session = sit(STAGE, 1, 7)
-    shelf.save(session)
+    saved_games.save(session)
     play_on(session, Key(1), 2)
-    shelf.archive.query("PRAGMA wal_checkpoint")
+    saved_games.archive.query("PRAGMA wal_checkpoint")
     play_on(session, Key(2), 3)
     folder.mkdir()
     for name in ("archive.sqlite3", "archive.sqlite3-wal"):
         shutil.copyfile(living / name, folder / name)
-    shelf.close()
+    saved_games.close()
     return session
 
 
@@ -220,10 +220,10 @@ def test_a_folder_without_write_permission_is_read_only(tmp_path: Path) -> None:
     under_way, _ = save_two_games(tmp_path)
     tmp_path.chmod(0o500)
     try:
-        shelf = shelf_in(tmp_path)
-        assert record_of(shelf.resume(1)) == record_of(under_way)
-        assert shelf.notices == [f"{READ_ONLY} {CAN_BE_READ}"]
-        shelf.close()
+        saved_games = saved_games_in(tmp_path)
+        assert record_of(saved_games.resume(1)) == record_of(under_way)
+        assert saved_games.notices == [f"{READ_ONLY} {CAN_BE_READ}"]
+        saved_games.close()
     finally:
         tmp_path.chmod(0o700)
 
@@ -278,16 +278,16 @@ def test_an_unwritable_database_is_read(tmp_path: Path, monkeypatch: pytest.Monk
     under_way, over = save_two_games(tmp_path)
     before = contents(tmp_path)
     with Unwritable(monkeypatch):
-        shelf = shelf_in(tmp_path)
-        assert [entry.id for entry in shelf.archive.entries()] == [2, 1]
-        assert shelf.archive.record(1) == record_of(under_way)
-        assert record_of(shelf.load(2)) == record_of(over)
-        assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
+        saved_games = saved_games_in(tmp_path)
+        assert [entry.id for entry in saved_games.archive.entries()] == [2, 1]
+        assert saved_games.archive.record(1) == record_of(under_way)
+        assert record_of(saved_games.load(2)) == record_of(over)
+        assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
         with pytest.raises(StorageError, match="DISK_FULL"):
-            shelf.archive.delete(1, "")
+            saved_games.archive.delete(1, "")
         with pytest.raises(StorageError, match="DISK_FULL"):
-            shelf.archive.save_progress("lesson", 1)
-        shelf.close()
+            saved_games.archive.save_progress("lesson", 1)
+        saved_games.close()
     assert contents(tmp_path) == before
 
 
@@ -295,19 +295,19 @@ def test_an_unwritable_database_is_read(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_read_only_game_is_saved_once_the_disk_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, over = save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
-        shelf = shelf_in(tmp_path)
-        session = shelf.resume(1)
-        keeper = keeper_of(session)
-        assert keeper.fault == f"{DISK_IS_FULL} {NOT_SAVED}"
+        saved_games = saved_games_in(tmp_path)
+        session = saved_games.resume(1)
+        saver = saver_of(session)
+        assert saver.fault == f"{DISK_IS_FULL} {NOT_SAVED}"
         play_on(session, Key(3), 2)
-        assert keeper.fault
+        assert saver.fault
         unwritable.well = True
-        keeper._retry_at = 0
+        saver._retry_at = 0
         play_on(session, Key(4), 1)
-        assert (keeper.fault, keeper.number) == ("", 1)
-        assert not keeper.is_taken_over()
+        assert (saver.fault, saver.number) == ("", 1)
+        assert not saver.is_taken_over()
         play_on(session, Key(5), 1)
-        shelf.close()
+        saved_games.close()
     assert saved_actions(tmp_path) == {1: record_of(session), 2: record_of(over)}
 
 
@@ -318,21 +318,21 @@ def test_moves_played_elsewhere_meanwhile_are_not_overwritten(
 ) -> None:
     _, over = save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
-        shelf = shelf_in(tmp_path)
-        session = shelf.resume(1)
+        saved_games = saved_games_in(tmp_path)
+        session = saved_games.resume(1)
         play_on(session, Key(3), 2)
         unwritable.well = True
-        other = shelf_in(tmp_path)
+        other = saved_games_in(tmp_path)
         theirs = other.resume(1)
         play_on(theirs, Key(9), 1)
         if is_left:
-            keeper_of(theirs).release()
+            saver_of(theirs).release()
         other.close()
-        keeper_of(session).retry(session)
-        assert keeper_of(session).fault == ""
+        saver_of(session).retry(session)
+        assert saver_of(session).fault == ""
         assert number_of(session) == 3
         play_on(session, Key(5), 1)
-        shelf.close()
+        saved_games.close()
     assert saved_actions(tmp_path) == {1: record_of(theirs), 2: record_of(over), 3: record_of(session)}
 
 
@@ -340,14 +340,14 @@ def test_moves_played_elsewhere_meanwhile_are_not_overwritten(
 def test_a_game_deleted_meanwhile_is_saved_as_a_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, over = save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
-        shelf = shelf_in(tmp_path)
-        session = shelf.resume(1)
+        saved_games = saved_games_in(tmp_path)
+        session = saved_games.resume(1)
         unwritable.well = True
-        other = shelf_in(tmp_path)
+        other = saved_games_in(tmp_path)
         other.archive.delete(1, "")
         other.close()
         play_on(session, Key(5), 1)
-        shelf.close()
+        saved_games.close()
     assert saved_actions(tmp_path) == {2: record_of(over), 3: record_of(session)}
 
 
@@ -355,19 +355,19 @@ def test_a_game_deleted_meanwhile_is_saved_as_a_new_one(tmp_path: Path, monkeypa
 def test_the_list_is_refreshed_and_no_notice_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
-        shelf = shelf_in(tmp_path)
-        assert len(shelf.archive.entries()) == 2
-        shelf.refresh()
-        assert len(shelf.archive.entries()) == 2
-        assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
+        saved_games = saved_games_in(tmp_path)
+        assert len(saved_games.archive.entries()) == 2
+        saved_games.refresh()
+        assert len(saved_games.archive.entries()) == 2
+        assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
         unwritable.well = True
-        other = shelf_in(tmp_path)
+        other = saved_games_in(tmp_path)
         other.archive.delete(2, "")
         other.close()
-        shelf.refresh()
-        assert [entry.id for entry in shelf.archive.entries()] == [1]
-        assert len(shelf.notices) == 1
-        shelf.close()
+        saved_games.refresh()
+        assert [entry.id for entry in saved_games.archive.entries()] == [1]
+        assert len(saved_games.notices) == 1
+        saved_games.close()
 
 
 @needs_sqlite
@@ -400,9 +400,9 @@ def test_the_app_saves_a_game_once_the_disk_works(tmp_path: Path, monkeypatch: p
         await press(pilot, "p", "enter")
         assert "not saved" in screen_text(pilot)
         session = table_of(pilot).session
-        assert (len(session.actions), bool(keeper_of(session).fault)) == (5, True)
+        assert (len(session.actions), bool(saver_of(session).fault)) == (5, True)
         unwritable.well = True
-        keeper_of(session)._retry_at = 0
+        saver_of(session)._retry_at = 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
         assert saved_actions(tmp_path / "data")[1] == record_of(session)
@@ -415,13 +415,13 @@ def test_the_app_saves_a_game_once_the_disk_works(tmp_path: Path, monkeypatch: p
 def test_a_disk_that_fills_up_while_the_database_is_open(tmp_path: Path) -> None:
     under_way, _ = save_two_games(tmp_path)
     with Disk() as full:
-        shelf = shelf_in(tmp_path)
-        assert len(shelf.archive.entries()) == 2
+        saved_games = saved_games_in(tmp_path)
+        assert len(saved_games.archive.entries()) == 2
         full.fails = lambda at, call: FULL if call.kind == "write" else 0
-        session = shelf.resume(1)
+        session = saved_games.resume(1)
         assert record_of(session) == record_of(under_way)
-        assert keeper_of(session).fault == f"{DISK_IS_FULL} {NOT_SAVED}"
-        shelf.close()
+        assert saver_of(session).fault == f"{DISK_IS_FULL} {NOT_SAVED}"
+        saved_games.close()
 
 
 @needs_sqlite
@@ -429,10 +429,10 @@ def test_the_journal_is_read_from_a_copy(tmp_path: Path, monkeypatch: pytest.Mon
     session = leave_in_journal(tmp_path / "data")
     before = contents(tmp_path / "data")
     with Unwritable(monkeypatch):
-        shelf = shelf_in(tmp_path / "data")
-        assert shelf.archive.record(1) == record_of(session)
-        assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
-        shelf.close()
+        saved_games = saved_games_in(tmp_path / "data")
+        assert saved_games.archive.record(1) == record_of(session)
+        assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
+        saved_games.close()
     assert contents(tmp_path / "data") == before
 
 
@@ -441,12 +441,12 @@ def test_without_a_copy_the_player_is_told_what_may_be_missing(tmp_path: Path, m
     session = leave_in_journal(tmp_path / "data")
     monkeypatch.setattr(database_files, "_folders", lambda path: [Path(os.devnull)])
     with Unwritable(monkeypatch):
-        shelf = shelf_in(tmp_path / "data")
-        assert shelf.archive.record(1).actions == record_of(session).actions[:2]
-        assert shelf.notices == [
+        saved_games = saved_games_in(tmp_path / "data")
+        assert saved_games.archive.record(1).actions == record_of(session).actions[:2]
+        assert saved_games.notices == [
             f"{DISK_IS_FULL} {CAN_BE_READ} The last moves may be missing.",
         ]
-        shelf.close()
+        saved_games.close()
 
 
 @needs_sqlite
@@ -457,11 +457,11 @@ def test_an_older_database_is_read_unchanged(tmp_path: Path, monkeypatch: pytest
         db.execute("PRAGMA journal_mode = WAL")
     before = contents(tmp_path)
     with Unwritable(monkeypatch):
-        shelf = shelf_in(tmp_path)
-        assert shelf.archive.entries()
-        assert shelf.archive.progress("lesson") is None
-        assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
-        shelf.close()
+        saved_games = saved_games_in(tmp_path)
+        assert saved_games.archive.entries()
+        assert saved_games.archive.progress("lesson") is None
+        assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
+        saved_games.close()
     assert contents(tmp_path) == before
 
 
@@ -482,9 +482,9 @@ def test_damage_of_a_read_only_database_is_reported(
         db.execute(statement)
     before = contents(tmp_path)
     with Unwritable(monkeypatch):
-        shelf = LazyArchive(tmp_path / "archive.sqlite3")
+        saved_games = LazyArchive(tmp_path / "archive.sqlite3")
         with pytest.raises(StorageError) as refused:
-            shelf.archive.entries()
+            saved_games.archive.entries()
         assert re.search(why, explain(refused.value))
-        shelf.close()
+        saved_games.close()
     assert contents(tmp_path) == before

@@ -16,7 +16,7 @@ from cardtable.games import GAMES
 from cardtable.table.recording import record_of
 from tests.reliability.figures import note
 from tests.reliability.programs import command
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 from tests.tui.pty_tools import environment
 
@@ -31,7 +31,7 @@ CALLS = {
     "unlink": "EROFS",
     "openat": "EMFILE",
 }
-"""The calls that fail, with their errors.  Only files of the database fail to open, as no program runs without its modules."""
+"""The calls that fail, with their errors.  Only the database's files fail to open, as a program needs its modules."""
 JOBS = 2
 
 
@@ -50,10 +50,10 @@ def works_here() -> bool:
 
 
 def an_older_game(folder: Path) -> Record:
-    shelf, session = shelf_in(folder), sit(GAMES["clash"], 2, 1)
-    shelf.save(session)
+    saved_games, session = saved_games_in(folder), sit(GAMES["clash"], 2, 1)
+    saved_games.save(session)
     play_on(session, Key(5), 4)
-    shelf.close()
+    saved_games.close()
     return record_of(session)
 
 
@@ -76,10 +76,10 @@ def refused(folder: Path, call: str, when: str) -> bool:
         ended.stdout.rfind("You can play on, but this game isn't being saved."),
         ended.stdout.rfind("is kept again"),
     )
-    shelf = shelf_in(data)
-    assert shelf.archive.faults() == []
-    kept = {entry.id: shelf.archive.record(entry.id) for entry in shelf.archive.entries()}
-    shelf.close()
+    saved_games = saved_games_in(data)
+    assert saved_games.archive.faults() == []
+    kept = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
+    saved_games.close()
     assert list(data.glob("*damaged*")) == []
     assert kept.pop(1) == older
     if fault <= again:

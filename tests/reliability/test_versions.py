@@ -29,9 +29,9 @@ from tests.reliability.write_goldens import ENDS, FOLDER, sql_of, state_end, sum
 
 
 def without_sentence(end: dict[str, Any]) -> dict[str, Any]:
-    """Return what a golden leads to, with only whether the game is over for the sentence that says how it ended.
+    """Replace the sentence of the outcome by whether there is one.
 
-    No file on a player's disk holds that sentence, so a later version may word it better.
+    No file on a player's disk contains that sentence, so later versions may change it.
     """
     return {name: bool(value) if name == "reason" else value for name, value in end.items()}
 

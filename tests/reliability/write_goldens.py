@@ -24,7 +24,7 @@ from cardtable.formats.record import dumps
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit, sit_at, truth
 
 FOLDER = Path(__file__).with_name("goldens")
@@ -97,11 +97,11 @@ def main() -> None:
 def _archive() -> tuple[str, dict[str, Any]]:
     """Return a database with a finished game of each kind, and one that has just started, as SQL."""
     with TemporaryDirectory() as name:
-        shelf, reached = shelf_in(Path(name)), {}
+        saved_games, reached = saved_games_in(Path(name)), {}
         for number, session in enumerate([*map(random_game, SHIPPED), sit(SHIPPED["clash"], 2, 5)], 1):
-            shelf.save(session)
-            reached[str(number)] = summarise_end(open_session(shelf.archive.record(number)))
-        shelf.close()
+            saved_games.save(session)
+            reached[str(number)] = summarise_end(open_session(saved_games.archive.record(number)))
+        saved_games.close()
         return sql_of(Path(name) / "archive.sqlite3"), reached
 
 

@@ -24,7 +24,7 @@ from cardtable.store.process_lock import ProcessLock, running_processes
 from cardtable.store.schema import upgrade
 from cardtable.store.settings import Settings, save_settings, settings_file
 from tests.commands.test_cli import environ
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import sit
 
 pytestmark = [
@@ -60,10 +60,10 @@ def mode(path: Path) -> int:
 
 
 def with_a_game(folder: Path) -> Path:
-    shelf = shelf_in(folder)
-    shelf.save(sit(GAMES["exit-stage-right"], 1, 1)).release()
-    shelf.close()
-    return shelf.path
+    saved_games = saved_games_in(folder)
+    saved_games.save(sit(GAMES["exit-stage-right"], 1, 1)).release()
+    saved_games.close()
+    return saved_games.path
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -27,7 +27,7 @@ from cardtable.table.session import Session
 from cardtable.table.storage_words import explain, recovery_notice, saved_words
 from tests.reliability.write_goldens import FOLDER
 from tests.table.mutations import check_sentence
-from tests.table.shelves import keeper_of, number_of, shelf_in
+from tests.table.saved_games import number_of, saved_games_in, saver_of
 from tests.table.sittings import play_on, sit, sit_at
 
 STAGE = SHIPPED["exit-stage-right"]
@@ -35,17 +35,17 @@ STAGE = SHIPPED["exit-stage-right"]
 
 def games_in(folder: Path) -> list[Session]:
     """Save a game of each kind and some learning progress, and return the sessions."""
-    shelf, sessions = shelf_in(folder), []
+    saved_games, sessions = saved_games_in(folder), []
     for luck, game in enumerate(SHIPPED.values()):
         session = sit(game, game.seats[0], 7 + luck)
-        keeper = shelf.save(session)
+        saver = saved_games.save(session)
         play_on(session, Key(luck), 12)
         if not session.why_no_undo():
             session.undo()
-        keeper.release()
+        saver.release()
         sessions.append(session)
-    shelf.archive.save_progress("lesson one", [1, 2])
-    shelf.close()
+    saved_games.archive.save_progress("lesson one", [1, 2])
+    saved_games.close()
     return sessions
 
 
@@ -71,14 +71,16 @@ def test_sound_games_are_recovered_unchanged(tmp_path: Path, path: Path) -> None
         before = archive.entries()
     spoiled(path, "CREATE TABLE stranger (x)")
     content = contents(path)
-    shelf = shelf_in(tmp_path)
-    assert shelf.archive.entries() == before
-    assert [shelf.archive.record(number_of(session)) for session in sessions] == list(map(record_of, sessions))
-    assert shelf.archive.progress("lesson one") == [1, 2]
+    saved_games = saved_games_in(tmp_path)
+    assert saved_games.archive.entries() == before
+    assert [saved_games.archive.record(number_of(session)) for session in sessions] == list(map(record_of, sessions))
+    assert saved_games.archive.progress("lesson one") == [1, 2]
     (kept,) = tmp_path.glob("archive-damaged-*")
     assert contents(kept) == content
-    assert shelf.notices == [f"The saved-games database was damaged. It was quarantined as {kept.name}: 5 games saved."]
-    shelf.close()
+    assert saved_games.notices == [
+        f"The saved-games database was damaged. It was quarantined as {kept.name}: 5 games saved."
+    ]
+    saved_games.close()
     assert not list(tmp_path.glob(".rescue-*"))
 
 
@@ -136,46 +138,46 @@ def test_nothing_is_recovered_twice(tmp_path: Path, path: Path) -> None:
 def test_recovered_games_get_new_numbers_if_theirs_are_taken(tmp_path: Path, path: Path) -> None:
     sessions = games_in(tmp_path)
     kept = quarantine_database(path)
-    shelf = shelf_in(tmp_path)
+    saved_games = saved_games_in(tmp_path)
     for code in (1, 2):
-        shelf.save(sit(STAGE, 1, code))
-    assert recover_into(shelf.archive, kept) == SalvageResult(whole=5)
-    found = [shelf.archive.record(number) for number in shelf.archive.numbers()]
+        saved_games.save(sit(STAGE, 1, code))
+    assert recover_into(saved_games.archive, kept) == SalvageResult(whole=5)
+    found = [saved_games.archive.record(number) for number in saved_games.archive.numbers()]
     assert len(found) == 7
     assert all(record_of(session) in found for session in sessions)
-    shelf.close()
+    saved_games.close()
 
 
 def test_a_game_being_played_is_not_recovered_twice(tmp_path: Path, path: Path) -> None:
     """Its `GameSaver` finds it in the new database."""
-    shelf = shelf_in(tmp_path)
+    saved_games = saved_games_in(tmp_path)
     session = sit(STAGE, 1, 3)
-    shelf.save(session)
+    saved_games.save(session)
     play_on(session, Key(1), 2)
     spoiled(path, "CREATE TABLE stranger (x)")
-    shelf.close_archive()
+    saved_games.close_archive()
     play_on(session, Key(1), 2)
-    assert keeper_of(session).fault == ""
-    assert shelf.archive.numbers() == [1]
-    assert shelf.archive.record(1) == record_of(session)
-    shelf.close()
+    assert saver_of(session).fault == ""
+    assert saved_games.archive.numbers() == [1]
+    assert saved_games.archive.record(1) == record_of(session)
+    saved_games.close()
 
 
 def test_a_database_open_elsewhere_is_not_quarantined(tmp_path: Path, path: Path) -> None:
     """SQLite would go on writing there, and finally remove the journal of the new database."""
     games_in(tmp_path)
-    other = shelf_in(tmp_path)
+    other = saved_games_in(tmp_path)
     assert not other.archive.faults()
     spoiled(path, "CREATE TABLE stranger (x)")
     content = path.read_bytes()
-    shelf = shelf_in(tmp_path)
+    saved_games = saved_games_in(tmp_path)
     with pytest.raises(StorageError, match="IN_USE") as refused:
-        assert not shelf.archive.faults()
+        assert not saved_games.archive.faults()
     check_sentence(explain(refused.value))
     assert path.read_bytes() == content
     other.close()
-    assert len(shelf.archive.entries()) == 5
-    shelf.close()
+    assert len(saved_games.archive.entries()) == 5
+    saved_games.close()
 
 
 def test_quarantined_files_get_different_names(tmp_path: Path, path: Path) -> None:
@@ -210,16 +212,16 @@ def test_a_database_that_cannot_be_moved_stays_complete(path: Path, monkeypatch:
 
 
 def test_the_journal_is_recovered(tmp_path: Path, path: Path) -> None:
-    shelf = shelf_in(tmp_path)
+    saved_games = saved_games_in(tmp_path)
     session = sit(STAGE, 1, 3)
-    shelf.save(session)
+    saved_games.save(session)
     play_on(session, Key(1), 5)
     away = tmp_path / "away"
     away.mkdir()
     for part, content in contents(path).items():
         if part != "-shm":
             Path(f"{away / path.name}{part}").write_bytes(content)
-    shelf.close()
+    saved_games.close()
     assert (away / "archive.sqlite3-wal").stat().st_size
     before = contents(away / path.name)
     with open_copy(away / path.name) as db:
@@ -231,10 +233,10 @@ def test_the_journal_is_recovered(tmp_path: Path, path: Path) -> None:
 
 def test_a_game_from_a_position_is_recovered(tmp_path: Path, path: Path) -> None:
     session = sit_at(SHIPPED["clash"], sit(SHIPPED["clash"], 2, 3).full_state())
-    shelf = shelf_in(tmp_path)
-    shelf.save(session)
+    saved_games = saved_games_in(tmp_path)
+    saved_games.save(session)
     play_on(session, Key(2), 5)
-    shelf.close()
+    saved_games.close()
     spoiled(path, "CREATE TABLE stranger (x)")
     archive, recovery = recover_database(path)
     with archive:
@@ -313,11 +315,11 @@ def test_an_invalid_holder_is_repaired(tmp_path: Path, path: Path, holder: str) 
 
 
 def test_impossible_numbers_are_not_found(tmp_path: Path) -> None:
-    shelf = shelf_in(tmp_path)
+    saved_games = saved_games_in(tmp_path)
     for number in (-1, 2**63, 10**40):
         with pytest.raises(GameNotFound):
-            shelf.archive.entry(number)
-    shelf.close()
+            saved_games.archive.entry(number)
+    saved_games.close()
 
 
 def test_saved_games_have_the_limit_of_records() -> None:

@@ -53,7 +53,7 @@ def play_on(session: Session, luck: Key, most: int = LONGEST) -> None:
 def played(
     game: AnyGame, seats: int | None = None, most: int = 20_000, persons: tuple[int, ...] | None = None
 ) -> Session:
-    """Return a one-round game from a fixed deal, played at random for so many actions, by default with two or more seats."""
+    """Return a one-round game from a fixed deal, played at random, by default to the end and with two or more seats."""
     options = {"target": 0} if "target" in game.options.__dataclass_fields__ else {}
     session = sit(game, seats or max(2, game.seats[0]), 7, persons, **options)
     play_on(session, Key(4), most)

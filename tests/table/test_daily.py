@@ -21,7 +21,7 @@ from cardtable.table.daily_words import NO_DAILY, daily_lines, result_lines
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.session import Session
 from tests.table.entries import row
-from tests.table.shelves import number_of, shelf_in
+from tests.table.saved_games import number_of, saved_games_in
 from tests.table.sittings import play_on, truth
 
 TODAY = date(2026, 11, 20)
@@ -36,8 +36,8 @@ FOR_EVER = {
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[LazyArchive]:
-    made = shelf_in(tmp_path)
+def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
+    made = saved_games_in(tmp_path)
     yield made
     made.close()
 
@@ -188,46 +188,46 @@ def session_of(found: Session | GameEntry) -> Session:
     return found
 
 
-def test_an_unfinished_daily_deal_is_resumed(shelf: LazyArchive, tmp_path: Path) -> None:
-    session = session_of(open_daily(shelf, TODAY))
+def test_an_unfinished_daily_deal_is_resumed(saved_games: LazyArchive, tmp_path: Path) -> None:
+    session = session_of(open_daily(saved_games, TODAY))
     play_on(session, Key(1), 5)
-    shelf.close()
-    later = shelf_in(tmp_path)
+    saved_games.close()
+    later = saved_games_in(tmp_path)
     again = session_of(open_daily(later, TODAY))
     assert number_of(again) == number_of(session)
     assert truth(again) == truth(session)
     later.close()
 
 
-def test_a_finished_daily_deal_is_not_dealt_again(shelf: LazyArchive) -> None:
-    session = session_of(open_daily(shelf, TODAY))
+def test_a_finished_daily_deal_is_not_dealt_again(saved_games: LazyArchive) -> None:
+    session = session_of(open_daily(saved_games, TODAY))
     play_on(session, Key(1), 999)
-    played = open_daily(shelf, TODAY)
+    played = open_daily(saved_games, TODAY)
     assert isinstance(played, GameEntry)
     assert played.id == number_of(session)
     assert played.outcome is not None
-    told = result_lines(played, daily_history(shelf.archive.entries(), TODAY))
+    told = result_lines(played, daily_history(saved_games.archive.entries(), TODAY))
     assert told[1:] == [played.outcome.reason, "Streak: 1 day (best 1).", f"Today's deal code was {session.code}."]
 
 
-def test_each_day_has_its_own_game(shelf: LazyArchive) -> None:
-    one = session_of(open_daily(shelf, TODAY))
-    other = session_of(open_daily(shelf, TODAY + timedelta(days=1)))
+def test_each_day_has_its_own_game(saved_games: LazyArchive) -> None:
+    one = session_of(open_daily(saved_games, TODAY))
+    other = session_of(open_daily(saved_games, TODAY + timedelta(days=1)))
     assert number_of(one) != number_of(other)
     assert one.code != other.code
 
 
-def test_replaying_the_deal_as_an_ordinary_game_does_not_count(shelf: LazyArchive) -> None:
+def test_replaying_the_deal_as_an_ordinary_game_does_not_count(saved_games: LazyArchive) -> None:
     again = deal_daily(TODAY)
-    shelf.save(again)
+    saved_games.save(again)
     play_on(again, Key(1), 999)
-    assert not daily_history(shelf.archive.entries(), TODAY).days
-    assert isinstance(open_daily(shelf, TODAY), Session)
+    assert not daily_history(saved_games.archive.entries(), TODAY).days
+    assert isinstance(open_daily(saved_games, TODAY), Session)
 
 
-def test_a_daily_deal_open_in_another_window_is_not_taken_over(shelf: LazyArchive, tmp_path: Path) -> None:
-    open_daily(shelf, TODAY)
-    other = shelf_in(tmp_path)
+def test_a_daily_deal_open_in_another_window_is_not_taken_over(saved_games: LazyArchive, tmp_path: Path) -> None:
+    open_daily(saved_games, TODAY)
+    other = saved_games_in(tmp_path)
     with pytest.raises(OpenInAnotherWindow):
         open_daily(other, TODAY)
     other.close()

@@ -33,7 +33,7 @@ from cardtable.table.statistics import (
 )
 from cardtable.table.statistics_words import NOTHING, game_lines, overview
 from tests.table.entries import hostile_rows, row, rows
-from tests.table.shelves import number_of, shelf_in
+from tests.table.saved_games import number_of, saved_games_in
 from tests.table.sittings import play_on, sit
 
 STAGE, CLASH = SHIPPED["exit-stage-right"], SHIPPED["clash"]
@@ -252,16 +252,16 @@ def test_no_finished_game_is_one_sentence() -> None:
 @pytest.mark.parametrize("kind", ["exit-stage-right", "clash"])
 def test_played_games_are_counted(kind: str, tmp_path: Path) -> None:
     """Of three games, one is unfinished and one has an undone move."""
-    game, shelf = SHIPPED[kind], shelf_in(tmp_path)
+    game, saved_games = SHIPPED[kind], saved_games_in(tmp_path)
     sessions = [sit(game, game.seats[0], code, (0,) * game.seats[0]) for code in range(3)]
     for session in sessions:
-        shelf.save(session)
+        saved_games.save(session)
     play_on(sessions[0], Key(1), 20_000)
     play_on(sessions[1], Key(2), 2)
     play_on(sessions[2], Key(3), 20_000)
     sessions[2].undo()
     play_on(sessions[2], Key(4), 20_000)
-    entries = shelf.archive.entries()
+    entries = saved_games.archive.entries()
     figures = count(entries)
     assert (figures.played, figures.aided) == (1, 1)
     assert figures.best is not None
@@ -272,4 +272,4 @@ def test_played_games_are_counted(kind: str, tmp_path: Path) -> None:
     assert figures.lengths == (len(sessions[0].actions),)
     assert [each.id for each in finished(entries)] == [number_of(sessions[0]), number_of(sessions[2])]
     assert re.search(r"deal 0000-0000\.", "\n".join(game_lines(entries, game)))
-    shelf.close()
+    saved_games.close()

@@ -25,7 +25,7 @@ from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.table.shelves import keeper_of, number_of
+from tests.table.saved_games import number_of, saver_of
 from tests.tui.screens import (
     CHARACTERS,
     MOVES,
@@ -166,7 +166,7 @@ def test_an_imported_game_stays_when_nothing_is_played(position: Callable[[], Se
 def test_an_imported_game_stays_when_it_is_taken_over_watched_and_left() -> None:
     imported(sit())
     other = LazyArchive()
-    keeper = keeper_of(other.resume(1))
+    keeper = saver_of(other.resume(1))
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "t", "q")
@@ -196,7 +196,7 @@ def test_a_game_that_plays_on_from_an_imported_one_goes_and_the_imported_one_sta
 
 def test_who_leaves_is_told_what_is_then_gone() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        keeper = keeper_of(table_of(pilot).session)
+        keeper = saver_of(table_of(pilot).session)
         await press(pilot, "enter", "q")
         assert "Leave (your game is saved)" in screen_text(pilot)
         keeper.fault = "The disk is full."
@@ -216,7 +216,7 @@ def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) ->
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "t")
-        keeper_of(session).fault = "The disk is full. You can play on, but this game isn't being saved."
+        saver_of(session).fault = "The disk is full. You can play on, but this game isn't being saved."
         await press(pilot, "enter")
         assert "This game isn't saved." in screen_text(pilot)
         await press(pilot, "t", "s")
@@ -379,7 +379,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
         assert len(table_of(pilot).session.actions) == 1
         assert "not saved" in screen_text(pilot)
         archive_file().parent.unlink()
-        keeper_of(table_of(pilot).session)._retry_at = 0
+        saver_of(table_of(pilot).session)._retry_at = 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
         assert in_the_archive() == [(1, 2)]

@@ -8,12 +8,12 @@ from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.session import Session
 
 
-def shelf_in(folder: Path) -> LazyArchive:
+def saved_games_in(folder: Path) -> LazyArchive:
     """Return the saved games in a folder, as a new process opens them."""
     return LazyArchive(folder / "archive.sqlite3")
 
 
-def keeper_of(session: Session) -> GameSaver:
+def saver_of(session: Session) -> GameSaver:
     """Return the object that saves a session."""
     assert isinstance(session.journal, GameSaver)
     return session.journal
@@ -21,6 +21,6 @@ def keeper_of(session: Session) -> GameSaver:
 
 def number_of(session: Session) -> int:
     """Return a session's number in the database."""
-    number = keeper_of(session).number
+    number = saver_of(session).number
     assert number is not None
     return number
