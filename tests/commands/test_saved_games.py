@@ -17,7 +17,7 @@ from cardtable.formats.record import loads
 from cardtable.plain.lines import Lines
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session
-from tests.table.shelves import number_of
+from tests.table.saved_games import number_of
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")
 

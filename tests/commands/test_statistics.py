@@ -29,7 +29,7 @@ from cardtable.table.daily_words import NO_DAILY
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.statistics_words import NOTHING
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")
@@ -59,7 +59,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with two solo games, a match, and the daily deal of that day."""
     folder = tmp_path_factory.mktemp("played")
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     for code in (1, 2):
         solitaire = sit(GAMES["exit-stage-right"], 1, code)
         shelf.save(solitaire)

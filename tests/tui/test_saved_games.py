@@ -25,7 +25,7 @@ from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.table.shelves import keeper_of, number_of
+from tests.table.saved_games import number_of, saver_of
 from tests.tui.screens import (
     CHARACTERS,
     MOVES,
@@ -166,7 +166,7 @@ def test_an_imported_game_stays_saved_if_nothing_is_played(position: Callable[[]
 def test_an_imported_game_stays_saved_when_it_is_taken_over_watched_and_left() -> None:
     import_game(sit())
     other = LazyArchive()
-    saver = keeper_of(other.resume(1))
+    saver = saver_of(other.resume(1))
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "t", "q")
@@ -196,7 +196,7 @@ def test_an_unplayed_game_from_an_imported_one_is_deleted_and_the_imported_one_s
 
 def test_the_leave_dialog_says_what_will_be_lost() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        saver = keeper_of(table_of(pilot).session)
+        saver = saver_of(table_of(pilot).session)
         await press(pilot, "enter", "q")
         assert "Leave (your game is saved)" in screen_text(pilot)
         saver.fault = "The disk is full."
@@ -216,7 +216,7 @@ def test_the_result_says_that_the_game_is_not_saved(tmp_path: Path) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "t")
-        keeper_of(session).fault = "The disk is full. You can play on, but this game isn't being saved."
+        saver_of(session).fault = "The disk is full. You can play on, but this game isn't being saved."
         await press(pilot, "enter")
         assert "This game isn't saved." in screen_text(pilot)
         await press(pilot, "t", "s")
@@ -379,7 +379,7 @@ def test_the_game_goes_on_if_nothing_can_be_saved(tmp_path: Path) -> None:
         assert len(table_of(pilot).session.actions) == 1
         assert "not saved" in screen_text(pilot)
         archive_file().parent.unlink()
-        keeper_of(table_of(pilot).session)._retry_at = 0
+        saver_of(table_of(pilot).session)._retry_at = 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
         assert saved_games() == [(1, 2)]
