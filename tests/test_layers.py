@@ -1,4 +1,6 @@
-"""The house has floors: imports go down, never up, and never sideways between games or boards; the engine is pure."""
+"""The layers of the source: modules import only from lower layers, games and boards never import each other, and the
+engine is pure.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ MODULES = {
     ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted(SRC.rglob("*.py"))
 }
-FLOORS = {
+LAYERS = {
     "cardtable.engine": 0,
     "cardtable.engine.games": 1,
     "cardtable.games": 2,
@@ -31,7 +33,7 @@ FLOORS = {
     "cardtable.entry": 10,
     "cardtable.__main__": 11,
 }
-"""Every package and every module at the top, with its floor; one that is missing here is an error."""
+"""The layer of every package and top-level module; a missing one is an error."""
 FOREIGN = {
     "cardtable.engine": set[str](),
     "cardtable.engine.games": set[str](),
@@ -47,58 +49,60 @@ FOREIGN = {
     "cardtable.entry": set[str](),
     "cardtable.__main__": set[str](),
 }
-APART = ("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games")
-"""Packages that hold a part for each game; the parts don't know one another, only the package itself knows them all."""
+SEPARATE = ("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games")
+"""Packages with a part for each game; a part can't import another, only the package itself imports them all."""
 GAME_NAMES = {path.parent.name for path in (SRC / "cardtable" / "engine" / "games").glob("*/__init__.py")}
 PURE = {
     *("__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq"),
     *("itertools", "math", "operator", "re", "string", "types", "typing"),
 }
-"""What of the standard library the engine may use: nothing with a clock, files, chance or the machine in it."""
+"""Modules of the standard library that the engine can use: none that depends on time, files, chance or the machine."""
 IMPURE_CALLS = {
     *("open", "print", "input", "eval", "exec", "compile", "__import__", "breakpoint", "globals", "id", "hash"),
 }
-"""Not for the engine: what reaches outside, or differs from one process to the next."""
+"""Functions that the engine can't call: they reach outside, or differ between processes."""
 
 
-# The law
+# The rules
+
+
 def faults(module: str, source: str, is_package: bool = False) -> Iterator[str]:
-    """Each import of the source that the house forbids to this module, and each impure call."""
+    """Yield a message for each forbidden import and each impure call in a module's source."""
     tree = ast.parse(source)
     for there in imports(tree):
         if there.startswith("."):
             yield f"{module} imports relatively: {there}"
         elif there.split(".")[0] == "cardtable":
-            yield from _faults_at_home(module, there, is_package)
+            yield from _layer_faults(module, there, is_package)
         elif there.split(".")[0] in sys.stdlib_module_names:
-            if floor(module) < 2 and there.split(".")[0] not in PURE:
+            if layer(module) < 2 and there.split(".")[0] not in PURE:
                 yield f"{module} is impure: it imports {there}"
         elif there.split(".")[0] not in FOREIGN[home(module)] | {"_typeshed"}:
             yield f"{module} must not use {there}"
-    if floor(module) < 2:
+    if layer(module) < 2:
         yield from (f"{module} is impure: it calls {name}" for name in calls(tree) if name in IMPURE_CALLS)
 
 
-def _faults_at_home(module: str, there: str, is_package: bool) -> Iterator[str]:
-    if floor(there) > floor(module):
-        yield f"{module} looks up at {there}"
-    if floor(there) == floor(module) and home(there) != home(module):
-        yield f"{module} looks sideways at {there}"
-    for package in APART:
+def _layer_faults(module: str, there: str, is_package: bool) -> Iterator[str]:
+    if layer(there) > layer(module):
+        yield f"{module} imports from a higher layer: {there}"
+    if layer(there) == layer(module) and home(there) != home(module):
+        yield f"{module} imports from the same layer: {there}"
+    for package in SEPARATE:
         if module.startswith(f"{package}.") and not (is_package and module == package):
-            yield from _faults_between_games(package, module, there)
+            yield from _game_faults(package, module, there)
 
 
-def _faults_between_games(package: str, module: str, there: str) -> Iterator[str]:
-    """A part for one game knows only this game, in its own package and in the engine."""
+def _game_faults(package: str, module: str, there: str) -> Iterator[str]:
+    """Yield a message if a game's part imports from another game, in its own package or in the engine."""
     own = game_of(package, module)
     if own is None:
         return
     for other in (package, "cardtable.engine.games"):
         if there == other and other == package:
-            yield f"{module} looks up at {there}"
+            yield f"{module} imports from a higher layer: {there}"
         elif there.startswith(f"{other}.") and game_of(other, there) not in (None, own):
-            yield f"{module} knows another game: {there}"
+            yield f"{module} imports another game: {there}"
 
 
 def game_of(package: str, module: str) -> str | None:
@@ -108,7 +112,7 @@ def game_of(package: str, module: str) -> str | None:
 
 
 def imports(tree: ast.AST) -> Iterator[str]:
-    """Every module imported, wherever in the file; `from x import y` is x.y where that is a module."""
+    """Yield every imported module, anywhere in the file; `from x import y` is x.y if that is a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -120,24 +124,24 @@ def imports(tree: ast.AST) -> Iterator[str]:
 
 
 def calls(tree: ast.AST) -> Iterator[str]:
-    """The names of the functions called by a plain name."""
+    """Return the names of functions that are called without a dot."""
     return (node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
 
 
 def home(module: str) -> str:
-    """Return the package that a module's floor is known by."""
-    found = [prefix for prefix in FLOORS if f"{module}.".startswith(f"{prefix}.")]
-    return max(found, key=len, default="")
+    """Return the entry of LAYERS that a module belongs to."""
+    entries = [prefix for prefix in LAYERS if f"{module}.".startswith(f"{prefix}.")]
+    return max(entries, key=len, default="")
 
 
-def floor(module: str) -> int:
-    """Return a module's floor; the package itself, which offers names of every floor, is above all."""
-    return FLOORS[home(module)] if module != "cardtable" else max(FLOORS.values()) + 1
+def layer(module: str) -> int:
+    """Return a module's layer; `cardtable` itself, which exports names of every layer, is above all others."""
+    return LAYERS[home(module)] if module != "cardtable" else max(LAYERS.values()) + 1
 
 
-def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     """Return each group of modules that import one another, by Tarjan's algorithm (1972)."""
-    index, low, stack, found = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
+    index, low, stack, groups = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
 
     def visit(module: str) -> None:
         index[module] = low[module] = len(index)
@@ -149,46 +153,48 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
                 low[module] = min(low[module], low[there])
         if low[module] == index[module]:
             at = stack.index(module)
-            found.append(stack[at:])
+            groups.append(stack[at:])
             del stack[at:]
 
     for module in graph:
         if module not in index:
             visit(module)
-    return [sorted(group) for group in found if len(group) > 1]
+    return [sorted(group) for group in groups if len(group) > 1]
 
 
-# The house
-def test_every_module_has_a_floor() -> None:
-    """A new package needs a line in FLOORS and FOREIGN before anything may be in it, and no line stands for nothing."""
+# The source
+
+
+def test_every_module_has_a_layer() -> None:
+    """A new package needs a line in LAYERS and FOREIGN, and every line needs a package."""
     assert [module for module in MODULES if not home(module)] == ["cardtable"]
-    assert FLOORS.keys() == FOREIGN.keys()
-    assert [package for package in (*FLOORS, *APART) if package not in MODULES] == []
+    assert LAYERS.keys() == FOREIGN.keys()
+    assert [package for package in (*LAYERS, *SEPARATE) if package not in MODULES] == []
 
 
-def test_imports_go_down() -> None:
-    """Each module imports from its own floor and those below, and from outside only what its floor may."""
-    found = []
+def test_modules_import_only_from_lower_layers() -> None:
+    """Each layer also has its own list of allowed libraries."""
+    messages = []
     for module, path in MODULES.items():
         if module != "cardtable":
-            found += list(faults(module, path.read_text("utf-8"), path.name == "__init__.py"))
-    assert found == []
+            messages += list(faults(module, path.read_text("utf-8"), path.name == "__init__.py"))
+    assert messages == []
 
 
-def test_no_modules_import_one_another() -> None:
-    """There is no circle of imports, wherever in the files they stand, and not even for types."""
+def test_there_are_no_import_cycles() -> None:
+    """Imports inside functions and for types count too."""
     graph = {module: set(imports(ast.parse(path.read_text("utf-8")))) - {module} for module, path in MODULES.items()}
-    assert circles(graph) == []
+    assert cycles(graph) == []
 
 
-def test_a_circle_is_found() -> None:
-    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "a"}, "d": {"a"}}) == [["a", "b", "c"]]
-    assert circles({"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}) == []
+def test_a_cycle_is_found() -> None:
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b", "a"}, "d": {"a"}}) == [["a", "b", "c"]]
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}) == []
 
 
 def test_the_package_itself_imports_nothing() -> None:
-    """Whoever imports one floor does not import the others with it."""
-    assert set(loaded_whole("cardtable")) & MODULES.keys() == {"cardtable"}
+    """Importing one layer doesn't import the others."""
+    assert set(all_loaded("cardtable")) & MODULES.keys() == {"cardtable"}
     for name in ("cardtable.formats", "cardtable.store", "cardtable.table", "cardtable.tui"):
         assert set(imports(ast.parse(MODULES[name].read_text("utf-8")))) <= {"__future__"}
 
@@ -231,19 +237,20 @@ def test_the_package_itself_imports_nothing() -> None:
         ("cardtable.cli", "import requests"),
     ],
 )
-def test_what_is_forbidden_is_found(module: str, source: str) -> None:
-    """Up, sideways in every spelling, from outside, impure: each is a fault."""
+def test_forbidden_imports_and_calls_are_found(module: str, source: str) -> None:
     assert list(faults(module, source))
 
 
 # At run time
+
+
 def loaded(module: str, *flags: str) -> set[str]:
-    """The top-level modules that are there once this one is imported, in a fresh process."""
-    return {each.partition(".")[0] for each in loaded_whole(module, *flags)}
+    """Return the top-level modules in a fresh process that imports this one."""
+    return {each.partition(".")[0] for each in all_loaded(module, *flags)}
 
 
-def loaded_whole(module: str, *flags: str) -> set[str]:
-    """The modules that are there once this one is imported, in a fresh process."""
+def all_loaded(module: str, *flags: str) -> set[str]:
+    """Return all modules in a fresh process that imports this one."""
     script = f"import sys, {module}; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, *flags, "-c", script],
@@ -255,23 +262,23 @@ def loaded_whole(module: str, *flags: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_the_engine_arrives_alone() -> None:
-    """With no package installed it is there, and it brings in neither these nor chance, clock or loop."""
-    strangers = {"pydantic", "pydantic_core", "textual", "rich", "random", "asyncio", "secrets", "datetime", "socket"}
-    assert not loaded("cardtable.engine.games", "-S") & strangers
-    assert not loaded("cardtable.engine.games") & (strangers - {"datetime", "socket"})
+def test_the_engine_imports_no_other_libraries() -> None:
+    """It works without any installed package, and imports nothing for chance, time or event loops."""
+    unwanted = {"pydantic", "pydantic_core", "textual", "rich", "random", "asyncio", "secrets", "datetime", "socket"}
+    assert not loaded("cardtable.engine.games", "-S") & unwanted
+    assert not loaded("cardtable.engine.games") & (unwanted - {"datetime", "socket"})
 
 
 @pytest.mark.parametrize("module", ["cardtable.table.session", "cardtable.formats.options"])
-def test_a_table_is_laid_without_pydantic(module: str) -> None:
-    """The lobby and the command line's help show before pydantic is there."""
+def test_a_session_does_not_need_pydantic(module: str) -> None:
+    """The lobby and the command line's help must not wait for pydantic."""
     assert not loaded(module) & {"pydantic", "pydantic_core", "textual", "rich", "asyncio"}
 
 
-@pytest.mark.parametrize("floor", ["tui", "plain", "lessons"])
-def test_nobody_who_draws_asks_for_the_truth(floor: str) -> None:
-    """The true state leaves a session for files alone."""
-    paths = list((SRC / "cardtable" / floor).rglob("*.py"))
+@pytest.mark.parametrize("package", ["tui", "plain", "lessons"])
+def test_user_interfaces_never_get_the_full_state(package: str) -> None:
+    """A session gives its full state only to code that writes files."""
+    paths = list((SRC / "cardtable" / package).rglob("*.py"))
     assert paths
     for path in paths:
         assert ".truth()" not in path.read_text("utf-8"), path
