@@ -142,7 +142,7 @@ def test_the_command_line_lists_it(installed: Path) -> None:
 def test_it_is_played_saved_resumed_and_its_record_read_again(installed: Path, game: AnyGame) -> None:
     told = cardtable(installed, *PLAY, typed="1\n" * 60)
     assert "Next of Kin.\n" in told
-    assert "The game is over: Player 1 holds " in told
+    assert "The game is over: Player 1 has " in told
     cardtable(installed, *PLAY, typed="1\n1\n")
     shelf = LazyArchive()
     session = shelf.resume(2)

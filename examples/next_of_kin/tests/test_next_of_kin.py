@@ -27,10 +27,10 @@ def position(hands: tuple[str, ...], pile: str = "HRC", stock: str = "FBT FBS", 
 
 
 def faults(**changed: Any) -> str:
-    """Return what is wrong with a position that was sound before these changes."""
-    sound = position(("HRS", "FGT"))
-    assert GAME.check_state(sound) == ()
-    return " ".join(GAME.check_state(sound._replace(**changed)))
+    """Return the faults of a valid position with these changes."""
+    valid = position(("HRS", "FGT"))
+    assert GAME.check_state(valid) == ()
+    return " ".join(GAME.check_state(valid._replace(**changed)))
 
 
 def test_nk_1_the_deal() -> None:
@@ -50,7 +50,7 @@ def test_nk_2_turns_go_clockwise() -> None:
     assert len({start(GAME, Options(), 3, DealCode(code).key()).state.turn for code in range(30)}) == 3
 
 
-def test_nk_3_a_card_shares_two_characteristics_with_the_top_one() -> None:
+def test_nk_3_a_card_must_share_two_characteristics_with_the_top_card() -> None:
     here = position(("HRC HRS HGS FGT", "FGT"), pile="HRC")
     assert [str(action) for action in GAME.legal(here)] == ["Hollow-Red-Circle", "Hollow-Red-Square", "draw"]
     after = play(GAME, here, Play(Complete.read("HRS"))).state
@@ -61,11 +61,11 @@ def test_nk_3_a_card_shares_two_characteristics_with_the_top_one() -> None:
         play(GAME, here, GAME.parse("PBT"))
 
 
-def test_nk_4_a_card_may_always_be_drawn() -> None:
+def test_nk_4_drawing_is_always_allowed() -> None:
     step = play(GAME, position(("HRS", "FGT")), Draw())
     assert (step.state.hands[0], step.state.stock, step.state.turn) == (cards("HRS FBT"), cards("FBS"), 1)
     assert isinstance(step.events[0], Drew)
-    assert is_hidden(GAME.preview(GAME.view(position(("HRS", "FGT")), 0), Draw())[0].card)  # type: ignore[attr-defined]  # it is a Drew
+    assert is_hidden(GAME.preview(GAME.view(position(("HRS", "FGT")), 0), Draw())[0].card)  # type: ignore[attr-defined]  # the event is a Drew
 
 
 def test_nk_5_an_empty_hand_wins() -> None:
@@ -91,7 +91,7 @@ def test_nk_7_the_margin() -> None:
     assert (tied.winners, tied.margin) == ((0, 1), 0)
 
 
-def test_nk_8_what_is_seen() -> None:
+def test_nk_8_hidden_cards() -> None:
     seen = GAME.view(position(("HRS", "FGT FBC")), 0)
     assert (seen.hands[0], seen.pile) == (cards("HRS"), cards("HRC"))
     assert all(map(is_hidden, (*seen.hands[1], *seen.stock)))
@@ -102,9 +102,9 @@ def test_positions_that_break_a_rule_are_refused() -> None:
     assert "the order of the deck" in faults(hands=(cards("HRS HRC"), cards("FGT")))
     assert "NK-1" in faults(pile=())
     assert "NK-3" in faults(pile=cards("HRC FBT"))
-    assert "isn't over" in faults(turn=None)
+    assert "can't be over" in faults(turn=None)
     for changed in ({"stock": ()}, {"hands": ((), cards("FGT"))}, {"turn": 2}):
-        assert "Nobody's turn comes" in faults(**changed)
+        assert "The game must be over" in faults(**changed)
 
 
 def test_random_games_end() -> None:

@@ -1,4 +1,4 @@
-"""What a player of Next of Kin sees, what is certain to happen, and how the hidden cards may lie."""
+"""Hidden cards in Next of Kin: what a player sees, what is certain to happen, and random deals."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Return the view with its hidden cards dealt at random: any of them may be anywhere."""
+    """Return the view with its hidden cards dealt at random: every deal is equally likely."""
     cards, _ = shuffle(unseen(COMPLETES, state.pile, *state.hands), key)
-    left = iter(cards)
-    hands = tuple(in_order(fill_hidden(hand, left)) for hand in state.hands)
-    return state._replace(hands=hands, stock=fill_hidden(state.stock, left))
+    remaining = iter(cards)
+    hands = tuple(in_order(fill_hidden(hand, remaining)) for hand in state.hands)
+    return state._replace(hands=hands, stock=fill_hidden(state.stock, remaining))
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:

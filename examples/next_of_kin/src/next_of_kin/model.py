@@ -9,7 +9,7 @@ from cardtable.engine.cards import Complete
 from cardtable.engine.game import Event, Seat, option
 
 KIN = 2
-"""How many characteristics a card shares with the top card (NK-3)."""
+"""The number of characteristics that a card must share with the top card (NK-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class State(NamedTuple):
     hands: tuple[tuple[Complete, ...], ...]
     """In the order of the deck, so a hand doesn't show how it was dealt."""
     pile: tuple[Complete, ...]
-    """The latest last, face up (NK-8)."""
+    """Face up (NK-8), the top card last."""
     stock: tuple[Complete, ...]
-    """The next card to be drawn first, face down."""
+    """Face down, the next card to draw first."""
 
 
 # Actions
@@ -83,6 +83,6 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """`seat` made the last move; `counts` says how many cards each hand holds."""
+    """`seat` made the last move; `counts` are the cards left in each hand."""
 
     counts: tuple[int, ...]

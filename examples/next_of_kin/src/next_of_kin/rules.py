@@ -68,12 +68,12 @@ def advance(state: State, action: Action, events: list[Event] | None) -> State:
 
 # The end
 def standing(state: State) -> tuple[int, ...]:
-    """Return each seat's points: one less for each card in hand (NK-7)."""
+    """Return each seat's points: minus one for each card in hand (NK-7)."""
     return tuple(-len(hand) for hand in state.hands)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the game ended (NK-5, NK-6); None while it goes on."""
+    """Return how the game ended (NK-5, NK-6), or None if it isn't over."""
     if state.turn is not None:
         return None
     points = standing(state)

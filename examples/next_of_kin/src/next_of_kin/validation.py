@@ -1,4 +1,4 @@
-"""Which positions from outside could be a game of Next of Kin."""
+"""Checks of positions from outside."""
 
 from __future__ import annotations
 

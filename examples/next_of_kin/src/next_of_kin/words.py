@@ -1,4 +1,4 @@
-"""Every sentence of Next of Kin, and how a typed move is read."""
+"""Every sentence of Next of Kin, and the parsing of typed moves."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Drew(_, card):
             return f"{name} draws a card." if is_hidden(card) else f"{name} draws {card}."
         case Ended(_, counts):
-            held = (f"{each} holds {counted(count, 'card')}" for each, count in zip(names, counts, strict=False))
-            return f"The game is over: {', '.join(held)}."
+            hands = (f"{each} has {counted(count, 'card')}" for each, count in zip(names, counts, strict=False))
+            return f"The game is over: {', '.join(hands)}."
     raise TypeError(f"Not an event of Next of Kin: {event!r}")
 
 
 # Why a move is legal or not
 def explain(state: State, action: Action) -> str:
-    """Say why the player whose turn it is may or may not do this."""
+    """Return why the player whose turn it is can or can't do this."""
     if state.turn is None:
         return "The game is over (NK-5, NK-6)."
     if isinstance(action, Draw):
@@ -49,8 +49,8 @@ def explain(state: State, action: Action) -> str:
         return f"You can only play a Complete you hold, and {action.card} isn't in your hand (NK-3)."
     top = state.pile[-1]
     shared = [each.name for each in action.card.characteristics if each.mask & top.mask]
-    told = " and ".join(shared) or "nothing"
-    return f"{action.card} shares {told} with {top}; a card must share two characteristics with it (NK-3)."
+    shared_words = " and ".join(shared) or "nothing"
+    return f"{action.card} shares {shared_words} with {top}; a card must share two characteristics with it (NK-3)."
 
 
 # How the game ended
@@ -61,8 +61,8 @@ STOCK_IS_EMPTY = "The stock has run out, so the fewest cards win."
 HAND_NOT_IN_ORDER = "A hand isn't in the order of the deck."
 NO_PILE = "The pile has no card (NK-1)."
 PILE_NOT_KIN = "Each card of the pile shares two characteristics with the one below (NK-3)."
-OVER_TOO_EARLY = "The game isn't over while every player and the stock have cards (NK-5, NK-6)."
-TURN_AFTER_THE_END = "Nobody's turn comes once a hand or the stock is empty (NK-5, NK-6)."
+OVER_TOO_EARLY = "The game can't be over while every player and the stock have cards (NK-5, NK-6)."
+TURN_AFTER_THE_END = "The game must be over once a hand or the stock is empty (NK-5, NK-6)."
 
 
 # What a player types
@@ -74,5 +74,5 @@ def parse(text: str) -> Action:
     if typed[:1] == ["play"]:
         del typed[0]
     if not typed:
-        raise ValueError("Type a Complete, as in Hollow-Red-Circle or HRC, or draw.")
+        raise ValueError("Type a Complete, such as Hollow-Red-Circle or HRC, or type draw.")
     return Play(Complete.read(" ".join(typed)))
