@@ -149,13 +149,13 @@ def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
                 low[module] = min(low[module], low[imported])
         if low[module] == index[module]:
             at = stack.index(module)
-            found.append(stack[at:])
+            groups.append(stack[at:])
             del stack[at:]
 
     for module in graph:
         if module not in index:
             visit(module)
-    return [sorted(group) for group in found if len(group) > 1]
+    return [sorted(group) for group in groups if len(group) > 1]
 
 
 # The source
@@ -170,8 +170,8 @@ def test_modules_import_only_what_their_layer_may() -> None:
     found = []
     for module, path in MODULES.items():
         if module != "cardtable":
-            found += list(faults(module, path.read_text("utf-8"), path.name == "__init__.py"))
-    assert found == []
+            messages += list(faults(module, path.read_text("utf-8"), path.name == "__init__.py"))
+    assert messages == []
 
 
 def test_there_are_no_import_cycles() -> None:
