@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.commands.rules import IN_ASCII
+from cardtable.commands.rules import TO_ASCII
 from cardtable.engine.game import Game
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import BOARD, name_of, play_area
@@ -78,7 +78,7 @@ def test_diagrams_fit_the_smallest_terminal_and_work_in_ascii(page: str) -> None
     for name, picture, _ in drawings(page):
         assert picture.strip(), name
         assert max(map(len, picture.splitlines())) <= MAX_WIDTH, name
-        assert picture.translate(IN_ASCII).isascii(), name
+        assert picture.translate(TO_ASCII).isascii(), name
 
 
 @each_page

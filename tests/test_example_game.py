@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from cardtable import cli
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
-from cardtable.formats.notation import read_game, write_game
+from cardtable.formats.notation import format_game, parse_game
 from cardtable.formats.record import dumps, loads, replay
 from cardtable.games import GAMES
 from cardtable.table import pages
@@ -153,7 +153,7 @@ def test_the_example_can_be_played_saved_resumed_and_recorded(installed: Path, g
     again.close()
     assert record == record_of(session)
     assert replay(loads(dumps(record))) == (session.full_state(), session.actions)
-    assert read_game(write_game(record)) == record
+    assert parse_game(format_game(record)) == record
 
 
 @pytest.mark.usefixtures("game")
@@ -167,7 +167,7 @@ def test_a_saved_game_is_listed_even_if_its_package_is_missing(
     assert cli.main(["games"]) == 0
     assert f"   {number}  next-of-kin: {'AB'[actions % 2]}'s turn since " in capsys.readouterr().out
     assert cli.main(["resume", "1", "--plain"]) == 2
-    missing = "This record is of a game that this cardtable does not know: 'next-of-kin'."
+    missing = "This record is for a game that isn't installed: 'next-of-kin'."
     assert capsys.readouterr().err == f"Game {number} can't be opened. {missing}\n"
 
 

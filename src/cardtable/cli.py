@@ -77,9 +77,9 @@ def _run_command(args: list[str]) -> int:
         print(version())
         return 0
     if not args:
-        from cardtable.commands.table import in_the_lobby
+        from cardtable.commands.launch import open_lobby
 
-        return in_the_lobby()
+        return open_lobby()
     return _parse(args)
 
 
@@ -105,9 +105,9 @@ def _parse(args: list[str]) -> int:
     try:
         return app(args) or 0
     except CycloptsError as error:
-        from cardtable.commands.mistakes import sentence
+        from cardtable.commands.usage_errors import explain
 
-        raise RequestError(sentence(error)) from None
+        raise RequestError(explain(error)) from None
 
 
 def _print_error(sentence: str, code: int) -> int:

@@ -74,7 +74,7 @@ UNSOUND = {
     "no text": (f'{TELL}\ntext = ""', "it has no text"),
     "a free step without such a measure": (f'{FREE}\nmeasure = "speed"', "no measure 'speed'"),
     "a position that is none": (f'{TELL}\n[steps.position]\nlay = {{ stage = "HRC" }}', "'stage' is a list of 3 rows"),
-    "a card twice": (f'{TELL}\n[steps.position]\nlay = {{ won = "HRC HRC" }}', "lies more often than the box"),
+    "a card twice": (f'{TELL}\n[steps.position]\nlay = {{ won = "HRC HRC" }}', "appears more often than it exists"),
     "a zone that is none to lay": (f"{TELL}\n[steps.position]\nlay = {{ moon = 3 }}", "nothing called 'moon'"),
     "a file that is not there": (f'{TELL}\n[steps.position]\nfile = "x.json"', "no folder"),
     "a file elsewhere": (f'{TELL}\n[steps.position]\nfile = "../x.json"', "lies beside the script"),
@@ -163,7 +163,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
             read_file(path, ES)
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "01-pipe.toml")
-        with pytest.raises(BadScript, match="not an ordinary file"):
+        with pytest.raises(BadScript, match="isn't an ordinary file"):
             read_file(tmp_path / "01-pipe.toml", ES)
     assert game_of(tmp_path / "clash" / "01-goal.toml") is GAMES["clash"]
     with pytest.raises(BadScript, match="folder of its game"):

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.formats.record import dumps, read_file
+from cardtable.formats.notation import read_record_file
+from cardtable.formats.record import dumps
 from cardtable.games import GAMES
 from cardtable.store.archive import Archive
 from cardtable.store.files import write_new
@@ -78,7 +79,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == []
     with room_for(len(text.encode())):
         write_new(str(path), text)
-    assert record_of(open_session(read_file(path))) == record_of(session)
+    assert record_of(open_session(read_record_file(path))) == record_of(session)
 
 
 def cramped(size: int, *words: str) -> list[str]:
@@ -110,7 +111,7 @@ def test_line_by_line_the_game_goes_on_and_can_be_written_elsewhere(size: int, t
     assert ended.stderr == ""
     before, _, after = ended.stdout.partition("You can play on, but this game isn't being saved.\n")
     assert "To save it to a file, type save and a name" in after, "the disk was full"
-    everything = read_file(elsewhere).actions
+    everything = read_record_file(elsewhere).actions
     assert len(everything) == moves
     kept = kept_in(tmp_path / "data")
     assert kept == everything[: len(kept)]
@@ -123,13 +124,13 @@ def test_on_the_screen_the_game_goes_on_and_what_was_kept_is_resumed(tmp_path: P
     with Terminal(cramped(66_000, *PLAY), env=env) as terminal:
         terminal.wait_for("? Help")
         for _ in range(30):
-            if "Write the game to a file" in terminal.text:
+            if "Save to a file" in terminal.text:
                 break
             terminal.send("\r")
             terminal.wait_until_quiet(0.2)  # the next Enter would answer the question before it is seen
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait() == 143
     kept = kept_in(tmp_path)

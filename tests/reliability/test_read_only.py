@@ -21,7 +21,8 @@ from textual.pilot import Pilot
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.formats.record import dumps, read_file
+from cardtable.formats.notation import read_record_file
+from cardtable.formats.record import dumps
 from cardtable.games import GAMES
 from cardtable.store import database_files, read_only
 from cardtable.store.errors import StorageError, StorageFault
@@ -144,11 +145,11 @@ def test_saved_games_can_be_read_and_played_on(where: OnDisk, why: str, tmp_path
     assert resume[1].count(f"{why} {NOT_SAVED}") == 1
     assert "The game continues after 4 moves." in resume[1]
     assert "To continue from where it was last saved:\ncardtable resume 1 --plain\n" in resume[1]
-    assert len(read_file(elsewhere).actions) == 6
+    assert len(read_record_file(elsewhere).actions) == 6
     assert doctor[0] == 1
     assert ("cannot be written" if why == READ_ONLY else f"Wrong: {why}") in doctor[1]
     assert "From archive.sqlite3: 2 games saved." in doctor[1]
-    assert {read_file(path) for path in out.iterdir()} == {record_of(session) for session in (under_way, over)}
+    assert {read_record_file(path) for path in out.iterdir()} == {record_of(session) for session in (under_way, over)}
 
 
 @needs_a_disk
@@ -162,12 +163,12 @@ def test_a_game_is_played_on_on_the_screen(where: OnDisk, why: str, tmp_path: Pa
     line = where(tmp_path / "disk", tmp_path / "data", command("resume", "1"))
     with Terminal(line, env={"CARDTABLE_DATA": str(tmp_path / "disk")}) as terminal:
         terminal.wait_for(why)
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.send("q")
-        terminal.wait_for("what is not kept of it is then gone")
-        assert "Throw the game away" not in terminal.text
+        terminal.wait_for("Leave (unsaved moves are lost)")
+        assert "Leave and delete this game" not in terminal.text
         terminal.send("y")
         terminal.wait_for("What shall we play?")
         terminal.send("q")
@@ -196,7 +197,7 @@ def test_the_journal_of_a_program_that_died_is_read(where: OnDisk, why: str, tmp
     games, export, _ = run(where, tmp_path, ("games", ""), ("export 1", ""), (f"doctor --export {out}", ""))
     assert games[2] == f"{why} {CAN_BE_READ}\n"
     assert export[1] == dumps(record_of(session))
-    assert [read_file(path) for path in out.iterdir()] == [record_of(session)]
+    assert [read_record_file(path) for path in out.iterdir()] == [record_of(session)]
 
 
 def left_in_the_journal(folder: Path) -> Session:
@@ -402,13 +403,13 @@ def test_in_the_app_a_game_is_played_on_and_saved_when_the_disk_is_well(
         await press(pilot, "enter")
         assert NOT_SAVED in " ".join(screen_text(pilot).split())
         await press(pilot, "p", "enter")
-        assert "not kept" in screen_text(pilot)
+        assert "not saved" in screen_text(pilot)
         session = table_of(pilot).session
         assert (len(session.actions), bool(keeper_of(session).fault)) == (5, True)
         unwritable.well = True
         keeper_of(session)._retry_at = 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: "The game is kept again." in screen_text(pilot))
+        await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
         assert kept_in(tmp_path / "data")[1] == record_of(session)
 
     with Unwritable(monkeypatch) as unwritable:

@@ -89,9 +89,9 @@ def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings
 )
 def test_on_the_screen_it_says_so_and_the_game_goes_on(surroundings: Surroundings, tmp_path: Path) -> None:
     with Terminal(command(*PLAY), env=surroundings(tmp_path)) as terminal:
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.send("\r")
         terminal.wait_until_quiet(0.5)
         terminal.send("\r")

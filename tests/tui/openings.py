@@ -98,7 +98,7 @@ OPENINGS = (
     Opening("set-up form", SetUpScreen, ("enter",)),
     Opening("a name", TextDialog, ("enter", "down", "down", "enter")),
     Opening("games", GamesScreen, ("g",), fill=_kept),
-    Opening("throw a game away", ChoiceDialog, ("g", "t"), fill=_kept),
+    Opening("delete a game", ChoiceDialog, ("g", "d"), fill=_kept),
     Opening("open elsewhere", ChoiceDialog, ("enter",), fill=_open_elsewhere),
     Opening("watching", WatchScreen, ("enter", "w"), fill=_open_elsewhere),
     Opening("daily result", ChoiceDialog, ("d",), fill=_daily_done),

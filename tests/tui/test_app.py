@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.engine.games.exit_stage_right.model import FaceDown, State
-from cardtable.formats.notation import write_position
+from cardtable.formats.notation import format_position
 from cardtable.store.settings import Settings, load_settings, settings_file
 from cardtable.table.pages import read_page
 from cardtable.table.session import Session
@@ -126,7 +126,7 @@ async def choose_short(pilot: Pilot[int]) -> None:
     for row in ("option hand_size", "option draw"):
         form.at = next(at for at, each in enumerate(form.rows) if each.id == row)
         await press(pilot, "right")
-    assert "own choice" in screen_text(pilot)
+    assert "custom" in screen_text(pilot)
 
 
 def test_a_whole_game_by_mouse() -> None:
@@ -203,7 +203,7 @@ def test_taking_back_the_last_move_opens_the_game_again() -> None:
         assert state_of(pilot).turn == 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
-        assert "Actions taken back: 1." in screen_text(pilot)
+        assert "Moves undone: 1." in screen_text(pilot)
 
     run(play, sit(**SHORT))
 
@@ -307,7 +307,7 @@ def test_what_makes_no_game_is_said_and_nothing_starts() -> None:
         await answer(pilot, "name1", "ann")
         await press(pilot, "s")
         assert on(pilot, SetUpScreen)
-        assert "Players 1 and 2 cannot both be called ann." in screen_text(pilot)
+        assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
         await answer(pilot, "name1", "")
         form = form_of(pilot)
         form.at = next(at for at, each in enumerate(form.rows) if each.id == "option hand_size")
@@ -331,7 +331,7 @@ def test_the_form_remembers_the_last_answers() -> None:
         text = screen_text(pilot)
         assert "< 2 >" in text
         assert "Bob" in text
-        assert "own choice" in text
+        assert "custom" in text
 
     run(play)
 
@@ -428,7 +428,7 @@ def test_moves_are_taken_back_and_played_again() -> None:
         after = state_of(pilot)
         await press(pilot, "u")
         assert state_of(pilot) == before
-        assert "Taken back. U plays it again." in screen_text(pilot)
+        assert "Move undone. Press U to redo it." in screen_text(pilot)
         await press(pilot, "U")
         assert state_of(pilot) == after
         await press(pilot, "ctrl+r")
@@ -457,7 +457,7 @@ def test_before_the_keyboard_is_passed_a_move_that_showed_nothing_is_taken_back(
         await press(pilot, "enter")
         assert "then pass the keyboard to Bob." in screen_text(pilot)
         await press(pilot, "u")
-        assert "Taken back." in screen_text(pilot)
+        assert "Move undone." in screen_text(pilot)
         assert state_of(pilot).turn == 0
         assert board_on(pilot).groups
 
@@ -626,8 +626,8 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await command(pilot, "Play from")
         await press(pilot, *"nowhere", "enter")
-        assert "The position cannot be read" in screen_text(pilot)
-        path.write_text(write_position(session.game, session.full_state()), "utf-8")
+        assert "Can't read the position" in screen_text(pilot)
+        path.write_text(format_position(session.game, session.full_state()), "utf-8")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
@@ -635,7 +635,7 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
         await press(pilot, "d")
         assert "From a position." in screen_text(pilot)
         await press(pilot, "ctrl+p", *"play from")
-        assert "Begin at the position" not in screen_text(pilot)
+        assert "Play from a position" not in screen_text(pilot)
 
     run(play)
 

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from cardtable.formats.record import read_file
+from cardtable.formats.notation import read_record_file
 from cardtable.store.paths import archive_file
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
@@ -80,7 +80,7 @@ def test_a_game_is_gone_on_with_from_the_lobby_by_key() -> None:
     kept(session)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "Under way" in screen_text(pilot)
+        assert "In progress" in screen_text(pilot)
         assert "> Exit Stage Right: played" in screen_text(pilot)
         await press(pilot, "enter")
         assert record_of(table_of(pilot).session) == record_of(session)
@@ -175,7 +175,7 @@ def test_an_imported_game_stays_when_it_is_taken_over_watched_and_left() -> None
         await press(pilot, "enter", "w")
         assert isinstance(pilot.app.screen, WatchScreen)
         other.close()
-        await wait_for(pilot, lambda: "The other table has been left." in screen_text(pilot))
+        await wait_for(pilot, lambda: "The other window closed this game." in screen_text(pilot))
         await press(pilot, "enter", "q")
         assert in_the_archive() == [(1, 0)]
 
@@ -198,13 +198,13 @@ def test_who_leaves_is_told_what_is_then_gone() -> None:
     async def play(pilot: Pilot[int]) -> None:
         keeper = keeper_of(table_of(pilot).session)
         await press(pilot, "enter", "q")
-        assert "it stays as it stands" in screen_text(pilot)
+        assert "Leave (your game is saved)" in screen_text(pilot)
         keeper.fault = "The disk is full."
         await press(pilot, "escape", "q")
-        assert "what is not kept of it is then gone" in screen_text(pilot)
+        assert "Leave (unsaved moves are lost)" in screen_text(pilot)
         keeper.number = None
         await press(pilot, "escape", "q")
-        assert "this game is then gone" in screen_text(pilot)
+        assert "Leave (this game is lost)" in screen_text(pilot)
 
     run(play, sit())
 
@@ -218,20 +218,20 @@ def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) ->
         await press(pilot, "t")
         keeper_of(session).fault = "The disk is full. You can play on, but this game isn't being saved."
         await press(pilot, "enter")
-        assert "This game is not kept; s at the table writes it to a file." in screen_text(pilot)
+        assert "This game isn't saved." in screen_text(pilot)
         await press(pilot, "t", "s")
         pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
         await press(pilot, "enter")
-        assert open_session(read_file(tmp_path / "x.json")).turn is None
+        assert open_session(read_record_file(tmp_path / "x.json")).turn is None
 
     run(play, session)
 
 
 def test_a_game_can_be_thrown_away_at_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter", "q", "t")
+        await press(pilot, "enter", "q", "d")
         assert in_the_archive() == []
-        assert "Under way" not in screen_text(pilot)
+        assert "In progress" not in screen_text(pilot)
 
     run(play, sit())
 
@@ -243,7 +243,7 @@ def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
-        assert "open at another table" in screen_text(pilot)
+        assert "open in another window" in screen_text(pilot)
         await press(pilot, "w")
         assert isinstance(pilot.app.screen, WatchScreen)
         session.act(session.look(0).legal[0])
@@ -268,7 +268,7 @@ def test_who_watches_can_go_on_when_the_other_table_has_been_left() -> None:
         assert isinstance(pilot.app.screen, WatchScreen), "while it is played, Enter does nothing"
         session.act(session.look(0).legal[0])
         keeper.release()
-        await wait_for(pilot, lambda: "The other table has been left." in screen_text(pilot))
+        await wait_for(pilot, lambda: "The other window closed this game." in screen_text(pilot))
         await press(pilot, "enter")
         assert len(table_of(pilot).session.actions) == 1
         await press(pilot, "enter")
@@ -286,7 +286,7 @@ def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
         await press(pilot, "enter", "w")
         keeper.delete()
         await wait_for(pilot, lambda: "No saved game" in screen_text(pilot))
-        assert screen_text(pilot).count("You watch;") == 1
+        assert screen_text(pilot).count("You're watching.") == 1
 
     run(play)
     other.close()
@@ -314,10 +314,10 @@ def test_a_watcher_is_offered_no_key_that_plays() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
         bar = screen_text(pilot).splitlines()[-1]
-        assert "Play" not in bar
-        assert "l What happened" in bar
+        assert "enter" not in bar
+        assert "l Log" in bar
         await press(pilot, "l")
-        assert "what happened" in screen_text(pilot).splitlines()[0]
+        assert ": log" in screen_text(pilot).splitlines()[0]
         assert session.game.describe(session.look(None).log[0][0], session.names)[:30] in screen_text(pilot)
 
     run(play)
@@ -330,9 +330,9 @@ def test_who_is_robbed_is_told_without_a_key() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
         robber.resume(1, take_over=True)
-        table_of(pilot)._look_around()
+        table_of(pilot)._check_takeover()
         await rest(pilot)
-        assert "This game goes on at another table." in screen_text(pilot)
+        assert "Another window has taken this game over." in screen_text(pilot)
         assert not any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack)
 
     run(play, sit())
@@ -344,9 +344,9 @@ def test_who_is_robbed_behind_the_curtain_is_told_too() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         robber.resume(1, take_over=True)
-        table_of(pilot)._look_around()
+        table_of(pilot)._check_takeover()
         await rest(pilot)
-        assert "This game goes on at another table." in screen_text(pilot)
+        assert "Another window has taken this game over." in screen_text(pilot)
 
     run(play, sit(2))
     robber.close()
@@ -374,14 +374,14 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, TextDialog)
         pilot.app.screen.query_one(Input).value = str(tmp_path / "evening.json")
         await press(pilot, "enter")
-        assert open_session(read_file(tmp_path / "evening.json")).turn == 0
+        assert open_session(read_record_file(tmp_path / "evening.json")).turn == 0
         await press(pilot, "enter")
         assert len(table_of(pilot).session.actions) == 1
-        assert "not kept" in screen_text(pilot)
+        assert "not saved" in screen_text(pilot)
         archive_file().parent.unlink()
         keeper_of(table_of(pilot).session)._retry_at = 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: "The game is kept again." in screen_text(pilot))
+        await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
         assert in_the_archive() == [(1, 2)]
 
     async def block(pilot: Pilot[int]) -> None:
@@ -418,13 +418,13 @@ def test_the_list_of_games_writes_and_throws_away(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "g")
         assert isinstance(pilot.app.screen, GamesScreen)
-        assert "Over" in screen_text(pilot)
+        assert "Finished" in screen_text(pilot)
         await press(pilot, "s")
         pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
         await press(pilot, "enter")
-        assert record_of(open_session(read_file(tmp_path / "x.json"))) == record_of(first)
-        await press(pilot, "t")
-        assert "Throw this game away?" in screen_text(pilot)
+        assert record_of(open_session(read_record_file(tmp_path / "x.json"))) == record_of(first)
+        await press(pilot, "d")
+        assert "Delete this game?" in screen_text(pilot)
         await press(pilot, "enter")
         assert len(in_the_archive()) == 2
         await press(pilot, "t", "y")
@@ -438,7 +438,7 @@ def test_the_list_of_games_writes_and_throws_away(tmp_path: Path) -> None:
 def test_the_list_of_games_says_that_it_is_empty() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "g")
-        assert "No game has been played here yet." in screen_text(pilot)
+        assert "No saved games yet." in screen_text(pilot)
 
     run(play)
 
@@ -449,7 +449,7 @@ def test_a_game_resumed_is_told_by_its_number() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await rest(pilot)
-        pilot.app.go_on(number)  # type: ignore[attr-defined]
+        pilot.app.games.resume(number)  # type: ignore[attr-defined]
         await rest(pilot)
         assert number_of(table_of(pilot).session) == number
         await act(pilot, str(board_on(pilot).seen.legal[0]))  # type: ignore[union-attr]

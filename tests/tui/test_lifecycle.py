@@ -278,10 +278,10 @@ def test_what_is_sent_to_a_terminal_that_has_gone_goes_nowhere(monkeypatch: pyte
     master, slave = pty.openpty()
     with os.fdopen(slave, "w") as stream:
         monkeypatch.setattr(sys, "__stderr__", stream)
-        screen = driver._Screen()
+        screen = driver._TerminalOutput()
         os.close(master)
         assert screen.write(b"text") == 4
-        assert screen.gone
+        assert screen.is_gone
         assert screen.write(b"more") == 4
 
 

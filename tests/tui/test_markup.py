@@ -161,7 +161,7 @@ def test_a_fault_of_the_form_shows_names_literally(name: str, fired: list[str]) 
             await tap(pilot, "enter")
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, SetUpScreen)
-        assert f"Players 1 and 2 cannot both be called {safe_text(name)}." in screen_text(pilot)
+        assert f"Players 1 and 2 can't both be called {safe_text(name)}." in screen_text(pilot)
         await click_on(pilot, "cannot both")
         check_clean(pilot)
         assert fired == []

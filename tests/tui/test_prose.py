@@ -47,7 +47,7 @@ def test_a_pane_of_any_size_shows_the_heading_and_fits(
     text: str, answer: str, choices: list[str], width: int, height: int
 ) -> None:
     pane = TextPane()
-    pane.told = PaneText("A lesson", "step 1 of 2", text, tuple(choices), answer)
+    pane.content = PaneText("A lesson", "step 1 of 2", text, tuple(choices), answer)
     canvas = pane.drawn(width, height)
     assert len(canvas.text().splitlines()) <= height
     assert canvas.text().startswith(" A ")
@@ -56,7 +56,7 @@ def test_a_pane_of_any_size_shows_the_heading_and_fits(
 def test_a_question_stays_near_the_reply_to_its_answer() -> None:
     """If there isn't room for both, the reply is in sight and the question above it."""
     pane = TextPane()
-    pane.told = PaneText("A lesson", "step 1 of 2", "One.\n\nTwo.\n\nThree.", (), "Not yet. Four.\n\nFive.")
+    pane.content = PaneText("A lesson", "step 1 of 2", "One.\n\nTwo.\n\nThree.", (), "No: Four.\n\nFive.")
     assert pane.drawn(60, 5).text().split("\n")[-1].strip() == "Five."
     assert "pgup" in pane.drawn(60, 5).text()
     pane._first = -2

@@ -60,7 +60,7 @@ def watch(play: Play, session: Session, **more: Any) -> CardTable:
         await rest(pilot)
         await play(pilot)
 
-    return run(watched, begin=lambda app: app.show_again(Replay(session)), **more)
+    return run(watched, begin=lambda app: app.games.show_replay(Replay(session)), **more)
 
 
 def screen_of(pilot: Pilot[int]) -> ReplayScreen:
@@ -112,14 +112,14 @@ def test_the_line_says_where_we_are_and_whose_view_it_is() -> None:
         assert "Before the first move. " in screen_text(pilot)
         await press(pilot, *["right"] * 5)
         assert line(pilot).startswith("move 5 of 24, turn 6, round 2, Ann's view ")
-        assert " is to play." in screen_text(pilot)
+        assert "'s turn." in screen_text(pilot)
         await press(pilot, "end")
         assert line(pilot).endswith("==#")
         outcome = screen_of(pilot).replay.look().outcome
         assert outcome is not None
         assert outcome.reason in screen_text(pilot)
         await press(pilot, "right")
-        assert "That is the end." in screen_text(pilot)
+        assert "This is the end of the game." in screen_text(pilot)
 
     watch(play, played(WINDS))
 
@@ -197,7 +197,7 @@ def test_a_running_game_among_several_is_shown_as_everybody_sees_it() -> None:
         await press(pilot, "o")
         assert "You can only see all the cards once the game is over." in screen_text(pilot)
         await press(pilot, "end", "right")
-        assert "This is where the game stands." in screen_text(pilot)
+        assert "This is the last move so far." in screen_text(pilot)
         await press(pilot, "p")
         assert "That would show what comes" in screen_text(pilot)
         await press(pilot, "c")
@@ -269,7 +269,7 @@ def test_space_stops_it_and_so_does_going_back() -> None:
             assert screen_of(pilot).is_playing
             await press(pilot, key)
             assert not screen_of(pilot).is_playing
-            assert screen_of(pilot)._clock is None
+            assert screen_of(pilot)._timer is None
 
     watch(play, played(WINDS))
 
@@ -277,9 +277,9 @@ def test_space_stops_it_and_so_does_going_back() -> None:
 def test_the_pace_is_told() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "plus")
-        assert "Pace 4 of 5: 0.7 seconds between two moves." in screen_text(pilot)
+        assert "Speed 4 of 5: 0.7 seconds per move." in screen_text(pilot)
         await press(pilot, *["minus"] * 9)
-        assert "Pace 1 of 5: 6 seconds" in screen_text(pilot)
+        assert "Speed 1 of 5: 6 seconds" in screen_text(pilot)
 
     watch(play, played(WINDS))
 
@@ -319,7 +319,7 @@ def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
 # By mouse
 def test_a_click_on_the_bar_goes_there_and_one_on_the_words_plays() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        progress = screen_of(pilot).progress
+        progress = screen_of(pilot).bar
         bar = line(pilot).index("#")
         y, left, right = progress.region.y, bar, 79
         await tap_at(pilot, right, y)
@@ -345,7 +345,7 @@ def test_every_move_can_be_reached_by_a_click() -> None:
     """Where the bar has a cell for each."""
 
     async def play(pilot: Pilot[int]) -> None:
-        progress = screen_of(pilot).progress
+        progress = screen_of(pilot).bar
         meanings = {progress.canvas.target_at(x, 0) for x in range(80)}
         assert set(range(25)) <= meanings
 
@@ -419,7 +419,7 @@ def test_leaving_goes_back_to_the_table() -> None:
         assert on(pilot, ReplayScreen)
         assert at(pilot) == 1
         await press(pilot, "left", "p")
-        assert "The game itself stays as it stands." in screen_text(pilot)
+        assert "The original game stays as it is." in screen_text(pilot)
         await press(pilot, "n", "q")
         assert on(pilot, TableScreen)
         assert len(table_of(pilot).session.actions) == 1
@@ -430,12 +430,12 @@ def test_leaving_goes_back_to_the_table() -> None:
 def test_after_the_result_it_is_watched_again_and_the_result_comes_back() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
-        assert "Watch it again" in screen_text(pilot)
+        assert "Replay" in screen_text(pilot)
         await press(pilot, "w")
         await wait_for(pilot, lambda: on(pilot, ReplayScreen))
         await press(pilot, "q")
         assert on(pilot, TableScreen)
-        assert "Enter shows the result again" in screen_text(pilot)
+        assert "Press Enter for the result" in screen_text(pilot)
         await press(pilot, "enter")
         assert on(pilot, ChoiceDialog)
 
@@ -450,20 +450,20 @@ def test_among_several_who_sits_at_the_table_may_see_their_own_seat_and_no_other
         await press(pilot, "w")
         assert on(pilot, Curtain), "nobody is there yet"
         await lift_curtain(pilot)
-        sitting = table_of(pilot).sitting
+        sitting = table_of(pilot).viewer
         await press(pilot, "w")
         replay = screen_of(pilot).replay
         assert replay.viewers == (None, sitting)
         assert replay.viewer is None
         await press(pilot, "q")
-        assert table_of(pilot).sitting == sitting
+        assert table_of(pilot).viewer == sitting
 
     run(play, sit(3))
 
 
 def test_who_plays_alone_goes_on_seeing_the_hand_that_is_in_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        sitting = table_of(pilot).sitting
+        sitting = table_of(pilot).viewer
         assert sitting
         await press(pilot, "w")
         assert screen_of(pilot).replay.viewer == sitting

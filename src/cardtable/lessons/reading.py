@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, BadOptions, start
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.options import read_options
+from cardtable.formats.options import parse_options
 from cardtable.formats.position import first_fault, load_position
 from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.formats.text import player_names, safe_text
@@ -145,7 +145,7 @@ def _from_file(game: AnyGame, position: ScriptPosition, beside: Beside) -> Situa
 def _dealt(game: AnyGame, position: ScriptPosition) -> Situation:
     seats = len(position.players) or position.seats or game.seats[0]
     names = _names(game, position, seats)
-    options = read_options(game, {name: _typed(name, value) for name, value in position.options.items()})
+    options = parse_options(game, {name: _typed(name, value) for name, value in position.options.items()})
     try:
         state = start(game, options, seats, DealCode.parse(position.deal).key()).state
     except BadOptions as error:

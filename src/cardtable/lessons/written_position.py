@@ -57,7 +57,7 @@ class CardPool:
     def take(self, cards: Sequence[Card]) -> None:
         """These are laid; ValueError where there are not so many of one."""
         if missing := subtract(cards, self.free):
-            raise ValueError(f"{missing[0]} lies more often than the box holds it")
+            raise ValueError(f"{missing[0]} appears more often than it exists in the deck")
         self.free = subtract(self.free, cards)
 
     def next(self, count: int) -> list[Any]:

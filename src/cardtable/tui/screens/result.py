@@ -1,4 +1,4 @@
-"""The dialog that tells how a game ended."""
+"""The dialog with the result of a game."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from cardtable.tui.widgets.menu import Item
 
 
 def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_saved: bool) -> ChoiceDialog:
-    """Return the dialog, with the deal as a line, or as its code alone where the line has no room."""
+    """Return the dialog, with the deal line or, if the terminal has too few rows, only the deal code."""
     outcome = session.outcome
     assert outcome is not None, "the game is over"
-    taken_back = f"\nActions taken back: {session.undone}." if session.undone else ""
-    given = f"\n{continuation_sentence(session)}" if session.inherited_actions else ""
-    not_kept = "" if is_saved else "\nThis game is not kept; s at the table writes it to a file."
-    before = f"{outcome.reason}{taken_back}{given}{not_kept}\n"
+    undone = f"\nMoves undone: {session.undone}." if session.undone else ""
+    origin = f"\n{continuation_sentence(session)}" if session.inherited_actions else ""
+    not_saved = "" if is_saved else "\nThis game isn't saved. Press s at the table to save it to a file."
+    before = f"{outcome.reason}{undone}{origin}{not_saved}\n"
     items = (
-        Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
-        Item("watch", "Watch it again", key="w"),
-        Item("new", "A new deal", key="n"),
-        Item("same", f"The same {'position' if session.code is None else 'deal'} again", key="a"),
+        Item("look", "Look at the table", key="t"),  # first, so that holding Enter starts nothing
+        Item("replay", "Replay", key="w"),
+        Item("new", "New deal", key="n"),
+        Item("same", f"Same {'position' if session.code is None else 'deal'} again", key="a"),
         Item("lobby", "Back to the lobby", key="q"),
     )
     dialog = ChoiceDialog(before + deal_sentence(deal, "This deal was "), items)
