@@ -215,7 +215,10 @@ def ended(**options: Any) -> clash.State:
 )
 def test_cl_8_the_last_round_brought_the_points_at_the_end(options: dict[str, int], scores: tuple[int, int]) -> None:
     check_refused(
-        CL, ended(**options), "The final scores don't agree with the cards left in the last round (CL-8).", scores=scores
+        CL,
+        ended(**options),
+        "The final scores don't agree with the cards left in the last round (CL-8).",
+        scores=scores,
     )
 
 

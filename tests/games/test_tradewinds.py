@@ -548,7 +548,7 @@ def test_the_hand_of_the_player_on_turn_is_what_may_be_played() -> None:
         (state(CALM, "HRC"), "Hollow-Red-Circle blows east: nothing moves (TW-5)."),
         (
             state(("R B? S?", ". . .", ". . C?"), "HRC"),
-            "Hollow-Red-Circle blows east: East collects +1 -0, 1 Single lands (TW-5).",
+            "Hollow-Red-Circle blows east: East collects +1 -0, 1 lands (TW-5).",
         ),
         (
             state((". RTB? .", ". B? .", ". . ."), "FRT", SOUTH),
@@ -556,7 +556,7 @@ def test_the_hand_of_the_player_on_turn_is_what_may_be_played() -> None:
         ),
         (
             state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
-            "Filled-Red-Triangle blows north: 2 Singles land (TW-5).",
+            "Filled-Red-Triangle blows north: 2 land (TW-5).",
         ),
     ],
 )

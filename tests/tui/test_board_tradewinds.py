@@ -409,7 +409,7 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_mouse() -> None:
             else:
                 await pilot.press("right", "enter")
             await pilot.pause()
-        assert "Singles score and" in screen_text(pilot)
+        assert "Singles scored" in screen_text(pilot)
 
     app = run(play, sit())
     assert app is not None

@@ -9,6 +9,8 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, name_of
 from cardtable.engine.games.wind_city.houses import chart_of, points_of
 from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.words import times
+from cardtable.engine.phrases import counted
 from cardtable.plain.views.view import View, describe
 from cardtable.table.session import Seen
 
@@ -17,11 +19,12 @@ def _table(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     plan = chart_of(state)
     storm = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
+    run_out = f" and has run out {times(state.run_out)}" if state.run_out else ""
     return (
         f"The hurricane is {storm}; the last row is {plan.rows}, the coast is row {plan.coast + 1}.",
         f"Weather stations: {_spaces(sorted(plan.stations))}.",
         *(_player(seen, seat) for seat in range(len(seen.names))),
-        f"The pile has {len(state.pile)} cards and has run out {state.run_out} times.",
+        f"The pile has {counted(len(state.pile), 'card')}{run_out}.",
         *([_question(seen)] if seen.turn is not None else []),
     )
 

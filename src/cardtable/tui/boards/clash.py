@@ -39,7 +39,12 @@ from cardtable.tui.faces import Size, face, ink_of, pile_of
 from cardtable.tui.panels import paint_choices, paint_held, paint_only_way, ways_here
 
 PILE_NAMES = (*CATEGORIES, "Complete")
-MATCHED = "All four piles match: any Complete, or any three Chards."
+MATCHED = (
+    "All match: any Complete, or three Chards, one of each category",
+    "All match: any Complete or three Chards",
+    "All match: Complete or 3 Chards",
+)
+"""What a match of all four piles allows, from the widest screen to the narrowest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +230,7 @@ class ClashBoard(Board):
         if laid and _would_match(state, laid):
             canvas.put(plan.left, y, cut("Then all four piles match.", width), "strong")
         elif is_matched(state):
-            text = MATCHED if width > len(MATCHED) else "All four match: play anything."
+            text = next((text for text in MATCHED if len(text) <= width), MATCHED[-1])
             canvas.put(plan.left, y, cut(text, width), "cursor" if not laid else "strong")
         else:
             return False

@@ -184,18 +184,16 @@ class WindCityBoard(Board):
         state: State = seen.state
         title = f"Wind City  {self.caption}".rstrip() if canvas.width >= 80 else ""
         piles = f" of {state.options.piles}" if state.options.piles else ""
-        told = (
-            f"  pile {len(state.pile)}, run out {state.run_out}{piles}"
-            if canvas.width >= 60
-            else f"  pile {len(state.pile)}"
-        )
+        number = min(state.run_out + 1, state.options.piles or state.run_out + 1)
+        cards = f"{counted(len(state.pile), 'card')} left" if canvas.width >= 60 else f"pile {len(state.pile)}"
+        told = f"  {cards}, pile {number}{piles}" if canvas.width >= 60 else f"  {cards}"
         on_turn = ""
         if seen.turn is not None:
             room = canvas.width - len(told) - (len(title) + 2 if title else 0)
             doing = f" {ASKED[state.phase]}"
             on_turn = cut(f"{seen.turn + 1} {seen.names[seen.turn]}", room - len(doing)) + doing
         canvas.bar(title or on_turn, on_turn + told if title else told)
-        canvas.lay(Box(canvas.width - len(told) + 2, 0, len(f"pile {len(state.pile)}"), 1), "pile")
+        canvas.lay(Box(canvas.width - len(told) + 2, 0, len(cards), 1), "pile")
 
     # In words
 

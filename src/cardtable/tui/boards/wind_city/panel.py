@@ -10,6 +10,7 @@ from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import Board
 from cardtable.tui.boards.wind_city.chart import INKS, space_of
@@ -17,6 +18,9 @@ from cardtable.tui.boards.wind_city.layout import Layout
 from cardtable.tui.canvas import Box, Canvas, cut, wrap
 from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import paint_line
+
+SECTION_NAMES = {2: ("south", "north"), 3: ("south", "middle", "north"), 4: ("south", "second", "third", "north")}
+"""The land sections from the south, by how many are in use."""
 
 
 def paint_panel(board: Board, canvas: Canvas, plan: Layout, seen: Seen, chosen: tuple[int, ...] | None) -> None:
@@ -59,7 +63,7 @@ def _paint_question(board: Board, canvas: Canvas, first: Box, seen: Seen, chosen
     """Paint what is asked: the actions of a card, an offer, what is left to place; return the row after it."""
     state: State = seen.state
     x, y, width, _ = first
-    for line in _heading(seen, lists_card=chosen is None):
+    for line in _heading(seen, width, lists_card=chosen is None):
         canvas.put(x, y, cut(line, width), "dim")
         if line.startswith("card "):
             canvas.lay(Box(x, y, width, 1), "card")
@@ -74,14 +78,15 @@ def _paint_question(board: Board, canvas: Canvas, first: Box, seen: Seen, chosen
     return y
 
 
-def _heading(seen: Seen, *, lists_card: bool) -> Iterator[str]:
+def _heading(seen: Seen, width: int, *, lists_card: bool) -> Iterator[str]:
     state: State = seen.state
     if state.phase in ("hurricane", "houses") and seen.turn is not None:
         seats, own = len(seen.names), state.houses[seen.turn]
         quota, most = section_quota(seats), MOST_BEACH[seats]
         counts = count_by_section(state.options.board, seats, own)
-        yield f"to place {HOUSES - len(own)}, by section"
-        yield " ".join(f"{at}:{quota - count}" for at, count in enumerate(counts, 1)) + f" beach 1-{most}"
+        sections = zip(SECTION_NAMES[len(counts)], counts, strict=True)
+        room = ", ".join(f"{name} {quota - count}" for name, count in sections)
+        yield from wrap(f"{counted(HOUSES - len(own), 'house')} left: {room}; 1 to {most} on the beach", width, 4)
     elif state.card and state.phase != "over":
         plan = f", chosen {' '.join(map(str, state.plan))}" if state.plan else ""
         yield f"card {state.card}{plan}"
