@@ -137,7 +137,7 @@ def layer(module: str) -> int:
 
 def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     """Return each group of modules that import each other, by Tarjan's algorithm (1972)."""
-    index, low, stack, found = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
+    index, low, stack, groups = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
 
     def visit(module: str) -> None:
         index[module] = low[module] = len(index)
@@ -167,7 +167,7 @@ def test_every_module_has_a_layer() -> None:
 
 
 def test_modules_import_only_what_their_layer_may() -> None:
-    found = []
+    messages: list[str] = []
     for module, path in MODULES.items():
         if module != "cardtable":
             messages += list(faults(module, path.read_text("utf-8"), path.name == "__init__.py"))

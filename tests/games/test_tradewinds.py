@@ -549,7 +549,7 @@ def test_the_hand_of_the_seat_to_move_is_legal() -> None:
         (state(CALM, "HRC"), "Hollow-Red-Circle blows east: nothing moves (TW-5)."),
         (
             state(("R B? S?", ". . .", ". . C?"), "HRC"),
-            "Hollow-Red-Circle blows east: East collects +1 -0, 1 Single lands (TW-5).",
+            "Hollow-Red-Circle blows east: East collects +1 -0, 1 lands (TW-5).",
         ),
         (
             state((". RTB? .", ". B? .", ". . ."), "FRT", SOUTH),
@@ -557,7 +557,7 @@ def test_the_hand_of_the_seat_to_move_is_legal() -> None:
         ),
         (
             state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
-            "Filled-Red-Triangle blows north: 2 Singles land (TW-5).",
+            "Filled-Red-Triangle blows north: 2 land (TW-5).",
         ),
     ],
 )

@@ -30,7 +30,7 @@ from cardtable.engine.cards import Single
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Step
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import Began, Options, State
+from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
@@ -90,7 +90,7 @@ def sit(
 def sit_at(state: State, names: tuple[str, ...] = NAMES) -> Session:
     """Return a game at this position."""
     session = Session(GAME, Options(), names[: len(state.hands)], DealCode(0))
-    session._start = Step(state, (Began(state.turn or 0, ()),))
+    session._start = Step(state)
     session._last_to_see = session._player(session.turn)
     return session
 

@@ -114,7 +114,7 @@ def test_a_whole_game_can_be_played_with_keys() -> None:
         assert str(table_of(pilot).session.code) == DEAL
         await play_out(pilot)
         assert on(pilot, ChoiceDialog)
-        assert "The table won" in screen_text(pilot)
+        assert "Completes won, " in screen_text(pilot)
         assert DEAL in screen_text(pilot)
 
     run(play)
@@ -159,7 +159,7 @@ def test_a_click_selects_an_action_or_a_row_of_the_stage() -> None:
         assert (board.group, board.action_index) == (0, 3)
         await tap_at(pilot, 20, 13)
         await rest(pilot)
-        assert "to play a Single face down, name a row with two or more" in screen_text(pilot)
+        assert "playing face down needs two or more" in screen_text(pilot)
 
     run(play, sit())
 
@@ -396,8 +396,8 @@ def test_the_row_under_the_cursor_is_played_whatever_was_typed() -> None:
 
 def test_an_illegal_typed_action_is_rejected_with_a_reason() -> None:
     rejected = {
-        "triangle": "There is no Triangle in this hand.",
-        "blue down top": "The top row holds 1 Complete",
+        "triangle": "You don't have Triangle.",
+        "blue down top": "The top row has 1 Complete",
         "refill top": "The centre cell of the top row isn't empty (ES-7).",
         "purple": "There is no Single called 'purple'.",
         "[red]x[/]": "There is no Single called '[red]x[/]'.",

@@ -411,7 +411,7 @@ def test_a_game_can_be_played_to_its_end_with_keys_and_mouse() -> None:
             else:
                 await pilot.press("right", "enter")
             await pilot.pause()
-        assert "Singles score and" in screen_text(pilot)
+        assert "Singles scored" in screen_text(pilot)
 
     app = run(play, sit())
     assert app is not None
