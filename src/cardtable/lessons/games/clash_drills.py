@@ -102,9 +102,7 @@ def _which_play(situation: Situation, roll: Dice) -> Question | None:
         return None
     answer = BY_PLAY[plays.pop()] if plays else LAST if isinstance(card, Chard) else NOT_AT_ALL
     question = f"By which play can you play **{card}** now, alone or together with other cards?"
-    return Question(
-        question, (*BY_PLAY.values(), LAST, NOT_AT_ALL), answer, f"{card}: {cards_that_fit(state)[card].why}"
-    )
+    return Question(question, (*BY_PLAY.values(), LAST, NOT_AT_ALL), answer, cards_that_fit(state)[card].why)
 
 
 def _by_play(play: str, what: str) -> Drill:

@@ -205,7 +205,7 @@ RUMMY_LIKE = Teaching(
         "sent": Metric("Chards sent on", lambda p: sum(len(e.cards) for e in p.events_of(Sent) if e.seat == p.seat)),
         "best_set": Metric("the most that one set could be worth to you", _worth_of_best_set),
         "matched": Metric("how many of the 27 TriCards you could match if they were led", _count_matchable_leads),
-        "asked_for": Metric("what sets in its characteristics are worth to you in total", _worth_of_lead),
+        "asked_for": Metric("total worth to you of sets in its characteristics", _worth_of_lead),
         "choices": Metric("legal moves of the player who chooses next", lambda p: len(legal(p.after))),
     },
     zones={
