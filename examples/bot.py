@@ -9,7 +9,7 @@ SAMPLES = 4
 
 
 def choose(seen: Seen, key: Key) -> Any:
-    """Return the action after which this seat's score is best, averaged over random deals of the hidden cards."""
+    """Return the action with the best score for this seat, averaged over sampled states."""
     assert seen.viewer is not None, "a bot sits at a seat"
     totals = dict.fromkeys(seen.legal, 0)
     for _ in range(SAMPLES):

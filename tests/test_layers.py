@@ -1,6 +1,4 @@
-"""The layers of the source: modules import only from lower layers, games and boards never import each other, and the
-engine is pure.
-"""
+"""Modules import only from lower layers, games and boards don't import each other, and the engine is pure."""
 
 from __future__ import annotations
 
@@ -33,8 +31,8 @@ LAYERS = {
     "cardtable.entry": 10,
     "cardtable.__main__": 11,
 }
-"""The layer of every package and top-level module; a missing one is an error."""
-FOREIGN = {
+"""The layer of every package and top-level module, which must all be listed here."""
+THIRD_PARTY = {
     "cardtable.engine": set[str](),
     "cardtable.engine.games": set[str](),
     "cardtable.games": set[str](),
@@ -49,70 +47,68 @@ FOREIGN = {
     "cardtable.entry": set[str](),
     "cardtable.__main__": set[str](),
 }
-SEPARATE = ("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games")
-"""Packages with a part for each game; a part can't import another, only the package itself imports them all."""
+PER_GAME = ("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games")
+"""Packages with a part for each game: only the package's __init__ may import several parts."""
 GAME_NAMES = {path.parent.name for path in (SRC / "cardtable" / "engine" / "games").glob("*/__init__.py")}
 PURE = {
     *("__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq"),
     *("itertools", "math", "operator", "re", "string", "types", "typing"),
 }
-"""Modules of the standard library that the engine can use: none that depends on time, files, chance or the machine."""
+"""The standard modules that the engine may use: none with clocks, files, randomness or the operating system."""
 IMPURE_CALLS = {
     *("open", "print", "input", "eval", "exec", "compile", "__import__", "breakpoint", "globals", "id", "hash"),
 }
-"""Functions that the engine can't call: they reach outside, or differ between processes."""
+"""Functions that the engine may not call, because they have side effects or differ between processes."""
 
 
 # The rules
-
-
 def faults(module: str, source: str, is_package: bool = False) -> Iterator[str]:
-    """Yield a message for each forbidden import and each impure call in a module's source."""
+    """Yield a sentence for each forbidden import and impure call in a module's source."""
     tree = ast.parse(source)
-    for there in imports(tree):
-        if there.startswith("."):
-            yield f"{module} imports relatively: {there}"
-        elif there.split(".")[0] == "cardtable":
-            yield from _layer_faults(module, there, is_package)
-        elif there.split(".")[0] in sys.stdlib_module_names:
-            if layer(module) < 2 and there.split(".")[0] not in PURE:
-                yield f"{module} is impure: it imports {there}"
-        elif there.split(".")[0] not in FOREIGN[home(module)] | {"_typeshed"}:
-            yield f"{module} must not use {there}"
+    for imported in imports(tree):
+        if imported.startswith("."):
+            yield f"{module} has a relative import: {imported}"
+        elif imported.split(".")[0] == "cardtable":
+            yield from _faults_between_layers(module, imported, is_package)
+        elif imported.split(".")[0] in sys.stdlib_module_names:
+            if layer(module) < 2 and imported.split(".")[0] not in PURE:
+                yield f"{module} is impure: it imports {imported}"
+        elif imported.split(".")[0] not in THIRD_PARTY[package_of(module)] | {"_typeshed"}:
+            yield f"{module} must not import {imported}"
     if layer(module) < 2:
         yield from (f"{module} is impure: it calls {name}" for name in calls(tree) if name in IMPURE_CALLS)
 
 
-def _layer_faults(module: str, there: str, is_package: bool) -> Iterator[str]:
-    if layer(there) > layer(module):
-        yield f"{module} imports from a higher layer: {there}"
-    if layer(there) == layer(module) and home(there) != home(module):
-        yield f"{module} imports from the same layer: {there}"
-    for package in SEPARATE:
+def _faults_between_layers(module: str, imported: str, is_package: bool) -> Iterator[str]:
+    if layer(imported) > layer(module):
+        yield f"{module} imports from a higher layer: {imported}"
+    if layer(imported) == layer(module) and package_of(imported) != package_of(module):
+        yield f"{module} imports from another package of its layer: {imported}"
+    for package in PER_GAME:
         if module.startswith(f"{package}.") and not (is_package and module == package):
-            yield from _game_faults(package, module, there)
+            yield from _faults_between_games(package, module, imported)
 
 
-def _game_faults(package: str, module: str, there: str) -> Iterator[str]:
-    """Yield a message if a game's part imports from another game, in its own package or in the engine."""
+def _faults_between_games(package: str, module: str, imported: str) -> Iterator[str]:
+    """Yield a sentence if one game's part imports another game's."""
     own = game_of(package, module)
     if own is None:
         return
     for other in (package, "cardtable.engine.games"):
-        if there == other and other == package:
-            yield f"{module} imports from a higher layer: {there}"
-        elif there.startswith(f"{other}.") and game_of(other, there) not in (None, own):
-            yield f"{module} imports another game: {there}"
+        if imported == other and other == package:
+            yield f"{module} imports all games: {imported}"
+        elif imported.startswith(f"{other}.") and game_of(other, imported) not in (None, own):
+            yield f"{module} imports another game: {imported}"
 
 
 def game_of(package: str, module: str) -> str | None:
-    """Return the game that a module of a package belongs to: wind_city_drills belongs to wind_city."""
+    """Return the game of a module in a package: wind_city_drills belongs to wind_city."""
     name = module.removeprefix(f"{package}.").split(".")[0]
     return next((game for game in sorted(GAME_NAMES, key=len) if name == game or name.startswith(f"{game}_")), None)
 
 
 def imports(tree: ast.AST) -> Iterator[str]:
-    """Yield every imported module, anywhere in the file; `from x import y` is x.y if that is a module."""
+    """Yield every imported module, also inside functions; `from x import y` is x.y if that is a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -124,77 +120,73 @@ def imports(tree: ast.AST) -> Iterator[str]:
 
 
 def calls(tree: ast.AST) -> Iterator[str]:
-    """Return the names of functions that are called without a dot."""
+    """Return the names of functions that are called by a plain name."""
     return (node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
 
 
-def home(module: str) -> str:
+def package_of(module: str) -> str:
     """Return the entry of LAYERS that a module belongs to."""
-    entries = [prefix for prefix in LAYERS if f"{module}.".startswith(f"{prefix}.")]
-    return max(entries, key=len, default="")
+    found = [prefix for prefix in LAYERS if f"{module}.".startswith(f"{prefix}.")]
+    return max(found, key=len, default="")
 
 
 def layer(module: str) -> int:
-    """Return a module's layer; `cardtable` itself, which exports names of every layer, is above all others."""
-    return LAYERS[home(module)] if module != "cardtable" else max(LAYERS.values()) + 1
+    """Return a module's layer; `cardtable` itself, which has names from every layer, is above all."""
+    return LAYERS[package_of(module)] if module != "cardtable" else max(LAYERS.values()) + 1
 
 
 def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """Return each group of modules that import one another, by Tarjan's algorithm (1972)."""
-    index, low, stack, groups = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
+    """Return each group of modules that import each other, by Tarjan's algorithm (1972)."""
+    index, low, stack, found = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
 
     def visit(module: str) -> None:
         index[module] = low[module] = len(index)
         stack.append(module)
-        for there in graph[module] & graph.keys():
-            if there not in index:
-                visit(there)
-            if there in stack:
-                low[module] = min(low[module], low[there])
+        for imported in graph[module] & graph.keys():
+            if imported not in index:
+                visit(imported)
+            if imported in stack:
+                low[module] = min(low[module], low[imported])
         if low[module] == index[module]:
             at = stack.index(module)
-            groups.append(stack[at:])
+            found.append(stack[at:])
             del stack[at:]
 
     for module in graph:
         if module not in index:
             visit(module)
-    return [sorted(group) for group in groups if len(group) > 1]
+    return [sorted(group) for group in found if len(group) > 1]
 
 
 # The source
-
-
 def test_every_module_has_a_layer() -> None:
-    """A new package needs a line in LAYERS and FOREIGN, and every line needs a package."""
-    assert [module for module in MODULES if not home(module)] == ["cardtable"]
-    assert LAYERS.keys() == FOREIGN.keys()
-    assert [package for package in (*LAYERS, *SEPARATE) if package not in MODULES] == []
+    """Every package is listed in LAYERS and THIRD_PARTY, and every listed package exists."""
+    assert [module for module in MODULES if not package_of(module)] == ["cardtable"]
+    assert LAYERS.keys() == THIRD_PARTY.keys()
+    assert [package for package in (*LAYERS, *PER_GAME) if package not in MODULES] == []
 
 
-def test_modules_import_only_from_lower_layers() -> None:
-    """Each layer also has its own list of allowed libraries."""
-    messages = []
+def test_modules_import_only_what_their_layer_may() -> None:
+    found = []
     for module, path in MODULES.items():
         if module != "cardtable":
-            messages += list(faults(module, path.read_text("utf-8"), path.name == "__init__.py"))
-    assert messages == []
+            found += list(faults(module, path.read_text("utf-8"), path.name == "__init__.py"))
+    assert found == []
 
 
 def test_there_are_no_import_cycles() -> None:
-    """Imports inside functions and for types count too."""
+    """Not even inside functions or for type checking."""
     graph = {module: set(imports(ast.parse(path.read_text("utf-8")))) - {module} for module, path in MODULES.items()}
     assert cycles(graph) == []
 
 
-def test_a_cycle_is_found() -> None:
+def test_an_import_cycle_is_found() -> None:
     assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b", "a"}, "d": {"a"}}) == [["a", "b", "c"]]
     assert cycles({"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}) == []
 
 
-def test_the_package_itself_imports_nothing() -> None:
-    """Importing one layer doesn't import the others."""
-    assert set(all_loaded("cardtable")) & MODULES.keys() == {"cardtable"}
+def test_importing_the_package_imports_no_layer() -> None:
+    assert loaded_modules("cardtable") & MODULES.keys() == {"cardtable"}
     for name in ("cardtable.formats", "cardtable.store", "cardtable.table", "cardtable.tui"):
         assert set(imports(ast.parse(MODULES[name].read_text("utf-8")))) <= {"__future__"}
 
@@ -242,15 +234,13 @@ def test_forbidden_imports_and_calls_are_found(module: str, source: str) -> None
 
 
 # At run time
+def loaded_packages(module: str, *flags: str) -> set[str]:
+    """Return the top-level packages that a new process has loaded after importing a module."""
+    return {each.partition(".")[0] for each in loaded_modules(module, *flags)}
 
 
-def loaded(module: str, *flags: str) -> set[str]:
-    """Return the top-level modules in a fresh process that imports this one."""
-    return {each.partition(".")[0] for each in all_loaded(module, *flags)}
-
-
-def all_loaded(module: str, *flags: str) -> set[str]:
-    """Return all modules in a fresh process that imports this one."""
+def loaded_modules(module: str, *flags: str) -> set[str]:
+    """Return the modules that a new process has loaded after importing a module."""
     script = f"import sys, {module}; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, *flags, "-c", script],
@@ -262,23 +252,23 @@ def all_loaded(module: str, *flags: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_the_engine_imports_no_other_libraries() -> None:
-    """It works without any installed package, and imports nothing for chance, time or event loops."""
-    unwanted = {"pydantic", "pydantic_core", "textual", "rich", "random", "asyncio", "secrets", "datetime", "socket"}
-    assert not loaded("cardtable.engine.games", "-S") & unwanted
-    assert not loaded("cardtable.engine.games") & (unwanted - {"datetime", "socket"})
+def test_the_engine_needs_no_other_package() -> None:
+    """And it loads no standard module for randomness, time or networks."""
+    foreign = {"pydantic", "pydantic_core", "textual", "rich", "random", "asyncio", "secrets", "datetime", "socket"}
+    assert not loaded_packages("cardtable.engine.games", "-S") & foreign
+    assert not loaded_packages("cardtable.engine.games") & (foreign - {"datetime", "socket"})
 
 
 @pytest.mark.parametrize("module", ["cardtable.table.session", "cardtable.formats.options"])
-def test_a_session_does_not_need_pydantic(module: str) -> None:
-    """The lobby and the command line's help must not wait for pydantic."""
-    assert not loaded(module) & {"pydantic", "pydantic_core", "textual", "rich", "asyncio"}
+def test_sessions_and_options_do_not_need_pydantic(module: str) -> None:
+    """So the lobby and the command line's help appear before pydantic is loaded."""
+    assert not loaded_packages(module) & {"pydantic", "pydantic_core", "textual", "rich", "asyncio"}
 
 
 @pytest.mark.parametrize("package", ["tui", "plain", "lessons"])
-def test_user_interfaces_never_get_the_full_state(package: str) -> None:
-    """A session gives its full state only to code that writes files."""
+def test_no_user_interface_uses_the_true_state(package: str) -> None:
+    """Only files get the true state from a session."""
     paths = list((SRC / "cardtable" / package).rglob("*.py"))
     assert paths
     for path in paths:
-        assert ".truth()" not in path.read_text("utf-8"), path
+        assert ".full_state()" not in path.read_text("utf-8"), path

@@ -1,11 +1,12 @@
-"""Five card games and their engine.  `docs/api.md` shows how to use the names here.
+"""A card table in the terminal.  `docs/api.md` shows how to use these names.
 
-Each name is imported when it is first used, so `import cardtable` is fast and a script loads only what it needs.
+Each is imported when it is first used, so that `import cardtable` is fast and a script loads only what it needs.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # type checkers take it as True; importing `typing` would delay the moment when Ctrl+C is handled
+# Type checkers recognise this name.  Importing `typing` would delay the start, before Ctrl+C is handled.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from cardtable.engine.chance import DealCode, Key, draw_below
@@ -68,7 +69,7 @@ __all__ = [
     "turns",
 ]
 
-_HOMES = {
+_MODULES = {
     "cardtable.engine.chance": ("DealCode", "Key", "draw_below"),
     "cardtable.engine.game": (
         *("AnyGame", "BadOptions", "Event", "Game", "IllegalAction", "Outcome", "Seat", "Step"),
@@ -83,7 +84,7 @@ _HOMES = {
     "cardtable.table.session": ("Seen", "Session"),
 }
 _RENAMED = {"dump_record": "dumps", "load_record": "loads", "replay_record": "replay"}
-"""Public names for functions of `cardtable.formats.record` whose own names are too short here."""
+"""Public names of functions in `cardtable.formats.record` whose own names are too general."""
 
 
 def __getattr__(name: str) -> object:
@@ -91,7 +92,7 @@ def __getattr__(name: str) -> object:
 
     if name in _RENAMED:
         return getattr(import_module("cardtable.formats.record"), _RENAMED[name])
-    for module, names in _HOMES.items():
+    for module, names in _MODULES.items():
         if name in names:
             return getattr(import_module(module), name)
     raise AttributeError(f"module 'cardtable' has no attribute {name!r}")

@@ -1,7 +1,7 @@
 """The command line: `cardtable` and its commands, which `cardtable --help` lists.
 
-A request that can't be carried out gets one sentence on standard error and exit code 2.  Modules are imported when they
-are needed; Textual only when the app opens.
+A usage error prints one sentence to standard error and exits with code 2.  Modules are imported only when they are
+needed, to keep the start fast; Textual only to draw the table.
 """
 
 from __future__ import annotations
@@ -14,30 +14,31 @@ from contextlib import suppress
 
 from cardtable.table.request_error import RequestError
 
-MAX_ERROR_CELLS = 300
+MAX_SENTENCE = 300
+"""The most characters of an error message."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-"""Exit codes that shells use for a process ended by SIGINT or SIGPIPE."""
+"""Exit codes, the same as if the signal had ended the process."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command, by default the one in `sys.argv`, and return the exit code."""
-    _tolerate_any_streams()
+def main(args: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code; the arguments default to those of the process."""
+    _prepare_streams()
     try:
-        code = _run_and_report(list(sys.argv[1:] if arguments is None else arguments))
+        code = _run(list(sys.argv[1:] if args is None else args))
         sys.stdout.flush()
     except KeyboardInterrupt as interrupt:
         try:
             sys.stdout.flush()
-        except OSError:  # the terminal has gone
+        except OSError:  # the terminal has closed
             _discard_output()
-        return getattr(interrupt, "code", INTERRUPTED)  # a Signalled knows which signal it was
+        return getattr(interrupt, "code", INTERRUPTED)  # a SignalReceived has its own exit code
     except BrokenPipeError:
         _discard_output()
         return BROKEN_PIPE
     except SystemExit:
         raise
-    except BaseException as error:  # noqa: BLE001  a traceback could reveal a hand, so none is ever printed
+    except BaseException as error:  # noqa: BLE001  no traceback is printed, because it may show hidden cards
         if isinstance(error, OSError) and error.filename is None:
             _discard_output()
             return _print_error(f"Can't write the output: {error.strerror}.", 1)
@@ -45,10 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run_and_report(arguments: list[str]) -> int:
-    """Run a command, report why it failed and which installed games can't be used, and return the exit code."""
+def _run(args: list[str]) -> int:
+    """Run a command, then name the installed games that can't be used; return the exit code."""
     try:
-        code = _run(arguments)
+        code = _run_command(args)
     except RequestError as error:
         code = _print_error(str(error), 2)
     if "cardtable.games" in sys.modules:
@@ -59,8 +60,8 @@ def _run_and_report(arguments: list[str]) -> int:
     return code
 
 
-def _tolerate_any_streams() -> None:
-    """Replace closed streams, and replace characters that an open one can't encode."""
+def _prepare_streams() -> None:
+    """Replace closed streams, and let characters that the encoding lacks be replaced instead of failing."""
     sys.stdin = io.StringIO() if sys.stdin is None else sys.stdin
     sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
     for stream in (sys.stdin, sys.stdout):
@@ -68,42 +69,41 @@ def _tolerate_any_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _run(arguments: list[str]) -> int:
-    arguments = _apply_data_option(arguments)
-    if arguments == ["--version"]:
+def _run_command(args: list[str]) -> int:
+    args = _apply_data_option(args)
+    if args == ["--version"]:
         from cardtable.commands.version import version
 
         print(version())
         return 0
-    if not arguments:
+    if not args:
         from cardtable.commands.launch import open_lobby
 
         return open_lobby()
-    return _parse_and_run(arguments)
+    return _parse(args)
 
 
-def _apply_data_option(arguments: list[str]) -> list[str]:
-    """Make the folder after `--data` the data folder, wherever the option stands, and return the other arguments."""
-    for at, argument in enumerate(arguments):
-        if argument == "--":
+def _apply_data_option(args: list[str]) -> list[str]:
+    """Set the data folder from `--data`, which works with every command; return the other arguments."""
+    for at, arg in enumerate(args):
+        if arg == "--":
             break
-        if argument == "--data" or argument.startswith("--data="):
-            is_separate = argument == "--data"
-            value = "".join(arguments[at + 1 : at + 2]) if is_separate else argument.removeprefix("--data=")
-            if not value or "\0" in value:
+        if arg == "--data" or arg.startswith("--data="):
+            values = [arg.removeprefix("--data=")] if arg != "--data" else args[at + 1 : at + 2]
+            if not values or not values[0] or "\0" in values[0]:
                 raise RequestError("--data needs a folder, for example: cardtable --data ~/evenings")
-            os.environ["CARDTABLE_DATA"] = value
-            return _apply_data_option(arguments[:at] + arguments[at + (2 if is_separate else 1) :])
-    return arguments
+            os.environ["CARDTABLE_DATA"] = values[0]
+            return _apply_data_option(args[:at] + args[at + (2 if arg == "--data" else 1) :])
+    return args
 
 
-def _parse_and_run(arguments: list[str]) -> int:
+def _parse(args: list[str]) -> int:
     from cyclopts import CycloptsError
 
     from cardtable.commands.root import app
 
     try:
-        return app(arguments) or 0
+        return app(args) or 0
     except CycloptsError as error:
         from cardtable.commands.usage_errors import explain
 
@@ -111,18 +111,19 @@ def _parse_and_run(arguments: list[str]) -> int:
 
 
 def _print_error(sentence: str, code: int) -> int:
+    """Print a sentence to standard error and return the exit code."""
     from cardtable.formats.text import safe_text
 
-    _write_error(safe_text(sentence, MAX_ERROR_CELLS))
+    _write_error(safe_text(sentence, MAX_SENTENCE))
     return code
 
 
 def _report_crash(error: BaseException) -> int:
-    """Log where the program failed, without the error's message, which could reveal a hand; return the exit code."""
-    from cardtable.store.places import log_folder
-    from cardtable.table.fault_words import last_words
+    """Log where a bug occurred, without the error's message, which may show hidden cards; return the exit code."""
+    from cardtable.store.paths import log_folder
+    from cardtable.table.crash_message import crash_message
 
-    _write_error(last_words([error], log_folder()))
+    _write_error(crash_message([error], log_folder()))
     return 1
 
 
@@ -133,6 +134,6 @@ def _write_error(line: str) -> None:
 
 
 def _discard_output() -> None:
-    """Drop buffered output, so Python doesn't try to write it again at exit."""
+    """Drop the unwritten output, so that Python doesn't try to write it again at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,7 +1,7 @@
-"""All known games: those that come with Cardtable, and those of other installed packages.
+"""Every available game: Cardtable's own, and those of other installed packages.
 
-A package adds a game with an entry point in the group `cardtable.games`: its name is the game's id, its value the
-`Game`.  A game that can't be used is left out, with a message for the player, and never replaces another game.
+A package adds a game by an entry point in the group `cardtable.games`, whose name is the game's id and whose object is
+its `Game`.  A game that can't be used is left out, with a sentence for the player, and never hides another game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DECK_PREFIX = "DK"
 
 
 class KnownGames(Mapping[str, AnyGame]):
-    """Games by id.  Installed packages are searched once, and only if a game doesn't come with Cardtable."""
+    """Games by id.  Installed packages are searched once, and only for a game that isn't Cardtable's own."""
 
     def __getitem__(self, game_id: str) -> AnyGame:
         return SHIPPED[game_id] if game_id in SHIPPED else self._found[0][game_id]
@@ -41,18 +41,18 @@ class KnownGames(Mapping[str, AnyGame]):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A message for each game that was found but can't be used; empty until packages have been searched."""
+        """A sentence for each installed game that can't be used; empty until packages have been searched."""
         return self._found[1] if "_found" in self.__dict__ else ()
 
     def refresh(self) -> None:
-        """Search the installed packages again on the next use."""
+        """Search the packages again next time, in case some were installed or removed."""
         self.__dict__.pop("_found", None)
 
     @cached_property
     def _found(self) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
         try:
             return load_games(_entry_points())
-        except Exception as error:  # noqa: BLE001  another package's metadata can fail in any way
+        except Exception as error:  # noqa: BLE001  another package's metadata can be broken in any way
             return {}, (f"Can't look for games in other packages: {_reason(error)}",)
 
 
@@ -60,7 +60,7 @@ GAMES = KnownGames()
 
 
 def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
-    """Return the games of these entry points, by id, and a message for each that can't be used."""
+    """Return the games of these entry points, and a sentence for each that can't be used."""
     games, faults = dict[str, AnyGame](), list[str]()
     for point in points:
         try:
@@ -74,13 +74,13 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
 
 
 def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
-    """Return the game of an entry point; raise ValueError if it isn't a game or clashes with a known one."""
+    """Return an entry point's game; ValueError with a sentence if it isn't one or clashes with a known game."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:
         raise ValueError(_reason(error)) from error
     if not isinstance(game, Game):
-        raise ValueError(f"{point.value} isn't a Game.")  # noqa: TRY004  the caller handles all these errors alike
+        raise ValueError(f"{point.value} isn't a Game.")  # noqa: TRY004  a sentence for the player, like the others
     if not _ID.fullmatch(game.id) or point.name != game.id:
         raise ValueError(f"its id is '{game.id}'; it must be the entry point's name, in lower case.")
     if not _PREFIX.fullmatch(game.prefix) or game.prefix == _DECK_PREFIX:
@@ -106,9 +106,9 @@ def _entry_points() -> Iterable[EntryPoint]:
 
 
 def _is_group_in_use() -> bool:
-    """Return whether any installed package may have games; a package inside a zip file isn't found.
+    """Return whether any installed package has an entry point in the group, ignoring packages inside zip files.
 
-    Reading these few files is ten times as fast as importing importlib.metadata, so start-up stays quick.
+    Reading these few files is ten times faster than importing importlib.metadata.
     """
     files = (file for folder in map(Path, sys.path) for file in folder.glob("*-info/entry_points.txt"))
     return any(GROUP.encode() in file.read_bytes() for file in files)

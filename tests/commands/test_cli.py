@@ -20,15 +20,15 @@ import pytest
 
 from cardtable import cli
 from cardtable.commands.flags import flags_of
-from cardtable.engine import DealCode
+from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import format_game
 from cardtable.formats.options import fields_of
 from cardtable.formats.record import dumps, loads
-from cardtable.table.command_lines import told_deal
+from cardtable.table.command_lines import deal_text
 from cardtable.table.page_text import page_text
-from cardtable.table.pages import page_names, read_page, ruling, unmarked
+from cardtable.table.pages import page_names, read_page, ruling
 from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
@@ -48,8 +48,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]
     calls: list[tuple[Session | None, bool]] = []
 
     class App:
-        def show_again(self, replay: Replay) -> None:
+        def show_replay(self, replay: Replay) -> None:
             calls.append((replay.session, False))
+
+        games = property(lambda self: self)
 
     def run(session: Session | None = None, *, begin: Any = None, ascii_only: bool = False, **more: Any) -> int:
         if begin is None:
@@ -120,7 +122,7 @@ ERRORS = {
     "play exit-stage-right --draw sometimes": "--draw must be after-each-single, none or default, not 'sometimes'.",
     "play exit-stage-right --open-hands perhaps": "--open-hands must be yes, no or default, not 'perhaps'.",
     "play exit-stage-right --preset chalenge": "Exit Stage Right has no preset 'chalenge'; did you mean challenge?",
-    "play exit-stage-right --preset zzz": "Exit Stage Right has no preset 'zzz': there is by-the-book and challenge.",
+    "play exit-stage-right --preset zzz": "Exit Stage Right has no preset 'zzz'. Its presets are …challenge.",
     "play exit-stage-right --seed K7QF": "A deal code has 8 symbols like K7QF-2M9X, not 4.",
     "play exit-stage-right --seed K7QF-2M9U": "A deal code has no symbol 'U': it is made of … like K7QF-2M9X.",
     "play exit-stage-right --seed": "--seed needs a value; see cardtable play exit-stage-right --help.",
@@ -161,7 +163,7 @@ def test_an_invalid_request_gets_one_sentence(words: str, capsys: pytest.Capture
     sentence = err[:-1]
     assert re.fullmatch(re.escape(ERRORS[words]).replace("…", ".*"), sentence), sentence
     assert sentence.isprintable()
-    assert len(sentence) <= cli.MAX_ERROR_CELLS
+    assert len(sentence) <= cli.MAX_SENTENCE
 
 
 BAD_RECORDS = {
@@ -192,7 +194,7 @@ def test_an_invalid_record_gets_one_sentence(content: str, tmp_path: Path, capsy
 
 def recorded(*actions: str) -> str:
     """Return a record of two players with these actions, by default one that is legal."""
-    session = Session(ES, ES.options(), ("Ann", "Bo"), DealCode.read("K7QF-2M9X"))
+    session = Session(ES, ES.options(), ("Ann", "Bo"), DealCode.parse("K7QF-2M9X"))
     for action in actions or ("Hollow",):
         session.act(ES.parse(action))
     return dumps(record_of(session))
@@ -213,7 +215,7 @@ def test_a_record_of_another_game_is_refused(
 ) -> None:
     other = replace(ES, id="other", title="Another Game")
     session = Session(other, ES.options(), ("Ann",), DealCode(0))
-    monkeypatch.setattr("cardtable.commands.play.recorded_session", lambda path: session)
+    monkeypatch.setattr("cardtable.commands.play.session_from_record", lambda path: session)
     assert cli.main([*PLAY, "--record", "game.json"]) == 2
     assert capsys.readouterr() == ("", "This is a record of Another Game: leave out exit-stage-right.\n")
 
@@ -231,7 +233,7 @@ def test_a_record_of_another_game_is_refused(
         ((*PLAY, "--deal", LINE, "--name", "A", "--name", "B", "--name", "C"), "There are 3 names for 2 players.\n"),
         ((*PLAY, "--deal", LINE, "--record", "a.json"), "--record can't be combined with players, names, "),
         *(
-            ((*PLAY, "--deal", LINE, *flags), "The deal says itself what is dealt: give --deal without players, seed, ")
+            ((*PLAY, "--deal", LINE, *flags), "A deal line already sets players, options and deal code: use --deal ")
             for flags in (("--players", "2"), ("--seed", "0"), ("--preset", "challenge"), ("--hand-size", "8"))
         ),
     ],
@@ -254,7 +256,7 @@ def test_a_deal_line_is_dealt(words: tuple[str, ...], opened: list[tuple[Session
     assert cli.main(list(words)) == 0
     ((session, _),) = opened
     assert session is not None
-    assert told_deal(session) == LINE
+    assert deal_text(session) == LINE
     assert session.names == ("Player 1", "Player 2")
 
 
@@ -401,7 +403,7 @@ def test_every_game_has_a_page_with_its_id(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("page", page_names())
 def test_a_page_keeps_its_rulings_without_markup(page: str) -> None:
-    output, source = unmarked(read_page(page)), read_page(page)
+    output, source = page_text(read_page(page)), read_page(page)
     assert not re.search(
         r"^#|\*\*|\]\(|^\||`", re.sub(r"^```.*?^```", "", output, flags=re.MULTILINE | re.DOTALL), re.MULTILINE
     )
@@ -514,7 +516,7 @@ def test_each_command_imports_only_the_libraries_it_needs(words: str, wanted: se
 def test_a_game_in_a_pipe_ends_with_how_to_continue() -> None:
     done = run_in_process(*PLAY, "--seed", "K7QF2M9X", "--plain", typed=b"R\nfoo\n2\n")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode().endswith("To go on with it:\ncardtable resume 1 --plain\n")
+    assert done.stdout.decode().endswith("To continue it:\ncardtable resume 1 --plain\n")
 
 
 @pytest.mark.parametrize(
@@ -557,7 +559,7 @@ needs_sh = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell")
         ("cardtable --help >&-; cardtable --version >&-", 0, ""),
         ("cardtable rules deck >&-", 0, ""),
         ("cardtable play zzz 2>&-", 2, ""),
-        ("cardtable <&-", 2, r"The table needs a keyboard, .*\n"),
+        ("cardtable <&-", 2, r"Can't show the table: .*\n"),
         ("cardtable play exit-stage-right 2>&1 >&- <&-", 2, ""),
     ],
 )
@@ -588,7 +590,7 @@ def test_an_interrupt_is_quiet() -> None:
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environ()) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            if b"Your action:" in line:
+            if b"Your move:" in line:
                 break
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)
@@ -639,7 +641,7 @@ def test_no_command_shows_a_traceback_or_the_message_of_an_unexpected_error(
     (tmp_path / "data" / "archive.sqlite3").touch()  # without a database, some commands end before they open one
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("cardtable.table.lazy_archive.LazyArchive.__init__", fail)
-    monkeypatch.setattr("cardtable.store.checkup.places", fail)
+    monkeypatch.setattr("cardtable.store.checkup.locations", fail)
     code = cli.main(words.split())
     out, err = capsys.readouterr()
     assert SECRET not in out + err

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.games import GAMES
-from cardtable.store.places import archive_file
+from cardtable.store.paths import archive_file
 from cardtable.tui.screens.games import GamesScreen
 from tests.commands.test_saved_games import cardtable
 from tests.table.shelves import shelf_in
@@ -52,9 +52,9 @@ def folder() -> Path:
     shelf = shelf_in(folder)
     for luck in (1, 2):
         session = sit(GAMES["exit-stage-right"], 1, luck)
-        keeper = shelf.keep(session)
+        keeper = shelf.save(session)
         play_on(session, Key(luck), 6)
-        keeper.lay_down()
+        keeper.release()
     shelf.close()
     return folder
 
@@ -153,11 +153,11 @@ def change_head(change: Callable[[dict[str, object]], object]) -> None:
         ("UPDATE game SET head = '{' WHERE id = 2", ""),
         ("UPDATE game SET head = x'00ff' WHERE id = 2", ""),
         ("UPDATE game SET head = '' WHERE id = 2", ""),
-        ("UPDATE game SET length = 9 WHERE id = 2", " after action 6"),
-        ("UPDATE action SET sum = 1 WHERE game = 2 AND number = 3", " after action 2"),
-        ("UPDATE action SET said = x'00' WHERE game = 2 AND number = 1", " after action 0"),
-        ("DELETE FROM action WHERE game = 2 AND number = 6", " after action 5"),
-        ("DELETE FROM action WHERE game = 2", " after action 0"),
+        ("UPDATE game SET length = 9 WHERE id = 2", " after move 6"),
+        ("UPDATE action SET sum = 1 WHERE game = 2 AND number = 3", " after move 2"),
+        ("UPDATE action SET said = x'00' WHERE game = 2 AND number = 1", " after move 0"),
+        ("DELETE FROM action WHERE game = 2 AND number = 6", " after move 5"),
+        ("DELETE FROM action WHERE game = 2", " after move 0"),
     ],
 )
 def test_damage_found_on_opening_a_game_gets_one_sentence(
@@ -216,14 +216,14 @@ def test_the_lobby_and_the_list_show_a_damaged_game() -> None:
     execute_sql("UPDATE game SET length = -1 WHERE id = 2")
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "Under way\n> Exit Stage Right: since " in re.sub(r" *\n *", "\n", screen_text(pilot))
+        assert "In progress\n> Exit Stage Right: played " in re.sub(r" *\n *", "\n", screen_text(pilot))
         await press(pilot, "down")
         assert "> 1 damaged game" in screen_text(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GamesScreen)
         await press(pilot, "down")
         assert ">   2  Exit Stage Right" in screen_text(pilot)
-        assert "This game is damaged. Quit, then run `cardtable doctor --mend`" in screen_text(pilot)
+        assert "Damaged. Quit, then run `cardtable doctor --mend`." in screen_text(pilot)
         await press(pilot, "enter", "w", "s", "t")
         assert isinstance(pilot.app.screen, GamesScreen)
 
@@ -239,6 +239,6 @@ def test_the_lobby_shows_that_every_game_is_damaged() -> None:
         assert "> 2 damaged games" in screen_text(pilot)
         await press(pilot, "g")
         assert screen_text(pilot).count("Exit Stage Right") == 2
-        assert "No game has been played" not in screen_text(pilot)
+        assert "No saved games yet" not in screen_text(pilot)
 
     run(play)

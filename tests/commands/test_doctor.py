@@ -64,9 +64,9 @@ def save_a_game_of_each_kind(folder: Path) -> list[Session]:
     shelf, sessions = shelf_in(folder), []
     for game in SHIPPED.values():
         session = sit(game, game.seats[0], 77)
-        keeper = shelf.keep(session)
+        keeper = shelf.save(session)
         play_on(session, Key(5), 6)
-        keeper.lay_down()
+        keeper.release()
         sessions.append(session)
     shelf.close()
     return sessions
@@ -105,7 +105,7 @@ def test_a_sound_database_is_not_changed(folder: Path, doctor: Doctor) -> None:
 
 def test_it_works_while_a_game_is_open(folder: Path, doctor: Doctor) -> None:
     shelf = shelf_in(folder)
-    shelf.keep(sit(SHIPPED["clash"], 2, 7))
+    shelf.save(sit(SHIPPED["clash"], 2, 7))
     code, output = doctor()
     assert code == 0
     assert "Open Cardtable windows: 1" in output
@@ -377,9 +377,9 @@ def save_damaged_games(folder: Path, games: int) -> None:
     """Save copies of a game, each with a damaged row."""
     shelf = shelf_in(folder)
     session = sit(SHIPPED["exit-stage-right"], 1, 77)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     play_on(session, Key(5), 6)
-    keeper.lay_down()
+    keeper.release()
     shelf.close()
     columns = "kind, head, names, alone, options, deal, started, touched, length, turn"
     numbers = f"WITH RECURSIVE n(x) AS (SELECT 2 UNION ALL SELECT x + 1 FROM n WHERE x < {games})"
@@ -430,18 +430,18 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
         folder.mkdir(mode=0o700)
         monkeypatch.setenv("CARDTABLE_DATA", str(folder))
         save_damaged_games(folder, games)
-        found_games._sound.clear()
+        found_games._sound_lengths.clear()
         counts.clear()
         cli.main(["doctor"])
         cli.main(["doctor", "--mend"])
         # The quarantined games are now longer than the saved ones, so all of them have to be compared.
         execute_sql(folder, "DELETE FROM action WHERE number = 6", "UPDATE game SET length = 5")
         cli.main(["doctor", "--mend"])
-        assert f"{games} games saved whole." in capsys.readouterr().out
+        assert f"{games} games saved." in capsys.readouterr().out
         return Counter(counts)
 
     more = work(90) - work(30)
-    assert more["rows_of"] <= 60 * 20
+    assert more["readable_rows"] <= 60 * 20
     assert more["query"] <= 60 * 2
     assert more["__init__"] <= 60 * 4
 

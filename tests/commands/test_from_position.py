@@ -71,7 +71,7 @@ def test_a_json_position_can_be_played_too(capsys: Capture, monkeypatch: pytest.
     path = tmp_path / "position.json"
     clash = GAMES["clash"]
     session = Session(clash, clash.options(), ("", ""), DealCode(5))
-    path.write_text(dump_position(clash, session.truth()), "utf-8")
+    path.write_text(dump_position(clash, session.full_state()), "utf-8")
     code, output, _ = cardtable(capsys, monkeypatch, "--position", str(path), "--plain", typed="")
     assert code == 0
     assert output.startswith("Clash.")
@@ -81,7 +81,7 @@ def finished() -> str:
     session = Session(STAGE, STAGE.options(), ("Ann",), DealCode(5))
     while session.turn is not None:
         session.act(session.look(session.turn).legal[0])
-    return format_position(STAGE, session.truth())
+    return format_position(STAGE, session.full_state())
 
 
 OVER = "The game is over in this position, so nothing can be played from it.\n"

@@ -75,7 +75,7 @@ def test_a_game_is_exported_as_text_and_as_a_position(
     assert parse_game(path.read_text("utf-8")) == record
     assert cardtable(capsys, monkeypatch, "import", str(path))[1].startswith("Game 2: Exit Stage Right, 2 moves;")
     _, line, output = cardtable(capsys, monkeypatch, "export", "1", "--position")
-    assert parse_position(line) == (record.game, open_session(record).truth())
+    assert parse_position(line) == (record.game, open_session(record).full_state())
     assert "every hidden card" in output
     assert cardtable(capsys, monkeypatch, "export", "1", "--position", "--text")[0] == 2
 
@@ -142,7 +142,7 @@ def test_a_game_open_in_another_window_is_refused_or_taken_over(
     assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == is_open
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
-    assert "The game goes on after 2 actions." in out
+    assert "The game continues after 2 moves." in out
     assert shelf.archive.entry(number_of(session)).length == 3
     shelf.close()
 
@@ -157,7 +157,7 @@ def test_a_player_learns_of_a_takeover_with_the_next_action(capsys: Capture, mon
 
     monkeypatch.setattr(Lines, "_read", take_over)
     assert cli.main(["resume", "1", "--plain"]) == 0
-    assert capsys.readouterr().out.endswith("This game goes on at another table; here it stops.\n")
+    assert capsys.readouterr().out.endswith("Another window took over this game. You can continue there.\n")
     assert other.archive.entry(1).length == 2
     other.close()
 
@@ -177,18 +177,18 @@ def test_a_game_deleted_while_the_plain_lobby_waits_is_refused(
     other = LazyArchive()
 
     def delete(self: Lines) -> str:
-        other.archive.throw_away(1, "")
+        other.archive.delete(1, "")
         return "6\n"
 
     monkeypatch.setattr(Lines, "_read", delete)
     assert cli.main(["--plain"]) == 2
-    assert capsys.readouterr().err == "There is no game 1; cardtable games lists those that there are.\n"
+    assert capsys.readouterr().err == "No saved game 1. `cardtable games` lists them.\n"
     other.close()
 
 
 def test_a_finished_game_is_not_said_to_continue(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n" * 40)
-    assert "goes on" not in cardtable(capsys, monkeypatch, "resume", "1", "--plain")[1]
+    assert "continue" not in cardtable(capsys, monkeypatch, "resume", "1", "--plain")[1]
 
 
 def test_a_game_that_cannot_be_saved_can_still_be_played(
@@ -196,7 +196,7 @@ def test_a_game_that_cannot_be_saved_can_still_be_played(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     output = cardtable(capsys, monkeypatch, *PLAY, "--data", str(tmp_path / "file"), typed="1\nundo\n" + "1\n" * 40)[1]
-    assert "The game goes on, but is not kept.\nTo write it to a file, type save and a name" in output
+    assert "You can play on, but this game isn't being saved.\nTo save it to a file, type save and a name" in output
     assert "The game is over." in output
     assert (tmp_path / "file").read_text() == "no folder"
 

@@ -25,10 +25,10 @@ from cardtable.plain.lobby import choose_and_play
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import daily
-from cardtable.table.daily_told import NO_DAILY
+from cardtable.table.daily_words import NO_DAILY
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.statistics_told import NOTHING
+from cardtable.table.statistics_words import NOTHING
 from tests.table.shelves import shelf_in
 from tests.table.sittings import play_on, sit
 
@@ -62,10 +62,10 @@ def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shelf = shelf_in(folder)
     for code in (1, 2):
         solitaire = sit(GAMES["exit-stage-right"], 1, code)
-        shelf.keep(solitaire)
+        shelf.save(solitaire)
         play_on(solitaire, Key(code), 999)
     match = sit(GAMES["clash"], 2, 3, target=0)
-    shelf.keep(match)
+    shelf.save(match)
     play_on(match, Key(3), 20_000)
     dealt = daily.open_daily(shelf, TODAY)
     assert isinstance(dealt, Session)
@@ -89,7 +89,7 @@ def test_before_the_first_game_a_sentence_says_so_and_no_database_is_created(
 ) -> None:
     for words, output in (
         ([], NOTHING),
-        (["clash"], "No game of Clash has been finished yet."),
+        (["clash"], "You haven't finished a game of Clash yet."),
         (["daily"], NO_DAILY),
     ):
         assert cli.main(["statistics", *words]) == 0
@@ -116,7 +116,7 @@ def test_one_game_has_full_statistics(capsys: pytest.CaptureFixture[str]) -> Non
             "Alone, by hand size",
             next(line for line in output if line.startswith("- Hand size 7: 3 played")),
             "",
-            "Alone: the usual options",
+            "Alone: default options",
         ]
         assert any(line.startswith("Games with margin ") for line in output)
         assert not any(line.startswith(("#", " ")) for line in output)
@@ -175,7 +175,7 @@ def test_a_database_that_cannot_be_read_gets_one_sentence(
 
     monkeypatch.setattr(Archive, "query", fail)
     assert cli.main(["statistics"]) == 2
-    assert capsys.readouterr().err == "The disk has failed to read or write the archive.\n"
+    assert capsys.readouterr().err == "The disk failed while reading or writing your saved games.\n"
 
 
 def test_text_from_a_manipulated_database_is_printed_safely(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -236,10 +236,10 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
     assert "The game is over." in output
     assert cli.main(["daily", "--plain"]) == 0
     first, reason, streak, deal, _, command = capsys.readouterr().out.splitlines()
-    assert first == "You have played the daily deal."
+    assert first == "You've already played today's deal."
     assert reason.startswith("The table won ")
-    assert streak == "Streak: 1 day, 1 at most."
-    assert deal == f"This deal was {CODE}."
+    assert streak == "Streak: 1 day (best 1)."
+    assert deal == f"Today's deal code was {CODE}."
     assert command == f"cardtable play exit-stage-right --players 1 --seed {CODE} --plain"
 
 
@@ -258,7 +258,7 @@ def test_the_daily_deal_open_in_another_window_is_refused(capsys: pytest.Capture
     other = LazyArchive()
     daily.open_daily(other, TODAY)
     assert cli.main(["daily", "--plain"]) == 2
-    assert capsys.readouterr().err.startswith("Game 1 is open at another table; cardtable resume 1 --take-over ")
+    assert capsys.readouterr().err.startswith("Game 1 is open in another window. `cardtable resume 1 --take-over` ")
     other.close()
 
 

@@ -1,4 +1,4 @@
-"""The laws that every game keeps at every turn of every walk.  Each is a function of one turn and says what holds."""
+"""Laws that every game must keep at every turn.  Each is a function that checks one turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 
 from cardtable.engine.cards import CHARDS, FACE_DOWN, SINGLES, TRICARDS, Card
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import Event, IllegalAction, Outcome, Seat, play, reveals, seen_by
+from cardtable.engine.game import WINNERS, Event, IllegalAction, Outcome, Seat, play, reveals, seen_by
 from cardtable.table.pages import read_page
 from tests.engine.facts import FACTS
 from tests.engine.walks import AnyGame, Turn, Walk, cards_in, leaves, parts, seen_events
@@ -25,19 +25,19 @@ from tests.engine.walks import AnyGame, Turn, Walk, cards_in, leaves, parts, see
 Law = Callable[[Turn], None]
 LAWS: list[Law] = []
 RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
-MOST_CLOSED = 16
-"""So many of the actions that are not open are tried at a turn, or a few more; others at the next."""
+MAX_ILLEGAL = 16
+"""About the most illegal actions tried at a turn; the next turn tries others."""
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 
 def law(function: Law) -> Law:
-    """List it."""
+    """Add a law to the list."""
     LAWS.append(function)
     return function
 
 
-def hold(walk: Walk, laws: Iterable[Law], every: int = 1) -> None:
-    """Each law holds at each turn of the walk, or at every third, say, and at the last; a failure says where."""
+def check_laws(walk: Walk, laws: Iterable[Law], every: int = 1) -> None:
+    """Check each law at every nth turn of the walk and at the last one."""
     for turn in (*walk.turns[:-1:every], *walk.turns[-1:]):
         for each in laws:
             try:
@@ -49,8 +49,8 @@ def hold(walk: Walk, laws: Iterable[Law], every: int = 1) -> None:
 
 # Cards and states
 @law
-def the_box_is_conserved(turn: Turn) -> None:
-    """No card is made or lost."""
+def no_card_is_gained_or_lost(turn: Turn) -> None:
+    """Check that the state always holds exactly the cards of the box."""
     notes = FACTS[turn.game.id].notes
     for state in (turn.before, turn.step.state):
         assert Counter(cards_in(state, notes)) == Counter(turn.game.box(state))
@@ -58,36 +58,36 @@ def the_box_is_conserved(turn: Turn) -> None:
 
 
 @law
-def states_have_no_flaws(turn: Turn) -> None:
-    """A state that play leads to is one by the rules."""
+def states_are_valid(turn: Turn) -> None:
+    """Check that every state that play leads to is valid."""
     assert turn.game.validate_state(turn.before) == ()
     assert turn.game.validate_state(turn.step.state) == ()
 
 
 @law
-def values_are_frozen(turn: Turn) -> None:
-    """States, actions and events are made of tuples, frozen dataclasses, cards, texts and numbers."""
+def values_are_immutable(turn: Turn) -> None:
+    """Check that states, actions and events consist of immutable values only."""
     for value in (turn.before, turn.action):
-        assert is_frozen(value), value
+        assert is_immutable(value), value
         assert isinstance(hash(value), int)
-    assert all(is_frozen(event) for event in turn.step.events)
+    assert all(is_immutable(event) for event in turn.step.events)
 
 
-def is_frozen(value: Any) -> bool:
-    """Whether nothing in it can be set."""
+def is_immutable(value: Any) -> bool:
+    """Return whether nothing inside the value can be changed."""
     if isinstance(value, tuple) or is_dataclass(value):
         params: Any = getattr(value, "__dataclass_params__", None)
-        return (params is None or params.frozen) and not hasattr(value, "__dict__") and _all_frozen(value)
+        return (params is None or params.frozen) and not hasattr(value, "__dict__") and _all_immutable(value)
     return isinstance(value, Card | Enum | str | int | frozenset | None) or callable(value)
 
 
-def _all_frozen(value: Any) -> bool:
-    return all(is_frozen(part) for _, part in parts(value) or ())
+def _all_immutable(value: Any) -> bool:
+    return all(is_immutable(part) for _, part in parts(value) or ())
 
 
 @law
 def copies_are_equal_and_hold_the_same_cards(turn: Turn) -> None:
-    """What is pickled or copied is equal to what it was, card for card the same object."""
+    """Check that pickling and copying give equal values with the same card objects."""
     whole = (turn.before, turn.action, turn.step.events)
     for again in (pickle.loads(pickle.dumps(whole)), copy.deepcopy(whole), copy.copy(whole)):
         assert again == whole
@@ -95,28 +95,29 @@ def copies_are_equal_and_hold_the_same_cards(turn: Turn) -> None:
 
 
 @law
-def applying_is_a_function(turn: Turn) -> None:
-    """The same action leads to the same step, whenever it is asked, and leaves its state as it was."""
-    kept, text = copy.deepcopy(turn.before), repr(turn.before)
+def apply_is_deterministic(turn: Turn) -> None:
+    """Check that the same action always leads to the same step and doesn't change the state before it."""
+    original, text = copy.deepcopy(turn.before), repr(turn.before)
     assert turn.game.apply(turn.before, turn.action) == turn.step
     assert play(turn.game, turn.before, turn.action) == turn.step
-    assert turn.before == kept
+    assert turn.before == original
     assert repr(turn.before) == text
 
 
-# What may be done
+# Actions
 @law
-def somebody_is_asked_until_the_outcome(turn: Turn) -> None:
-    """There is a seat on turn, something legal and no outcome; or none, nothing and one."""
+def a_seat_moves_until_the_outcome(turn: Turn) -> None:
+    """Check that either a seat is to move and has legal actions, or the game has an outcome."""
     for state in (turn.before, turn.step.state):
         seat, outcome = turn.game.turn(state), turn.game.outcome(state)
         assert (seat is None) == (not turn.game.legal(state)) == (outcome is not None)
         assert seat in turn.viewers
-        assert outcome is None or is_consistent(turn.game, turn.seats, outcome)
+        if outcome is not None:
+            check_outcome(turn.game, turn.seats, outcome)
 
 
-def is_consistent(game: AnyGame, seats: int, outcome: Outcome) -> bool:
-    """Whether an outcome says one thing, and says why."""
+def check_outcome(game: AnyGame, seats: int, outcome: Outcome) -> None:
+    """Check the parts of an outcome against each other."""
     assert len(outcome.points) == seats
     assert sorted(set(outcome.winners) & set(range(seats))) == list(outcome.winners)
     assert outcome.together == game.together
@@ -125,13 +126,13 @@ def is_consistent(game: AnyGame, seats: int, outcome: Outcome) -> bool:
     else:
         assert outcome.margin >= 0
     assert is_sentence(outcome.reason)
-    assert outcome.ruling in written_rulings(game)
-    return True
+    assert (WINNERS in outcome.reason) == (bool(outcome.winners) and not game.together)
+    assert outcome.ruling in rulings_on_page(game)
 
 
 @law
-def the_list_of_choices_is_clean(turn: Turn) -> None:
-    """Every legal action is of one of the game's kinds, and is there once; so is its text."""
+def legal_actions_are_unique(turn: Turn) -> None:
+    """Check that legal actions have the game's types, and neither they nor their notation occur twice."""
     choices = turn.game.legal(turn.before)
     assert turn.action in choices
     assert all(isinstance(action, turn.game.actions) for action in choices)
@@ -140,34 +141,34 @@ def the_list_of_choices_is_clean(turn: Turn) -> None:
 
 
 @law
-def actions_are_read_back(turn: Turn) -> None:
-    """What an action says of itself, parse() understands as that action."""
+def notation_parses_back(turn: Turn) -> None:
+    """Check that parsing an action's notation gives the same action."""
     for action in turn.game.legal(turn.before):
         assert turn.game.parse(str(action)) == action
         assert is_line(str(action))
 
 
 @law
-def what_is_not_legal_is_refused(turn: Turn) -> None:
-    """An action that is open elsewhere, but not here, raises IllegalAction with a sentence, and its ruling."""
-    for action in elsewhere(turn):
+def illegal_actions_are_refused(turn: Turn) -> None:
+    """Check that an illegal action raises IllegalAction with a sentence that cites a ruling."""
+    for action in illegal_actions(turn):
         with pytest.raises(IllegalAction) as refusal:
             play(turn.game, turn.before, action)
         assert is_refusal(turn.game, str(refusal.value)), str(refusal.value)
         assert turn.game.explain(turn.before, action) == str(refusal.value)
 
 
-def elsewhere(turn: Turn) -> list[Any]:
-    """Some of the actions that are legal somewhere in this walk, perhaps for another seat, and not here."""
-    here = set(turn.game.legal(turn.before))
-    closed = [action for action in turn.walk.met if action not in here]
-    every = max(3, len(closed) // MOST_CLOSED)
-    return closed[turn.at % every :: every]
+def illegal_actions(turn: Turn) -> list[Any]:
+    """Return some actions that are illegal here but legal at another turn of the walk."""
+    legal = set(turn.game.legal(turn.before))
+    illegal = [action for action in turn.walk.all_legal if action not in legal]
+    every = max(3, len(illegal) // MAX_ILLEGAL)
+    return illegal[turn.at % every :: every]
 
 
 @law
 def nothing_is_legal_after_the_end(turn: Turn) -> None:
-    """Once the game is over, every action is refused with a sentence."""
+    """Check that once the game is over, an action raises IllegalAction with a sentence."""
     after = turn.step.state
     if turn.game.turn(after) is None:
         with pytest.raises(IllegalAction) as refusal:
@@ -176,24 +177,23 @@ def nothing_is_legal_after_the_end(turn: Turn) -> None:
 
 
 @law
-def garbage_is_refused(turn: Turn) -> None:
-    """What is no action, or an action with impossible values in it, raises IllegalAction with a sentence."""
+def invalid_actions_are_refused(turn: Turn) -> None:
+    """Check that anything but a valid action of the game raises IllegalAction with a sentence."""
     legal = turn.game.legal(turn.before)
-    strange = (None, 0, "", str(turn.action), object(), turn.before, parts(turn.action), *turn.step.events)
-    for thing in (*strange, *(bent for bent in bent_actions(turn.action) if bent not in legal)):
+    invalid = (None, 0, "", str(turn.action), object(), turn.before, parts(turn.action), *turn.step.events)
+    for thing in (*invalid, *(action for action in corrupted_actions(turn.action) if action not in legal)):
         with pytest.raises(IllegalAction) as refusal:
             play(turn.game, turn.before, thing)
         assert is_sentence(str(refusal.value))
 
 
-def bent_actions(action: Any) -> list[Any]:
-    """The action with each of its values, in turn, replaced by what can never stand there."""
-    return [
-        replace(action, **{each.name: value}) for each in fields(action) for value in _bent(getattr(action, each.name))
-    ]
+def corrupted_actions(action: Any) -> list[Any]:
+    """Return copies of the action, each with one value replaced by an impossible one."""
+    values = [(each.name, value) for each in fields(action) for value in _corrupted(getattr(action, each.name))]
+    return [replace(action, **{name: value}) for name, value in values]
 
 
-def _bent(value: Any) -> tuple[Any, ...]:
+def _corrupted(value: Any) -> tuple[Any, ...]:
     if isinstance(value, Card):
         return tuple(card for card in (FACE_DOWN, SINGLES[0], CHARDS[0], TRICARDS[0]) if type(card) is not type(value))
     if isinstance(value, bool):
@@ -207,28 +207,28 @@ def _bent(value: Any) -> tuple[Any, ...]:
 
 @law
 def explanations_cite_rulings(turn: Turn) -> None:
-    """Why a legal action may be done is a sentence, with a ruling that is written in the rules page."""
+    """Check that the explanation of a legal action cites rulings, all of which are on the rules page."""
     for action in turn.game.legal(turn.before):
-        told = turn.game.explain(turn.before, action)
-        assert is_sentence(told), told
-        assert RULING.search(told), told
-        assert set(RULING.findall(told)) <= written_rulings(turn.game), told
+        reason = turn.game.explain(turn.before, action)
+        assert is_sentence(reason), reason
+        assert RULING.search(reason), reason
+        assert set(RULING.findall(reason)) <= rulings_on_page(turn.game), reason
 
 
 # Views
 @law
-def the_actors_view_is_enough(turn: Turn) -> None:
-    """The actor's own view has the same turn, choices, outcome and explanations as the truth."""
+def the_actors_view_agrees_with_the_state(turn: Turn) -> None:
+    """Check that the turn, legal actions and explanations are the same for the actor's view as for the state."""
     game, seen = turn.game, turn.game.view(turn.before, turn.actor)
     assert game.turn(seen) == turn.actor
     assert game.legal(seen) == game.legal(turn.before)
-    for action in (*game.legal(turn.before), *elsewhere(turn)):
+    for action in (*game.legal(turn.before), *illegal_actions(turn)):
         assert game.explain(seen, action) == game.explain(turn.before, action)
 
 
 @law
-def everybody_knows_whose_turn_it_is(turn: Turn) -> None:
-    """Turn and outcome are the same in every view."""
+def every_view_shows_turn_and_outcome(turn: Turn) -> None:
+    """Check that the turn and outcome are the same for every view."""
     for state in (turn.before, turn.step.state):
         for viewer in turn.viewers:
             seen = turn.game.view(state, viewer)
@@ -237,14 +237,14 @@ def everybody_knows_whose_turn_it_is(turn: Turn) -> None:
 
 
 @law
-def views_show_only_the_truth(turn: Turn) -> None:
-    """A view is the truth, some of it masked: cards by backs, the key by 0."""
-    keys, masks = keys_of(turn.game), FACTS[turn.game.id].masks
+def views_only_mask_values(turn: Turn) -> None:
+    """Check that a view equals the state, apart from hidden cards and a key of 0."""
+    keys, masked_fields = keys_of(turn.game), FACTS[turn.game.id].masked_fields
     for viewer in turn.viewers:
         seen = turn.game.view(turn.before, viewer)
         assert type(seen) is turn.game.state
         for name, part in parts(seen) or ():
-            assert name in masks or is_masked_copy(part, getattr(turn.before, name), keys[name]), (viewer, name)
+            assert name in masked_fields or is_masked_copy(part, getattr(turn.before, name), keys[name]), (viewer, name)
 
 
 def is_masked_copy(seen: Any, truth: Any, key: bool = False) -> bool:
@@ -259,21 +259,21 @@ def is_masked_copy(seen: Any, truth: Any, key: bool = False) -> bool:
 
 @cache
 def keys_of(game: AnyGame) -> dict[str, bool]:
-    """For each field of the state, whether it is a key."""
+    """Return, for each field of the state, whether it is a key."""
     return {name: kind is Key for name, kind in get_type_hints(game.state).items()}
 
 
 @law
 def views_hide_the_key(turn: Turn) -> None:
-    """A key for later chance is a secret: in every view it is 0."""
+    """Check that the key for later shuffles is 0 in every view."""
     for name in (name for name, is_key in keys_of(turn.game).items() if is_key):
         assert getattr(turn.before, name) != 0
         assert all(getattr(turn.game.view(turn.before, viewer), name) == 0 for viewer in turn.viewers)
 
 
 @law
-def a_view_of_a_view_is_itself(turn: Turn) -> None:
-    """To mask twice is to mask once, and a watcher sees no more than each seat does."""
+def a_view_of_a_view_is_the_same(turn: Turn) -> None:
+    """Check that a view of a view is the same view, and a spectator sees no more than any seat."""
     for state in (turn.before, turn.step.state):
         public = turn.game.view(state, None)
         for viewer in turn.viewers:
@@ -283,8 +283,8 @@ def a_view_of_a_view_is_itself(turn: Turn) -> None:
 
 
 @law
-def there_are_as_many_backs_as_secrets(turn: Turn) -> None:
-    """A view shows a back for each card that is a secret by the second statement, and there; all else it shows."""
+def views_mask_exactly_the_secrets(turn: Turn) -> None:
+    """Check that a view hides exactly the cards that are secret according to the facts."""
     facts = FACTS[turn.game.id]
     for state in (turn.before, turn.step.state):
         for viewer in turn.viewers:
@@ -293,19 +293,19 @@ def there_are_as_many_backs_as_secrets(turn: Turn) -> None:
             masked = [card for zone in facts.secrets(seen, viewer) for card in zone.cards]
             backs = [card for card in cards_in(seen, facts.notes) if card is FACE_DOWN]
             assert len(secret) == len(masked), viewer
-            assert all(is_unread(card) for card in masked), viewer
+            assert all(is_masked(card) for card in masked), viewer
             assert [card for card in masked if isinstance(card, Card)] == backs, viewer
 
 
-def is_unread(card: Any) -> bool:
-    """Whether this is what stands in a view for a card of the deck, or for the number of another one."""
+def is_masked(card: Any) -> bool:
+    """Return whether this is a hidden card, or the number of one."""
     return card is FACE_DOWN or (type(card) is int and card == 0)
 
 
 # Hidden cards
 @law
-def hidden_cards_change_nothing_seen(turn: Turn) -> None:
-    """Of two truths that look alike to a seat, its view, choices, explanations and previews are the same."""
+def hidden_cards_do_not_affect_what_a_seat_sees(turn: Turn) -> None:
+    """Check that two states with the same view have the same legal actions, explanations and previews."""
     game = turn.game
     for viewer in turn.viewers:
         other = turn.determinized(viewer)
@@ -322,8 +322,8 @@ def preview_for(game: AnyGame, truth: Any, seat: Seat, action: Any) -> tuple[Eve
 
 
 @law
-def a_redeal_is_a_state_by_the_rules(turn: Turn) -> None:
-    """Hidden cards dealt anew make a state of this game from the same box, with the same turn and outcome."""
+def determinize_returns_a_valid_state(turn: Turn) -> None:
+    """Check that a determinized state is valid and has the same box, view, turn and outcome as the true state."""
     game = turn.game
     for state, viewer in product(turn.states, turn.viewers):
         other = turn.determinized(viewer, state)
@@ -338,8 +338,8 @@ def a_redeal_is_a_state_by_the_rules(turn: Turn) -> None:
 
 
 @law
-def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
-    """It is a function of view, seat and key, and of nothing that hides behind the view; the truth is masked first."""
+def determinize_depends_only_on_the_view(turn: Turn) -> None:
+    """Check that determinizing depends only on view, seat and key, even when it is given the true state."""
     game = turn.game
     for state, viewer in product(turn.states, turn.viewers):
         seen, other = game.view(state, viewer), turn.determinized(viewer, state)
@@ -350,70 +350,71 @@ def a_redeal_knows_nothing_of_the_truth(turn: Turn) -> None:
 
 
 @law
-def the_truth_is_one_of_the_redeals(turn: Turn) -> None:
-    """Where the rules say what may lie in a hidden place, the true state obeys that as every sample does."""
+def samples_obey_the_limits_of_hidden_zones(turn: Turn) -> None:
+    """Check that the true state and every sample obey the rules' limits on which cards can be in a hidden place."""
     game, facts = turn.game, FACTS[turn.game.id]
     for state, viewer in product(turn.states, turn.viewers):
         for each in (state, turn.determinized(viewer, state)):
-            assert all(zone.only is None or zone.only.issuperset(zone.cards) for zone in facts.secrets(each, viewer))
+            zones = facts.secrets(each, viewer)
+            assert all(zone.allowed is None or zone.allowed.issuperset(zone.cards) for zone in zones)
             assert facts.remembers(game.view(state, viewer), each, viewer)
 
 
 @law
-def events_tell_no_secrets(turn: Turn) -> None:
-    """No event, as a viewer witnessed it, tells a card that the viewer sees neither before nor after."""
+def events_reveal_no_secrets(turn: Turn) -> None:
+    """Check that an event, as a viewer sees it, shows only cards that the viewer also sees before or after it."""
     for viewer in turn.viewers:
-        told = {card for event in lasting(turn, viewer) for card in cards_in(seen_by(event, viewer))}
+        shown = {card for event in lasting_events(turn, viewer) for card in cards_in(seen_by(event, viewer))}
         views = [turn.game.view(state, viewer) for state in (turn.before, turn.step.state)]
-        assert told <= {*cards_in(views[0]), *cards_in(views[1]), FACE_DOWN}, viewer
+        assert shown <= {*cards_in(views[0]), *cards_in(views[1]), FACE_DOWN}, viewer
 
 
-def lasting(turn: Turn, viewer: Seat | None) -> list[Event]:
-    """The events that tell of cards which lie on the table afterwards, or are hidden from the viewer."""
-    events, sweeps = turn.step.events, FACTS[turn.game.id].sweeps
-    swept = max((at for at, event in enumerate(events) if isinstance(event, sweeps)), default=0)
-    secret = [event for event in events[:swept] if event.SECRET and viewer not in (event.eyes or (viewer,))]
-    return [event for event in (*secret, *events[swept:]) if not _shows(turn, event)]
+def lasting_events(turn: Turn, viewer: Seat | None) -> list[Event]:
+    """Return the events about cards that are on the table afterwards or hidden from the viewer."""
+    events, clearing_events = turn.step.events, FACTS[turn.game.id].clearing_events
+    cleared = max((at for at, event in enumerate(events) if isinstance(event, clearing_events)), default=0)
+    hidden = [event for event in events[:cleared] if seen_by(event, viewer) != event]
+    return [event for event in (*hidden, *events[cleared:]) if not _is_momentary(turn, event)]
 
 
-def _shows(turn: Turn, event: Event) -> bool:
-    return isinstance(event, FACTS[turn.game.id].shows)
+def _is_momentary(turn: Turn, event: Event) -> bool:
+    return isinstance(event, FACTS[turn.game.id].momentary_events)
 
 
 @law
-def what_looks_alike_is_told_alike(turn: Turn) -> None:
-    """Where two truths look alike to a viewer before and after an action, so does the story between."""
+def equal_views_get_equal_events(turn: Turn) -> None:
+    """Check that if two states have the same view before and after an action, the viewer sees the same events."""
     for viewer in turn.viewers:
         other = turn.determinized(viewer)
         if turn.action not in turn.game.legal(other):
             continue
         step = turn.game.apply(other, turn.action)
-        told, otherwise = (seen_events(each.events, viewer) for each in (turn.step, step))
-        shown, else_shown = ([event for event in story if _shows(turn, event)] for story in (told, otherwise))
-        if shown == else_shown and turn.game.view(step.state, viewer) == turn.game.view(turn.step.state, viewer):
-            assert otherwise == told, viewer
+        seen, others = (seen_events(each.events, viewer) for each in (turn.step, step))
+        shown, others_shown = ([event for event in events if _is_momentary(turn, event)] for events in (seen, others))
+        if shown == others_shown and turn.game.view(step.state, viewer) == turn.game.view(turn.step.state, viewer):
+            assert others == seen, viewer
 
 
 @law
-def events_are_masked_where_they_say(turn: Turn) -> None:
-    """To whom an event is a secret, its secret fields are backs; nothing else of it changes."""
+def events_mask_their_secret_fields(turn: Turn) -> None:
+    """Check that an event hides exactly its secret fields, from viewers that aren't in `visible_to`."""
     for event in turn.step.events:
         assert event.seat in range(turn.seats)
         for viewer in turn.viewers:
             seen = seen_by(event, viewer)
-            blind = event.eyes is not None and viewer not in event.eyes
+            blind = event.visible_to is not None and viewer not in event.visible_to
             for each in fields(event):
                 was, now = getattr(event, each.name), getattr(seen, each.name)
-                if blind and each.name in event.SECRET:
-                    assert all(map(is_unread, leaves(now)))
+                if blind and each.name in event.SECRET_FIELDS:
+                    assert all(map(is_masked, leaves(now)))
                     assert len(list(leaves(now))) == len(list(leaves(was)))
                 else:
                     assert now == was
 
 
 @law
-def every_event_tells_a_line(turn: Turn) -> None:
-    """Each event is a printable line of log to everybody, with no back in it."""
+def every_event_has_a_log_line(turn: Turn) -> None:
+    """Check that every viewer gets a printable log line for each event, in which no hidden card appears."""
     for viewer in turn.viewers:
         for event in seen_events(turn.step.events, viewer):
             line = turn.game.describe(event, NAMES)
@@ -425,27 +426,27 @@ def every_event_tells_a_line(turn: Turn) -> None:
 # Previews
 @law
 def previews_come_true(turn: Turn) -> None:
-    """What is foreseen happens, in that order; where it differs, it shows a back for a card."""
+    """Check that every event of a preview happens, in that order, apart from hidden cards."""
     for action in turn.game.legal(turn.before):
-        foreseen = preview_for(turn.game, turn.before, turn.actor, action)
-        happens = iter(seen_events(turn.game.apply(turn.before, action).events, turn.actor))
-        for each in foreseen:
-            assert any(is_foreshadowed(each, event) for event in happens), f"{action}: {each}"
+        preview = preview_for(turn.game, turn.before, turn.actor, action)
+        events = iter(seen_events(turn.game.apply(turn.before, action).events, turn.actor))
+        for each in preview:
+            assert any(matches_preview(each, event) for event in events), f"{action}: {each}"
             assert is_line(turn.game.describe(each, NAMES))
 
 
-def is_foreshadowed(foreseen: Any, seen: Any) -> bool:
-    """Whether the two are equal, but for cards of which only the back is foreseen."""
-    return type(foreseen) is type(seen) and is_masked_copy(foreseen, seen)
+def matches_preview(preview: Any, seen: Any) -> bool:
+    """Return whether the events are equal, apart from cards that are hidden in the preview."""
+    return type(preview) is type(seen) and is_masked_copy(preview, seen)
 
 
 @law
-def what_reveals_nothing_is_known_before(turn: Turn) -> None:
-    """Where an action reveals nothing, its actor could have told view and story beforehand, whatever is hidden."""
+def unrevealing_actions_are_predictable(turn: Turn) -> None:
+    """Check that if an action reveals nothing, its preview, view and events are the same for every consistent state."""
     game, seat, step = turn.game, turn.actor, turn.step
-    foreseen = preview_for(game, turn.before, seat, turn.action)
-    assert reveals(game, turn.before, turn.action, step.events) == (foreseen != seen_events(step.events, seat))
-    if foreseen != seen_events(step.events, seat):
+    preview = preview_for(game, turn.before, seat, turn.action)
+    assert reveals(game, turn.before, turn.action, step.events) == (preview != seen_events(step.events, seat))
+    if preview != seen_events(step.events, seat):
         return
     other = game.apply(turn.determinized(seat), turn.action)
     assert game.view(other.state, seat) == game.view(step.state, seat)
@@ -453,8 +454,8 @@ def what_reveals_nothing_is_known_before(turn: Turn) -> None:
 
 
 @law
-def what_turns_up_a_card_reveals_it(turn: Turn) -> None:
-    """Where an action shows its actor a card that no view of theirs showed before, it reveals something."""
+def showing_a_new_card_reveals(turn: Turn) -> None:
+    """Check that an action that shows its actor a new card reveals something."""
     game, seat, notes = turn.game, turn.actor, FACTS[turn.game.id].notes
     before, after = (Counter(cards_in(game.view(state, seat), notes)) for state in (turn.before, turn.step.state))
     shown = after - before
@@ -463,20 +464,19 @@ def what_turns_up_a_card_reveals_it(turn: Turn) -> None:
 
 
 # The deal code
-def code_is_nowhere(code: DealCode, things: Iterable[Any]) -> bool:
-    """Whether neither the deal code nor its key can be read from the things or from their texts."""
+def check_code_is_hidden(code: DealCode, things: Iterable[Any]) -> None:
+    """Assert that the deal code and its key can't be found in the things or their reprs."""
     symbols = str(code)
     texts = (symbols, symbols.replace("-", ""), str(code.value), str(code.key()), f"{code.value:x}", f"{code.key():x}")
     for thing in things:
         assert not any(leaf in (code.value, code.key()) for leaf in leaves(thing) if isinstance(leaf, int))
-        told = repr(thing).lower()
-        assert not any(text.lower() in told for text in texts)
-    return True
+        shown = repr(thing).lower()
+        assert not any(text.lower() in shown for text in texts)
 
 
 # Words
 def attempt(read: Callable[[str], Any], text: str) -> tuple[Any, str]:
-    """What was read, and why nothing was."""
+    """Return the result and "", or None and the message of the ValueError."""
     try:
         return read(text), ""
     except ValueError as refusal:
@@ -484,8 +484,8 @@ def attempt(read: Callable[[str], Any], text: str) -> tuple[Any, str]:
 
 
 @cache
-def written_rulings(game: AnyGame) -> set[str]:
-    """The rulings of the game that its rules page has."""
+def rulings_on_page(game: AnyGame) -> set[str]:
+    """Return the game's rulings that its rules page mentions."""
     return {each for each in RULING.findall(read_page(game.page)) if each.startswith(f"{game.prefix}-")}
 
 
@@ -498,7 +498,7 @@ def is_sentence(text: str) -> bool:
 
 
 def is_refusal(game: AnyGame, text: str) -> bool:
-    """Whether it is a sentence that cites a ruling of the game, or one that needs none."""
+    """Return whether the text is a sentence that cites a ruling of the game or doesn't need one."""
     cited = set(RULING.findall(text))
-    unruled = any(re.fullmatch(pattern, text) for pattern in FACTS[game.id].unruled)
-    return is_sentence(text) and cited <= written_rulings(game) and bool(cited or unruled)
+    unruled_refusals = any(re.fullmatch(pattern, text) for pattern in FACTS[game.id].unruled_refusals)
+    return is_sentence(text) and cited <= rulings_on_page(game) and bool(cited or unruled_refusals)

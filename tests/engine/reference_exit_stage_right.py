@@ -1,7 +1,7 @@
-"""Exit Stage Right a second time: slow, plain, and written from the rules alone, to be compared with the engine.
+"""A slow, simple implementation of Exit Stage Right, written only from the rules, to compare the engine with.
 
-Cards are their codes (`R`, `HRC`), the stage is a dict from (row, column) to a code, columns run from 1 to 5 as on
-the table, and everything is changed in place.  Nothing here imports the engine.
+Cards are their codes (`R`, `HRC`), the stage is a dict from (row, column) to a code, columns are numbered 1 to 5, and
+everything is changed in place.  It doesn't import the engine.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ CENTRE = 3
 COLUMNS = (1, 2, 3, 4, 5)
 
 Choice = tuple[str, str, tuple[int, ...]]
-"""What is done ("up", "down" or "refill"), with which Single (or ""), and in which rows."""
+"""An action: "up", "down" or "refill", its Single (or ""), and its rows."""
 
 
 @dataclass
 class Rules:
-    """The options that change how a game goes on once it is dealt."""
+    """The options that matter after the deal."""
 
     draws: bool = True
-    new_cards_alone_stay: bool = True
-    must_refill_an_empty_stage: bool = False
-    every_cell_is_refilled: bool = False
+    only_new_cards_stay: bool = True
+    must_refill_empty_stage: bool = False
+    must_refill_every_cell: bool = False
 
 
 @dataclass
 class Table:
-    """Everything on the table, the top of each deck first."""
+    """The state of a game, with decks from the top."""
 
     rules: Rules
     hands: list[list[str]]
@@ -37,24 +37,24 @@ class Table:
     stage: dict[tuple[int, int], str]
     turn: int | None
     played: list[tuple[int, str, bool]] = field(default_factory=list)
-    """Who played which Single, and whether face down."""
+    """The Singles played, as (seat, code, whether face down)."""
     won: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
 
 
 def deal(rules: Rules, seats: int, hand_size: int, singles: list[str], completes: list[str], first: int) -> Table:
-    """The set-up from two shuffled piles: hands one after the other, three Completes into the centre."""
+    """Return the set-up from two shuffled decks: one hand after another, and three Completes in the centre."""
     hands = [singles[seat * hand_size : (seat + 1) * hand_size] for seat in range(seats)]
     stage = {(row, CENTRE): completes[row] for row in ROWS}
     return Table(rules, hands, singles[seats * hand_size :], completes[3:], stage, first)
 
 
 def choices(table: Table) -> list[Choice]:
-    """Everything that the player on turn may do."""
+    """Return every legal action."""
     if table.turn is None:
         return []
     refills = refill_choices(table)
-    if table.rules.must_refill_an_empty_stage and not table.stage and table.completes:
+    if table.rules.must_refill_empty_stage and not table.stage and table.completes:
         return refills
     found: list[Choice] = []
     for single in sorted(set(table.hands[table.turn])):
@@ -64,14 +64,14 @@ def choices(table: Table) -> list[Choice]:
 
 
 def in_row(table: Table, row: int) -> list[tuple[int, int]]:
-    """The cells of a row that hold a Complete."""
+    """Return the cells of a row that hold a Complete."""
     return [cell for cell in table.stage if cell[0] == row]
 
 
 def refill_choices(table: Table) -> list[Choice]:
-    """Each set of empty centre cells that the deck can fill; the largest alone where all must be filled."""
+    """Return every legal refill."""
     empty = [row for row in ROWS if (row, CENTRE) not in table.stage]
-    if table.rules.every_cell_is_refilled:
+    if table.rules.must_refill_every_cell:
         rows = empty[: len(table.completes)]
         return [("refill", "", tuple(rows))] if rows else []
     found: list[Choice] = []
@@ -84,8 +84,8 @@ def refill_choices(table: Table) -> list[Choice]:
     return found
 
 
-def take(table: Table, choice: Choice) -> None:
-    """Do it, and pass the turn."""
+def play(table: Table, choice: Choice) -> None:
+    """Carry out an action and pass the turn."""
     kind, single, rows = choice
     if kind == "refill":
         refill(table, rows)
@@ -105,9 +105,9 @@ def take(table: Table, choice: Choice) -> None:
 
 
 def refill(table: Table, rows: tuple[int, ...]) -> None:
-    """New Completes from the top row down; then the others go left."""
+    """Put new Completes into the centre, from the top row down; then shift the others left."""
     staying = []
-    if not table.rules.new_cards_alone_stay:
+    if not table.rules.only_new_cards_stay:
         staying = [cell for cell in table.stage if cell[1] == CENTRE]
     for row in sorted(rows):
         table.stage[row, CENTRE] = table.completes.pop(0)
@@ -116,20 +116,20 @@ def refill(table: Table, rows: tuple[int, ...]) -> None:
 
 
 def shift(table: Table, going_right: list[tuple[int, int]], going_left: list[tuple[int, int]]) -> None:
-    """First those that go right, rightmost first; then those that go left, leftmost first."""
+    """Move cards right, the rightmost first, then others left, the leftmost first."""
     for column in (5, 4, 3, 2, 1):
         for row in ROWS:
             if (row, column) in going_right:
-                walk(table, row, column, 1, table.won)
-    # A card has gone right into an empty cell only, so in these cells still stand the cards that go left.
+                move(table, row, column, 1, table.won)
+    # Cards moved right only into empty cells, so these cells still hold the cards that go left.
     for column in COLUMNS:
         for row in ROWS:
             if (row, column) in going_left:
-                walk(table, row, column, -1, table.lost)
+                move(table, row, column, -1, table.lost)
 
 
-def walk(table: Table, row: int, column: int, by: int, off: list[str]) -> None:
-    """One card, cell by cell, over whatever stands in its way, to the first empty cell or off the stage."""
+def move(table: Table, row: int, column: int, by: int, off: list[str]) -> None:
+    """Move a card over others to the first empty cell, or off the stage."""
     card = table.stage.pop((row, column))
     column += by
     while column in COLUMNS and (row, column) in table.stage:
@@ -141,7 +141,7 @@ def walk(table: Table, row: int, column: int, by: int, off: list[str]) -> None:
 
 
 def pass_the_turn(table: Table) -> None:
-    """To the next player clockwise who has a card, perhaps the same again; to nobody once all hands are empty."""
+    """Pass the turn clockwise to the next player with a card; to nobody once all hands are empty."""
     assert table.turn is not None
     seats = len(table.hands)
     for step in range(1, seats + 1):
@@ -153,5 +153,5 @@ def pass_the_turn(table: Table) -> None:
 
 
 def is_won(table: Table) -> bool:
-    """Strictly more won than lost, once it is over."""
+    """Return whether more cards were won than lost."""
     return len(table.won) > len(table.lost)

@@ -1,4 +1,4 @@
-"""The deck, ruling by ruling."""
+"""A test for each ruling of the deck."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, Card, Chard, Complete, DealCode, Key, Single, TFCard, TriCard, matches
 from cardtable.engine.cards import (
     CATEGORIES,
     CHARACTERISTICS,
     CHARDS,
     COLOURS,
     COMPLETES,
+    FACE_DOWN,
     FALSE,
     PATTERNS,
     SHAPES,
@@ -27,13 +27,20 @@ from cardtable.engine.cards import (
     TF_CARDS,
     TRICARDS,
     TRUE,
+    Card,
+    Chard,
+    Complete,
+    Single,
+    TFCard,
+    TriCard,
     face_down,
+    matches,
 )
-from cardtable.engine.chance import draw_below, shuffle
+from cardtable.engine.chance import DealCode, Key, draw_below, shuffle
 from cardtable.engine.game import AnyGame, start
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
-from tests.builders import codes, completes, dealt, singles
+from tests.builders import codes, completes, singles, start_state
 
 
 def test_dk_1_three_categories_of_three_characteristics() -> None:
@@ -44,28 +51,28 @@ def test_dk_1_three_categories_of_three_characteristics() -> None:
     assert [each.category for each in CHARACTERISTICS] == [category for category in CATEGORIES for _ in range(3)]
 
 
-def test_dk_1_the_initial_is_enough() -> None:
+def test_dk_1_the_initial_names_a_characteristic() -> None:
     assert "".join(each.letter for each in CHARACTERISTICS) == "HPFRGBCST"
     assert len({each.mask for each in CHARACTERISTICS}) == 9
     for each in CHARACTERISTICS:
         for typed in (each.letter, each.letter.lower(), each.name, each.name.lower()):
-            assert Single.read(typed) is Single(each.name.lower())
+            assert Single.parse(typed) is Single(each.name.lower())
 
 
-def test_dk_1_patterned_is_not_a_name_of_its_own() -> None:
+def test_dk_1_patterned_is_not_a_characteristic() -> None:
     with pytest.raises(ValueError, match="no Single called 'patterned'"):
-        Single.read("patterned")
+        Single.parse("patterned")
 
 
 @pytest.mark.parametrize("typed", ["hrc", "HRC", "hollow-red-circle", "Hollow Red Circle", "HOLLOW_RED_CIRCLE"])
 def test_dk_1_three_characteristics_are_written_pattern_colour_shape(typed: str) -> None:
-    assert Complete.read(typed) is Complete("hollow-red-circle")
+    assert Complete.parse(typed) is Complete("hollow-red-circle")
     with pytest.raises(ValueError, match="no Complete called"):
-        Complete.read("circle-red-hollow")
+        Complete.parse("circle-red-hollow")
 
 
 @pytest.mark.parametrize(("one", "other"), [(Single, Chard), (Complete, TriCard)])
-def test_dk_2_kinds_with_the_same_faces_stay_apart(one: type[Card], other: type[Card]) -> None:
+def test_dk_2_kinds_with_the_same_faces_are_different_cards(one: type[Card], other: type[Card]) -> None:
     assert list(one.faces) == list(other.faces)
     for text in one.faces:
         mine, twin = one(text), other(text)
@@ -106,8 +113,8 @@ def test_dk_3_nine_true_and_nine_false() -> None:
 
 
 @pytest.mark.parametrize(("typed", "card"), [("+", TRUE), (" - ", FALSE), ("true", TRUE), ("False", FALSE)])
-def test_dk_3_true_and_false_are_read_by_sign_or_word(typed: str, card: TFCard) -> None:
-    assert TFCard.read(typed) is card
+def test_dk_3_true_and_false_may_be_typed_as_sign_or_word(typed: str, card: TFCard) -> None:
+    assert TFCard.parse(typed) is card
 
 
 @pytest.mark.parametrize("cards", [SINGLES, CHARDS])
@@ -126,7 +133,7 @@ def test_dk_3_the_deck_has_each_combination_once(cards: tuple[Card, ...]) -> Non
 
 @pytest.mark.parametrize("kind", [Single, Chard])
 @pytest.mark.parametrize("of_three", [Complete, TriCard])
-def test_dk_4_a_card_matches_what_bears_its_characteristic(kind: type[Card], of_three: type[Card]) -> None:
+def test_dk_4_a_card_matches_every_card_with_its_characteristic(kind: type[Card], of_three: type[Card]) -> None:
     for one in kind.faces.values():
         matched = {card for card in of_three.faces.values() if matches(one, card)}
         assert matched == {card for card in of_three.faces.values() if one.code in card.code}
@@ -141,7 +148,7 @@ def test_dk_4_red_matches_hollow_red_circle() -> None:
     ]
 
 
-# DK-5: these numbers never change, or every deal code would mean another deal.
+# DK-5: if these numbers changed, every deal code would mean a different deal.
 
 SPLITMIX_OF_0 = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC]
 SPLITMIX_OF_1234567 = [
@@ -151,11 +158,11 @@ SPLITMIX_OF_1234567 = [
     4593380528125082431,
     16408922859458223821,
 ]
-"""As published with the generator, and used to check it in many languages."""
+"""Published with the generator, to check implementations in any language."""
 
 
 @pytest.mark.parametrize(("seed", "published"), [(0, SPLITMIX_OF_0), (1234567, SPLITMIX_OF_1234567)])
-def test_dk_5_chance_is_splitmix64(seed: int, published: list[int]) -> None:
+def test_dk_5_random_numbers_are_splitmix64(seed: int, published: list[int]) -> None:
     key, drawn = Key(seed), []
     for _ in published:
         number, key = draw_below(key, 1 << 64)
@@ -163,14 +170,14 @@ def test_dk_5_chance_is_splitmix64(seed: int, published: list[int]) -> None:
     assert drawn == published
 
 
-def test_dk_5_a_shuffle_is_the_same_for_ever() -> None:
+def test_dk_5_a_shuffle_never_changes() -> None:
     shuffled, key = shuffle(tuple("HPFRGBCST"), Key(2024))
     assert ("".join(shuffled), key) == ("BHSTCPRFG", 17418742259747383440)
     assert shuffle(tuple("HPFRGBCST"), Key(2024)) == (shuffled, key)
 
 
-def test_dk_5_a_deal_code_leads_to_the_same_key_for_ever() -> None:
-    assert DealCode.read("K7QF-2M9X").key() == 15997207444144341464
+def test_dk_5_the_key_of_a_deal_code_never_changes() -> None:
+    assert DealCode.parse("K7QF-2M9X").key() == 15997207444144341464
 
 
 def test_dk_5_a_code_has_eight_symbols_of_32_and_forty_bits() -> None:
@@ -181,64 +188,67 @@ def test_dk_5_a_code_has_eight_symbols_of_32_and_forty_bits() -> None:
             DealCode(value)
     for value in range(0, 1 << 40, (1 << 40) // 997):
         code = DealCode(value)
-        assert DealCode.read(str(code)) == code
+        assert DealCode.parse(str(code)) == code
         assert not set(str(code)) & set("ILOU")
 
 
 @pytest.mark.parametrize("typed", ["k7qf-2m9x", "K7QF2M9X", " K7QF 2M9X ", "K7-QF-2M-9X", "K7QF\t2M9X"])
-def test_dk_5_a_code_survives_being_read_out(typed: str) -> None:
-    assert DealCode.read(typed) == DealCode.read("K7QF-2M9X")
+def test_dk_5_a_code_may_be_typed_in_any_case_and_spacing(typed: str) -> None:
+    assert DealCode.parse(typed) == DealCode.parse("K7QF-2M9X")
 
 
-def test_dk_5_letters_that_look_like_digits_are_forgiven() -> None:
-    assert DealCode.read("OIL0-oil0") == DealCode.read("0110-0110")
+def test_dk_5_letters_that_look_like_digits_count_as_digits() -> None:
+    assert DealCode.parse("OIL0-oil0") == DealCode.parse("0110-0110")
 
 
 @pytest.mark.parametrize("typed", ["", "K7QF", "K7QF-2M9X-1", "K7QF-2M9U", "K7QF-2M9!", "K7QF-2M9\x1b", "Ⅷ7QF-2M9X"])
-def test_dk_5_what_is_no_code_is_answered_in_a_sentence(typed: str) -> None:
+def test_dk_5_an_invalid_code_is_refused_with_a_sentence(typed: str) -> None:
     with pytest.raises(ValueError, match=r"K7QF-2M9X") as refused:
-        DealCode.read(typed)
+        DealCode.parse(typed)
     assert "\x1b" not in str(refused.value)
 
 
-def test_dk_5_a_code_does_not_show_where_it_might_be_logged() -> None:
-    code = DealCode.read("K7QF-2M9X")
+def test_dk_5_a_repr_does_not_show_the_code() -> None:
+    code = DealCode.parse("K7QF-2M9X")
     assert str(code.value) not in repr(code)
     assert "K7QF" not in repr(code)
 
 
 def test_dk_5_different_codes_deal_different_cards() -> None:
     game = SHIPPED["exit-stage-right"]
-    assert len({dealt(game, 1, game.options(), code) for code in range(200)}) == 200
+    assert len({start_state(game, 1, game.options(), code) for code in range(200)}) == 200
 
 
-def story(name: str) -> str:
-    """How a game goes on at random from a fixed deal: what all have to agree on."""
+def random_actions(name: str) -> str:
+    """Return the actions of a random game from a fixed deal."""
     game: Any = SHIPPED[name]
-    opening = dealt(game, game.seats[0], game.options(), 12345)
+    opening = start_state(game, game.seats[0], game.options(), 12345)
     return " / ".join(str(action) for _, action, _ in islice(turns(game, opening, Key(678)), 100))
 
 
-def test_dk_5_exit_stage_right_deals_the_same_cards_for_ever() -> None:
+def test_dk_5_the_deal_of_exit_stage_right_never_changes() -> None:
     game = SHIPPED["exit-stage-right"]
-    opening = dealt(game, 2, game.options(), DealCode.read("K7QF-2M9X").value)
+    opening = start_state(game, 2, game.options(), DealCode.parse("K7QF-2M9X").value)
     assert [codes(hand) for hand in opening.hands] == ["H F F R B C T", "H F G B B B T"]
     assert [codes(cells) for cells in opening.stage] == [". . PRT . .", ". . PRC . .", ". . FGS . ."]
     assert opening.turn == 1
 
 
-def test_dk_5_the_same_games_are_played_in_every_process() -> None:
-    """Sets and hashes of text are ordered anew in each process; nothing may hang on that."""
-    tell = "from tests.engine.test_deck_rulings import SHIPPED, story; print(*map(story, SHIPPED), sep='\\n')"
-    here = [story(name) for name in SHIPPED]
+def test_dk_5_every_process_plays_the_same_games() -> None:
+    """Sets and hashes of strings differ between processes, and no game may depend on them."""
+    script = (
+        "from tests.engine.test_deck_rulings import SHIPPED, random_actions;"
+        "print(*map(random_actions, SHIPPED), sep='\\n')"
+    )
+    expected = [random_actions(name) for name in SHIPPED]
     for seed in ("0", "4242"):
-        assert _told(tell, seed).splitlines() == here, f"with PYTHONHASHSEED={seed}"
+        assert _output(script, seed).splitlines() == expected, f"with PYTHONHASHSEED={seed}"
 
 
-def _told(script: str, hash_seed: str) -> str:
+def _output(script: str, hash_seed: str) -> str:
     path = os.pathsep.join(sys.path)
-    surroundings = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, "PYTHONUTF8": "1"}
+    environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, "PYTHONUTF8": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", script], env=surroundings, capture_output=True, encoding="utf-8", check=True
+        [sys.executable, "-c", script], env=environment, capture_output=True, encoding="utf-8", check=True
     )
     return done.stdout.strip()

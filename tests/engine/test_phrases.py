@@ -1,4 +1,4 @@
-"""How numbers and lists read in English, and how what somebody types is read."""
+"""English plurals and lists, and the words of typed actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_words_are_joined_as_in_a_sentence(words: list[str], text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["red  down,top", "Red down, TOP", "play red down top", " PLAY, red down top"])
-def test_typed_words_are_read_in_any_case_and_spacing(text: str) -> None:
+def test_typed_words_may_have_any_case_and_spacing(text: str) -> None:
     assert typed_words(text) == ["red", "down", "top"]
 
 

@@ -1,7 +1,7 @@
-"""Playthroughs: whole games as text, every state as each seat sees it; a change of rules is read in a diff.
+"""Playthroughs: text files of whole games, with each state as every seat sees it, so that a diff shows rule changes.
 
-A position is told by what has changed since the one before: first what everybody sees, then what a seat sees besides.
-`CARDTABLE_WRITE_GOLDENS=1` writes the files anew, with the actions that stand in them where they are still open.
+For each state they show what changed: first what everyone sees, then what a seat sees in addition.
+`CARDTABLE_WRITE_GOLDENS=1` rewrites the files, with the same actions if they are still legal.
 """
 
 from __future__ import annotations
@@ -21,22 +21,31 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import IllegalAction, Seat, Step, play, reveals, start
 from cardtable.engine.games import SHIPPED
 from tests.engine.laws import NAMES
-from tests.engine.walks import AnyGame, each_game, parts, read_options, seen_events, unlike, values_of, walk
+from tests.engine.walks import (
+    AnyGame,
+    each_game,
+    format_non_default,
+    parse_options,
+    parts,
+    seen_events,
+    values_of,
+    walk,
+)
 
 FOLDER = Path(__file__).with_name("playthroughs")
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
 CODE = "P1AY-7HR0"
-LONGEST = 80
-"""The first actions of a long match will do."""
+MAX_ACTIONS = 80
+"""The most actions of a playthrough."""
 
 
 class Plan(NamedTuple):
-    """A game to be written down."""
+    """A game to write a playthrough of."""
 
     game: AnyGame
     seats: int
     options: str
-    """As `draw=none`, or `usual`."""
+    """Such as `draw=none`, or `usual` for the defaults."""
 
     @property
     def file(self) -> Path:
@@ -47,25 +56,25 @@ class Plan(NamedTuple):
 
 
 def plans(game: AnyGame) -> tuple[Plan, ...]:
-    """Few, some and many players at the usual table; and a table for each value of each option."""
+    """Return plans for few, some and many players with default options, and one for each value of each option."""
     some = dict.fromkeys((game.seats[0], game.seats[(len(game.seats) - 1) // 2], game.seats[-1]))
     varied = (_varied(game, each.name, value) for each in fields(game.options) for value in _ends(game, each.name))
     return (*(Plan(game, seats, "usual") for seats in some), *(plan for plan in varied if plan))
 
 
 def _ends(game: AnyGame, name: str) -> tuple[Any, ...]:
-    """The values of an option; of a number the least and the greatest."""
+    """Return the values of an option, but only the least and the greatest of a number."""
     values = values_of(game, name)
     numbers = [value for value in values if type(value) is int]
     return tuple(value for value in values if value not in numbers[1:-1])
 
 
 def _varied(game: AnyGame, name: str, value: Any) -> Plan | None:
-    """The smallest company, or else nobody but oneself, for whom this value is a table other than the usual one."""
+    """Return a plan with the fewest players, preferably two or more, for whom this value isn't the default."""
     for seats in (*game.seats[1:], *game.seats[:1]):
         options = game.resolve_defaults(replace(game.options(), **{name: value}), seats)
-        if not game.validate_options(options, seats) and unlike(game, seats, options) != "usual":
-            return Plan(game, seats, unlike(game, seats, options))
+        if not game.validate_options(options, seats) and format_non_default(game, seats, options) != "usual":
+            return Plan(game, seats, format_non_default(game, seats, options))
     return None
 
 
@@ -75,25 +84,25 @@ each_plan = pytest.mark.parametrize("plan", PLANS, ids=repr)
 
 @each_plan
 def test_playthrough(plan: Plan) -> None:
-    """The actions of the file lead, step by step, through just the positions and events that it tells of."""
+    """The actions in a file lead to the same states and events as when it was written."""
     if WRITE:
         FOLDER.mkdir(exist_ok=True)
-        plan.file.write_text(fresh(plan), "utf-8")
+        plan.file.write_text(rewrite_playthrough(plan), "utf-8")
     assert plan.file.is_file(), f"CARDTABLE_WRITE_GOLDENS=1 writes {plan.file}"
     written = plan.file.read_text("utf-8")
-    assert told(plan, actions_in(written)) == written
+    assert write_playthrough(plan, actions_in(written)) == written
 
 
 @each_game
-def test_every_game_is_written_down(game: AnyGame) -> None:
-    """For some seats and for each option; and at least one of the files comes to an end."""
+def test_every_game_has_playthroughs(game: AnyGame) -> None:
+    """At least one of them reaches the end of the game."""
     files = [plan.file for plan in PLANS if plan.game is game]
     assert len(set(files)) == len(files) >= 1
     assert any("\nThe end" in file.read_text("utf-8") for file in files)
 
 
 def test_no_playthrough_is_left_over() -> None:
-    """Each file is one of today's games and options."""
+    """Every file belongs to a game and options that exist."""
     assert {path.name for path in FOLDER.iterdir()} == {plan.file.name for plan in PLANS}
 
 
@@ -102,31 +111,31 @@ def actions_in(text: str) -> list[str]:
     return re.findall(r"^> \d+ (.*?)(?: {2}\(.*\))?$", text, re.MULTILINE)
 
 
-def fresh(plan: Plan) -> str:
-    """The file with its actions, or with others where those are no longer open."""
+def rewrite_playthrough(plan: Plan) -> str:
+    """Return the file with the same actions, or with new ones if those are no longer legal."""
     try:
-        return told(plan, actions_in(plan.file.read_text("utf-8")))
+        return write_playthrough(plan, actions_in(plan.file.read_text("utf-8")))
     except (OSError, ValueError, IllegalAction):
-        options = read_options(plan.game, plan.seats, plan.options)
-        turns = walk(plan.game, plan.seats, options, DealCode.read(CODE).key(), Key(1)).turns[:LONGEST]
-        return told(plan, [str(turn.action) for turn in turns])
+        options = parse_options(plan.game, plan.seats, plan.options)
+        turns = walk(plan.game, plan.seats, options, DealCode.parse(CODE).key(), Key(1)).turns[:MAX_ACTIONS]
+        return write_playthrough(plan, [str(turn.action) for turn in turns])
 
 
-def told(plan: Plan, actions: Iterable[str]) -> str:
-    """The whole file."""
+def write_playthrough(plan: Plan, actions: Iterable[str]) -> str:
+    """Return the text of a whole file."""
     return "\n".join([*_head(plan), *_story(plan, actions), ""])
 
 
 def _head(plan: Plan) -> Iterator[str]:
     yield f"{plan.game.title}: {plan.seats} {'seat' if plan.seats == 1 else 'seats'}, {plan.options}, deal {CODE}"
-    for name, value in parts(read_options(plan.game, plan.seats, plan.options)) or ():
+    for name, value in parts(parse_options(plan.game, plan.seats, plan.options)) or ():
         yield f"  {name} = {value}"
 
 
 def _story(plan: Plan, actions: Iterable[str]) -> Iterator[str]:
     game = plan.game
-    options = read_options(game, plan.seats, plan.options)
-    step = start(game, options, plan.seats, DealCode.read(CODE).key())
+    options = parse_options(game, plan.seats, plan.options)
+    step = start(game, options, plan.seats, DealCode.parse(CODE).key())
     before = dict[str, str]()
     yield from _events(game, step, plan.seats)
     for number, text in enumerate(actions, 1):
@@ -138,13 +147,13 @@ def _story(plan: Plan, actions: Iterable[str]) -> Iterator[str]:
         yield f"> {number} {action}{news}"
         yield from _events(game, step, plan.seats)
     yield from _changes(before, position(game, plan.seats, step.state))
-    if outcome := game.outcome(step.state):
+    if outcome := game.named_outcome(step.state, NAMES):
         yield f"The end: {outcome.reason} {outcome.ruling}"
         yield f"  points {outcome.points}, winners {outcome.winners}, margin {outcome.margin}"
 
 
 def _events(game: AnyGame, step: Step[Any], seats: int) -> Iterator[str]:
-    """What a watcher is told, and what a seat is told otherwise."""
+    """Yield log lines for spectators, and those that a seat sees differently."""
     stories = {
         viewer: [game.describe(event, NAMES) for event in seen_events(step.events, viewer)] for viewer in viewers(seats)
     }
@@ -165,13 +174,13 @@ def viewers(seats: int) -> tuple[Seat | None, ...]:
 
 
 def position(game: AnyGame, seats: int, state: Any) -> dict[str, str]:
-    """What everybody sees, field by field; then what each seat sees otherwise; then how many choices there are."""
+    """Return the fields that everyone sees, those that a seat sees differently, and the number of legal actions."""
     public = dict(_fields(game, game.view(state, None)))
-    told = {name: code(value) for name, value in public.items()}
+    texts = {name: code(value) for name, value in public.items()}
     for seat in range(seats):
         for name, value in _fields(game, game.view(state, seat)):
-            told |= {f"{seat} sees {each}": text for each, text in _otherwise(name, public[name], value)}
-    return told | {"choices": str(len(game.legal(state)))}
+            texts |= {f"{seat} sees {each}": text for each, text in _otherwise(name, public[name], value)}
+    return texts | {"choices": str(len(game.legal(state)))}
 
 
 def _fields(game: AnyGame, state: Any) -> Iterator[tuple[str, Any]]:
@@ -179,7 +188,7 @@ def _fields(game: AnyGame, state: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _otherwise(name: str, public: Any, own: Any) -> Iterator[tuple[str, str]]:
-    """Where the two differ: piles as a whole, of several piles the one that does."""
+    """Yield the differences: a whole pile, or, of several piles, those that differ."""
     several = isinstance(own, tuple) and any(isinstance(part, tuple) for part in own)
     if several and isinstance(public, tuple) and len(public) == len(own):
         for at, (theirs, mine) in enumerate(zip(public, own, strict=True)):
@@ -189,7 +198,7 @@ def _otherwise(name: str, public: Any, own: Any) -> Iterator[tuple[str, str]]:
 
 
 def code(value: Any) -> str:
-    """A value as short as it can be told: cards by their codes, many of the same as a number."""
+    """Return a short text for a value: cards as codes, with many equal ones as a count."""
     inside = parts(value)
     if value is None or isinstance(value, Card):
         return value.code if value else "."

@@ -1,6 +1,6 @@
-"""Random games always end, and the longest of them is told (DK-5: the same ones on every machine).
+"""Random games always end.
 
-The deep profile plays 10,000 games for each game and number of players, `pytest -m deep -s` prints the longest.
+The deep profile plays 10,000 deals of each game and number of players; `pytest -m deep -s` prints the longest.
 """
 
 from __future__ import annotations
@@ -15,18 +15,17 @@ from cardtable.engine.game import Game, start
 from cardtable.games import GAMES
 
 TABLES = [pytest.param(game, seats, id=f"{game.id}-{seats}") for game in GAMES.values() for seats in game.seats]
-BEYOND = 100_000
-"""Actions that no game comes near."""
+TOO_MANY_ACTIONS = 100_000
 
 
 def length_of(game: Game[Any, Any, Any], seats: int, deal: int) -> int:
-    """How many actions a uniformly random game has, by the usual options."""
+    """Return the number of actions of a random game with the default options."""
     luck, actions = Random(deal), 0
     state = start(game, game.options(), seats, DealCode(deal).key()).state
     while legal := game.legal(state):
         state = game.apply(state, legal[int(luck.random() * len(legal))]).state
         actions += 1
-        assert actions < BEYOND, f"deal {DealCode(deal)} does not end"
+        assert actions < TOO_MANY_ACTIONS, f"deal {DealCode(deal)} does not end"
     assert game.outcome(state) is not None
     return actions
 

@@ -1,4 +1,4 @@
-"""Exit Stage Right by two engines, one of them slow and written from the rules alone: what one says, the other says."""
+"""The engine's Exit Stage Right agrees with a slow reference implementation written only from the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.engine.chance import DealCode, Key, draw_below, shuffle
 from cardtable.engine.walk import perft
 from cardtable.games import GAMES
 from tests.engine import reference_exit_stage_right as reference
-from tests.engine.walks import PROFILE, Walk, all_tables, read_options, tables, unlike, walk
+from tests.engine.walks import PROFILE, Walk, all_tables, format_non_default, parse_options, tables, walk
 
 GAME = GAMES["exit-stage-right"]
 ROWS = ("top", "middle", "bottom")
@@ -22,7 +22,7 @@ PERFT = {"quick": 2, "ci": 3, "deep": 3}[PROFILE]
 each_table = pytest.mark.parametrize(
     ("seats", "options"),
     [
-        pytest.param(seats, options, id=f"{seats}-{unlike(GAME, seats, options)}")
+        pytest.param(seats, options, id=f"{seats}-{format_non_default(GAME, seats, options)}")
         for seats in GAME.seats
         for options in tables(GAME, seats)
     ],
@@ -30,33 +30,31 @@ each_table = pytest.mark.parametrize(
 
 
 @each_table
-def test_whole_games_go_alike(seats: int, options: Any) -> None:
-    """The same deal, and after every action the same table, the same choices, and at the end the same judgement."""
+def test_whole_games_are_the_same(seats: int, options: Any) -> None:
+    """Both have the same deal, the same state and legal actions after every action, and the same result."""
     for key in range({"quick": 1, "ci": 10, "deep": 100}[PROFILE]):
-        go_alike(walk(GAME, seats, options, DealCode(1000 + key).key(), Key(key)))
+        check_same_game(walk(GAME, seats, options, DealCode(1000 + key).key(), Key(key)))
 
 
 @pytest.mark.deep
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_whole_games_go_alike_at_every_table(seats: int) -> None:
-    """As above, with all combinations of options."""
+def test_whole_games_are_the_same_with_every_combination_of_options(seats: int) -> None:
     for key, options in enumerate(all_tables(GAME, seats)):
-        go_alike(walk(GAME, seats, options, Key(key), Key(key)))
+        check_same_game(walk(GAME, seats, options, Key(key), Key(key)))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("options", ["usual", "refill_count=all", "refill_shift=off-centre", "empty_grid=refill-first"])
-def test_both_count_the_same_leaves(seats: int, options: str) -> None:
-    """All that can come of a position in the middle of a game, counted by both (perft)."""
-    played = walk(GAME, seats, read_options(GAME, seats, options), Key(seats), Key(seats))
+def test_perft_is_the_same(seats: int, options: str) -> None:
+    played = walk(GAME, seats, parse_options(GAME, seats, options), Key(seats), Key(seats))
     for turn in islice(played.turns, 6, None, 12):
         table = reference_of(turn.before)
         assert leaves(table, PERFT) == perft(GAME, turn.before, PERFT)
 
 
-def test_both_judge_alike() -> None:
-    """However many Completes have left on either side, both say who has won; a tie is lost (ES-9)."""
+def test_results_are_the_same() -> None:
+    """For any number of Completes won and lost; a tie is a loss (ES-9)."""
     last = walk(GAME, 2, tables(GAME, 2)[0], Key(1), Key(1)).last
     gone = last.won + last.lost
     for won in range(len(gone) + 1):
@@ -69,15 +67,15 @@ def test_both_judge_alike() -> None:
             assert (" win" in outcome.reason) == bool(outcome.winners), outcome.reason
 
 
-def go_alike(played: Walk) -> None:
-    """Both engines deal and play the walk alike."""
+def check_same_game(played: Walk) -> None:
+    """Check that both implementations deal and play the walk in the same way."""
     table = reference_deal(played)
-    assert told(table) == told(reference_of(played.opening.state))
+    assert contents(table) == contents(reference_of(played.opening.state))
     for turn in played.turns:
         texts = {text_of(choice): choice for choice in reference.choices(table)}
         assert sorted(texts) == sorted(str(action) for action in GAME.legal(turn.before))
-        reference.take(table, texts[str(turn.action)])
-        assert told(table) == told(reference_of(turn.step.state)), turn
+        reference.play(table, texts[str(turn.action)])
+        assert contents(table) == contents(reference_of(turn.step.state)), turn
     outcome = GAME.outcome(played.last)
     assert outcome is not None
     assert table.turn is None
@@ -86,21 +84,21 @@ def go_alike(played: Walk) -> None:
 
 
 def leaves(table: reference.Table, depth: int) -> int:
-    """Of the reference's tree."""
+    """Return the number of leaves of the reference's action tree."""
     choices = reference.choices(table)
     if depth == 0 or not choices:
         return 1
     count = 0
     for choice in choices:
         after = copy.deepcopy(table)
-        reference.take(after, choice)
+        reference.play(after, choice)
         count += leaves(after, depth - 1)
     return count
 
 
-# From the engine's words to the reference's
+# From the engine's data to the reference's
 def text_of(choice: reference.Choice) -> str:
-    """What a player says to choose it."""
+    """Return the notation of a choice."""
     kind, single, rows = choice
     named = " ".join(ROWS[row] for row in rows)
     if kind == "refill":
@@ -111,14 +109,14 @@ def text_of(choice: reference.Choice) -> str:
 def rules_of(options: Any) -> reference.Rules:
     return reference.Rules(
         draws=options.draw == "after-each-single",
-        new_cards_alone_stay=options.refill_shift == "all-but-new",
-        must_refill_an_empty_stage=options.empty_grid == "refill-first",
-        every_cell_is_refilled=options.refill_count == "all",
+        only_new_cards_stay=options.refill_shift == "all-but-new",
+        must_refill_empty_stage=options.empty_grid == "refill-first",
+        must_refill_every_cell=options.refill_count == "all",
     )
 
 
 def reference_deal(played: Walk) -> reference.Table:
-    """The same two shuffles, and the same draw for who begins, dealt by the reference."""
+    """Return the reference's deal, from the same shuffles and first player."""
     singles, key = shuffle(SINGLES, played.key)
     completes, key = shuffle(COMPLETES, key)
     drawn, _ = draw_below(key, played.seats)
@@ -129,7 +127,7 @@ def reference_deal(played: Walk) -> reference.Table:
 
 
 def reference_of(state: Any) -> reference.Table:
-    """The engine's state on the reference's table."""
+    """Return the reference's table for an engine's state."""
     cells = {(row, at + 1): card for row, cards in enumerate(state.stage) for at, card in enumerate(cards) if card}
     face_up = [(-1, card.code, False) for card in state.face_up]
     face_down = [(seat, card.code, True) for seat, heap in enumerate(state.face_down) for card in heap]
@@ -150,8 +148,8 @@ def codes(cards: tuple[Card, ...]) -> list[str]:
     return [card.code for card in cards]
 
 
-def told(table: reference.Table) -> dict[str, Any]:
-    """All that the two must agree on: hands and the piles beside the stage have no order by the rules."""
+def contents(table: reference.Table) -> dict[str, Any]:
+    """Return what both must agree on; hands and the won and lost piles have no order in the rules."""
     seats = range(len(table.hands))
     heaps = [[card for seat, card, hidden in table.played if hidden and seat == owner] for owner in seats]
     return {

@@ -1,4 +1,4 @@
-"""Walking through any game: replaying, playing at random, counting."""
+"""Replaying, playing at random and counting, with any game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cardtable.engine.game import start
 from cardtable.games import GAMES
 from cardtable.engine.walk import turns
 
-told = hashlib.sha256()
+digest = hashlib.sha256()
 for game in GAMES.values():
     for seats in game.seats:
         opening = start(game, game.options(), seats, Key(seats)).state
@@ -33,14 +33,14 @@ for game in GAMES.values():
             choices = [str(each) for each in game.legal(before)]
             seen = game.view(before, 0)
             lines = [game.describe(event, "ABCDEF") for event in step.events]
-            told.update(repr((before, choices, action, lines, seen, game.determinize(seen, 0, Key(1)))).encode())
-print(told.hexdigest())
+            digest.update(repr((before, choices, action, lines, seen, game.determinize(seen, 0, Key(1)))).encode())
+print(digest.hexdigest())
 """
 
 
 @each_seating
-def test_a_replay_comes_to_the_same_state(seating: Seating) -> None:
-    """The actions of a game lead from its opening to its end again, in one go or in two."""
+def test_a_replay_reaches_the_same_state(seating: Seating) -> None:
+    """A replay may also be split in two."""
     game, seats = seating
     played = walk(game, seats, tables(game, seats)[0], Key(11), Key(12))
     actions = [turn.action for turn in played.turns]
@@ -49,8 +49,7 @@ def test_a_replay_comes_to_the_same_state(seating: Seating) -> None:
 
 
 @each_seating
-def test_a_replay_stops_at_what_is_not_open(seating: Seating) -> None:
-    """The door is shut on the way as it is at the table."""
+def test_a_replay_refuses_an_illegal_action(seating: Seating) -> None:
     game, seats = seating
     played = walk(game, seats, tables(game, seats)[0], Key(11), Key(12))
     with pytest.raises(IllegalAction):
@@ -58,8 +57,8 @@ def test_a_replay_stops_at_what_is_not_open(seating: Seating) -> None:
 
 
 @each_seating
-def test_a_playout_tells_each_step(seating: Seating) -> None:
-    """Each state leads by its action to the next, and the same key takes the same way."""
+def test_turns_yields_every_step(seating: Seating) -> None:
+    """Each action leads to the next state, and the same key gives the same game."""
     game, seats = seating
     opening = start(game, game.options(), seats, Key(1)).state
     steps = list(islice(turns(game, opening, Key(2)), 100))
@@ -72,8 +71,8 @@ def test_a_playout_tells_each_step(seating: Seating) -> None:
 
 
 @each_seating
-def test_a_playout_ends_where_its_turns_end(seating: Seating) -> None:
-    """A playout and its turns agree, and the state is what a game's outcome is read from."""
+def test_a_playout_ends_in_the_same_state_as_its_turns(seating: Seating) -> None:
+    """And that state has an outcome."""
     game, seats = seating
     opening = start(game, tables(game, seats)[0], seats, Key(1)).state
     *_, last = turns(game, opening, Key(2))
@@ -83,19 +82,18 @@ def test_a_playout_ends_where_its_turns_end(seating: Seating) -> None:
 
 
 @each_game
-def test_a_policy_is_shown_a_view_and_nothing_else(game: AnyGame) -> None:
-    """It chooses by what its seat may see, and gets another key for each choice."""
-    asked: list[tuple[object, Key]] = []
+def test_a_policy_gets_only_a_view_and_a_fresh_key(game: AnyGame) -> None:
+    calls: list[tuple[object, Key]] = []
 
     def first(view: object, legal: tuple[object, ...], key: Key) -> object:
-        asked.append((view, key))
+        calls.append((view, key))
         return legal[0]
 
     opening = start(game, game.options(), game.seats[-1], Key(1)).state
     played = list(islice(turns(game, opening, Key(2), first), 50))
     assert [turn.action for turn in played] == [game.legal(turn.before)[0] for turn in played]
-    assert [view for view, _ in asked] == [game.view(turn.before, game.turn(turn.before)) for turn in played]
-    assert len({key for _, key in asked}) == len(asked)
+    assert [view for view, _ in calls] == [game.view(turn.before, game.turn(turn.before)) for turn in played]
+    assert len({key for _, key in calls}) == len(calls)
 
 
 @each_game
@@ -106,8 +104,7 @@ def test_a_policy_must_choose_a_legal_action(game: AnyGame) -> None:
 
 
 @each_game
-def test_a_playout_takes_any_action(game: AnyGame) -> None:
-    """Each legal action is taken by some key."""
+def test_random_play_may_choose_any_legal_action(game: AnyGame) -> None:
     opening = start(game, game.options(), game.seats[0], Key(1)).state
     taken = Counter(next(turns(game, opening, Key(key)))[1] for key in range(40 * len(game.legal(opening))))
     assert set(taken) == set(game.legal(opening))
@@ -115,7 +112,7 @@ def test_a_playout_takes_any_action(game: AnyGame) -> None:
 
 @each_game
 def test_perft_counts_leaves(game: AnyGame) -> None:
-    """At depth 0 one, at depth 1 the choices, and at the end one for each depth."""
+    """It returns 1 at depth 0, the number of legal actions at depth 1, and 1 at any depth after the end."""
     played = walk(game, game.seats[0], tables(game, game.seats[0])[0], Key(1), Key(1))
     for state in (played.opening.state, played.turns[-1].before):
         assert perft(game, state, 0) == 1
@@ -127,11 +124,11 @@ def test_perft_counts_leaves(game: AnyGame) -> None:
         assert [perft(game, played.last, depth) for depth in range(4)] == [1, 1, 1, 1]
 
 
-def test_games_are_the_same_whatever_the_hash_seed() -> None:
-    """States, choices, steps, views and redeals are byte for byte the same in processes that hash otherwise (DK-5)."""
-    told = set()
+def test_games_do_not_depend_on_the_hash_seed() -> None:
+    """States, actions, steps, views and determinized states are identical under different hash seeds (DK-5)."""
+    digests = set()
     for seed in ("0", "4711"):
         environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "src")}
         command = [sys.executable, "-c", DIGEST]
-        told.add(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
-    assert len(told) == 1
+        digests.add(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+    assert len(digests) == 1

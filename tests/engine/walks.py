@@ -1,4 +1,4 @@
-"""Random games to try the laws on: tables with every option in turn, and walks through the games played at them."""
+"""Random games to check the laws on, with every option."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from cardtable.games import GAMES
 AnyGame = Game[Any, Any, Any]
 PROFILE = os.environ.get("CARDTABLE_PROFILE", "quick")
 KEYS = st.integers(0, 2**64 - 1).map(Key)
-MOST_VALUES = 7
-"""A number with more values than this is tried at its ends and in between."""
-LONGEST_WALK = 400
-"""Matches may go on and on; a walk through one ends here."""
+MAX_VALUES = 7
+"""Of a number with more values than this, only the ends and two in between are tried."""
+MAX_WALK = 400
+"""The most actions of a walk, as some matches never end."""
 
 
 class Seating(NamedTuple):
-    """A game and how many play it; told in a word, so that a failure reads well."""
+    """A game and a number of seats, with a short repr for test ids."""
 
     game: AnyGame
     seats: int
@@ -45,7 +45,7 @@ each_seating = pytest.mark.parametrize("seating", SEATINGS, ids=repr)
 
 # Tables
 def values_of(game: AnyGame, name: str) -> tuple[Any, ...]:
-    """The values that an option may take, by its type and bounds; none where it is too rich for that."""
+    """Return the values that an option may take, by its type and bounds; empty for any other type."""
     (option,) = (each for each in fields(game.options) if each.name == name)
     return _values(get_type_hints(game.options)[name], option.metadata)
 
@@ -56,66 +56,73 @@ def _values(kind: Any, bounds: Any) -> tuple[Any, ...]:
     if get_origin(kind) is Literal:
         return get_args(kind)
     if kind is int:
-        return _spread(bounds["low"], bounds["high"])
+        return _sample_range(bounds["low"], bounds["high"])
     return {bool: (False, True), type(None): (None,)}.get(kind, ())
 
 
-def _spread(low: int, high: int) -> tuple[int, ...]:
-    if high - low < MOST_VALUES:
+def _sample_range(low: int, high: int) -> tuple[int, ...]:
+    if high - low < MAX_VALUES:
         return tuple(range(low, high + 1))
     return low, low + 1, (low + high) // 2, high
 
 
-def _settled(game: AnyGame, seats: int, options: Any) -> Iterator[Any]:
-    """The options in full, where they make a game for so many."""
-    settled = game.resolve_defaults(options, seats)
-    if not game.validate_options(settled, seats):
-        yield settled
+def _valid_options(game: AnyGame, seats: int, options: Any) -> Iterator[Any]:
+    """Yield the options with their defaults resolved, if they are valid."""
+    resolved = game.resolve_defaults(options, seats)
+    if not game.validate_options(resolved, seats):
+        yield resolved
 
 
 @lru_cache(None)
 def tables(game: AnyGame, seats: int) -> tuple[Any, ...]:
-    """The usual options first; then each of them varied, one at a time."""
-    usual = game.options()
-    varied = (replace(usual, **{each.name: value}) for each in fields(usual) for value in values_of(game, each.name))
-    return tuple(dict.fromkeys(full for options in (usual, *varied) for full in _settled(game, seats, options)))
+    """Return the default options, then every variation of a single option."""
+    default = game.options()
+    varied = (
+        replace(default, **{each.name: value}) for each in fields(default) for value in values_of(game, each.name)
+    )
+    return tuple(dict.fromkeys(full for options in (default, *varied) for full in _valid_options(game, seats, options)))
 
 
 def all_tables(game: AnyGame, seats: int) -> Iterator[Any]:
-    """Every combination of the options."""
+    """Yield every valid combination of options."""
     names = [each.name for each in fields(game.options) if values_of(game, each.name)]
     combined = (
         game.options(**dict(zip(names, each, strict=True))) for each in product(*(values_of(game, n) for n in names))
     )
-    return iter(dict.fromkeys(full for options in combined for full in _settled(game, seats, options)))
+    return iter(dict.fromkeys(full for options in combined for full in _valid_options(game, seats, options)))
 
 
-def unlike(game: AnyGame, seats: int, options: Any) -> str:
-    """The options in which a table differs from the usual one, as `draw=none`; `usual` where in none."""
-    usual = game.resolve_defaults(game.options(), seats)
-    told = (
-        f"{each.name}={_told(options, each.name)}"
+def format_non_default(game: AnyGame, seats: int, options: Any) -> str:
+    """Return the options that aren't the default, such as `draw=none`; `usual` if all are."""
+    default = game.resolve_defaults(game.options(), seats)
+    changed = (
+        f"{each.name}={_format_option(options, each.name)}"
         for each in fields(options)
-        if getattr(options, each.name) != getattr(usual, each.name)
+        if getattr(options, each.name) != getattr(default, each.name)
     )
-    return " ".join(told) or "usual"
+    return " ".join(changed) or "usual"
 
 
-def _told(options: Any, name: str) -> str:
+def _format_option(options: Any, name: str) -> str:
     value = getattr(options, name)
     return value if isinstance(value, str) else repr(value)
 
 
-def read_options(game: AnyGame, seats: int, text: str) -> Any:
-    """What `unlike` told, in full."""
-    wanted = dict(part.split("=") for part in text.split() if part != "usual")
-    known = {name: {_told(game.options(**{name: v}), name): v for v in values_of(game, name)} for name in wanted}
-    return game.resolve_defaults(game.options(**{name: known[name][value] for name, value in wanted.items()}), seats)
+def parse_options(game: AnyGame, seats: int, text: str) -> Any:
+    """Return the resolved options for a text from `format_non_default`."""
+    texts = dict(part.split("=") for part in text.split() if part != "usual")
+    values = {
+        name: {_format_option(game.options(**{name: v}), name): v for v in values_of(game, name)} for name in texts
+    }
+    return game.resolve_defaults(game.options(**{name: values[name][each] for name, each in texts.items()}), seats)
 
 
 # Walks
 class Walk:
-    """A random game, or its beginning where it is long; told in a line, so that a failure reads well."""
+    """A random game, or the beginning of a long one, with a one-line repr for failures.
+
+    `key` deals the game and `luck` chooses its actions.
+    """
 
     def __init__(self, game: AnyGame, seats: int, options: Any, key: Key, luck: Key) -> None:
         self.game, self.seats, self.options, self.key, self.luck = game, seats, options, key, luck
@@ -124,24 +131,24 @@ class Walk:
 
     @property
     def last(self) -> Any:
-        """The state where it stops."""
+        """The final state."""
         return self.turns[-1].step.state if self.turns else self.opening.state
 
     @cached_property
-    def met(self) -> tuple[Any, ...]:
-        """Every action that was open on the way."""
+    def all_legal(self) -> tuple[Any, ...]:
+        """Every action that was legal at some turn."""
         return tuple(dict.fromkeys(action for turn in self.turns for action in self.game.legal(turn.before)))
 
-    def go_on(self, before: Any, action: Any, step: Step[Any]) -> None:
+    def add_turn(self, before: Any, action: Any, step: Step[Any]) -> None:
         self.turns.append(Turn(self, len(self.turns), before, action, step))
 
     def __repr__(self) -> str:
-        table = f"{self.seats} seats, {unlike(self.game, self.seats, self.options)}"
+        table = f"{self.seats} seats, {format_non_default(self.game, self.seats, self.options)}"
         return f"{self.game.id} ({table}, key {self.key}, luck {self.luck}, {len(self.turns)} actions)"
 
 
 class Turn:
-    """One action of a walk, and all that came of it."""
+    """One action of a walk, with the state before it and the step after it."""
 
     def __init__(self, walk: Walk, at: int, before: Any, action: Any, step: Step[Any]) -> None:
         self.walk, self.at, self.before, self.action, self.step = walk, at, before, action, step
@@ -151,27 +158,27 @@ class Turn:
     @property
     def actor(self) -> Seat:
         seat = self.game.turn(self.before)
-        assert seat is not None, "somebody acted"
+        assert seat is not None, "every turn has an actor"
         return seat
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """Each seat, and somebody who watches."""
+        """A spectator and every seat."""
         return (None, *range(self.seats))
 
     @property
     def luck(self) -> Key:
-        """A key for what the law needs, another one each turn."""
+        """A key for laws that need one, different each turn."""
         return Key(self.walk.luck + self.at + 1 & 2**64 - 1)
 
     @property
     def states(self) -> tuple[Any, ...]:
-        """The state before the action; the one after it too, where the game is over."""
+        """The state before the action, and also the one after it if the game is over."""
         after = self.step.state
         return (self.before, after) if self.game.turn(after) is None else (self.before,)
 
     def determinized(self, viewer: Seat | None, state: Any = None) -> Any:
-        """Another truth that looks the same to the viewer, before the action, or after it where that state is given."""
+        """Return a sample consistent with the viewer's view of a state, by default the state before the action."""
         before = state is None or state is self.before
         if (viewer, before) not in self._determinized:
             seen = self.game.view(self.before if before else state, viewer)
@@ -179,52 +186,52 @@ class Turn:
         return self._determinized[viewer, before]
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{turn.action}" for turn in self.walk.turns[: self.at])
-        return f"In {self.walk}\nafter {self.at} actions ({told})\nat seat {self.actor}'s {self.action}"
+        actions = ", ".join(f"{turn.action}" for turn in self.walk.turns[: self.at])
+        return f"In {self.walk}\nafter {self.at} actions ({actions})\nat seat {self.actor}'s {self.action}"
 
 
 @lru_cache(64)
 def walk(game: AnyGame, seats: int, options: Any, key: Key, luck: Key) -> Walk:
-    """Random play from this deal."""
+    """Return a random game."""
     made = Walk(game, seats, options, key, luck)
-    for before, action, step in islice(turns(game, made.opening.state, luck), LONGEST_WALK):
-        made.go_on(before, action, step)
+    for before, action, step in islice(turns(game, made.opening.state, luck), MAX_WALK):
+        made.add_turn(before, action, step)
     return made
 
 
 @st.composite
 def walks(draw: st.DrawFn, game: AnyGame, seats: int) -> Walk:
-    """Walks at every table for so many seats; the simplest is at the usual one."""
+    """Draw a walk with any of the `tables`; the simplest has the default options."""
     return walk(game, seats, draw(st.sampled_from(tables(game, seats))), draw(KEYS), draw(KEYS))
 
 
-def some_walks(game: AnyGame, seats: int, count: int) -> Iterator[Walk]:
-    """Walks that are always the same, going round the tables."""
+def fixed_walks(game: AnyGame, seats: int, count: int) -> Iterator[Walk]:
+    """Yield walks that are always the same, cycling through the `tables`."""
     at = tables(game, seats)
     return (walk(game, seats, at[n % len(at)], Key(n), Key(~n & 2**64 - 1)) for n in range(count))
 
 
-def clearing_walk(game: AnyGame, seats: int, options: Any, key: Key) -> Walk:
-    """Play that turns up as much as it can, to come to states in which little is hidden."""
+def revealing_walk(game: AnyGame, seats: int, options: Any, key: Key) -> Walk:
+    """Return a game in which each action reveals as much as possible, to reach states with few hidden cards."""
     made, luck = Walk(game, seats, options, key, key), key
-    while (choices := game.legal(made.last)) and len(made.turns) < LONGEST_WALK:
+    while (choices := game.legal(made.last)) and len(made.turns) < MAX_WALK:
         steps = [game.apply(made.last, action) for action in choices]
-        hidden = [count_backs(game.view(step.state, None)) for step in steps]
+        hidden = [count_hidden(game.view(step.state, None)) for step in steps]
         best = [at for at, backs in enumerate(hidden) if backs == min(hidden)]
         pick, luck = draw_below(luck, len(best))
-        made.go_on(made.last, choices[best[pick]], steps[best[pick]])
+        made.add_turn(made.last, choices[best[pick]], steps[best[pick]])
     return made
 
 
 # Values
 OPTIONS = tuple(game.options for game in GAMES.values())
-"""Options may talk of cards, and hold none."""
+"""Options may mention cards, but don't hold any."""
 FIELD_NAMES: dict[type, tuple[str, ...]] = {}
-"""The names of each dataclass's fields, once they have been looked up."""
+"""The field names of dataclasses seen so far, as a cache."""
 
 
 def parts(value: Any) -> tuple[tuple[str, Any], ...] | None:
-    """The named parts of a tuple or dataclass; None where it has none."""
+    """Return the named parts of a tuple or dataclass; None for anything else."""
     if isinstance(value, tuple):
         return tuple(zip(getattr(value, "_fields", map(str, range(len(value)))), value, strict=True))
     kind = type(value)
@@ -240,7 +247,7 @@ def _field_names(kind: Any) -> tuple[str, ...]:
 
 
 def leaves(value: Any) -> Iterator[Any]:
-    """Everything in it that has no parts, in reading order."""
+    """Yield every value inside that has no parts, in order."""
     inside = parts(value)
     if inside is None:
         yield value
@@ -249,29 +256,29 @@ def leaves(value: Any) -> Iterator[Any]:
             yield from leaves(part)
 
 
-def cards_in(value: Any, leaving_out: tuple[str, ...] = ()) -> list[Card]:
-    """Every card and every back in it, in reading order."""
+def cards_in(value: Any, skip: tuple[str, ...] = ()) -> list[Card]:
+    """Return every card inside, hidden ones included, in order."""
     found: list[Card] = []
-    _gather_cards(value, leaving_out, found)
+    _gather_cards(value, skip, found)
     return found
 
 
-def _gather_cards(value: Any, leaving_out: tuple[str, ...], found: list[Card]) -> None:
+def _gather_cards(value: Any, skip: tuple[str, ...], found: list[Card]) -> None:
     if isinstance(value, Card):
         found.append(value)
     elif type(value) is tuple:
         for part in value:
-            _gather_cards(part, leaving_out, found)
+            _gather_cards(part, skip, found)
     elif not isinstance(value, OPTIONS):
         for name, part in parts(value) or ():
-            if name not in leaving_out:
-                _gather_cards(part, leaving_out, found)
+            if name not in skip:
+                _gather_cards(part, skip, found)
 
 
-def count_backs(value: Any, leaving_out: tuple[str, ...] = ()) -> int:
-    return sum(card is FACE_DOWN for card in cards_in(value, leaving_out))
+def count_hidden(value: Any, skip: tuple[str, ...] = ()) -> int:
+    return sum(card is FACE_DOWN for card in cards_in(value, skip))
 
 
 def seen_events(events: tuple[Event, ...], viewer: Seat | None) -> tuple[Event, ...]:
-    """The story as the viewer witnessed it."""
+    """Return the events as the viewer sees them."""
     return tuple(seen_by(event, viewer) for event in events)

@@ -12,14 +12,14 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.deal_line import COMMA, DOT, Deal, is_deal_line, parse_deal, parse_deal_line, unresolve_defaults
 from cardtable.formats.options import fields_of, non_default
 from cardtable.games import GAMES
-from cardtable.table.command_lines import deal_of, told_deal
+from cardtable.table.command_lines import deal_of, deal_text
 from cardtable.table.session import Session
 from tests.engine.walks import all_tables, each_game, tables
 from tests.table.mutations import check_sentence
 from tests.table.sittings import sit_at
 
 STAGE, CITY = GAMES["exit-stage-right"], GAMES["wind-city"]
-CODE = DealCode.read("K7QF-2M9X")
+CODE = DealCode.parse("K7QF-2M9X")
 LINE = "exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X"
 DEAL = Deal(STAGE, 2, STAGE.resolve_defaults(STAGE.options(hand_size=8), 2), CODE)
 NOISE = ("0", "=", ",", ":", "·", "|", "-", "--board", "2", "players")
@@ -136,15 +136,15 @@ def test_a_deal_line_cannot_contain_a_custom_board() -> None:
     assert non_default(CITY, custom, 2) is None
     with pytest.raises(ValueError, match=r"custom .*\. Share this game as a record instead\.$"):
         Deal(CITY, 2, custom, CODE).line()
-    assert told_deal(session) == "K7QF-2M9X"
+    assert deal_text(session) == "K7QF-2M9X"
 
 
 def test_a_session_has_the_deal_it_came_from() -> None:
     session = Session(STAGE, DEAL.options, ("Ann", "Bob"), CODE)
-    assert told_deal(session) == LINE
-    assert told_deal(session, COMMA) == DEAL.line(COMMA)
+    assert deal_text(session) == LINE
+    assert deal_text(session, COMMA) == DEAL.line(COMMA)
     assert deal_of(session) == DEAL
-    assert (deal_of(from_position := sit_at(STAGE, session.truth())), told_deal(from_position)) == (None, "")
+    assert (deal_of(from_position := sit_at(STAGE, session.full_state())), deal_text(from_position)) == (None, "")
 
 
 def test_a_code_alone_is_enough_for_a_known_game() -> None:

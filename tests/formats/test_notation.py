@@ -33,7 +33,7 @@ from cardtable.formats.position import cards_of, dump_position
 from cardtable.formats.record import Record, dumps
 from cardtable.formats.short_form import MAX_LENGTH, has_defaults, is_compact
 from cardtable.formats.strict_json import MAX_SIZE, BadFile
-from cardtable.table.command_lines import deal_of, told_deal
+from cardtable.table.command_lines import deal_of, deal_text
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.engine.walks import each_game
@@ -64,7 +64,7 @@ STRANGE = (
     "?",
     "x=",
 )
-CODE = DealCode.read("K7QF-2M9X")
+CODE = DealCode.parse("K7QF-2M9X")
 
 
 def example(game: AnyGame) -> Session:
@@ -189,7 +189,7 @@ def test_a_finished_game_has_a_result(game: AnyGame) -> None:
     session = sit(game, game.seats[0], 99)
     assert "[Result" not in format_game(record_of(session))
     play_on(session, Key(5), 2_000)
-    outcome = game.outcome(truth(session))
+    outcome = session.outcome
     assert outcome is not None
     output = " ".join(format_game(record_of(session)).split())
     assert f'[Result "{outcome.reason}' in output
@@ -504,7 +504,7 @@ def test_the_page_shows_a_position_and_a_game_of_each_game(game: AnyGame) -> Non
     text = format_game(record_of(session), date(2026, 11, 20))
     assert text in blocks()
     assert parse_game(text) == record_of(session)
-    assert told_deal(session) in PAGE
+    assert deal_text(session) in PAGE
 
 
 def test_the_page_names_every_tag_and_every_field_of_a_state() -> None:

@@ -59,7 +59,7 @@ def test_a_version_1_position_of_rummy_like_gets_its_phase() -> None:
 
 
 def test_a_version_1_position_of_rummy_like_won_at_once_is_over() -> None:
-    over = rummy_like_positions.after(rummy_like_positions.at_once(), "send C")
+    over = rummy_like_positions.after(rummy_like_positions.before_instant_win(), "send C")
     assert (over.turn, over.phase) == (None, "over")
     check(RUMMY, over)
 
@@ -105,7 +105,7 @@ def test_a_malformed_version_1_position_is_refused(game: AnyGame, data: Any) -> 
 def test_a_wrong_phase_of_rummy_like_is_refused(wrong: Phase) -> None:
     fields = json.loads(dump_position(RUMMY, next(states(RUMMY, 3))))
     fields["state"]["phase"] = wrong
-    with pytest.raises(BadFile, match="The phase says"):
+    with pytest.raises(BadFile, match="The phase doesn't agree"):
         load_position(json.dumps(fields))
 
 

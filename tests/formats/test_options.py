@@ -63,7 +63,7 @@ def test_a_small_range_of_numbers_is_chosen_from_a_list() -> None:
 
 def test_yes_and_no() -> None:
     labels = [choice.label for choice in field_of(STAGE, "open_hands").choices]
-    assert labels == ["yes alone, no in company", "yes", "no"]
+    assert labels == ["only when you play alone", "yes", "no"]
     assert field_of(TOY, "loud").choices == (Choice(True, "yes"), Choice(False, "no"))
 
 

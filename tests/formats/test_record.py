@@ -33,7 +33,7 @@ def play_three_actions() -> Session:
     for text in ("Red", "hollow", "partial down top"):
         action = STAGE.parse(text)
         session.act(action if action in STAGE.legal(truth(session)) else STAGE.legal(truth(session))[0])
-        session.ask()
+        session.mark_seen()
     return session
 
 
@@ -80,7 +80,7 @@ def saved_part(look: Any) -> tuple[Any, ...]:
 
 
 def test_the_layout_of_a_record() -> None:
-    session = Session(STAGE, STAGE.options(), ("Ann", "Zoë"), DealCode.read("K7QF-2M9X"), (0, 0))
+    session = Session(STAGE, STAGE.options(), ("Ann", "Zoë"), DealCode.parse("K7QF-2M9X"), (0, 0))
     for text in ("triangle", "red", "circle"):
         action = STAGE.parse(text)
         session.act(action if action in STAGE.legal(truth(session)) else STAGE.legal(truth(session))[0])
@@ -134,7 +134,7 @@ def test_the_repr_of_a_record_has_no_secrets() -> None:
 
 def test_an_opened_game_knows_who_has_seen_the_table() -> None:
     session = open_session(RECORD)
-    assert session.why_no_undo() == "Bob has been asked since, so it stands." or session.turn == 0
+    assert session.why_no_undo() == "Too late to undo: Bob has already seen the table." or session.turn == 0
     assert session.why_no_undo()
 
 
@@ -297,7 +297,7 @@ def test_a_version_2_record_can_be_loaded_and_its_checksum_is_checked() -> None:
 def test_a_game_from_a_position_is_saved_with_the_position(game: AnyGame) -> None:
     dealt = sit(game, game.seats[-1], 3)
     play_on(dealt, Key(4), 6)
-    session = sit_at(game, dealt.truth())
+    session = sit_at(game, dealt.full_state())
     play_on(session, Key(5), 4)
     record = record_of(session)
     assert (record.deal, record.options) == (None, dealt.options)
@@ -307,11 +307,11 @@ def test_a_game_from_a_position_is_saved_with_the_position(game: AnyGame) -> Non
 
 
 def test_a_record_has_either_a_deal_or_a_position() -> None:
-    position = dump(play_three_actions().truth())
+    position = dump(play_three_actions().full_state())
     from_position = {"deal": None, "position": position, "actions": []}
     assert (
-        open_session(loads(json.dumps({**json.loads(TEXT), **from_position, "sum": ""}))).truth()
-        == play_three_actions().truth()
+        open_session(loads(json.dumps({**json.loads(TEXT), **from_position, "sum": ""}))).full_state()
+        == play_three_actions().full_state()
     )
     both = {**from_position, "deal": "K7QF-2M9X"}
     assert refusal_with(**both) == "This record is invalid: it has both a deal and a position."
@@ -328,7 +328,7 @@ def test_a_record_has_either_a_deal_or_a_position() -> None:
 def test_there_cannot_be_more_inherited_actions_than_actions() -> None:
     assert refusal_with(given=4) == "This record is invalid: given must be from 0 to 3, not 4."
     opened = open_session(loads(json.dumps({**json.loads(TEXT), "given": 3, "sum": ""})))
-    assert "plays on from here" in opened.why_no_undo()
+    assert "started here" in opened.why_no_undo()
 
 
 def test_a_record_is_read_from_a_file(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from cardtable.store.settings import load_settings
 from cardtable.table.daily import daily_history
 from cardtable.table.entries import title
 from cardtable.table.recording import open_session
-from cardtable.table.statistics_told import game_lines
+from cardtable.table.statistics_words import game_lines
 from cardtable.table.storage_words import explain
 from tests.hostile.loaders import LOADERS, option_of
 from tests.hostile.worst import WORST

@@ -29,12 +29,12 @@ from cardtable.formats.record import dumps, loads
 from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive, GameStatus
-from cardtable.store.checkup import check
+from cardtable.store.checkup import check_archive
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-from cardtable.store.quarantine import PARTS
-from cardtable.store.salvage import begin_anew
+from cardtable.store.quarantine import DATABASE_SUFFIXES
+from cardtable.store.salvage import recover_database
 from cardtable.store.settings import Settings, load_settings, save_settings
-from cardtable.table.command_lines import told_deal
+from cardtable.table.command_lines import deal_text
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
@@ -186,8 +186,8 @@ def _archives() -> tuple[bytes, ...]:
         assert empty.archive.entries() == []
         for session in _sessions():
             again = open_session(record_of(session))
-            shelf.keep(again, "2026-11-20").lay_down()
-        shelf.archive.keep_progress("lesson exit-stage-right 01", {"done": True})
+            shelf.save(again, "2026-11-20").release()
+        shelf.archive.save_progress("lesson exit-stage-right 01", {"done": True})
         shelf.close()
         empty.close()
         return path.read_bytes(), empty.path.read_bytes()
@@ -223,23 +223,23 @@ COLUMNS = {
 
 
 def _read_archive(path: Path) -> None:
-    check(path)
-    before = {part: Path(f"{path}{part}").read_bytes() for part in PARTS if Path(f"{path}{part}").exists()}
+    check_archive(path)
+    before = {part: Path(f"{path}{part}").read_bytes() for part in DATABASE_SUFFIXES if Path(f"{path}{part}").exists()}
     try:
         archive = Archive(path)
     except StorageError as error:
-        if not explain(error).startswith("The archive is damaged"):
+        if not explain(error).startswith("The saved-games database is damaged"):
             raise
         # It was there to be read once, so SQLite may have looked at its journal, but the file is the same.
         assert path.read_bytes() == before[""]
-        archive, recovery = begin_anew(path)
+        archive, recovery = recover_database(path)
         check_sentence(recovery_notice(recovery).split(". ", 1)[1])
         (kept,) = path.parent.glob("archive-damaged-*.sqlite3")
         assert kept.read_bytes() == before[""]
         with archive:
             assert not archive.faults()
             _try_archive(archive)
-        assert not check(path).damaged
+        assert not check_archive(path).damaged
         return
     with archive:
         _try_archive(archive)
@@ -264,7 +264,7 @@ def _try_archive(archive: Archive) -> None:
                 check_sentence(explain(refused))
     session = sit(SHIPPED["clash"], 2, 5)
     record = record_of(session)
-    number = archive.take_in(record, GameStatus(record.actions, 0, 0, session.turn, session.outcome), "me")
+    number = archive.add_game(record, GameStatus(record.actions, 0, 0, session.turn, session.outcome), "me")
     assert archive.record(number) == record
 
 
@@ -275,7 +275,7 @@ def _open(archive: Archive, number: int) -> None:
 
 
 def _take(archive: Archive, number: int) -> None:
-    archive.take(number, "me", archive.entry(number).holder)
+    archive.claim(number, "me", archive.entry(number).holder)
     archive.release(number, "me")
 
 
@@ -303,7 +303,7 @@ def _read_short_position(path: Path) -> None:
 
 
 def _deal_lines() -> tuple[bytes, ...]:
-    return tuple(told_deal(each).encode() for each in _sessions())
+    return tuple(deal_text(each).encode() for each in _sessions())
 
 
 def _read_deal_line(path: Path) -> None:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from cardtable.formats.strict_json import BadFile
 from cardtable.store.archive import Archive
-from cardtable.store.checkup import check
+from cardtable.store.checkup import check_archive
 from cardtable.store.errors import StorageError
 from tests.hostile.figures import keep
 from tests.hostile.loaders import COLUMNS, LOADERS, MEMORY, Loader, judge, rows_changed
@@ -175,7 +175,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, loader: Loader) -> None:
 def test_a_pipe_in_the_place_of_the_archive(tmp_path: Path) -> None:
     path = tmp_path / "archive.sqlite3"
     os.mkfifo(path)
-    assert check(path).fault is not None
+    assert check_archive(path).fault is not None
     with pytest.raises(StorageError):
         Archive(path)
 

@@ -11,7 +11,7 @@ from cardtable.formats.deal_line import MAX_LINE_LENGTH
 from cardtable.formats.short_form import MAX_LENGTH as LONGEST_FIELDS
 from cardtable.formats.strict_json import MAX_SIZE
 from cardtable.lessons.reading import LARGEST as LARGEST_LESSON
-from cardtable.store.database import LONGEST_TEXT
+from cardtable.store.database import MAX_VALUE_BYTES
 from tests.hostile.loaders import LOADERS, rows_changed
 
 
@@ -268,7 +268,7 @@ COLUMNS = (
 def _archives() -> Iterator[Worst]:
     content = _sound("archive")[0]
     for before, item, after in (("[", '{"":0},', "0]"), ("[", "[[[[]]]],", "0]"), ('{"a":"', "a", '"}')):
-        value = _filled(before, item, after, LONGEST_TEXT - 10_000)
+        value = _filled(before, item, after, MAX_VALUE_BYTES - 10_000)
         for table, column in COLUMNS:
             is_quick = column in ("names", "value") and "{" in item
             yield Worst(f"{table} {column} {item}", rows_changed(content, [(table, column, 0, value)]), is_quick)

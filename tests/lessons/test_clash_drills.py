@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine import Chard, Key
+from cardtable.engine.cards import Chard
+from cardtable.engine.chance import Key
 from cardtable.engine.game import play
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import EndTurn, PlayLast, State, cards_of
@@ -144,7 +145,7 @@ def test_cards_are_pointed_at_by_themselves_or_by_their_names() -> None:
     assert here.wants == "cards"
     assert here.judge(["F", "frc"]).right
     wrong = here.judge(["filled", "red"])
-    assert "Red: Red shows already" in wrong.why
+    assert "Red: Red is already on top" in wrong.why
     assert "Filled-Red-Circle: Play 1" in wrong.why
     assert "Green" not in wrong.why
     with pytest.raises(ValueError, match="'HBT' is none of the cards"):

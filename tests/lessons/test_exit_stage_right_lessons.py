@@ -1,4 +1,4 @@
-"""Lessons of Exit Stage Right: no ruling is left out, and the book's examples stand as in the tests of them."""
+"""Lessons of Exit Stage Right: every ruling is taught, and the worked examples are those of the source rules."""
 
 from __future__ import annotations
 
@@ -9,34 +9,19 @@ import pytest
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.lessons.script import RightAnswers, TellStep
+from cardtable.lessons.script import RightAnswers, TellStep, TryStep
 from cardtable.lessons.situation import Situation
-from cardtable.lessons.walkthrough import Walkthrough
 from tests.examples.test_exit_stage_right import FIVE_CARDS, REFILL, START, fourth_player
 from tests.games.exit_stage_right_positions import stage, state
+from tests.lessons.replies import choices_like_menu_numbers, walk_through, wrong_answers_without_reply
 
 RULINGS = {f"ES-{number}" for number in range(1, 20)} | {"DK-1", "DK-4"}
 
 
-def walk_through(lesson: str) -> Walkthrough:
-    """The lesson, shown to its end."""
-    walk = Walkthrough(find_lesson(GAME.id, lesson).load())
-    while not walk.is_over:
-        while not walk.can_go_on:
-            walk.show_me()
-        walk.next()
-    return walk
-
-
 def states_of(lesson: str) -> list[State]:
-    """How the table lies at each step."""
-    walk, found = Walkthrough(find_lesson(GAME.id, lesson).load()), list[Any]()
-    while not walk.is_over:
-        found.append(walk.scene.state)
-        while not walk.can_go_on:
-            walk.show_me()
-        walk.next()
-    return found
+    """Return the position at each step."""
+    states: list[Any] = [walk.scene.state for walk in walk_through(find_lesson(GAME.id, lesson))]
+    return states
 
 
 def test_every_ruling_is_taught() -> None:
@@ -45,28 +30,49 @@ def test_every_ruling_is_taught() -> None:
     assert {step.ruling for script in scripts for step in script.steps} - {None} <= RULINGS
 
 
-def test_there_is_something_to_do_at_every_second_step() -> None:
+def test_at_least_every_second_step_asks_for_something() -> None:
     for entry in lessons_of(GAME.id):
         steps = entry.load().script.steps
         assert 2 * sum(isinstance(step, TellStep) for step in steps) <= len(steps), entry.name
         assert 5 <= len(steps) <= 13, entry.name
 
 
-def test_the_lessons_have_their_order() -> None:
-    assert [entry.number for entry in lessons_of(GAME.id)] == [f"{number:02}" for number in range(1, 15)]
+def test_every_wrong_answer_has_a_reply_in_words() -> None:
+    for entry in lessons_of(GAME.id):
+        assert wrong_answers_without_reply(entry) == [], entry.name
 
 
-def test_the_books_examples_stand_as_in_the_tests_of_them() -> None:
-    """The stage and the hand of whoever is on turn; the lessons say what the others hold as they need it."""
+def test_a_number_in_a_menu_is_never_an_answer() -> None:
+    for entry in lessons_of(GAME.id):
+        assert choices_like_menu_numbers(entry) == [], entry.name
+
+
+def test_the_lessons_are_numbered_in_order() -> None:
+    assert [entry.number for entry in lessons_of(GAME.id)] == [f"{number:02}" for number in range(1, 14)]
+
+
+def test_the_first_three_lessons_teach_all_three_moves_and_the_end() -> None:
+    """The learner makes each move, and plays the last Single of a game."""
+    made, ended = set[str](), False
+    for entry in lessons_of(GAME.id)[:3]:
+        for walk in walk_through(entry):
+            if isinstance(walk.step, TryStep):
+                action = walk.scene.right(walk.step.right)[0]
+                made.add(type(action).__name__)
+                ended = ended or walk.scene.after(action).turn is None
+    assert made == {"FaceUp", "FaceDown", "Refill"}
+    assert ended
+
+
+def test_the_worked_examples_are_those_of_the_source_rules() -> None:
+    """The stage and the hand of the player to move; lessons add the other hands as they need them."""
     first = find_lesson(GAME.id, "face-up").load().scene().state
     assert first.stage == START.stage
     assert set(START.hands[0]) <= set(first.hands[0])
-    down = find_lesson(GAME.id, "face-down").load().scene().state
-    book = fourth_player(FIVE_CARDS["the Triangle in the middle row"])
-    assert (down.stage, down.hands, down.turn) == (book.stage, book.hands, book.turn)
-    refill = find_lesson(GAME.id, "refill").load().scene().state
-    assert (refill.stage, refill.hands, refill.turn) == (REFILL.stage, REFILL.hands, REFILL.turn)
-    assert refill.complete_deck[:3] == REFILL.complete_deck
+    seen = [(each.stage, each.hands[each.turn]) for each in states_of("the-other-two") if each.turn is not None]
+    for example in (fourth_player(FIVE_CARDS["the Triangle in the middle row"]), REFILL):
+        assert example.turn is not None
+        assert (example.stage, example.hands[example.turn]) in seen
 
 
 @pytest.mark.parametrize(
@@ -77,17 +83,16 @@ def test_the_books_examples_stand_as_in_the_tests_of_them() -> None:
         (". HBS . FRT .", ". FRT HBS . ."),
     ],
 )
-def test_the_books_pictures_are_shown_before_and_after(before: str, after: str) -> None:
+def test_the_examples_of_two_cards_in_a_row_are_shown(before: str, after: str) -> None:
     tops = [each.stage[0] for each in states_of("jumping")]
     at = tops.index(stage(before)[0])
     here = Situation(GAME, ("Ann",), states_of("jumping")[at])
     assert here.after(here.read("hollow")).state.stage[0] == stage(after)[0]
 
 
-def test_the_round_is_won_by_one_however_its_singles_are_played() -> None:
-    """By every right answer; and no play is right at the end that gives the win away."""
+def test_every_right_answer_wins_the_short_game_by_1() -> None:
     ends = set()
-    start = Situation(GAME, ("Ann",), find_lesson(GAME.id, "a-whole-round").load().scene().state)
+    start = Situation(GAME, ("Ann",), find_lesson(GAME.id, "a-game").load().scene().state)
     scenes = [start]
     for wanted in (
         RightAnswers(best="net"),
@@ -105,8 +110,8 @@ def test_the_round_is_won_by_one_however_its_singles_are_played() -> None:
     assert ends == {1}
 
 
-def test_columns_count_jumps_and_cards_count_none() -> None:
-    """The book's two pictures are worth the same in cards, and not in columns; off the stage is one column more."""
+def test_a_jump_counts_in_columns_and_not_in_cards() -> None:
+    """Off the stage is one column farther."""
     for line, cards, columns in ((". . HBS FRT .", 0, 1), (". HBS . FRT .", 0, -1), ("FRT . . . HBS", 0, 0)):
         scene = Situation(GAME, ("Ann",), state(stage(line), "H"))
         assert scene.measured("net", scene.read("hollow")) == cards
@@ -116,8 +121,3 @@ def test_columns_count_jumps_and_cards_count_none() -> None:
 def test_the_two_schools_play_the_same_deal() -> None:
     first, second = (states_of(name)[-1] for name in ("few-at-a-time", "a-crowd"))
     assert first == second
-
-
-def test_every_lesson_comes_to_its_end() -> None:
-    for entry in lessons_of(GAME.id):
-        assert walk_through(entry.name).is_over

@@ -42,7 +42,7 @@ UNREADABLE = {
     "a long text": (f'{TELL}\ntext = "{"a" * 3000}"', "longer than 2000"),
 }
 UNSOUND = {
-    "an action that is not open": ('kind = "show"\naction = "square"', "'square' is not open: There is no Square"),
+    "an action that is not open": ('kind = "show"\naction = "square"', "'square' is not open: You don't have Square"),
     "an action that is none": ('kind = "show"\naction = "jump"', "There is no Single called 'jump'"),
     "a card that is not seen": (f'{TELL}\npoint = ["FGS"]', "'FGS' cannot be seen"),
     "a place that is none": (f'{TELL}\npoint = ["stage 4 1"]', "there is no place 'stage 4 1'"),

@@ -98,7 +98,7 @@ def test_without_an_archive_it_is_remembered_and_said_once() -> None:
     assert learned.lessons(ES.id)["01-goal"].step == 2
     assert learned.keep_score(ES.id, 5) == learned.score(ES.id)
     assert isinstance(learned.score(ES.id), ExerciseScore)
-    assert learned.pop_fault() == "The archive cannot be used."
+    assert learned.pop_fault() == "The saved-games database can't be used."
     assert learned.pop_fault() == ""
 
 

@@ -13,7 +13,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.lessons.games import TEACHINGS
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
-from tests.builders import moments
+from tests.builders import play_randomly
 from tests.lessons.test_positions import laid
 
 KNOWN: list[tuple[str, dict[str, Any], str, dict[str, int]]] = [
@@ -76,7 +76,7 @@ def test_every_measure_measures_every_action(game_id: str, key: int) -> None:
     """And the best of them is among the actions compared."""
     game = SHIPPED[game_id]
     state = laid(game_id, {}).scene().state
-    for seat, before, action, step in islice(moments(game, state, key), 60):
+    for seat, before, action, step in islice(play_randomly(game, state, key), 60):
         scene = Situation(game, tuple(f"Player {each + 1}" for each in range(6)), before)
         assert scene.turn == seat
         played = scene.played(action)

@@ -116,4 +116,4 @@ def test_the_round_on_ones_own_can_be_played_to_its_end() -> None:
     verdict = walk.show_me()
     while not verdict.done:
         verdict = walk.show_me()
-    assert "A single round" in verdict.text
+    assert "wins the round" in verdict.text

@@ -43,8 +43,21 @@ def texts(part: Any) -> Iterator[str]:
 
 
 def uses(entry: LessonEntry, term: str) -> bool:
+    """Return whether a learner reads this term in the lesson, however the line breaks and the emphasis fall."""
     word = re.compile(rf"\b{re.escape(term)}s?\b", re.IGNORECASE)
-    return any(word.search(text) for text in (entry.title, entry.about, *texts(entry.tree.get("steps", []))))
+    read = (entry.title, entry.about, *texts(entry.tree.get("steps", [])))
+    return any(word.search(" ".join(text.replace("*", "").split())) for text in read)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_lesson_lists_its_terms(game: str) -> None:
+    assert [entry.name for entry in lessons_of(game) if "terms" not in entry.tree] == []
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_a_term_is_introduced_only_once(game: str) -> None:
+    terms = [term for entry in lessons_of(game) for term in entry.tree["terms"]]
+    assert sorted(terms) == sorted(set(terms))
 
 
 @pytest.mark.parametrize("game", SHIPPED)

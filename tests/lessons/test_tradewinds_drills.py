@@ -37,7 +37,7 @@ def several(key: Key) -> Iterator[Exercise]:
 def wind(exercise: Exercise) -> tuple[State, Blew]:
     """What the Complete named in the question does."""
     code = re.findall(r"plays (\w{3})\.", exercise.question)
-    action = next(each for each in exercise.scene.legal if each.card is Complete.read(code[0]))
+    action = next(each for each in exercise.scene.legal if each.card is Complete.parse(code[0]))
     played = exercise.scene.played(action)
     return played.after, played.told(Blew)[0]
 

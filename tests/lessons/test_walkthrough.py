@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from cardtable.engine import Complete, Place
+from cardtable.engine.cards import Complete
+from cardtable.engine.game import Place
 from cardtable.engine.games.exit_stage_right.model import FaceUp
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.walkthrough import Walkthrough
@@ -54,7 +55,7 @@ def test_a_try_answers_what_is_wrong() -> None:
     """What is not open, by the engine's reason; what is open, by what it would do, or by the author's words."""
     walk = Walkthrough(lesson(TRY))
     assert walk.hint == "Look."
-    assert walk.act("square").text == "There is no Square in this hand."
+    assert walk.act("square").text == "You don't have Square."
     assert "There is no Single called 'jump'" in walk.act("jump").text
     wrong = walk.act(FaceUp(singles("G")[0]))
     assert not wrong.right
@@ -106,9 +107,9 @@ def test_a_question_that_is_answered_by_pointing() -> None:
     walk = Walkthrough(lesson(POINTS))
     assert walk.wants == "points"
     assert walk.answer(["HRC"]).text == "So far so good: 1 is missing."
-    assert walk.answer([Complete.read("PBT"), "HRC"]).text == "Not Partial-Blue-Triangle."
+    assert walk.answer([Complete.parse("PBT"), "HRC"]).text == "Not Partial-Blue-Triangle."
     assert walk.answer(["moon"]).text.startswith("'moon' is neither")
-    assert walk.answer([Complete.read("FRS"), Place("stage", 0, 2)]).right
+    assert walk.answer([Complete.parse("FRS"), Place("stage", 0, 2)]).right
 
 
 def test_a_question_that_is_answered_by_actions() -> None:
@@ -116,7 +117,7 @@ def test_a_question_that_is_answered_by_actions() -> None:
     assert walk.wants == "actions"
     assert "The log" not in walk.answer(["green"]).text
     assert walk.answer(["green"]).text.endswith("Wanted is at least 1.")
-    assert walk.answer(["square"]).text == "There is no Square in this hand."
+    assert walk.answer(["square"]).text == "You don't have Square."
     assert walk.answer(["red"]).right
 
 

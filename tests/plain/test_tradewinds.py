@@ -1,4 +1,4 @@
-"""Tradewinds in words, as plain mode says it."""
+"""Tradewinds in words, in plain mode."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cardtable.engine.games.tradewinds.model import Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.plain.views.tradewinds import VIEW
 from cardtable.table.session import Seen, Session
-from tests.games.tradewinds_positions import EAST, NORTH, WEST, happened, start, state
+from tests.games.tradewinds_positions import EAST, NORTH, WEST, events_of, start, state
 
 
 def seen(position: State, viewer: int | None, names: tuple[str, ...] = SEAT_NAMES) -> Seen:
-    """What a viewer sees of a game that stands at this position."""
+    """Return what a viewer sees of this position."""
     session = Session(GAME, Options(), names, DealCode(0))
     session._start = Step(position, session._start.events)
     return session.look(viewer)
@@ -30,7 +30,7 @@ HERE = state(
 )
 
 
-def test_the_table_is_told_pile_by_pile() -> None:
+def test_the_table_lists_every_pile() -> None:
     assert VIEW.table(seen(HERE, WEST))[:3] == (
         "Row A: A1 Red on Triangle and 2 face down, A2 gap, A3 Square alone.",
         "Row B: B1 Blue on 1 face down, B2 Circle on 1 face down, B3 gap.",
@@ -38,17 +38,22 @@ def test_the_table_is_told_pile_by_pile() -> None:
     )
 
 
-def test_for_each_wind_it_is_told_what_scores_there_and_what_it_has_collected() -> None:
-    told = VIEW.table(seen(HERE, WEST, ("Ann", "Ben", "Cleo", "Dan")))
-    assert told[3] == "6 of the 12 T/F cards are True."
-    assert told[4] == "Cleo blows to Ann; scoring there: Partial, Blue, Square; collected +3 -0."
-    assert told[5].startswith("Dan blows to Ben; scoring there: everything; collected +")
-    assert told[6] == "Ann blows to Cleo; scoring there: nothing; collected +0 -0."
-    assert told[7] == "Ben blows to Dan; scoring there: Hollow, Filled, Red, Green, Circle, Triangle; collected +1 -1."
-    assert told[8].endswith("turns left 8.")
+def test_the_table_says_what_each_player_scores_and_has_collected() -> None:
+    table = VIEW.table(seen(HERE, WEST, ("Ann", "Ben", "Cleo", "Dan")))
+    assert table[3] == (
+        "Covering Completes: Partial-Blue-Square (True for Ann and Ben), "
+        "Filled-Green-Circle (True for Ben and Dan), Hollow-Red-Triangle (True for Ben and Dan)."
+    )
+    assert table[4] == "6 of the 12 T/F cards are True."
+    assert table[5] == "Cleo blows to Ann; Partial, Blue and Square score for Ann; Ann has collected +3 -0."
+    assert table[6].startswith("Dan blows to Ben; everything scores for Ben; Ben has collected +")
+    assert table[7] == "Ann blows to Cleo; nothing scores for Cleo; Cleo has collected +0 -0."
+    scores = "Hollow, Filled, Red, Green, Circle and Triangle score for Dan"
+    assert table[8] == f"Ben blows to Dan; {scores}; Dan has collected +1 -1."
+    assert table[9].endswith(", 8 turns left.")
 
 
-def test_hands_are_told_to_those_who_see_them() -> None:
+def test_hands_are_read_out_to_players_who_see_them() -> None:
     assert "North holds 2 Completes." in VIEW.table(seen(HERE, WEST))
     assert VIEW.hand(seen(HERE, WEST)) == ("Your hand: Hollow-Red-Circle, Filled-Blue-Triangle.",)
     assert VIEW.hand(seen(HERE, None)) == ()
@@ -56,30 +61,30 @@ def test_hands_are_told_to_those_who_see_them() -> None:
     assert "North holds Partial-Red-Circle, Partial-Green-Triangle." in VIEW.table(seen(shown, WEST))
 
 
-def test_a_turn_is_told_single_by_single() -> None:
-    blew, turned_up = happened(HERE, "HRC")
+def test_a_turn_lists_every_single_that_moves() -> None:
+    blew, turned_up = events_of(HERE, "HRC")
     assert VIEW.tell(blew, SEAT_NAMES) == (
         "West plays Hollow-Red-Circle, which blows to East.",
         "B2 Circle leaves the grid and scores.",
         "A1 Red goes to A3.",
     )
     assert VIEW.tell(turned_up, SEAT_NAMES)[0].startswith("Turned up: B2 ")
-    assert VIEW.tell(happened(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)[1:] == (
+    assert VIEW.tell(events_of(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)[1:] == (
         "Nothing moves.",
     )
 
 
-def test_what_would_be_turned_up_is_told_without_its_face() -> None:
+def test_a_preview_names_no_face_down_card() -> None:
     foreseen = GAME.preview(GAME.view(HERE, WEST), GAME.parse("HRC"))
-    told = [line for event in foreseen for line in VIEW.tell(event, SEAT_NAMES)]
-    assert told[-1] == "Then B2 will be turned up."
-    assert FACE_DOWN.name not in " ".join(told)
+    lines = [line for event in foreseen for line in VIEW.tell(event, SEAT_NAMES)]
+    assert lines[-1] == "Then B2 will be turned up."
+    assert FACE_DOWN.name not in " ".join(lines)
 
 
-def test_the_start_is_told() -> None:
+def test_the_start_names_the_covering_completes() -> None:
     opening = GAME.setup(Options(first="south", true_cards=7), 4, DealCode(3).key())
-    told = VIEW.tell(opening.events[0], SEAT_NAMES)
-    assert told[0].startswith("On top, from A1 to C3: ")
-    assert told[1].endswith(" decide what scores.")
-    assert told[2:] == ("7 of the 12 T/F cards are True.", "South begins.")
+    lines = VIEW.tell(opening.events[0], SEAT_NAMES)
+    assert lines[0].startswith("On top, from A1 to C3: ")
+    assert lines[1].startswith("The covering Completes are ")
+    assert lines[2:] == ("7 of the 12 T/F cards are True.", "South begins.")
     assert all(line.isascii() for line in VIEW.table(seen(start(), None)))

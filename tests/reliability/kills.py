@@ -170,7 +170,7 @@ class Lane:
 
     def _send(self, program: Program, session: Session) -> None:
         """Type an action, or now and then that the last one is taken back; the session does it as well."""
-        session.ask()
+        session.mark_seen()
         if not session.why_no_undo() and self.random.random() < 0.1:
             program.send_undo()
             session.undo()

@@ -20,7 +20,6 @@ from typing import Any, Protocol
 
 from textual.message import Message
 
-from cardtable.plain.choices import choices
 from cardtable.store.settings import Settings
 from cardtable.table.session import Session
 from cardtable.tui.board import BoardWidget
@@ -105,14 +104,14 @@ class PlainProgram:
         self._pass_the_keyboard(time.monotonic() + PATIENCE)
         if session.actions:
             count = len(session.actions)
-            told = f"The game goes on after {count} action{'' if count == 1 else 's'}."
-            assert told in self.said, self.said
+            sentence = f"The game continues after {count} move{'' if count == 1 else 's'}."
+            assert sentence in self.said, self.said
 
     def choose(self, random: Random) -> Any:
         return random.choice(self._session.look(self._session.turn).legal)
 
     def send(self, action: Any) -> None:
-        self._type(str(choices(self._session.look(self._session.turn)).index(action) + 1))
+        self._type(str(action))
 
     def send_undo(self) -> None:
         self._type("undo")
@@ -152,7 +151,7 @@ class PlainProgram:
         os.write(self._process.stdin.fileno(), text.encode() + b"\n")
 
     def _pass_the_keyboard(self, until: float) -> bool:
-        while self._asks and not self._asks.startswith("Your action"):
+        while self._asks and not self._asks.startswith("Your move"):
             if self._asks.startswith("Press Enter to leave"):
                 return False
             self._type("")
@@ -172,7 +171,7 @@ class PlainProgram:
         while b"\n" in self._buffer and not self._asks:
             line, _, self._buffer = self._buffer.partition(b"\n")
             self.said.append(line.decode())
-            if self.said[-1].startswith(("Your action", "Press Enter")) or self.said[-1].endswith("presses Enter."):
+            if self.said[-1].startswith(("Your move", "Press Enter")) or self.said[-1].endswith("presses Enter."):
                 self._asks = self.said[-1]
         return self._asks
 
@@ -203,7 +202,7 @@ class ScreenProgram:
         self._picture, self._drawn = Picture(COLUMNS, ROWS), 0
         self._session: Session
         self._board: BoardWidget | None = None
-        self._sitting: int | None = None
+        self._lock: int | None = None
         self._posted: list[Message] = []
 
     def come_up(self) -> None:
@@ -238,7 +237,7 @@ class ScreenProgram:
             self._sit()
             self._board.say("Taken back. U plays it again.")
             return
-        if self._session.turn != self._sitting:
+        if self._session.turn != self._lock:
             self._board.group = 0
         self._sit()
 
@@ -274,9 +273,9 @@ class ScreenProgram:
 
     def _sit(self) -> None:
         assert self._board is not None
-        self._session.ask()
-        self._sitting = self._session.turn if self._session.turn is not None else self._sitting
-        self._board.show(self._session.look(self._sitting))
+        self._session.mark_seen()
+        self._lock = self._session.turn if self._session.turn is not None else self._lock
+        self._board.show(self._session.look(self._lock))
 
     def _press(self, key: str) -> None:
         assert self._board is not None
@@ -285,7 +284,7 @@ class ScreenProgram:
             case "right" | "left":
                 self._board.action_move(1 if key == "right" else -1)
             case "up" | "down":
-                self._board.action_way(1 if key == "down" else -1)
+                self._board.action_cycle(1 if key == "down" else -1)
             case _:
                 self._board.action_choose()
 

@@ -23,7 +23,7 @@ from tests.table.sittings import play_on, sit
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 STAGE = GAMES["exit-stage-right"]
-SENTENCE = "The game goes on, but is not kept."
+SENTENCE = "You can play on, but this game isn't being saved."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,10 @@ FAULTS = [Fault(name, lasting) for name in ("full", "broken") for lasting in (Tr
 def an_evening(shelf: LazyArchive) -> Iterator[Session]:
     """A game is dealt, played, taken back, played on, with a look at the session each time."""
     session = sit(STAGE, 1, 7)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     yield session
     for luck in range(6):
-        keeper._rests_until = 0
+        keeper._retry_at = 0
         if luck == 3:
             session.undo()
         else:
@@ -73,7 +73,7 @@ def calls_of_an_evening() -> int:
 def _an_older_game(folder: Path, disk: Disk) -> Record:
     with disk.asleep():
         shelf, session = shelf_in(folder), sit(STAGE, 1, 1)
-        shelf.keep(session)
+        shelf.save(session)
         play_on(session, Key(5), 4)
         shelf.close()
     return record_of(session)
@@ -120,7 +120,7 @@ def an_evening_with(fault: Fault, number: int) -> int:
         assert session is not None
         assert keeper is not None
         disk.fails = lambda at, call: 0
-        keeper.try_again(session)
+        keeper.retry(session)
         assert keeper.fault == "", "the disk is well again"
         assert keeper.number is not None
         assert _what_is_kept(folder, disk)[keeper.number] == record_of(session)
@@ -183,7 +183,7 @@ def test_the_disk_of_these_tests_does_fail(tmp_path: Path) -> None:
     with Disk() as disk:
         disk.fails = lambda at, call: FULL if call.kind == "write" else 0
         shelf = shelf_in(tmp_path)
-        keeper = shelf.keep(sit(STAGE, 1, 7))
+        keeper = shelf.save(sit(STAGE, 1, 7))
         assert keeper.fault == f"The disk is full. {SENTENCE}"
         shelf.close()
     assert {call.kind for call in disk.calls} >= {"open", "read", "write"}

@@ -74,7 +74,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     play_on(session, Key(1), 20)
     path, text = tmp_path / "evening.json", dumps(record_of(session))
     for size in range(0, len(text.encode()), 97):
-        with room_for(size), pytest.raises(ValueError, match="cannot be saved there: File too large"):
+        with room_for(size), pytest.raises(ValueError, match="can't be saved there: File too large"):
             write_new(str(path), text)
         assert list(tmp_path.iterdir()) == []
     with room_for(len(text.encode())):
@@ -109,13 +109,13 @@ def test_line_by_line_the_game_goes_on_and_can_be_written_elsewhere(size: int, t
     )
     assert ended.returncode == 0
     assert ended.stderr == ""
-    before, _, after = ended.stdout.partition("The game goes on, but is not kept.\n")
-    assert "To write it to a file, type save and a name" in after, "the disk was full"
+    before, _, after = ended.stdout.partition("You can play on, but this game isn't being saved.\n")
+    assert "To save it to a file, type save and a name" in after, "the disk was full"
     everything = read_record_file(elsewhere).actions
     assert len(everything) == moves
     kept = kept_in(tmp_path / "data")
     assert kept == everything[: len(kept)]
-    assert len(kept) >= before.count("Your action") - 1, "as far as the disk had room"
+    assert len(kept) >= before.count("Your move") - 1, "as far as the disk had room"
 
 
 def test_on_the_screen_the_game_goes_on_and_what_was_kept_is_resumed(tmp_path: Path) -> None:
@@ -124,13 +124,13 @@ def test_on_the_screen_the_game_goes_on_and_what_was_kept_is_resumed(tmp_path: P
     with Terminal(cramped(66_000, *PLAY), env=env) as terminal:
         terminal.wait_for("? Help")
         for _ in range(30):
-            if "Write the game to a file" in terminal.text:
+            if "Save to a file" in terminal.text:
                 break
             terminal.send("\r")
             terminal.wait_until_quiet(0.2)  # the next Enter would answer the question before it is seen
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait() == 143
     kept = kept_in(tmp_path)

@@ -18,7 +18,7 @@ USUALLY = ("exit-stage-right", "wind-city")
 FORGETFUL = """
 import sys
 from cardtable.table.lazy_archive import GameSaver
-GameSaver.acting = lambda keeper, session, action, state: None
+GameSaver.before_action = lambda keeper, session, action, state: None
 from cardtable.cli import main
 sys.exit(main())
 """

@@ -113,7 +113,7 @@ def an_evening(actions: int, synchronous: str = "FULL") -> Evening:
         stood: list[tuple[int, Record]] = []
         shelf = _shelf(Path(folder), synchronous)
         session = sit(GAMES["tradewinds"], 4, 7)
-        shelf.keep(session)
+        shelf.save(session)
 
         def acknowledged(session: Session) -> None:
             assert keeper_of(session).fault == ""
@@ -196,7 +196,7 @@ def test_an_action_is_synced_before_it_is_told(tmp_path: Path) -> None:
     with Disk() as disk:
         shelf = shelf_in(tmp_path)
         session = sit(GAMES["tradewinds"], 4, 7)
-        shelf.keep(session)
+        shelf.save(session)
         for luck in range(9):
             before = len(disk.calls)
             play_on(session, Key(luck), 1)

@@ -45,8 +45,8 @@ from tests.tui.screens import run as run_app
 
 STAGE = GAMES["exit-stage-right"]
 READ_ONLY = "The data folder is read-only."
-CAN_BE_READ = "Saved games can be read, but nothing can be saved for now."
-NOT_KEPT = "The game goes on, but is not kept."
+CAN_BE_READ = "You can open your saved games, but nothing can be saved right now."
+NOT_SAVED = "You can play on, but this game isn't being saved."
 
 needs_a_disk = pytest.mark.skipif(bool(small_disks.why_not()), reason=small_disks.why_not())
 needs_sqlite = pytest.mark.skipif(bool(why_not()), reason=why_not())
@@ -56,10 +56,10 @@ def two_games(folder: Path) -> tuple[Session, Session]:
     """One that is under way, as game 1, and one that is over, as game 2."""
     shelf = shelf_in(folder)
     under_way, over = sit(STAGE, 1, 7), played(STAGE, 1)
-    keeper = shelf.keep(under_way)
+    keeper = shelf.save(under_way)
     play_on(under_way, Key(1), 4)
-    keeper.lay_down()
-    shelf.take_in(over)
+    keeper.release()
+    shelf.add_game(over)
     shelf.close()
     return under_way, over
 
@@ -133,7 +133,7 @@ def test_saved_games_can_be_read_and_played_on(where: OnDisk, why: str, tmp_path
         ("resume 1 --plain", f"1\n1\nsave {elsewhere}\n1\n"),
         (f"doctor --export {out}", ""),
     )
-    assert "   1  Exit Stage Right: since " in games[1]
+    assert "   1  Exit Stage Right: played " in games[1]
     assert "   2  Exit Stage Right: " in games[1]
     assert games[::2] == (0, f"{why} {CAN_BE_READ}\n")
     assert export[1] == dumps(record_of(under_way))
@@ -142,13 +142,13 @@ def test_saved_games_can_be_read_and_played_on(where: OnDisk, why: str, tmp_path
     assert over.outcome.reason in replay[1]
     assert "Exit Stage Right" in statistics[1]
     assert resume[::2] == (0, f"{why} {CAN_BE_READ}\n")
-    assert resume[1].count(f"{why} {NOT_KEPT}") == 1
-    assert "The game goes on after 4 actions." in resume[1]
-    assert "To go on with it as it was saved last:\ncardtable resume 1 --plain\n" in resume[1]
+    assert resume[1].count(f"{why} {NOT_SAVED}") == 1
+    assert "The game continues after 4 moves." in resume[1]
+    assert "To continue from where it was last saved:\ncardtable resume 1 --plain\n" in resume[1]
     assert len(read_record_file(elsewhere).actions) == 6
     assert doctor[0] == 1
     assert ("cannot be written" if why == READ_ONLY else f"Wrong: {why}") in doctor[1]
-    assert "From archive.sqlite3: 2 games saved whole." in doctor[1]
+    assert "From archive.sqlite3: 2 games saved." in doctor[1]
     assert {read_record_file(path) for path in out.iterdir()} == {record_of(session) for session in (under_way, over)}
 
 
@@ -163,12 +163,12 @@ def test_a_game_is_played_on_on_the_screen(where: OnDisk, why: str, tmp_path: Pa
     line = where(tmp_path / "disk", tmp_path / "data", command("resume", "1"))
     with Terminal(line, env={"CARDTABLE_DATA": str(tmp_path / "disk")}) as terminal:
         terminal.wait_for(why)
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.send("q")
-        terminal.wait_for("what is not kept of it is then gone")
-        assert "Throw the game away" not in terminal.text
+        terminal.wait_for("Leave (unsaved moves are lost)")
+        assert "Leave and delete this game" not in terminal.text
         terminal.send("y")
         terminal.wait_for("What shall we play?")
         terminal.send("q")
@@ -184,7 +184,7 @@ def test_what_cannot_be_saved_is_told_with_the_reason(where: OnDisk, why: str, t
     path.write_text(dumps(record_of(sit(STAGE, 1, 3))))
     play, take_in = run(where, tmp_path, ("play exit-stage-right --plain", "1\n1\n"), (f"import {path}", ""))
     assert play[::2] == (0, "")
-    assert play[1].count(f"{why} {NOT_KEPT}") == 1
+    assert play[1].count(f"{why} {NOT_SAVED}") == 1
     assert take_in[0] == 2
     assert why in take_in[2]
 
@@ -205,7 +205,7 @@ def left_in_the_journal(folder: Path) -> Session:
     living = folder.with_name("living")
     shelf = shelf_in(living)
     session = sit(STAGE, 1, 7)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(1), 2)
     shelf.archive.query("PRAGMA wal_checkpoint")
     play_on(session, Key(2), 3)
@@ -282,12 +282,12 @@ def test_an_archive_that_cannot_be_written_is_read(tmp_path: Path, monkeypatch: 
         shelf = shelf_in(tmp_path)
         assert [entry.id for entry in shelf.archive.entries()] == [2, 1]
         assert shelf.archive.record(1) == record_of(under_way)
-        assert record_of(shelf.watch(2)) == record_of(over)
+        assert record_of(shelf.load(2)) == record_of(over)
         assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
         with pytest.raises(StorageError, match="DISK_FULL"):
-            shelf.archive.throw_away(1, "")
+            shelf.archive.delete(1, "")
         with pytest.raises(StorageError, match="DISK_FULL"):
-            shelf.archive.keep_progress("lesson", 1)
+            shelf.archive.save_progress("lesson", 1)
         shelf.close()
     assert contents(tmp_path) == before
 
@@ -301,14 +301,14 @@ def test_a_game_that_could_only_be_read_is_saved_when_the_disk_is_well(
         shelf = shelf_in(tmp_path)
         session = shelf.resume(1)
         keeper = keeper_of(session)
-        assert keeper.fault == f"{DISK_IS_FULL} {NOT_KEPT}"
+        assert keeper.fault == f"{DISK_IS_FULL} {NOT_SAVED}"
         play_on(session, Key(3), 2)
         assert keeper.fault
         unwritable.well = True
-        keeper._rests_until = 0
+        keeper._retry_at = 0
         play_on(session, Key(4), 1)
         assert (keeper.fault, keeper.number) == ("", 1)
-        assert not keeper.is_robbed()
+        assert not keeper.is_taken_over()
         play_on(session, Key(5), 1)
         shelf.close()
     assert kept_in(tmp_path) == {1: record_of(session), 2: record_of(over)}
@@ -329,9 +329,9 @@ def test_what_another_has_played_since_is_not_written_over(
         theirs = other.resume(1)
         play_on(theirs, Key(9), 1)
         if is_left:
-            keeper_of(theirs).lay_down()
+            keeper_of(theirs).release()
         other.close()
-        keeper_of(session).try_again(session)
+        keeper_of(session).retry(session)
         assert keeper_of(session).fault == ""
         assert number_of(session) == 3
         play_on(session, Key(5), 1)
@@ -347,7 +347,7 @@ def test_a_game_that_was_removed_since_is_saved_as_another(tmp_path: Path, monke
         session = shelf.resume(1)
         unwritable.well = True
         other = shelf_in(tmp_path)
-        other.archive.throw_away(1, "")
+        other.archive.delete(1, "")
         other.close()
         play_on(session, Key(5), 1)
         shelf.close()
@@ -365,7 +365,7 @@ def test_what_is_listed_is_refreshed_and_nothing_told_twice(tmp_path: Path, monk
         assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
         unwritable.well = True
         other = shelf_in(tmp_path)
-        other.archive.throw_away(2, "")
+        other.archive.delete(2, "")
         other.close()
         shelf.refresh()
         assert [entry.id for entry in shelf.archive.entries()] == [1]
@@ -386,7 +386,7 @@ def test_the_command_line_says_once_that_nothing_is_saved(
         monkeypatch.setattr(sys, "stdin", StringIO("1\n1\n"))
         assert cli.main(["resume", "1", "--plain"]) == 0
         told = capsys.readouterr()
-        assert told.out.count(NOT_KEPT) == 1
+        assert told.out.count(NOT_SAVED) == 1
         assert told.err == f"{DISK_IS_FULL} {CAN_BE_READ}\n"
         assert cli.main(["doctor"]) == 1
         assert f"Wrong: {DISK_IS_FULL}" in capsys.readouterr().out
@@ -401,15 +401,15 @@ def test_in_the_app_a_game_is_played_on_and_saved_when_the_disk_is_well(
     async def play(pilot: Pilot[int]) -> None:
         assert "Saved games can" in screen_text(pilot)
         await press(pilot, "enter")
-        assert NOT_KEPT in " ".join(screen_text(pilot).split())
+        assert NOT_SAVED in " ".join(screen_text(pilot).split())
         await press(pilot, "p", "enter")
-        assert "not kept" in screen_text(pilot)
+        assert "not saved" in screen_text(pilot)
         session = table_of(pilot).session
         assert (len(session.actions), bool(keeper_of(session).fault)) == (5, True)
         unwritable.well = True
-        keeper_of(session)._rests_until = 0
+        keeper_of(session)._retry_at = 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: "The game is kept again." in screen_text(pilot))
+        await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
         assert kept_in(tmp_path / "data")[1] == record_of(session)
 
     with Unwritable(monkeypatch) as unwritable:
@@ -425,7 +425,7 @@ def test_a_disk_that_fills_up_while_the_archive_is_open(tmp_path: Path) -> None:
         full.fails = lambda at, call: FULL if call.kind == "write" else 0
         session = shelf.resume(1)
         assert record_of(session) == record_of(under_way)
-        assert keeper_of(session).fault == f"{DISK_IS_FULL} {NOT_KEPT}"
+        assert keeper_of(session).fault == f"{DISK_IS_FULL} {NOT_SAVED}"
         shelf.close()
 
 
@@ -451,7 +451,7 @@ def test_where_no_copy_can_be_made_it_is_said_what_may_be_missing(
         shelf = shelf_in(tmp_path / "data")
         assert shelf.archive.record(1).actions == record_of(session).actions[:2]
         assert shelf.notices == [
-            f"{DISK_IS_FULL} {CAN_BE_READ} The moves that were played last may be missing.",
+            f"{DISK_IS_FULL} {CAN_BE_READ} The last moves may be missing.",
         ]
         shelf.close()
 
@@ -478,7 +478,7 @@ def test_an_older_archive_is_read_and_stays_as_it_is(tmp_path: Path, monkeypatch
     [
         (f"PRAGMA user_version = {SCHEMA_VERSION + 1}", "was made by a newer cardtable"),
         ("PRAGMA application_id = 1", "a database of another program"),
-        ("DROP TABLE action", "The disk is full. The archive is damaged, too"),
+        ("DROP TABLE action", "The disk is full. The saved-games database is also damaged"),
     ],
 )
 def test_what_else_is_wrong_with_the_archive_is_said(

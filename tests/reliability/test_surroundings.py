@@ -13,7 +13,7 @@ from tests.reliability.programs import command
 from tests.tui.pty_tools import Terminal, environment, python
 
 PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", "K7QF-2M9X")
-SENTENCE = "The game goes on, but is not kept."
+SENTENCE = "You can play on, but this game isn't being saved."
 FAULTY = """
 import sys
 from cardtable.tui.screens.table import TableScreen
@@ -78,7 +78,7 @@ def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings
     )
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.count(SENTENCE) == 1
-    assert ended.stdout.count("Your action") == 5
+    assert ended.stdout.count("Your move") == 5
     assert elsewhere.exists()
 
 
@@ -89,9 +89,9 @@ def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings
 )
 def test_on_the_screen_it_says_so_and_the_game_goes_on(surroundings: Surroundings, tmp_path: Path) -> None:
     with Terminal(command(*PLAY), env=surroundings(tmp_path)) as terminal:
-        terminal.wait_for("Write the game to a file")
+        terminal.wait_for("Save to a file")
         terminal.send("p")
-        terminal.wait_for("not kept")
+        terminal.wait_for("not saved")
         terminal.send("\r")
         terminal.wait_until_quiet(0.5)
         terminal.send("\r")
@@ -108,9 +108,9 @@ def test_on_the_screen_it_says_so_and_the_game_goes_on(surroundings: Surrounding
 @pytest.mark.parametrize(
     ("words", "code", "reason"),
     [
-        ("games", 2, "The archive cannot be opened: "),
-        ("statistics", 2, "The archive cannot be opened: "),
-        ("--plain", 0, "The archive cannot be opened: "),
+        ("games", 2, "The saved-games database can't be opened: "),
+        ("statistics", 2, "The saved-games database can't be opened: "),
+        ("--plain", 0, "The saved-games database can't be opened: "),
         ("doctor", 1, "cannot be made"),
     ],
 )
@@ -133,7 +133,7 @@ def test_the_reason_is_told_where_nobody_can_say_what_is_there(
 
 def test_the_lobby_opens_where_nobody_can_say_what_is_there(tmp_path: Path) -> None:
     with Terminal(command(), env=a_name_that_no_folder_can_have(tmp_path)) as terminal:
-        terminal.wait_for("The archive cannot be opened")
+        terminal.wait_for("The saved-games database can't be opened")
         terminal.send("q")
         assert terminal.wait() == 0
 
@@ -145,11 +145,11 @@ def test_after_a_fault_of_the_program_the_game_is_where_it_was(tmp_path: Path) -
         drawn = len(terminal.wait_until_quiet())
         terminal.send("\r")
         code = terminal.wait()
-        last_words = terminal.output[drawn:].decode()
+        crash_message = terminal.output[drawn:].decode()
         assert terminal.leftovers() == []
     assert code == 1
-    assert "Cardtable stopped because of a fault of its own" in last_words
-    assert "Hollow-Red-Circle" not in last_words
+    assert "Cardtable stopped because of an internal error" in crash_message
+    assert "Hollow-Red-Circle" not in crash_message
     assert "K7QF" not in terminal.text
     for log in (tmp_path / "log").iterdir():
         assert "Hollow" not in log.read_text()
@@ -160,5 +160,5 @@ def test_after_a_fault_of_the_program_the_game_is_where_it_was(tmp_path: Path) -
     ended = subprocess.run(
         command("resume", "--plain"), input="1\n", env=environment(env), capture_output=True, text=True, check=False
     )
-    assert "The game goes on after 1 action." in ended.stdout
+    assert "The game continues after 1 move." in ended.stdout
     assert ended.returncode == 0

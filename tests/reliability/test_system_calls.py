@@ -52,7 +52,7 @@ def works_here() -> bool:
 
 def an_older_game(folder: Path) -> Record:
     shelf, session = shelf_in(folder), sit(GAMES["clash"], 2, 1)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(5), 4)
     shelf.close()
     return record_of(session)
@@ -73,7 +73,10 @@ def refused(folder: Path, call: str, when: str) -> bool:
     assert (ended.returncode, ended.stderr) == (0, "")
     played = read_record_file(elsewhere)
     assert (len(played.actions), played.undone) == (3, 1), "the game went on"
-    fault, again = ended.stdout.rfind("The game goes on, but is not kept."), ended.stdout.rfind("is kept again")
+    fault, again = (
+        ended.stdout.rfind("You can play on, but this game isn't being saved."),
+        ended.stdout.rfind("is kept again"),
+    )
     shelf = shelf_in(data)
     assert shelf.archive.faults() == []
     kept = {entry.id: shelf.archive.record(entry.id) for entry in shelf.archive.entries()}

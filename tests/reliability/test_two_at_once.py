@@ -53,11 +53,11 @@ def play_many(folder: Path, who: int, count: int) -> tuple[int, list[str]]:
     shelf = shelf_in(folder)
     game = SHIPPED[IDS[who % len(IDS)]]
     session = sit(game, game.seats[0], who)
-    shelf.keep(session)
+    shelf.save(session)
     for taken in range(count):
         if session.turn is None:
             session = sit(game, game.seats[0], who + taken)
-            shelf.keep(session)
+            shelf.save(session)
         play_on(session, Key(taken), 1)
         assert not (fault := keeper_of(session).fault), fault
     number = number_of(session)
@@ -103,7 +103,7 @@ def a_game_in(folder: Path) -> tuple[int, Record]:
     """A game that was laid down, and its number."""
     shelf = shelf_in(folder)
     session = sit(STAGE, 1, 7)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(1), 2)
     number = number_of(session)
     shelf.close()
@@ -137,7 +137,7 @@ def check_that_nobody_is_in_the_way(folder: Path, processes: int, actions_each: 
 def check_that_nothing_is_lost_to_robbers(folder: Path, processes: int, most_each: int) -> tuple[int, int]:
     shelf = shelf_in(folder)
     session = sit(CLASH, 2, 7)
-    shelf.keep(session)
+    shelf.save(session)
     number = number_of(session)
     shelf.close()
     told = at_once(rob, [(folder, number, 1_000 * who, most_each) for who in range(processes)])
@@ -179,12 +179,12 @@ def is_refused(program: subprocess.Popen[str]) -> bool:
     assert program.stdout is not None
     assert program.stderr is not None
     for line in program.stdout:
-        if line.startswith("Your action"):
+        if line.startswith("Your move"):
             return False
     assert program.wait() == 2
     assert program.stderr.read() == (
-        "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there, "
-        "cardtable replay 1 only shows it.\n"
+        "Game 1 is open in another window. `cardtable resume 1 --take-over` moves it here, "
+        "`cardtable replay 1` just shows it.\n"
     )
     return True
 
@@ -208,7 +208,7 @@ def test_a_real_program_that_is_robbed_says_so_and_writes_nothing(tmp_path: Path
     robber.communicate("1\n")
     after = kept(tmp_path, 1)
     assert len(after.actions) == len(before.actions) + 1
-    assert robbed.communicate("2\n")[0].endswith("This game goes on at another table; here it stops.\n")
+    assert robbed.communicate("2\n")[0].endswith("Another window took over this game. You can continue there.\n")
     assert robbed.returncode == 0
     assert kept(tmp_path, 1) == after
 

@@ -27,7 +27,16 @@ from tests.reliability.disk import FAILURES, Disk, why_not
 from tests.reliability.figures import note
 from tests.reliability.write_goldens import ENDS, FOLDER, end_of, sql_of, state_end
 
-ENDED: dict[str, Any] = json.loads(ENDS.read_text("utf-8"))
+
+def without_sentence(end: dict[str, Any]) -> dict[str, Any]:
+    """Return what a golden leads to, with only whether the game is over for the sentence that says how it ended.
+
+    No file on a player's disk holds that sentence, so a later version may word it better.
+    """
+    return {name: bool(value) if name == "reason" else value for name, value in end.items()}
+
+
+ENDED: dict[str, Any] = json.loads(ENDS.read_text("utf-8"), object_hook=without_sentence)
 DATABASES = [f"archive-{version}.sql" for version in range(1, SCHEMA_VERSION + 1)]
 
 
@@ -66,7 +75,10 @@ def check_games(path: Path, name: str) -> int:
     """Every game of the golden is there and leads to where it led; how many."""
     with Archive(path) as archive:
         assert archive.faults() == []
-        found = {str(entry.id): end_of(open_session(archive.record(entry.id))) for entry in archive.entries()}
+        found = {
+            str(entry.id): without_sentence(end_of(open_session(archive.record(entry.id))))
+            for entry in archive.entries()
+        }
     assert found == ENDED[name]
     return len(found)
 
@@ -80,7 +92,7 @@ def test_every_golden_that_is_due_is_there() -> None:
 def test_a_record_leads_to_where_it_led(name: str) -> None:
     record = loads((FOLDER / name).read_text("utf-8"))
     session = open_session(record)
-    assert end_of(session) == ENDED[name]
+    assert without_sentence(end_of(session)) == ENDED[name]
     assert loads(dumps(record_of(session))) == record, "and is the same when it is written anew"
 
 

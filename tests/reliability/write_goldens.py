@@ -79,7 +79,7 @@ def main() -> None:
     ends = json.loads(ENDS.read_text("utf-8")) if ENDS.exists() else {}
     for game_id in SHIPPED:
         session = a_game(game_id)
-        session.hinted, session.given = 2, 1
+        session.hinted, session.inherited_actions = 2, 1
         _write(ends, f"record-{VERSIONS['record']}-{game_id}.json", dumps(record_of(session)), end_of(session))
         middle = a_game(game_id)
         for _ in range(len(middle.actions) // 2):
@@ -99,7 +99,7 @@ def _an_archive() -> tuple[str, dict[str, Any]]:
     with TemporaryDirectory() as name:
         shelf, reached = shelf_in(Path(name)), {}
         for number, session in enumerate([*map(a_game, SHIPPED), sit(SHIPPED["clash"], 2, 5)], 1):
-            shelf.keep(session)
+            shelf.save(session)
             reached[str(number)] = end_of(open_session(shelf.archive.record(number)))
         shelf.close()
         return sql_of(Path(name) / "archive.sqlite3"), reached

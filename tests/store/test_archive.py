@@ -48,7 +48,7 @@ def test_what_was_acknowledged_is_in_the_archive(game: AnyGame, data: st.DataObj
     luck = Key(data.draw(st.integers(0, 2**32)))
     with TemporaryDirectory() as folder:
         shelf, other = shelf_in(Path(folder)), shelf_in(Path(folder))
-        shelf.keep(session)
+        shelf.save(session)
         for _ in range(12):
             choices = game.legal(truth(session))
             pick, luck = draw_below(luck, len(choices) + 1)
@@ -71,7 +71,7 @@ def test_what_was_acknowledged_is_in_the_archive(game: AnyGame, data: st.DataObj
 def test_a_game_is_resumed_as_it_stood(game: AnyGame, tmp_path: Path) -> None:
     session = sit(game, game.seats[0], 7)
     shelf = shelf_in(tmp_path)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(3), 9)
     shelf.close()
     again = shelf_in(tmp_path)
@@ -85,9 +85,9 @@ def test_a_game_is_resumed_as_it_stood(game: AnyGame, tmp_path: Path) -> None:
 
 def test_an_illegal_action_is_not_written(shelf: LazyArchive) -> None:
     session = sit(STAGE, 1, 7)
-    shelf.keep(session)
+    shelf.save(session)
     missing = next(each for each in map(STAGE.parse, ("red", "green", "blue")) if each not in session.look(0).legal)
-    with pytest.raises(ValueError, match="no "):
+    with pytest.raises(ValueError, match="You don't have"):
         session.act(missing)
     assert shelf.archive.record(number_of(session)).actions == ()
 
@@ -95,8 +95,8 @@ def test_an_illegal_action_is_not_written(shelf: LazyArchive) -> None:
 # Two at once
 def test_two_play_different_games(shelf: LazyArchive, other: LazyArchive) -> None:
     mine, theirs = sit(STAGE, 1, 1), sit(STAGE, 1, 2)
-    shelf.keep(mine)
-    other.keep(theirs)
+    shelf.save(mine)
+    other.save(theirs)
     for luck in range(10):
         play_on(mine, Key(luck), 1)
         play_on(theirs, Key(luck + 100), 1)
@@ -106,16 +106,16 @@ def test_two_play_different_games(shelf: LazyArchive, other: LazyArchive) -> Non
 
 def test_a_game_that_is_open_is_not_opened_again(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
-    shelf.keep(session)
+    shelf.save(session)
     with pytest.raises(OpenInAnotherWindow):
         other.resume(number_of(session))
     play_on(session, Key(1), 3)
-    assert record_of(other.watch(number_of(session))) == record_of(session)
+    assert record_of(other.load(number_of(session))) == record_of(session)
 
 
 def test_who_is_robbed_of_a_game_writes_nothing_more(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(1), 3)
     robber = other.resume(number_of(session), take_over=True)
     play_on(robber, Key(2), 2)
@@ -130,8 +130,8 @@ def test_who_is_robbed_of_a_game_writes_nothing_more(shelf: LazyArchive, other: 
 
 def test_a_game_that_was_laid_down_is_free(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
-    keeper = shelf.keep(session)
-    keeper.lay_down()
+    keeper = shelf.save(session)
+    keeper.release()
     assert other.resume(number_of(session)).turn == 0
     with pytest.raises(OpenInAnotherWindow):
         shelf.resume(number_of(session))
@@ -139,9 +139,9 @@ def test_a_game_that_was_laid_down_is_free(shelf: LazyArchive, other: LazyArchiv
 
 def test_a_game_whose_program_has_died_is_free(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
-    shelf.keep(session)
-    assert shelf._sitting is not None
-    shelf._sitting._lock.release()  # as the system does when a program ends
+    shelf.save(session)
+    assert shelf._lock is not None
+    shelf._lock._lock.release()  # as the system does when a program ends
     assert truth(other.resume(number_of(session))) == truth(session)
 
 
@@ -150,13 +150,13 @@ def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     shelf = LazyArchive(tmp_path / "file" / "archive.sqlite3")
     session = sit(STAGE, 1, 1)
-    keeper = shelf.keep(session)
-    assert keeper.fault.endswith("The game goes on, but is not kept.")
+    keeper = shelf.save(session)
+    assert keeper.fault.endswith("You can play on, but this game isn't being saved.")
     play_on(session, Key(1), 3)
     assert len(session.actions) == 3
     (tmp_path / "file").unlink()
     play_on(session, Key(1), 1)
-    keeper.try_again(session)
+    keeper.retry(session)
     assert keeper.fault == ""
     assert shelf.archive.record(number_of(session)) == record_of(session)
     shelf.close()
@@ -166,14 +166,14 @@ def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
 def test_what_could_not_be_written_is_made_good(shelf: LazyArchive, fails: int) -> None:
     """However many actions were refused by the disk, the first that is not brings all of them."""
     session = sit(STAGE, 1, 1)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     play_on(session, Key(1), 2)
     _refuse_writes(shelf, True)
     play_on(session, Key(2), fails)
-    assert keeper.fault == "The archive is read-only. The game goes on, but is not kept."
+    assert keeper.fault == "The saved-games database is read-only. You can play on, but this game isn't being saved."
     assert shelf.archive.entry(number_of(session)).length == 2
     _refuse_writes(shelf, False)
-    keeper._rests_until = 0
+    keeper._retry_at = 0
     play_on(session, Key(3), 1)
     assert keeper.fault == ""
     assert shelf.archive.record(number_of(session)) == record_of(session)
@@ -185,7 +185,7 @@ def _refuse_writes(shelf: LazyArchive, refuse: bool) -> None:
 
 def test_what_was_played_unkept_is_no_prey_of_a_robber(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     number = number_of(session)
     play_on(session, Key(1), 2)
     _refuse_writes(shelf, True)
@@ -193,7 +193,7 @@ def test_what_was_played_unkept_is_no_prey_of_a_robber(shelf: LazyArchive, other
     _refuse_writes(shelf, False)
     assert keeper.fault
     robber = other.resume(number, take_over=True)
-    keeper._rests_until = 0
+    keeper._retry_at = 0
     play_on(session, Key(3), 1)
     assert keeper.fault == ""
     assert number_of(session) != number
@@ -206,23 +206,23 @@ def test_a_full_disk_is_told_as_such(shelf: LazyArchive) -> None:
     pages = archive._db.execute("PRAGMA page_count").fetchone()[0]
     archive._db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StorageError, match="DISK_FULL"):
-        archive.keep_progress("lesson", "x" * 1_000_000)
+        archive.save_progress("lesson", "x" * 1_000_000)
     archive._db.execute("PRAGMA max_page_count = 1000000")
-    archive.keep_progress("lesson", [1, "two"])
+    archive.save_progress("lesson", [1, "two"])
     assert archive.progress("lesson") == [1, "two"]
 
 
 # Damage
 def test_a_damaged_action_is_noticed(shelf: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
-    shelf.keep(session)
+    shelf.save(session)
     play_on(session, Key(1), 6)
     shelf.archive._db.execute("UPDATE action SET said = 'red' WHERE number = 4 AND said != 'red'")
     shelf.archive._db.execute("UPDATE action SET said = 'blue' WHERE number = 4 AND sum != 0")
     with pytest.raises(UnreadableGame) as refused:
         shelf.archive.record(number_of(session))
-    assert (refused.value.number, refused.value.sound, refused.value.cause) == (number_of(session), 3, None)
-    record, is_whole = shelf.archive.sound_part(number_of(session))
+    assert (refused.value.number, refused.value.sound_length, refused.value.cause) == (number_of(session), 3, None)
+    record, is_whole = shelf.archive.sound_record(number_of(session))
     assert record.actions == record_of(session).actions[:3]
     assert not is_whole
 
@@ -234,7 +234,7 @@ def test_a_damaged_archive_is_set_aside(tmp_path: Path) -> None:
         Archive(path)
     assert path.read_bytes() == b"no database" * 1_000
     shelf = shelf_in(tmp_path)
-    keeper = shelf.keep(sit(STAGE, 1, 1))
+    keeper = shelf.save(sit(STAGE, 1, 1))
     assert keeper.fault == ""
     (notice,) = shelf.notices
     (kept,) = tmp_path.glob("archive-damaged-*")
@@ -247,7 +247,7 @@ def test_damage_deep_in_the_file_is_found_when_it_is_opened(tmp_path: Path) -> N
     shelf = shelf_in(tmp_path)
     for number in range(8):
         session = sit(STAGE, 1, number)
-        shelf.keep(session)
+        shelf.save(session)
         play_on(session, Key(number), 40)
     page, pages = (shelf.archive.query(f"PRAGMA {each}")[0][0] for each in ("page_size", "page_count"))
     shelf.close()
@@ -262,15 +262,15 @@ def test_damage_deep_in_the_file_is_found_when_it_is_opened(tmp_path: Path) -> N
 def test_damage_while_a_game_goes_on_costs_no_action(tmp_path: Path) -> None:
     shelf = shelf_in(tmp_path)
     session = sit(STAGE, 1, 1)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     play_on(session, Key(1), 2)
     shelf.archive._db.execute("DROP TABLE action")
     play_on(session, Key(1), 1)
     assert keeper.fault
     for path in tmp_path.glob("archive.sqlite3*"):
         path.write_bytes(b"x" * 5_000)
-    keeper.try_again(session)
-    keeper.try_again(session)
+    keeper.retry(session)
+    keeper.retry(session)
     assert keeper.fault == ""
     assert shelf.archive.record(number_of(session)) == record_of(session)
     shelf.close()
@@ -309,24 +309,24 @@ def test_there_is_no_such_game(shelf: LazyArchive) -> None:
 
 def test_a_game_is_thrown_away(shelf: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     play_on(session, Key(1), 2)
-    keeper.throw_away()
+    keeper.delete()
     assert shelf.archive.entries() == []
     assert shelf.archive.query("SELECT * FROM action") == []
 
 
 def test_nobody_throws_away_what_another_plays(shelf: LazyArchive, other: LazyArchive) -> None:
     session = sit(STAGE, 1, 1)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     robber = other.resume(number_of(session), take_over=True)
     play_on(robber, Key(1), 2)
-    keeper.throw_away()
+    keeper.delete()
     assert shelf.archive.record(number_of(session)) == record_of(robber)
 
 
 def test_nobody_else_may_read_it(shelf: LazyArchive) -> None:
-    shelf.keep(sit(STAGE, 1, 1))
+    shelf.save(sit(STAGE, 1, 1))
     for path in shelf.path.parent.rglob("*"):
         assert path.stat().st_mode & 0o077 == 0, path
 

@@ -18,10 +18,10 @@ from cardtable.games import GAMES
 from cardtable.store import checkup
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError
-from cardtable.store.faults import KEPT, write_down
-from cardtable.store.places import archive_file
-from cardtable.store.process_lock import ProcessLock, alive
-from cardtable.store.schema import bring_up_to_date
+from cardtable.store.fault_log import MAX_LOGS, write_fault_log
+from cardtable.store.paths import archive_file
+from cardtable.store.process_lock import ProcessLock, running_processes
+from cardtable.store.schema import upgrade
 from cardtable.store.settings import Settings, save_settings, settings_file
 from tests.commands.test_cli import environ
 from tests.table.shelves import shelf_in
@@ -61,7 +61,7 @@ def mode(path: Path) -> int:
 
 def with_a_game(folder: Path) -> Path:
     shelf = shelf_in(folder)
-    shelf.keep(sit(GAMES["exit-stage-right"], 1, 1)).lay_down()
+    shelf.save(sit(GAMES["exit-stage-right"], 1, 1)).release()
     shelf.close()
     return shelf.path
 
@@ -104,8 +104,8 @@ def test_the_doctor_leaves_what_belongs_to_another(folder: Path, monkeypatch: py
     settings_file().chmod(0o644)
     folder.chmod(0o755)
     monkeypatch.setattr(os, "geteuid", lambda: settings_file().stat().st_uid + 1)
-    told = list(checkup.make_private_again())
-    assert [(place.what, failure.strerror) for place, failure in told if failure is not None] == [
+    told = list(checkup.make_all_private())
+    assert [(place.kind, failure.strerror) for place, failure in told if failure is not None] == [
         (checkup.ContentKind.DATA, "it belongs to another user"),
         (checkup.ContentKind.SETTINGS, "it belongs to another user"),
     ]
@@ -130,8 +130,8 @@ def test_what_is_replaced_by_a_link_meanwhile_is_left(
             return real(what, *more, **named)
 
         monkeypatch.setattr(os, name, swap)
-    ((place, failure),) = checkup.make_private_again()
-    assert (place.what, failure is None) == (checkup.ContentKind.SETTINGS, False)
+    ((place, failure),) = checkup.make_all_private()
+    assert (place.kind, failure is None) == (checkup.ContentKind.SETTINGS, False)
     assert mode(elsewhere / "theirs") == 0o666
 
 
@@ -173,7 +173,7 @@ def test_a_copy_of_an_older_archive_is_not_written_through_a_link(folder: Path, 
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("DROP TABLE progress")
         db.execute("PRAGMA user_version = 1")
-        bring_up_to_date(db, path)
+        upgrade(db, path)
     assert (elsewhere / "theirs").read_bytes() == b"theirs"
     assert not (folder / "archive-before-version-2.sqlite3").is_symlink()
     assert mode(folder / "archive-before-version-2.sqlite3") == 0o600
@@ -188,7 +188,7 @@ def test_only_locks_of_ours_are_opened_and_removed(folder: Path, elsewhere: Path
     (sittings / LOCK.replace("0", "f")).touch()
     ProcessLock(folder).close()
     assert checkup.remove_stale_locks() == 0
-    assert alive(folder) == []
+    assert running_processes(folder) == []
     assert {path.name for path in sittings.iterdir()} == {LOCK, f"0{LOCK}", "poetry.lock"}
     assert (sittings / "poetry.lock").read_text() == "theirs"
     assert (elsewhere / "theirs").read_bytes() == b"theirs"
@@ -199,9 +199,9 @@ def test_old_accounts_of_faults_go_and_nothing_else(folder: Path, elsewhere: Pat
     log.mkdir()
     (log / "fault-of-mine.log").touch()
     (log / "fault-20000101-000000-000000.log").symlink_to(elsewhere / "theirs")
-    for _ in range(KEPT + 2):
-        write_down([ValueError()], log)
-    assert len(list(log.iterdir())) == KEPT + 2
+    for _ in range(MAX_LOGS + 2):
+        write_fault_log([ValueError()], log)
+    assert len(list(log.iterdir())) == MAX_LOGS + 2
     assert (log / "fault-of-mine.log").exists()
     assert (log / "fault-20000101-000000-000000.log").is_symlink()
 
@@ -213,7 +213,7 @@ def test_a_device_in_the_place_of_what_was_set_aside_does_not_fill_the_disk(fold
     command = (sys.executable, "-c", limited, "doctor", "--mend")
     done = subprocess.run(command, env=environ(), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "")
-    assert "-1.sqlite3. The file cannot be copied to be read: it is not an ordinary file." in done.stdout
+    assert "-1.sqlite3. The file can't be copied for reading: it is not an ordinary file." in done.stdout
 
 
 @pytest.mark.parametrize("words", [("games",), ("resume", "1", "--plain"), ("statistics",), ("--plain",)])

@@ -41,7 +41,7 @@ def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: 
         length=30,
         undone=0,
         hinted=0,
-        given=0,
+        inherited_actions=0,
         daily="",
         turn=None,
         outcome=result,
@@ -58,7 +58,8 @@ def rows(draw: st.DrawFn, most: int = 12) -> list[GameEntry]:
         kind = draw(st.sampled_from(sorted(SHIPPED)))
         seats = draw(st.sampled_from(SHIPPED[kind].seats))
         entry = row(number, draw(st.integers(-30, 30)), kind=kind, seats=seats)
-        help_: dict[str, Any] = {name: draw(st.sampled_from((0, 0, 0, 2))) for name in ("undone", "hinted", "given")}
+        kinds = ("undone", "hinted", "inherited_actions")
+        help_: dict[str, Any] = {kind: draw(st.sampled_from((0, 0, 0, 2))) for kind in kinds}
         entry = replace(entry, **help_, alone=seats == 1 or draw(st.booleans()))
         made.append(entry if draw(st.integers(0, 4)) else replace(entry, outcome=None, turn=0))
     return made
@@ -103,7 +104,7 @@ def hostile_rows(draw: st.DrawFn) -> list[GameEntry]:
                 length=draw(numbers),
                 undone=draw(numbers),
                 hinted=0,
-                given=0,
+                inherited_actions=0,
                 daily=draw(HOSTILE | st.just("2026-11-20")),
                 turn=None,
                 outcome=draw(st.just(result) | st.none()),

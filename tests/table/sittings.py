@@ -47,7 +47,7 @@ def play_on(session: Session, luck: Key, most: int = LONGEST) -> None:
             return
         pick, luck = draw_below(luck, len(choices))
         session.act(choices[pick])
-        session.ask()
+        session.mark_seen()
 
 
 def played(
@@ -72,5 +72,5 @@ def sittings(draw: st.DrawFn, game: AnyGame, most: int = LONGEST) -> Session:
     for _ in range(draw(st.integers(0, 3))):
         if not session.why_no_undo():
             session.undo()
-            session.ask()
+            session.mark_seen()
     return session

@@ -17,7 +17,7 @@ from cardtable.engine.chance import Key
 from cardtable.formats.options import describe
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
-from cardtable.table.daily_told import NO_DAILY, daily_lines, result_lines
+from cardtable.table.daily_words import NO_DAILY, daily_lines, result_lines
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.session import Session
 from tests.table.entries import row
@@ -99,8 +99,8 @@ def test_the_streak_is_the_days_without_a_gap(ago: list[int], luck: Random) -> N
     history = daily_history(entries, TODAY)
     told = "".join("x" if each in ago else "-" for each in range(13))
     from_yesterday = told[1:] if told[0] == "-" else told
-    assert history.streak == history.won_streak == len(from_yesterday.split("-")[0])
-    assert history.longest == history.longest_won == max(map(len, told.split("-")))
+    assert history.streak == history.winning_streak == len(from_yesterday.split("-")[0])
+    assert history.longest == history.longest_winning == max(map(len, told.split("-")))
     assert history.played == history.won == len(ago)
     assert list(history.days) == sorted(history.days, reverse=True)
 
@@ -113,11 +113,11 @@ def test_today_may_still_come() -> None:
 
 def test_a_loss_goes_on_with_the_days_finished_and_ends_those_won() -> None:
     history = daily_history([day(0, -3), day(1), day(2)], TODAY)
-    assert (history.streak, history.won_streak, history.longest_won) == (3, 0, 2)
+    assert (history.streak, history.winning_streak, history.longest_winning) == (3, 0, 2)
     assert (history.played, history.won) == (3, 2)
 
 
-@pytest.mark.parametrize("help_", ["undone", "hinted", "given"])
+@pytest.mark.parametrize("help_", ["undone", "hinted", "inherited_actions"])
 def test_a_day_with_help_counts_apart(help_: str) -> None:
     history = daily_history([day(0), day(1, **{help_: 1}), day(2)], TODAY)
     assert (history.streak, history.played) == (1, 2)
@@ -153,8 +153,8 @@ def test_the_history_in_words() -> None:
     codes = [str(daily_of(TODAY - timedelta(days=ago)).code) for ago in (0, 1, 3, 5)]
     assert daily_lines(daily_history(entries, TODAY)) == [
         "3 finished without help, 2 won.",
-        "Streak: 2 days finished, 2 at most.",
-        "Won in a row: 1 day, 1 at most.",
+        "Streak: 2 days (best 2).",
+        "Winning streak: 1 day (best 1).",
         "",
         "               Mo Tu We Th Fr Sa Su",
         "    2026-10-19  .  .  .  .  .  .  .",
@@ -162,12 +162,12 @@ def test_the_history_in_words() -> None:
         "    2026-11-02  .  .  .  .  .  .  .",
         "    2026-11-09  .  .  .  .  .  .  h",
         "    2026-11-16  .  W  .  L  W",
-        "W won, L lost, h with hints or taken back, . not finished",
+        "W won, L lost, h with hints or undos, . not finished",
         "",
         f"2026-11-20: won, margin 3, deal {codes[0]}.",
         f"2026-11-19: lost, margin -2, deal {codes[1]}.",
         f"2026-11-17: won, margin 4, deal {codes[2]}.",
-        f"2026-11-15: with hints or taken back, margin 1, deal {codes[3]}.",
+        f"2026-11-15: with hints or undos, margin 1, deal {codes[3]}.",
     ]
 
 
@@ -207,7 +207,7 @@ def test_a_daily_deal_that_is_finished_is_not_dealt_again(shelf: LazyArchive) ->
     assert played.id == number_of(session)
     assert played.outcome is not None
     told = result_lines(played, daily_history(shelf.archive.entries(), TODAY))
-    assert told[1:] == [played.outcome.reason, "Streak: 1 day, 1 at most.", f"This deal was {session.code}."]
+    assert told[1:] == [played.outcome.reason, "Streak: 1 day (best 1).", f"Today's deal code was {session.code}."]
 
 
 def test_every_day_has_a_game_of_its_own(shelf: LazyArchive) -> None:
@@ -219,7 +219,7 @@ def test_every_day_has_a_game_of_its_own(shelf: LazyArchive) -> None:
 
 def test_the_same_deal_as_any_other_game_does_not_count(shelf: LazyArchive) -> None:
     again = deal_daily(TODAY)
-    shelf.keep(again)
+    shelf.save(again)
     play_on(again, Key(1), 999)
     assert not daily_history(shelf.archive.entries(), TODAY).days
     assert isinstance(open_daily(shelf, TODAY), Session)

@@ -97,7 +97,7 @@ def test_a_part_is_found_by_its_heading() -> None:
     assert section(page, "One") == "first\n\n### deeper\n"
     assert summary(page) == "short\n"
     for heading in ("Two", "deeper", "T"):
-        with pytest.raises(ValueError, match="There is no part"):
+        with pytest.raises(ValueError, match="This page has no section"):
             section(page, heading)
     with pytest.raises(ValueError, match="This page has no summary"):
         summary("# T\n")

@@ -22,8 +22,8 @@ from cardtable.table.replay import (
     Replay,
     ReplayPosition,
     Stride,
-    cards_told,
-    told_given,
+    continuation_sentence,
+    describe_cards,
 )
 from cardtable.table.session import Seen, Session
 from tests.engine.walks import KEYS, each_game
@@ -72,13 +72,13 @@ def test_at_each_place_it_shows_what_was_seen_there(game: AnyGame, data: st.Data
         lived.append([past(session.look(viewer)) for viewer in viewers])
     lived = lived[: len(session.actions) + 1]
     for at, looks in enumerate(lived):
-        assert [past(session.look_back(viewer, at)) for viewer in viewers] == looks
+        assert [past(session.look_at(viewer, at)) for viewer in viewers] == looks
     replay = Replay(session, own=range(len(session.names)))
     for looks in lived:
         for viewer, look in zip(viewers, looks, strict=True):
             replay.viewer = viewer
             assert past(replay.look()) == look
-            assert replay.story() == look.log[-1]
+            assert replay.last_events() == look.log[-1]
             assert replay.look().legal == ()
         replay.forward()
 
@@ -149,7 +149,7 @@ def test_of_a_running_game_among_several_nobody_sees_a_hand(game: AnyGame) -> No
     assert replay.viewers[0] is None
     for seat in range(len(session.names)):
         if seat in replay.viewers:  # it has had nothing to hide
-            assert session.look_back(seat, replay.length).log == session.look_back(None, replay.length).log
+            assert session.look_at(seat, replay.length).log == session.look_at(None, replay.length).log
         else:
             with pytest.raises(ValueError, match=ONLY_PUBLIC):
                 replay.viewer = seat
@@ -175,7 +175,7 @@ def test_who_has_shown_every_secret_is_still_not_looked_from() -> None:
 def test_all_cards_of_a_running_game_cannot_be_got_at() -> None:
     session = under_way(GAMES["clash"])
     with pytest.raises(AssertionError):
-        session.look_back(0, 0, all_open=True)
+        session.look_at(0, 0, all_open=True)
 
 
 def twin(session: Session, viewer: int | None, luck: int) -> Session:
@@ -187,8 +187,8 @@ def twin(session: Session, viewer: int | None, luck: int) -> Session:
         return Step(state, tuple(seen_by(event, viewer) for event in step.events))
 
     other._start = determinized(session._start, 0)
-    other._taken = [
-        replace(taken, step=determinized(taken.step, at), views={}) for at, taken in enumerate(session._taken, 1)
+    other._history = [
+        replace(taken, step=determinized(taken.step, at), views={}) for at, taken in enumerate(session._history, 1)
     ]
     other.undone = session.undone
     return other
@@ -212,7 +212,7 @@ def test_of_two_truths_that_look_alike_the_replay_is_alike(game: AnyGame, data: 
         shown = []
         for replay in replays:
             replay.go(at)
-            shown.append((replay.look(), replay.position, tuple(cards_told(replay.look()))))
+            shown.append((replay.look(), replay.position, tuple(describe_cards(replay.look()))))
         assert shown[0] == shown[1]
 
 
@@ -224,12 +224,12 @@ def test_with_all_cards_open_none_lies_face_down(game: AnyGame) -> None:
         replay.viewer = OPEN
         seen = replay.look()
         assert seen.viewer == (seen.turn if seen.turn is not None else seen.viewer)
-        told = dict(cards_told(seen))
+        told = dict(describe_cards(seen))
         assert told
         assert not [text for text in told.values() if "face down" in text]
-        assert not any(is_hidden(card) for event in replay.story() for card in cards_of(event))
+        assert not any(is_hidden(card) for event in replay.last_events() for card in cards_of(event))
         replay.viewer = None
-        assert dict(cards_told(replay.look())) != told or not game.box(seen.state)
+        assert dict(describe_cards(replay.look())) != told or not game.box(seen.state)
 
 
 def cards_of(event: Any) -> list[Card]:
@@ -245,13 +245,13 @@ def test_the_cards_in_words_are_the_whole_box(game_id: str) -> None:
     replay = Replay(finished(game))
     replay.viewer = OPEN
     replay.go(7)
-    words = [word for name, text in cards_told(replay.look()) for word in text.split(", ")]
+    words = [word for name, text in describe_cards(replay.look()) for word in text.split(", ")]
     assert Counter(word for word in words if word != "none") == Counter(map(str, game.box(replay.look().state)))
 
 
 def test_the_rows_of_a_stage_are_not_taken_for_three_hands() -> None:
     session = sit(GAMES["exit-stage-right"], 3)
-    told = [name for name, _ in cards_told(session.look_back(0, 0))]
+    told = [name for name, _ in describe_cards(session.look_at(0, 0))]
     assert told[:4] == ["Stage", "Ann, hands", "Bob, hands", "Cleo, hands"]
 
 
@@ -279,7 +279,7 @@ def test_a_round_is_what_was_dealt(game_id: str) -> None:
     game = GAMES[game_id]
     session = sit(game, game.seats[0], 5)
     play_on(session, Key(3), 400)
-    log = session.look_back(None, len(session.actions)).log
+    log = session.look_at(None, len(session.actions)).log
     dealt = [at for at, events in enumerate(log) if any(type(event).__name__ == "Dealt" for event in events)]
     assert len(dealt) > 2
     replay = Replay(session)
@@ -291,7 +291,7 @@ def test_a_round_is_what_was_dealt(game_id: str) -> None:
 
 def test_a_turn_of_clash_is_all_that_one_player_lays() -> None:
     replay = Replay(finished(GAMES["clash"]))
-    actors = [replay.session.look_back(None, at).turn for at in range(replay.length)]
+    actors = [replay.session.look_at(None, at).turn for at in range(replay.length)]
     changes = [at for at, (one, other) in enumerate(pairwise(actors), 1) if one != other]
     assert starts(replay, "turn") == [0, *changes, replay.length]
     assert len(changes) < replay.length - 1
@@ -301,7 +301,7 @@ def test_in_wind_city_those_who_are_asked_on_anothers_turn_do_not_end_it() -> No
     session = sit(GAMES["wind-city"], 3, 5)
     play_on(session, Key(3), 20_000)
     replay = Replay(session)
-    states = [replay.session.view_back(None, at) for at in range(replay.length + 1)]
+    states = [replay.session.view_at(None, at) for at in range(replay.length + 1)]
     assert any(state.turn != state.active for state in states[60:])
     for at in starts(replay, "turn")[1:-1]:
         assert states[at].active != states[at - 1].active
@@ -330,7 +330,7 @@ def test_a_viewer_is_found_by_name_number_or_word() -> None:
     replay = Replay(finished(GAMES["clash"]))
     assert [replay.find_viewer(text) for text in ("ann", "BOB", "2", " all ", "public")] == [0, 1, 1, OPEN, None]
     for text in ("", "3", "0", "-1", "Zed", "open", "²", "1" * 5_000):
-        with pytest.raises(ValueError, match=r"type all, public, or a player's name \(Ann, Bob\)"):
+        with pytest.raises(ValueError, match=r"Type all, public or a player's name \(Ann, Bob\)"):
             replay.find_viewer(text)
 
 
@@ -339,11 +339,11 @@ def test_viewers_are_told_in_words() -> None:
     told = []
     for viewer in replay.viewers:
         replay.viewer = viewer
-        told.append((replay.name(viewer), replay.manner))
+        told.append((replay.name(viewer), replay.view_label))
     assert told == [
-        ("Ann", "seen by Ann"),
-        ("Bob", "seen by Bob"),
-        ("What everybody sees", "seen by everybody"),
+        ("Ann", "Ann's view"),
+        ("Bob", "Bob's view"),
+        ("What everybody sees", "public view"),
         ("All cards open", "all cards open"),
     ]
 
@@ -361,11 +361,11 @@ def test_a_new_game_stands_where_the_replay_is(game: AnyGame, data: st.DataObjec
         return
     before = (session.actions, truth(session))
     new = replay.play_on()
-    assert (new.given, new.undone, new.actions) == (replay.at, 0, session.actions[: replay.at])
+    assert (new.inherited_actions, new.undone, new.actions) == (replay.at, 0, session.actions[: replay.at])
     assert (new.game, new.options, new.names, new.opening, new.persons) == (
         *(session.game, session.options, session.names, session.opening, session.persons),
     )
-    assert all(past(new.look(seat)) == past(session.look_back(seat, replay.at)) for seat in range(seats))
+    assert all(past(new.look(seat)) == past(session.look_at(seat, replay.at)) for seat in range(seats))
     play_on(new, Key(1), 3)
     assert (session.actions, truth(session)) == before
 
@@ -375,26 +375,26 @@ def test_what_was_given_is_not_taken_back(game: AnyGame) -> None:
     replay = Replay(alone(game, 9))
     replay.go(6)
     new = replay.play_on()
-    assert new.why_no_undo() == "This game plays on from here, so what came before stands."
-    with pytest.raises(ValueError, match="what came before stands"):
+    assert new.why_no_undo() == "You can't undo further: this game started here."
+    with pytest.raises(ValueError, match="this game started here"):
         new.undo()
     play_on(new, Key(1), 1)
     new.undo()
     assert len(new.actions) == 6
     assert new.why_no_undo()
-    assert told_given(new) == "Played on from move 6 of another game."
+    assert continuation_sentence(new) == "Continues another game from move 6."
 
 
 def test_an_ordinary_game_was_given_nothing() -> None:
     session = alone(GAMES["clash"])
-    assert session.given == 0
-    assert told_given(session) == ""
+    assert session.inherited_actions == 0
+    assert continuation_sentence(session) == ""
 
 
 @each_game
 def test_a_running_game_among_several_is_not_played_on(game: AnyGame) -> None:
     replay = Replay(under_way(game), own=[0])
-    with pytest.raises(ValueError, match="show what comes"):
+    with pytest.raises(ValueError, match="Finish the game first"):
         replay.play_on()
 
 

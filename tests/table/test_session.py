@@ -18,9 +18,9 @@ from tests.engine.walks import each_game
 from tests.table.sittings import looks, play_on, sit, sit_at, sittings, truth
 
 STAGE = GAMES["exit-stage-right"]
-NOTHING_YET = "Nothing has been played yet."
-NOTHING_BACK = "Nothing has been taken back."
-TURNED_UP = "It turned up cards that were hidden, so it stands."
+NOTHING_YET = "There's nothing to undo yet."
+NOTHING_BACK = "There's nothing to redo."
+TURNED_UP = "You can't undo this: it revealed hidden cards."
 OPEN: dict[str, Any] = {"draw": "none", "first": 1}
 """A table at which playing a Single turns nothing up."""
 
@@ -34,7 +34,7 @@ def take(session: Session, actions: int = 1, *, ask: bool = False) -> None:
     for _ in range(actions):
         session.act(single(session))
         if ask:
-            session.ask()
+            session.mark_seen()
 
 
 def codes_in(value: Any, seen: set[int]) -> Iterator[DealCode]:
@@ -72,14 +72,14 @@ def test_an_action_leads_where_the_rules_say(game: AnyGame, data: st.DataObject)
 @given(data=st.data())
 def test_what_is_not_legal_is_refused_and_changes_nothing(game: AnyGame, data: st.DataObject) -> None:
     session, other = data.draw(sittings(game)), data.draw(sittings(game))
-    before, taken_back = looks(session), list(session._taken_back)
+    before, taken_back = looks(session), list(session._undone_actions)
     legal = game.legal(truth(session))
     for action in (*other.actions, "nonsense", None):
         if action not in legal:
             with pytest.raises(IllegalAction, match=r"\S"):
                 session.act(action)
     assert looks(session) == before
-    assert session._taken_back == taken_back
+    assert session._undone_actions == taken_back
 
 
 def test_act_tells_what_the_actor_saw() -> None:
@@ -88,7 +88,7 @@ def test_act_tells_what_the_actor_saw() -> None:
     assert told == session.look(0).log[-1]
     assert told != session.look(1).log[-1]
     drew = next(event for event in told if type(event).__name__ == "Drew")
-    assert FACE_DOWN not in (getattr(drew, name) for name in drew.SECRET)
+    assert FACE_DOWN not in (getattr(drew, name) for name in drew.SECRET_FIELDS)
 
 
 def test_options_that_make_no_game_are_refused() -> None:
@@ -173,9 +173,9 @@ def test_among_several_ones_own_action_is_taken_back_until_the_next_is_asked() -
     assert session.turn == 0
     assert session.why_no_redo() == ""
     session.redo()
-    session.ask()
-    assert session.why_no_undo() == "Bob has been asked since, so it stands."
-    with pytest.raises(ValueError, match="Bob has been asked"):
+    session.mark_seen()
+    assert session.why_no_undo() == "Too late to undo: Bob has already seen the table."
+    with pytest.raises(ValueError, match="Bob has already seen"):
         session.undo()
     assert len(session.actions) == 1
 
@@ -185,8 +185,8 @@ def test_the_other_ones_action_stands_after_ones_own_is_taken_back() -> None:
     take(session, ask=True)
     take(session)
     session.undo()
-    assert session.why_no_undo() == "Bob has been asked since, so it stands."
-    session.ask()
+    assert session.why_no_undo() == "Too late to undo: Bob has already seen the table."
+    session.mark_seen()
     assert session.why_no_redo() == "", "the same one is asked again"
 
 
@@ -211,7 +211,7 @@ def test_one_person_with_several_seats_is_not_asked_again() -> None:
     session = sit(STAGE, 3, persons=(0, 0, 1), **OPEN)
     take(session, 2, ask=True)
     assert session.turn == 2
-    assert session.why_no_undo() == "Cleo has been asked since, so it stands."
+    assert session.why_no_undo() == "Too late to undo: Cleo has already seen the table."
     session = sit(STAGE, 3, persons=(0, 0, 1), **OPEN)
     take(session, ask=True)
     take(session)
@@ -225,7 +225,7 @@ def test_the_one_asked_is_named_by_their_first_seat() -> None:
     session = sit(STAGE, 3, persons=(1, 0, 1), draw="none", first=2)
     take(session, ask=True)
     assert session.turn == 2
-    assert session.why_no_undo() == "Ann has been asked since, so it stands."
+    assert session.why_no_undo() == "Too late to undo: Ann has already seen the table."
 
 
 def test_a_new_action_ends_what_could_be_played_again() -> None:
@@ -253,10 +253,10 @@ def test_asking_another_person_ends_what_could_be_played_again() -> None:
     take(session, 2)
     session.undo()
     session.undo()
-    session.ask()
+    session.mark_seen()
     assert session.why_no_redo() == "", "the same person is asked"
     session.redo()
-    session.ask()
+    session.mark_seen()
     assert session.why_no_redo() == NOTHING_BACK, "Bob's action was taken back, and now Bob is asked"
 
 
@@ -266,7 +266,7 @@ def test_in_a_replayed_game_the_actions_of_others_stand() -> None:
     again = sit(STAGE, 2, **OPEN)
     again.replay(session.actions)
     assert again.turn == 0
-    assert again.why_no_undo() == session.why_no_undo() == "Ann has been asked since, so it stands."
+    assert again.why_no_undo() == session.why_no_undo() == "Too late to undo: Ann has already seen the table."
 
 
 def test_among_several_a_game_that_is_over_stands() -> None:
@@ -274,7 +274,7 @@ def test_among_several_a_game_that_is_over_stands() -> None:
     while session.turn is not None:
         down = [action for action in STAGE.legal(truth(session)) if " down " in str(action)]
         session.act(down[0] if down else single(session))
-        session.ask()
+        session.mark_seen()
     assert session.why_no_undo()
 
 
@@ -291,7 +291,7 @@ def test_each_sees_their_view_and_what_they_witnessed(game: AnyGame, data: st.Da
         assert seen.state == game.view(state, seen.viewer)
         assert seen.turn == game.turn(state)
         assert seen.names == session.names
-        assert seen.outcome == game.outcome(state)
+        assert seen.outcome == game.named_outcome(state, session.names)
         assert seen.legal == (game.legal(state) if seen.viewer is not None and seen.viewer == seen.turn else ())
         assert seen.log == tuple(tuple(seen_by(event, seen.viewer) for event in step.events) for step in steps)
         assert seen.undone == session.undone
@@ -383,12 +383,12 @@ def test_a_fresh_code_is_another_one_each_time() -> None:
 def test_a_game_may_begin_at_a_position() -> None:
     dealt = Session(GAMES["clash"], GAMES["clash"].options(), ("A", "B"), DealCode(3))
     dealt.act(dealt.look(dealt.turn).legal[0])
-    session = sit_at(dealt.game, dealt.truth(), dealt.names, (0, 0))
+    session = sit_at(dealt.game, dealt.full_state(), dealt.names, (0, 0))
     assert (session.alone, session.code, session.options) == (True, None, dealt.options)
     seat = session.turn
     assert session.look(seat).state == dealt.look(seat).state
     assert session.look(seat).log == ((),)
-    assert session.why_no_undo() == "Nothing has been played yet."
+    assert session.why_no_undo() == "There's nothing to undo yet."
     session.act(session.look(seat).legal[-1])
     session.undo()
     assert session.look(seat).state == dealt.look(seat).state

@@ -18,20 +18,20 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.options import fields_of
 from cardtable.store.rows import GameEntry
-from cardtable.table.chart import MOST_BINS, WIDTH, bars, bins, in_words
+from cardtable.table.chart import MAX_BINS, WIDTH, bars, bin_sentences, bins
 from cardtable.table.daily import daily_history
-from cardtable.table.daily_told import daily_lines
+from cardtable.table.daily_words import daily_lines
 from cardtable.table.statistics import (
-    by_manner,
+    by_category,
     by_option,
     count,
     finished,
     is_unaided,
     longest_of,
     streak_of,
-    telling_options,
+    varying_options,
 )
-from cardtable.table.statistics_told import NOTHING, game_lines, overview
+from cardtable.table.statistics_words import NOTHING, game_lines, overview
 from tests.table.entries import hostile_rows, row, rows
 from tests.table.shelves import number_of, shelf_in
 from tests.table.sittings import play_on, sit
@@ -63,13 +63,13 @@ def test_the_order_of_the_rows_does_not_count(entries: list[GameEntry], luck: Ra
     assert count(shuffled) == count(entries)
     assert overview(shuffled, daily_history(shuffled, TODAY)) == overview(entries, daily_history(entries, TODAY))
     for kind in SHIPPED:
-        assert by_manner(shuffled, kind) == by_manner(entries, kind)
+        assert by_category(shuffled, kind) == by_category(entries, kind)
 
 
 @given(rows())
 def test_every_finished_game_is_counted_once(entries: list[GameEntry]) -> None:
     """Together the manners have them all, and what was helped is never in the main line."""
-    by_kind = [by_manner(entries, kind) for kind in SHIPPED]
+    by_kind = [by_category(entries, kind) for kind in SHIPPED]
     parts = [figures for manners in by_kind for figures in manners.values()]
     over = [each for each in entries if each.outcome is not None]
     assert sum(each.played for each in parts) == sum(map(is_unaided, over)) == count(entries).played
@@ -99,11 +99,11 @@ def test_a_streak_is_the_wins_since_the_last_loss(wins: list[bool]) -> None:
 @given(NUMBERS)
 def test_the_bins_hold_every_number_once(numbers: list[int]) -> None:
     found = bins(numbers)
-    assert 1 <= len(found) <= MOST_BINS
+    assert 1 <= len(found) <= MAX_BINS
     for each in found:
-        assert each.often == sum(each.low <= number <= each.high for number in numbers)
+        assert each.size == sum(each.low <= number <= each.high for number in numbers)
         assert not each.low <= 0 < each.high, "wins stand apart from losses"
-    assert sum(each.often for each in found) == len(numbers)
+    assert sum(each.size for each in found) == len(numbers)
     assert all(one.high + 1 == other.low for one, other in pairwise(found))
 
 
@@ -112,11 +112,11 @@ def test_a_chart_is_narrow_and_says_every_number(numbers: list[int], sign: str) 
     found = bins(numbers)
     for line, each in zip(bars(numbers, sign), found, strict=True):
         assert len(line) <= WIDTH
-        assert line.split()[-1] == str(each.often)
-        assert (sign in line) == bool(each.often)
+        assert line.split()[-1] == str(each.size)
+        assert (sign in line) == bool(each.size)
     lengths = [line.count(sign) for line in bars(numbers, sign)]
     for one, more in zip(found, lengths, strict=True):
-        assert all(more >= less for other, less in zip(found, lengths, strict=True) if other.often <= one.often)
+        assert all(more >= less for other, less in zip(found, lengths, strict=True) if other.size <= one.size)
 
 
 @given(hostile_rows())
@@ -135,7 +135,7 @@ def test_whatever_stands_in_the_rows_is_told_safely(entries: list[GameEntry]) ->
 
 def test_figures_of_a_few_games() -> None:
     entries = [row(1, 3), row(2, -2), row(3, 5), row(4, 5), row(5, 9, undone=1), row(6, 9, hinted=1), row(7, 0)]
-    figures = count([*entries, row(8, 4, given=3, length=90)])
+    figures = count([*entries, row(8, 4, inherited_actions=3, length=90)])
     assert (figures.played, figures.won) == (5, 3)
     assert (figures.streak, figures.longest) == (0, 2)
     assert figures.margins == (3, -2, 5, 5, 0)
@@ -187,12 +187,12 @@ def test_one_person_on_every_seat_beats_nobody() -> None:
 def test_one_person_on_every_seat_is_counted_apart_from_several() -> None:
     entries = [row(1, kind="tradewinds", seats=4), row(2, kind="tradewinds", seats=4, alone=True)]
     headings = [line for line in game_lines(entries, SHIPPED["tradewinds"]) if line.startswith("# ")]
-    assert headings == ["# 4 players: the usual options", "# 4 seats, one person: the usual options"]
+    assert headings == ["# 4 players: default options", "# 4 seats, one player: default options"]
 
 
 def test_solitaires_are_told_by_hand_size() -> None:
     entries = [row(1, 1, hand_size=5), row(2, -3, hand_size=5), row(3, 4), row(4, 2, seats=2)]
-    assert telling_options(entries, STAGE.id) == (HAND_SIZE,)
+    assert varying_options(entries, STAGE.id) == (HAND_SIZE,)
     figures = by_option(entries, STAGE.id, HAND_SIZE)
     assert {label: (each.played, each.won) for label, each in figures.items()} == {"5": (2, 1), "7": (1, 1)}
     told = game_lines(entries, STAGE)
@@ -202,29 +202,29 @@ def test_solitaires_are_told_by_hand_size() -> None:
         "- Hand size 7: 1 played, 1 won; best margin 4.",
     ]
     assert "# Alone: hand size 5" in told
-    assert "# 2 players: the usual options" in told
+    assert "# 2 players: default options" in told
 
 
 def test_solitaires_by_one_hand_size_are_still_told_by_it() -> None:
-    assert telling_options([row(1)], STAGE.id) == (HAND_SIZE,)
-    assert telling_options([row(1, seats=3)], STAGE.id) == ()
+    assert varying_options([row(1)], STAGE.id) == (HAND_SIZE,)
+    assert varying_options([row(1, seats=3)], STAGE.id) == ()
 
 
 def test_solitaires_are_told_by_every_option_that_differs() -> None:
     entries = [row(1), row(2, refill_count="all"), row(3, draw="none")]
-    assert [field.name for field in telling_options(entries, STAGE.id)] == ["draw", "refill_count"]
+    assert [field.name for field in varying_options(entries, STAGE.id)] == ["draw", "refill_count"]
 
 
 def test_all_of_a_game_in_words() -> None:
     entries = [row(1, 3, length=20), row(2, -2), row(3, 4, undone=1), row(4, 6, length=31)]
     assert game_lines(entries, STAGE, sign="")[3:] == [
-        "# Alone: the usual options",
-        "3 played, 2 won (67 %).",
-        "Won in a row: 1 now, 1 at most.",
-        "Margin: 2.3 on average, 3 in the middle, from -2 to 6.",
-        f"The best: 6 on {row(4).touched.astimezone():%Y-%m-%d}, deal QB9R-XBDB.",
-        "Length: 27 actions on average, 20 at least, 31 at most.",
-        "With hints or taken back, and counted apart: 1 played, 1 won.",
+        "# Alone: default options",
+        "3 played, 2 won (67%).",
+        "Winning streak: 1 (best 1).",
+        "Margin: average 2.3, median 3, range -2 to 6.",
+        f"Best: 6 on {row(4).touched.astimezone():%Y-%m-%d}, deal QB9R-XBDB.",
+        "Length: average 27 moves, range 20 to 31.",
+        "With hints or undos (counted separately): 1 played, 1 won.",
         "Games with margin -2: 1.",
         "Games with margin 3: 1.",
         "Games with margin 6: 1.",
@@ -233,8 +233,8 @@ def test_all_of_a_game_in_words() -> None:
 
 def test_a_chart_of_few_margins() -> None:
     assert bars([-1, 1, 1, 1, 2], "#") == ["    -1 # 1", "     0 0", "     1 ### 3", "     2 # 1"]
-    assert in_words([-1, 1, 1], "Margin") == ["Margin -1: 1.", "Margin 1: 2."]
-    assert bars([]) == in_words([], "Margin") == []
+    assert bin_sentences([-1, 1, 1], "Margin") == ["Margin -1: 1.", "Margin 1: 2."]
+    assert bars([]) == bin_sentences([], "Margin") == []
 
 
 def test_a_chart_of_many_games_is_drawn_to_scale() -> None:
@@ -246,7 +246,7 @@ def test_a_chart_of_many_games_is_drawn_to_scale() -> None:
 
 def test_nothing_played_is_said_in_a_sentence() -> None:
     assert overview([], daily_history([], TODAY)) == [NOTHING]
-    assert game_lines([], STAGE) == ["No game of Exit Stage Right has been finished yet."]
+    assert game_lines([], STAGE) == ["You haven't finished a game of Exit Stage Right yet."]
 
 
 @pytest.mark.parametrize("kind", ["exit-stage-right", "clash"])
@@ -255,7 +255,7 @@ def test_games_that_were_played_are_counted(kind: str, tmp_path: Path) -> None:
     game, shelf = SHIPPED[kind], shelf_in(tmp_path)
     sessions = [sit(game, game.seats[0], code, (0,) * game.seats[0]) for code in range(3)]
     for session in sessions:
-        shelf.keep(session)
+        shelf.save(session)
     play_on(sessions[0], Key(1), 20_000)
     play_on(sessions[1], Key(2), 2)
     play_on(sessions[2], Key(3), 20_000)

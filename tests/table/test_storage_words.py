@@ -10,7 +10,7 @@ from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.storage_words import explain
 from tests.table.mutations import check_sentence
 
-FOUND_BY_DOCTOR = {StorageFault.STRANGE_TABLES, StorageFault.FAULTS_FOUND}
+FOUND_BY_DOCTOR = {StorageFault.WRONG_TABLES, StorageFault.FAULTS_FOUND}
 
 
 @pytest.mark.parametrize("reason", [each for each in StorageFault if each not in FOUND_BY_DOCTOR])
@@ -27,30 +27,33 @@ def test_every_reason_has_a_sentence(reason: StorageFault) -> None:
     [
         (
             StorageError(StorageFault.NEWER, 9),
-            f"made by a newer cardtable: version 9, this one reads {SCHEMA_VERSION}.",
+            f"from a newer Cardtable: they have version 9, this one reads up to {SCHEMA_VERSION}.",
         ),
-        (StorageError(StorageFault.CANNOT_OPEN), "The archive cannot be opened there."),
-        (StorageError(StorageFault.CANNOT_OPEN, "Not a directory"), "The archive cannot be opened: Not a directory."),
-        (StorageError(StorageFault.CANNOT_COPY), "cannot be copied to be read: it is not an ordinary file."),
+        (StorageError(StorageFault.CANNOT_OPEN), "The saved-games database can't be opened."),
+        (
+            StorageError(StorageFault.CANNOT_OPEN, "Not a directory"),
+            "The saved-games database can't be opened: Not a directory.",
+        ),
+        (StorageError(StorageFault.CANNOT_COPY), "can't be copied for reading: it is not an ordinary file."),
         (
             StorageError(StorageFault.DAMAGED_TOO, StorageError(StorageFault.DISK_FULL)),
-            "The disk is full. The archive is damaged, too: ",
+            "The disk is full. The saved-games database is also damaged: ",
         ),
         (
-            StorageError(StorageFault.OPEN_ELSEWHERE),
-            "is damaged, and another cardtable is open on it: end that one, then",
+            StorageError(StorageFault.IN_USE),
+            "is damaged, and another Cardtable has it open. Close that one, then",
         ),
-        (StorageError(StorageFault.FOREIGN), "The file in the place of the archive is a database of another program."),
-        (DamagedDatabase(), "The archive is damaged."),
+        (StorageError(StorageFault.FOREIGN), "The saved-games file is another program's database."),
+        (DamagedDatabase(), "The saved-games database is damaged."),
         (
             DamagedDatabase(StorageFault.GAME_DAMAGED, "\x1b[2J"),
             "Game [2J is damaged. `cardtable doctor --mend` recovers",
         ),
-        (GameNotFound(12), "There is no game 12; cardtable games lists those that there are."),
+        (GameNotFound(12), "No saved game 12. `cardtable games` lists them."),
         (UnreadableGame(3), "Game 3 is damaged. `cardtable doctor --mend` recovers what it can."),
         (
-            UnreadableGame(3, sound=4),
-            "Game 3 is damaged after action 4. `cardtable doctor --mend` recovers what it can.",
+            UnreadableGame(3, sound_length=4),
+            "Game 3 is damaged after move 4. `cardtable doctor --mend` recovers what it can.",
         ),
         (UnreadableGame(3, cause=BadFile("It is new.")), "Game 3 can't be opened. It is new."),
         (BadFile("It is new."), "It is new."),

@@ -67,22 +67,22 @@ def _kept() -> LazyArchive:
     """Save a game that can be continued."""
     shelf = LazyArchive()
     session = sit(1, deal=DEAL)
-    keeper = shelf.keep(session)
+    keeper = shelf.save(session)
     session.act(session.look(0).legal[0])
-    keeper.lay_down()
+    keeper.release()
     return shelf
 
 
 def _open_elsewhere() -> LazyArchive:
     shelf = LazyArchive()
-    shelf.keep(sit(1, deal=DEAL))
+    shelf.save(sit(1, deal=DEAL))
     return shelf
 
 
 def _daily_done() -> LazyArchive:
     shelf = LazyArchive()
     session = deal_daily(today())
-    shelf.keep(session, today().isoformat())
+    shelf.save(session, today().isoformat())
     while session.turn is not None:
         session.act(session.look(session.turn).legal[0])
     return shelf
@@ -98,7 +98,7 @@ OPENINGS = (
     Opening("set-up form", SetUpScreen, ("enter",)),
     Opening("a name", TextDialog, ("enter", "down", "down", "enter")),
     Opening("games", GamesScreen, ("g",), fill=_kept),
-    Opening("throw a game away", ChoiceDialog, ("g", "t"), fill=_kept),
+    Opening("delete a game", ChoiceDialog, ("g", "d"), fill=_kept),
     Opening("open elsewhere", ChoiceDialog, ("enter",), fill=_open_elsewhere),
     Opening("watching", WatchScreen, ("enter", "w"), fill=_open_elsewhere),
     Opening("daily result", ChoiceDialog, ("d",), fill=_daily_done),

@@ -82,7 +82,7 @@ def sit(
     **options: Any,
 ) -> Session:
     """A game of Exit Stage Right by a fixed deal, in which these moves have been made."""
-    session = Session(GAME, Options(**options), names[:seats], DealCode.read(deal), persons)
+    session = Session(GAME, Options(**options), names[:seats], DealCode.parse(deal), persons)
     session.replay(GAME.parse(move) for move in moves)
     return session
 
@@ -91,7 +91,7 @@ def sit_at(state: State, names: tuple[str, ...] = NAMES) -> Session:
     """A game that stands at this position."""
     session = Session(GAME, Options(), names[: len(state.hands)], DealCode(0))
     session._start = Step(state, (Began(state.turn or 0, ()),))
-    session._asked = session._person(session.turn)
+    session._last_to_see = session._player(session.turn)
     return session
 
 
@@ -276,7 +276,7 @@ def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:
     """A cell on which a click means this."""
     for y in range(canvas.height):
         for x in range(canvas.width):
-            if canvas.at(x, y) == meaning:
+            if canvas.target_at(x, y) == meaning:
                 return x, y
     raise AssertionError(f"no click means {meaning}")
 

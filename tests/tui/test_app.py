@@ -75,7 +75,7 @@ def actions_of(pilot: Pilot[int]) -> list[str]:
 
 
 def films(pilot: Pilot[int]) -> bool:
-    return board_on(pilot).is_filming
+    return board_on(pilot).is_animating
 
 
 def form_of(pilot: Pilot[int]) -> Form:
@@ -126,7 +126,7 @@ async def choose_short(pilot: Pilot[int]) -> None:
     for row in ("option hand_size", "option draw"):
         form.at = next(at for at, each in enumerate(form.rows) if each.id == row)
         await press(pilot, "right")
-    assert "own choice" in screen_text(pilot)
+    assert "custom" in screen_text(pilot)
 
 
 def test_a_whole_game_by_mouse() -> None:
@@ -141,7 +141,7 @@ def test_a_whole_game_by_mouse() -> None:
         for left in (5, 4, 3, 2, 1):
             await click(pilot, board, Target(left - 1))
             if len(actions_of(pilot)) == 5 - left:  # it has only been pointed at
-                assert (board.group, board.way) == (left - 1, 0)
+                assert (board.group, board.action_index) == (left - 1, 0)
                 await click(pilot, board, Target(left - 1))
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
         await click(pilot, pilot.app.screen.query_one(Menu), 4)
@@ -154,12 +154,12 @@ def test_a_click_on_a_way_and_on_a_row_of_the_stage() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         await click(pilot, board, Target(0, 2))
-        assert (board.group, board.way) == (0, 2)
+        assert (board.group, board.action_index) == (0, 2)
         await tap_at(pilot, 20, 13)
-        assert (board.group, board.way) == (0, 3)
+        assert (board.group, board.action_index) == (0, 3)
         await tap_at(pilot, 20, 13)
         await rest(pilot)
-        assert "a Single face down needs a row with two or more" in screen_text(pilot)
+        assert "to play a Single face down, name a row with two or more" in screen_text(pilot)
 
     run(play, sit())
 
@@ -203,7 +203,7 @@ def test_taking_back_the_last_move_opens_the_game_again() -> None:
         assert state_of(pilot).turn == 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
-        assert "Actions taken back: 1." in screen_text(pilot)
+        assert "Moves undone: 1." in screen_text(pilot)
 
     run(play, sit(**SHORT))
 
@@ -267,7 +267,7 @@ def test_a_whole_deal_in_a_line_sets_players_and_options() -> None:
         text = screen_text(pilot)
         assert re.search(r"Players +< 2 >", text)
         assert re.search(r"Hand size +< 8 >", text)
-        assert re.search(r"Open hands +< yes alone, no in company >", text)
+        assert re.search(r"Open hands +< only when you play alone >", text)
         assert re.search(rf"Deal +{DEAL}", text)
         await press(pilot, "s")
         await wait_for(pilot, lambda: on(pilot, Curtain))
@@ -331,7 +331,7 @@ def test_the_form_remembers_the_last_answers() -> None:
         text = screen_text(pilot)
         assert "< 2 >" in text
         assert "Bob" in text
-        assert "own choice" in text
+        assert "custom" in text
 
     run(play)
 
@@ -396,9 +396,9 @@ def test_the_row_under_the_cursor_is_played_whatever_was_typed() -> None:
 
 def test_what_is_typed_and_not_open_is_refused() -> None:
     refused = {
-        "triangle": "There is no Triangle in this hand.",
+        "triangle": "You don't have Triangle.",
         "blue down top": "The top row holds 1 Complete",
-        "refill top": "The centre cell of the top row is not empty (ES-7).",
+        "refill top": "The centre cell of the top row isn't empty (ES-7).",
         "purple": "There is no Single called 'purple'.",
         "[red]x[/]": "There is no Single called '[red]x[/]'.",
     }
@@ -422,17 +422,17 @@ def test_what_is_typed_and_not_open_is_refused() -> None:
 def test_moves_are_taken_back_and_played_again() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "u")
-        assert "Nothing has been played yet." in screen_text(pilot)
+        assert "There's nothing to undo yet." in screen_text(pilot)
         before = state_of(pilot)
         await press(pilot, "enter")
         after = state_of(pilot)
         await press(pilot, "u")
         assert state_of(pilot) == before
-        assert "Taken back. U plays it again." in screen_text(pilot)
+        assert "Move undone. Press U to redo it." in screen_text(pilot)
         await press(pilot, "U")
         assert state_of(pilot) == after
         await press(pilot, "ctrl+r")
-        assert "Nothing has been taken back." in screen_text(pilot)
+        assert "There's nothing to redo." in screen_text(pilot)
 
     run(play, sit())
 
@@ -442,11 +442,11 @@ def test_the_move_of_another_person_stands() -> None:
         await lift_curtain(pilot)
         await act(pilot, "refill bottom")
         await press(pilot, "u")
-        assert "It turned up cards that were hidden, so it stands." in screen_text(pilot)
+        assert "You can't undo this: it revealed hidden cards." in screen_text(pilot)
         await press(pilot, "enter")
         await lift_curtain(pilot)
         await press(pilot, "u")
-        assert "Bob has been asked since, so it stands." in screen_text(pilot)
+        assert "Too late to undo: Bob has already seen the table." in screen_text(pilot)
 
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 
@@ -457,7 +457,7 @@ def test_before_the_keyboard_is_passed_a_move_that_showed_nothing_is_taken_back(
         await press(pilot, "enter")
         assert "then pass the keyboard to Bob." in screen_text(pilot)
         await press(pilot, "u")
-        assert "Taken back." in screen_text(pilot)
+        assert "Move undone." in screen_text(pilot)
         assert state_of(pilot).turn == 0
         assert board_on(pilot).groups
 
@@ -627,7 +627,7 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
         await command(pilot, "Play from")
         await press(pilot, *"nowhere", "enter")
         assert "Can't read the position" in screen_text(pilot)
-        path.write_text(format_position(session.game, session.truth()), "utf-8")
+        path.write_text(format_position(session.game, session.full_state()), "utf-8")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
@@ -635,7 +635,7 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
         await press(pilot, "d")
         assert "From a position." in screen_text(pilot)
         await press(pilot, "ctrl+p", *"play from")
-        assert "Begin at the position" not in screen_text(pilot)
+        assert "Play from a position" not in screen_text(pilot)
 
     run(play)
 
@@ -709,13 +709,13 @@ def test_a_theme_that_there_is_not_does_no_harm() -> None:
 def test_a_new_size_keeps_the_game() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
-        board.point(2, 1)
+        board.move_cursor(2, 1)
         before = state_of(pilot)
         for size in ((120, 40), (60, 20), (40, 12), (20, 5), (1, 1), (80, 24)):
             await pilot.resize_terminal(*size)
             await rest(pilot)
             assert len(strips(pilot)) == size[1]
-        assert (board.group, board.way) == (2, 1)
+        assert (board.group, board.action_index) == (2, 1)
         assert state_of(pilot) is before
         assert board.text() == board.drawn(80, 23).text()
 
@@ -724,7 +724,7 @@ def test_a_new_size_keeps_the_game() -> None:
 
 def test_a_terminal_that_is_too_small_says_how_large() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert screen_text(pilot).splitlines()[0] == "Enlarge to 40x12, please."
+        assert screen_text(pilot).splitlines()[0] == "Please enlarge to 40x12."
         await press(pilot, "enter")
         assert actions_of(pilot) == [], "nobody plays what cannot be seen"
 
@@ -887,7 +887,7 @@ def test_the_film_before_a_curtain_hides_nothing_from_who_waits() -> None:
 def test_without_animation_there_is_no_film() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
-        assert not board_on(pilot).is_filming
+        assert not board_on(pilot).is_animating
 
     run(play, sit())
 

@@ -1,4 +1,4 @@
-"""The board of Exit Stage Right, and what every board does; no app runs here."""
+"""Tests of the Exit Stage Right board, and of what all boards share, without the app."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.table import sittings
 from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, spot, usually
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
-"""What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
+"""The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
 LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
 FEW_LAYOUTS = pytest.mark.parametrize("size", usually([USUAL, COMPACT], [LARGE, USUAL, MEDIUM, COMPACT]), ids=str)
 CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
 
 
 def random_game(seats: int, number: int, **options: Any) -> Iterator[Session]:
-    """A game played at random; the session at every turn of it."""
+    """Yield the session at each turn of a random game."""
     session = Session(GAME, GAME.options(**options), NAMES[:seats], DealCode(number))
     luck = Key(number)
     while session.turn is not None:
@@ -42,24 +42,24 @@ def random_game(seats: int, number: int, **options: Any) -> Iterator[Session]:
         legal = session.look(session.turn).legal
         pick, luck = draw_below(luck, len(legal))
         session.act(legal[pick])
-        session.ask()
+        session.mark_seen()
 
 
 def random_boards(seats: int, number: int, every: int = 1, **options: Any) -> Iterator[ExitStageRightBoard]:
-    """The board of whoever is on turn, at some turns of a game played at random."""
+    """Yield the board of the player whose turn it is, at some turns of a random game."""
     for session in islice(random_game(seats, number, **options), 0, None, every):
         yield board_of(session, session.turn)
 
 
 def places(board: BoardWidget) -> Iterator[tuple[int, int]]:
-    """Everything the cursor can stand on."""
+    """Yield every group and action that the cursor can reach."""
     for group, each in enumerate(board.groups):
-        for way in range(len(each.ways)):
-            yield group, way
+        for action in range(len(each.actions)):
+            yield group, action
 
 
 def where(board: BoardWidget) -> tuple[int, int]:
-    return board.group, board.way
+    return board.group, board.action_index
 
 
 def shown(board: BoardWidget, size: tuple[int, int] = USUAL) -> str:
@@ -71,14 +71,14 @@ def status(board: BoardWidget) -> str:
     return board.status(board.seen)
 
 
-# What there is to choose
+# Choices
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
-def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: AnyGame) -> None:
+def test_a_game_that_begins_at_a_position_is_drawn(game: AnyGame) -> None:
     names = (game.seat_names or NAMES)[: game.seats[-1]]
     dealt = Session(game, game.options(), names, DealCode(1))
-    session = sittings.sit_at(game, dealt.truth(), names)
+    session = sittings.sit_at(game, dealt.full_state(), names)
     for viewer in (session.turn, None):
         board = board_for(game.id)()
         board.show(session.look(viewer))
@@ -86,7 +86,7 @@ def test_a_position_that_was_laid_is_drawn_though_nothing_has_happened(game: Any
             assert board.drawn(*size).text().strip(), (viewer, size)
 
 
-def test_the_cursor_goes_along_the_hand_and_then_to_the_deck() -> None:
+def test_the_groups_are_the_hand_and_the_deck() -> None:
     board = board_of(sit())
     hand = [card.name for card in board.seen.state.hands[0]] if board.seen else []
     assert [group.name for group in board.groups] == [*hand, "Complete deck"]
@@ -95,33 +95,33 @@ def test_the_cursor_goes_along_the_hand_and_then_to_the_deck() -> None:
 def test_every_card_can_be_played_face_up_or_face_down_on_a_row() -> None:
     board = board_of(sit())
     for group in board.groups[:-1]:
-        up, *downs = (way.action for way in group.ways)
+        up, *downs = (listed.action for listed in group.actions)
         assert up == FaceUp(up.card)
         assert downs == [FaceDown(up.card, row) for row in range(3)]
 
 
-def test_the_deck_offers_every_refill_and_says_which_cells() -> None:
+def test_the_deck_offers_every_refill_with_its_cells() -> None:
     board = board_of(sit_at(state(stage())))
-    labels = [way.label for way in board.groups[-1].ways]
+    labels = [listed.label for listed in board.groups[-1].actions]
     assert labels == ["all three", "top middle", "top bottom", "middle bottom", "top", "middle", "bottom"]
 
 
-def test_a_deck_that_offers_nothing_says_why() -> None:
+def test_a_deck_without_refills_says_why() -> None:
     board = board_of(sit())
     board.action_last()
     assert not board.is_legal
-    assert status(board) == "The centre cell of the top row is not empty (ES-7)."
+    assert status(board) == "The centre cell of the top row isn't empty (ES-7)."
 
 
 @pytest.mark.parametrize("viewer", [None, 1])
-def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
+def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
     session = sit(2, first=1)
     board = board_of(session, viewer)
     assert board.groups == ()
     assert board.choice is None
     assert not board.is_legal
     board.action_move(1)
-    board.action_way(1)
+    board.action_cycle(1)
     board.action_pick(3)
     board.action_face_down()
     board.action_refill()
@@ -135,18 +135,18 @@ def test_the_cursor_reaches_every_legal_action(seats: int, options: dict[str, An
         assert board.seen is not None
         found = set()
         for _ in board.groups:
-            for _ in board.groups[board.group].ways:
+            for _ in board.groups[board.group].actions:
                 found |= {board.choice.action} if board.choice and board.is_legal else set()
-                board.action_way(1)
+                board.action_cycle(1)
             board.action_move(1)
         assert found == set(board.seen.legal)
         assert where(board)[0] == 0
 
 
-# The keys
+# Keys
 
 
-def test_left_and_right_go_round() -> None:
+def test_left_and_right_wrap_around() -> None:
     board = board_of(sit())
     board.action_move(-1)
     assert board.group == 7
@@ -154,29 +154,29 @@ def test_left_and_right_go_round() -> None:
     assert board.group == 0
 
 
-def test_up_and_down_go_round_the_ways() -> None:
+def test_up_and_down_cycle_through_the_actions() -> None:
     board = board_of(sit())
-    board.action_way(-1)
+    board.action_cycle(-1)
     assert where(board) == (0, 3)
-    board.action_way(1)
+    board.action_cycle(1)
     assert where(board) == (0, 0)
 
 
-def test_the_next_card_is_played_the_same_way() -> None:
+def test_the_next_card_keeps_the_chosen_kind_of_play() -> None:
     board = board_of(sit())
-    board.action_way(2)
+    board.action_cycle(2)
     board.action_move(1)
     assert where(board) == (1, 2)
 
 
-def test_the_deck_begins_with_its_first_way() -> None:
+def test_the_deck_starts_with_its_first_refill() -> None:
     board = board_of(sit(moves=MOVES[:8]))
-    board.point(0, 3)
+    board.move_cursor(0, 3)
     board.action_move(-1)
     assert where(board) == (7, 0)
 
 
-def test_home_end_and_digits_go_there_at_once() -> None:
+def test_home_end_and_digits_move_the_cursor() -> None:
     board = board_of(sit())
     board.action_last()
     assert board.group == 7
@@ -188,13 +188,13 @@ def test_home_end_and_digits_go_there_at_once() -> None:
     assert board.group == 4
 
 
-def test_a_digit_beyond_the_hand_picks_nothing() -> None:
+def test_a_digit_beyond_the_hand_does_nothing() -> None:
     board = board_of(sit())
     board.action_pick(8)
     assert board.group == 0
 
 
-def test_f_goes_through_the_rows_that_may_be_named() -> None:
+def test_f_cycles_through_the_rows_that_can_be_named() -> None:
     rows = stage("HRC . PRC . .", ". . PGS . .", "FBT . FGC . .")
     board = board_of(sit_at(state(rows)))
     board.action_face_down()
@@ -205,17 +205,20 @@ def test_f_goes_through_the_rows_that_may_be_named() -> None:
     assert where(board) == (0, 1)
 
 
-def test_f_says_why_where_no_row_may_be_named() -> None:
+def test_f_says_why_if_no_row_can_be_named() -> None:
     board = board_of(sit_at(state(stage(*CENTRE))))
     board.action_face_down()
     assert isinstance(board.choice and board.choice.action, FaceDown)
-    assert status(board) == "The bottom row holds 1 Complete; a Single face down needs a row with two or more (ES-6)."
+    assert (
+        status(board)
+        == "The bottom row holds 1 Complete; to play a Single face down, name a row with two or more (ES-6)."
+    )
 
 
-@pytest.mark.parametrize("way", range(7))
-def test_f_comes_back_from_the_deck(way: int) -> None:
+@pytest.mark.parametrize("action", range(7))
+def test_f_goes_back_from_the_deck_to_the_hand(action: int) -> None:
     board = board_of(sit_at(state(stage("HRC FRC . . ."))))
-    board.point(len(board.groups) - 1, way)
+    board.move_cursor(len(board.groups) - 1, action)
     board.action_face_down()
     assert where(board) == (0, 1)
 
@@ -226,53 +229,55 @@ def test_c_goes_to_the_deck() -> None:
     assert board.groups[board.group].name == "Complete deck"
 
 
-def test_the_cursor_starts_anew_for_the_next_player() -> None:
-    """Where it stood last would tell the next one which card of a sorted hand was played face down."""
+def test_the_cursor_starts_at_the_first_card_for_the_next_player() -> None:
+    """The last position would reveal which card of the sorted hand was played face down."""
     session = sit(2, first=1)
     board = board_of(session)
-    board.point(5)
+    board.move_cursor(5)
     session.act(board.seen.legal[0] if board.seen else None)
     for viewer in (0, None, 1):
         board.show(session.look(viewer))
     assert where(board) == (0, 0)
 
 
-# In words
+# Texts
 
 
 def test_the_status_line_says_what_the_choice_does() -> None:
     for board in random_boards(2, 3):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert board.choice is not None
             assert board.seen is not None
             assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
             assert re.search(r"\(ES-\d+\)", status(board))
 
 
-def test_what_is_refused_says_the_ruling_and_nothing_happens() -> None:
+def test_an_illegal_choice_shows_the_ruling_and_nothing_happens() -> None:
     board = board_of(sit())
-    board.point(0, 1)
+    board.move_cursor(0, 1)
     posted: list[Any] = []
     board.post_message = posted.append  # type: ignore[assignment,method-assign]
     board.action_choose()
-    assert board.notice == "The top row holds 1 Complete; a Single face down needs a row with two or more (ES-6)."
+    assert (
+        board.notice == "The top row holds 1 Complete; to play a Single face down, name a row with two or more (ES-6)."
+    )
     assert posted == []
 
 
 def test_a_notice_stays_until_the_cursor_moves() -> None:
     board = board_of(sit())
-    board.say("Nothing has been taken back.")
-    assert "Nothing has been taken back." in shown(board)
+    board.say("Nothing has been undone.")
+    assert "Nothing has been undone." in shown(board)
     board.action_move(1)
-    assert "Nothing has been taken back." not in shown(board)
+    assert "Nothing has been undone." not in shown(board)
 
 
-def test_a_notice_does_not_hide_what_enter_does() -> None:
+def test_a_notice_does_not_hide_the_prompt() -> None:
     session = sit(2, first=1)
     board = board_of(session)
     session.act(board.seen.legal[0] if board.seen else None)
-    board.show(session.look(0), waiting="Enter when you have seen it.")
+    board.show(session.look(0), prompt="Enter when you have seen it.")
     board.say("There is nothing to play now.")
     assert "Enter when you have seen it." in shown(board)
 
@@ -282,12 +287,12 @@ def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
     for session in (sit(), sit(moves=MOVES), sit_at(state(stage(), options=GAME.options(refill_count="all")))):
         board = board_of(session)
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
             assert status(board) in rows
 
 
-def test_the_title_says_how_it_stands() -> None:
+def test_the_title_shows_decks_and_score() -> None:
     session = sit(moves=MOVES)
     seen: State = session.look(0).state
     title = shown(board_of(session)).splitlines()[0]
@@ -302,104 +307,104 @@ def test_the_title_says_how_it_stands() -> None:
         assert part in title
 
 
-def test_the_deal_code_is_not_shown_to_several_players() -> None:
+def test_the_deal_code_is_shown_only_to_a_single_player() -> None:
     assert DEAL not in shown(board_of(sit(2)), LARGE)
 
 
 @LAYOUTS
 @pytest.mark.parametrize("seats", [2, 6])
-def test_it_is_always_said_whose_turn_it_is(seats: int, size: tuple[int, int]) -> None:
+def test_the_board_always_shows_whose_turn_it_is(seats: int, size: tuple[int, int]) -> None:
     for first in range(1, seats + 1):
         session = sit(seats, first=first)
         assert f"> {NAMES[first - 1]}" in shown(board_of(session, first - 1), size)
 
 
 @LAYOUTS
-def test_the_last_happening_is_always_told(size: tuple[int, int]) -> None:
+def test_the_board_always_shows_what_happened_last(size: tuple[int, int]) -> None:
     assert "Ann refills:" in shown(board_of(sit(moves=MOVES)), size)
 
 
-# The preview
+# Previews
 
 
-def arrows(canvas: Canvas, plan: Layout, row: int) -> list[tuple[int, str]]:
-    """What stands in strong ink on this row of the stage, and in which column of the canvas."""
+def arrows(canvas: Canvas, layout: Layout, row: int) -> list[tuple[int, str]]:
+    """Return the texts in strong style on a row of the stage, with their columns."""
     found = []
-    for y in range(plan.y(row), plan.y(row) + plan.card.height):
+    for y in range(layout.y(row), layout.y(row) + layout.card.height):
         x = 0
         for text, ink in canvas.runs(y):
-            found += [(x, text)] if ink == "strong" and x < (plan.panel or plan.right) else []
+            found += [(x, text)] if ink == "strong" and x < (layout.panel or layout.right) else []
             x += len(text)
     return sorted(found)
 
 
-def arrow(move: Move, plan: Layout) -> tuple[int, str]:
-    """Where the arrow of a move begins, and how it is written: beside its card, as far as there is room."""
-    right, x, room = way_of(move), plan.x(move.source.column), plan.pitch - plan.card.width
+def arrow(move: Move, layout: Layout) -> tuple[int, str]:
+    """Return the column and the text of a move's arrow."""
+    right, x, room = way_of(move), layout.x(move.source.column), layout.pitch - layout.card.width
     where_to = str(move.target.column + 1) if move.target.zone == "stage" and room > 1 else ""
     text = (">" if right else "<") + where_to
-    if plan.card.height == 1:
+    if layout.card.height == 1:
         return x, text
-    return (x + plan.card.width if right else x - len(text)), text
+    return (x + layout.card.width if right else x - len(text)), text
 
 
 def way_of(move: Move) -> bool:
-    """Whether it goes right."""
+    """Return whether the card goes right."""
     end = {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
     return end > move.source.column
 
 
 def check_arrows(board: BoardWidget, session: Session, size: tuple[int, int]) -> None:
-    """The arrows on the board are the moves of the shift that then happens."""
+    """Check that the arrows on the board are the moves of the shift that follows."""
     assert board.choice is not None
     step = GAME.apply(session._state, board.choice.action)
     moves = next(event for event in step.events if isinstance(event, Shifted)).moves
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for row in range(3):
-        assert arrows(canvas, plan, row) == sorted(arrow(move, plan) for move in moves if move.source.row == row)
+        assert arrows(canvas, layout, row) == sorted(arrow(move, layout) for move in moves if move.source.row == row)
 
 
 @FEW_LAYOUTS
 @pytest.mark.parametrize("seats", usually([4], [1, 4]))
-def test_arrows_foretell_the_shift(seats: int, size: tuple[int, int]) -> None:
+def test_arrows_predict_the_shift(seats: int, size: tuple[int, int]) -> None:
     for session in islice(random_game(seats, 11), 0, None, 2):
         board = board_of(session, session.turn)
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             if board.is_legal and not isinstance(board.choice and board.choice.action, Refill):
                 check_arrows(board, session, size)
 
 
-def test_a_refill_shows_backs_where_new_cards_come_and_arrows_for_the_rest() -> None:
+def test_a_refill_shows_card_backs_for_new_cards_and_arrows_for_the_others() -> None:
     rows = stage("HRC . . . .", ". . PGS . .")
     board = board_of(sit_at(state(rows)))
     board.action_refill()
     canvas = board.drawn(*USUAL)
-    plan = layout_for(80, 21)
+    layout = layout_for(80, 21)
     assert [board.choice and board.choice.label, canvas.text().count("┏━━━━━┓")] == ["top bottom", 2]
-    assert [text for row in range(3) for _, text in arrows(canvas, plan, row)] == ["<", "<2"]
+    assert [text for row in range(3) for _, text in arrows(canvas, layout, row)] == ["<", "<2"]
 
 
-def test_what_is_refused_foretells_nothing() -> None:
+def test_an_illegal_choice_has_no_preview() -> None:
     board = board_of(sit())
-    board.point(0, 1)
-    plan = layout_for(80, 21)
-    assert not any(arrows(board.drawn(*USUAL), plan, row) for row in range(3))
+    board.move_cursor(0, 1)
+    layout = layout_for(80, 21)
+    assert not any(arrows(board.drawn(*USUAL), layout, row) for row in range(3))
 
 
-def test_each_way_says_what_comes_of_it() -> None:
+def test_each_action_shows_its_effect() -> None:
     for session in islice(random_game(1, 5), 0, None, 3):
         board = board_of(session)
         for group, each in enumerate(board.groups):
-            board.point(group)
-            lines = [line[56:] for line in shown(board).splitlines()[3 : 3 + len(each.ways)]]
-            for way, line in zip(each.ways, lines, strict=True):
-                assert line[2:].startswith(way.label)
-                assert line.endswith(effect(session, way.action))
+            board.move_cursor(group)
+            lines = [line[56:] for line in shown(board).splitlines()[3 : 3 + len(each.actions)]]
+            for listed, line in zip(each.actions, lines, strict=True):
+                assert line[2:].startswith(listed.label)
+                assert line.endswith(effect(session, listed.action))
 
 
 def effect(session: Session, action: Any) -> str:
-    """How many go right and left, as the list of ways says it."""
+    """Return how many cards go right and left, as in the list of actions."""
     if action not in session.look(session.turn).legal:
         return " -"
     shifted = next(event for event in GAME.apply(session._state, action).events if isinstance(event, Shifted))
@@ -409,59 +414,59 @@ def effect(session: Session, action: Any) -> str:
     return f" >{right} <{left} {right - left:+d}"
 
 
-# The mouse
+# Mouse
 
 
 @LAYOUTS
-def test_a_click_on_a_card_points_at_it(size: tuple[int, int]) -> None:
+def test_a_click_on_a_card_chooses_it(size: tuple[int, int]) -> None:
     board = board_of(sit())
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(7):
-        if at:  # the panel and the stage mean the first, which is chosen
-            assert spot(canvas, Target(at))[1] >= plan.hand_top
-    assert spot(canvas, Target(7))[1] >= plan.hand_top
+        if at:  # clicks on the panel and the stage also choose the first card
+            assert spot(canvas, Target(at))[1] >= layout.hand_top
+    assert spot(canvas, Target(7))[1] >= layout.hand_top
 
 
 @LAYOUTS
-def test_every_legal_action_can_be_clicked_on(size: tuple[int, int]) -> None:
-    """Once its card is chosen; compact rows show one refill at a time, where only single cells can be clicked on."""
+def test_every_legal_action_can_be_clicked(size: tuple[int, int]) -> None:
+    """Compact rows show one refill at a time, and only refills of one cell can be clicked there."""
     for board in random_boards(1, 9, every=4):
         for group in range(len(board.groups)):
-            board.point(group)
+            board.move_cursor(group)
             canvas = board.drawn(*size)
-            for way, each in enumerate(board.groups[group].ways):
+            for action, each in enumerate(board.groups[group].actions):
                 if board.seen and each.action in board.seen.legal and not (size == COMPACT and each.label.count(" ")):
-                    spot(canvas, Target(group, way))
+                    spot(canvas, Target(group, action))
 
 
 def test_a_click_on_the_stage_names_its_row() -> None:
     board = board_of(sit())
-    board.point(2)
-    plan, canvas = layout_for(80, 21), board.drawn(*USUAL)
+    board.move_cursor(2)
+    layout, canvas = layout_for(80, 21), board.drawn(*USUAL)
     for row in range(3):
-        assert canvas.at(plan.x(1) + 2, plan.y(row) + 2) == Target(2, 1 + row)
+        assert canvas.target_at(layout.x(1) + 2, layout.y(row) + 2) == Target(2, 1 + row)
 
 
 # Layouts
 
 
 class Strict(Canvas):
-    """A canvas on which nothing may be written over something else, or beyond the right edge."""
+    """A canvas that fails if text covers other text or leaves the canvas."""
 
     def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
         if self.width < 40 or self.height < 9:
             return super().put(x, y, text, ink)
-        assert 0 <= y < self.height, f"{text!r} is put on row {y} of {self.height}"
+        assert 0 <= y < self.height, f"{text!r} is on row {y} of {self.height}"
         assert x >= 0, f"{text!r} begins at column {x}"
         assert x + len(text) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
         under = "".join(each for each, _ in self._cells[y][x : x + len(text)])
         for old, new in zip(under, text, strict=True):
-            assert " " in (old, new) or old == new, f"{text!r} lies over {under!r} on row {y}"
+            assert " " in (old, new) or old == new, f"{text!r} covers {under!r} on row {y}"
         return super().put(x, y, text, ink)
 
 
 def tight_sessions() -> list[Session]:
-    """Tables that need all the room there is."""
+    """Return boards that need as much room as possible."""
     full = stage("HRC HGS HBT PRC PGS", "PBT FRC FGS FBT HRS", "HGT HBC PRS PGT PBC")
     rich = "R G B H C P F S T"
     nine = state(full, rich, draw="", complete_deck="", won=12, options=GAME.options(hand_size=9, draw="none"))
@@ -472,21 +477,21 @@ def tight_sessions() -> list[Session]:
 
 WIDTHS = (40, 41, 59, 60, 61, 79, 80, 81, 119, 120, 121, 130)
 HEIGHTS = (11, 12, 17, 18, 19, 22, 23, 24, 38, 39, 40, 44)
-"""Where the layout changes, and the ends."""
+"""The sizes at which the layout changes, and the smallest and largest."""
 
 
 @pytest.mark.parametrize("at", range(6))
-def test_every_layout_holds_everything_without_overlap(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_layout_shows_everything_without_overlap(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "Canvas", Strict)
     session = tight_sessions()[at]
     board = board_of(session, session.turn)
     for group in (0, len(board.groups) - 1):
-        board.point(group)
+        board.move_cursor(group)
         for width, height in product(WIDTHS, HEIGHTS):
             check_picture(board, width, height)
 
 
-def test_every_size_holds_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_size_shows_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "Canvas", Strict)
     session = tight_sessions()[3]
     board = board_of(session, session.turn)
@@ -495,7 +500,7 @@ def test_every_size_holds_everything_without_overlap(monkeypatch: pytest.MonkeyP
 
 
 def check_picture(board: BoardWidget, width: int, height: int) -> None:
-    """Every card and every number is on it."""
+    """Check that the board shows every card and every number."""
     text = board.drawn(width, height).text()
     assert board.seen is not None
     now: State = board.seen.state
@@ -508,16 +513,16 @@ def check_picture(board: BoardWidget, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(39, 40), (120, 10), (1, 1), (20, 5), (12, 2), (39, 11)])
-def test_below_the_smallest_size_one_line_says_how_large(width: int, height: int) -> None:
+def test_a_terminal_that_is_too_small_shows_the_size_needed(width: int, height: int) -> None:
     text = board_of(sit()).drawn(width, height).text()
-    assert "Enlarge to 40x12, please.".startswith(text.splitlines()[0].rstrip("."))
+    assert "Please enlarge to 40x12.".startswith(text.splitlines()[0].rstrip("."))
     assert not "".join(text.splitlines()[1:])
 
 
-def test_no_room_at_all_is_no_fault() -> None:
+def test_a_terminal_without_any_room_is_no_error() -> None:
     board = board_of(sit())
     for size in ((0, 0), (0, 9), (9, 0)):
-        assert board.drawn(*size).text().strip() in ("", "Enlarg...")
+        assert board.drawn(*size).text().strip() in ("", "Please...")
 
 
 @pytest.mark.parametrize(("size", "card", "hand"), [
@@ -527,8 +532,8 @@ def test_no_room_at_all_is_no_fault() -> None:
     (COMPACT, Size.SMALL, Size.TINY),
 ])  # fmt: skip
 def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, hand: Size) -> None:
-    plan = layout_for(size[0], size[1] - 2)
-    assert (plan.card, plan.hand) == (card, hand)
+    layout = layout_for(size[0], size[1] - 2)
+    assert (layout.card, layout.hand) == (card, hand)
 
 
 @LAYOUTS
@@ -536,7 +541,7 @@ def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
     for session in (sit(moves=MOVES), sit_at(state(stage()))):
         board = board_of(session, signs=ASCII)
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert shown(board, size).isascii()
 
 
@@ -554,7 +559,7 @@ def test_open_hands_are_shown_to_everybody() -> None:
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT])
 def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
-    """The board of two truths that look alike is the same."""
+    """The board is the same for two states that differ only in hidden cards."""
     for session in islice(random_game(3, 21), 0, None, 6):
         before = shown(board_of(session, session.turn), size)
         dealt = GAME.determinize(GAME.view(session._state, session.turn), session.turn, Key(5))
@@ -562,7 +567,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
 
 
 def determinized(session: Session, state: State) -> BoardWidget:
-    """The board of whoever is on turn, with another truth behind it."""
+    """Return the board of the player whose turn it is, with other hidden cards."""
     from dataclasses import replace
 
     board = ExitStageRightBoard(BLOCKS)
@@ -570,29 +575,29 @@ def determinized(session: Session, state: State) -> BoardWidget:
     return board
 
 
-# The film
+# Animation
 
 
 @pytest.mark.parametrize("steps", [3, 6, 12])
-def test_a_film_takes_every_card_to_where_it_goes(steps: int) -> None:
+def test_an_animation_moves_every_card_to_its_target(steps: int) -> None:
     for session in islice(random_game(1, 31), 0, None, 5):
         before = session.look(0)
         board = board_of(session)
         story = session.act(before.legal[-1])
         (shifted,) = (event for event in story if isinstance(event, Shifted))
-        frames = board.film(before, story, steps)
+        frames = board.build_frames(before, story, steps)
         assert len(frames) == steps * len({way_of(move) for move in shifted.moves})
         cards = sum(card is not None for row in shifted.stage for card in row)
         for frame in frames:
-            standing = sum(card is not None for row in frame.stage for card in row)
+            standing = sum(card is not None for row in frame.table for card in row)
             assert standing + len(frame.moving) in range(cards - 9, cards + 1)
         if frames:
-            board._film = frames[-1:]
+            board._frames = frames[-1:]
             text = shown(board)
             assert all(card.code in text for row in session.look(0).state.stage for card in row if card)
 
 
-# A game without a board of its own
+# The general board
 
 
 def test_every_board_is_registered_for_its_own_game() -> None:
@@ -602,15 +607,15 @@ def test_every_board_is_registered_for_its_own_game() -> None:
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
-def test_every_game_can_be_played_on_the_plain_board(game: AnyGame) -> None:
+def test_every_game_can_be_played_on_the_general_board(game: AnyGame) -> None:
     session = Session(game, game.options(), NAMES[: game.seats[0]], DealCode(1))
     board = BoardWidget(BLOCKS)
     board.show(session.look(session.turn))
     assert board.seen is not None
-    assert [group.ways[0].action for group in board.groups] == list(board.seen.legal)
+    assert [group.actions[0].action for group in board.groups] == list(board.seen.legal)
     for size in (LARGE, USUAL, MEDIUM, COMPACT):
         for at, action in enumerate(board.seen.legal):
-            board.point(at)
+            board.move_cursor(at)
             canvas = board.drawn(*size)
             row = spot(canvas, Target(at))[1]
             (text, ink), *_ = canvas.runs(row)

@@ -1,4 +1,4 @@
-"""The board of Rummy-like; no app runs here but at the end."""
+"""Tests of the Rummy-like board; only the last ones run the app."""
 
 from __future__ import annotations
 
@@ -52,19 +52,19 @@ from tests.tui.screens import (
 )
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
-"""What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
+"""The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
 LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
 FEW_LAYOUTS = pytest.mark.parametrize("size", usually([USUAL, COMPACT], [LARGE, USUAL, MEDIUM, COMPACT]), ids=str)
 NAMES = ("Ann", "Bo", "Cy")
 CALLS = state(leader=C, turn=C, scores=(7, 3, 2), known={(C, A): "H P", (C, B): "G"}, discards="HGT FRT")
-"""C may say "Score"."""
+"""C can say "Score"."""
 LEADS = state(drawn="HGS HBC FRT", known={(A, B): "B C"}, own=("HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"))
 PLAYS = state(led="HRC")
 PASSES = state(
     ("H H H P P P F F F R R", "P F R G G G B B B C C", "G B C S S S S T T T T"), led="HRC", picked="H R C",
     marks={"FGT": 1, "PRC": 1}, known={(A, C): "S S", (B, 3): "H"},
 )  # fmt: skip
-"""A has the set of Hollow, and sends two."""
+"""A has a set of Hollow and sends two Chards."""
 SITS_OUT = state(
     ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C S S S S T T T T"), led="HRC", scores=(1, 2, 3)
 )
@@ -73,32 +73,32 @@ MOMENTS = {"calls": CALLS, "leads": LEADS, "plays": PLAYS, "passes": PASSES, "si
 
 
 def sit(moves: int = 0, code: int = 3, names: tuple[str, ...] = NAMES, **options: Any) -> Session:
-    """A match in which so many random moves have been made."""
+    """Return a match after so many random moves."""
     session = Session(GAME, Options(**options), names, DealCode(code))
     return list(islice(random_match(session, code), moves + 1))[-1] if moves else session
 
 
 def sit_at(position: State, names: tuple[str, ...] = NAMES) -> Session:
-    """A match that stands at this position."""
+    """Return a match that begins at this position."""
     session = Session(GAME, position.options, names, DealCode(0))
     session._start = Step(position, session._start.events)
-    session._asked = session._person(session.turn)
+    session._last_to_see = session._player(session.turn)
     return session
 
 
 def random_match(session: Session, number: int) -> Iterator[Session]:
-    """Random play; the session at every decision of it."""
+    """Yield the session at each decision of a random match."""
     luck = Key(number)
     while session.turn is not None:
         yield session
         legal = session.look(session.turn).legal
         pick, luck = draw_below(luck, len(legal))
         session.act(legal[pick])
-        session.ask()
+        session.mark_seen()
 
 
 def board_of(session: Session, viewer: int | None = -1, signs: CardSet = BLOCKS) -> RummyLikeBoard:
-    """The board as this seat sees it; usually the one on turn."""
+    """Return the board as a seat sees it; by default the seat whose turn it is."""
     board = RummyLikeBoard(signs)
     board.show(session.look(session.turn if viewer == -1 else viewer))
     return board
@@ -110,10 +110,10 @@ def random_boards(number: int, every: int = 1, **options: Any) -> Iterator[Rummy
 
 
 def places(board: RummyLikeBoard) -> Iterator[tuple[int, int]]:
-    """Everything the cursor can stand on."""
+    """Yield every group and action that the cursor can reach."""
     for group, each in enumerate(board.groups):
-        for way in range(len(each.ways)):
-            yield group, way
+        for action in range(len(each.actions)):
+            yield group, action
 
 
 def shown(board: RummyLikeBoard, size: tuple[int, int] = USUAL) -> str:
@@ -125,7 +125,7 @@ def status(board: RummyLikeBoard) -> str:
     return board.status(board.seen)
 
 
-# What there is to choose
+# Choices
 
 
 @pytest.mark.parametrize("code", [1, 7, 8])
@@ -134,14 +134,14 @@ def test_the_cursor_reaches_every_legal_action(code: int) -> None:
         assert board.seen is not None
         found = set()
         for _ in board.groups:
-            for _ in board.groups[board.group].ways:
+            for _ in board.groups[board.group].actions:
                 found |= {board.choice.action} if board.choice and board.is_legal else set()
-                board.action_way(1)
+                board.action_cycle(1)
             board.action_move(1)
         assert found == set(board.seen.legal)
 
 
-def test_the_cursor_begins_on_something_open() -> None:
+def test_the_cursor_starts_on_a_legal_action() -> None:
     for board in random_boards(2):
         assert board.is_legal
 
@@ -154,24 +154,24 @@ def test_every_kind_has_its_digit() -> None:
             assert board.groups[board.group].name == kind.name
 
 
-def test_a_pair_to_send_is_chosen_from_either_of_its_kinds() -> None:
+def test_a_pair_to_send_can_be_chosen_from_either_kind() -> None:
     board = board_of(sit_at(PASSES))
     pair = GAME.parse("send H P")
-    with_it = [group.name for group in board.groups if pair in [way.action for way in group.ways]]
+    with_it = [group.name for group in board.groups if pair in [listed.action for listed in group.actions]]
     assert with_it == ["Hollow", "Partial"]
 
 
-def test_what_is_not_open_says_why() -> None:
+def test_an_illegal_choice_says_why() -> None:
     board = board_of(sit_at(PLAYS))
     board.action_pick(2)
-    assert (board.is_legal, status(board)) == (False, "Partial does not match Hollow-Red-Circle (RM-3).")
+    assert (board.is_legal, status(board)) == (False, "Partial doesn't match Hollow-Red-Circle (RM-3).")
     board = board_of(sit_at(PASSES))
     board.action_pick(8)
-    assert (board.is_legal, status(board)) == (False, "There is no Square in this hand.")
+    assert (board.is_legal, status(board)) == (False, "You don't have Square.")
     board = board_of(sit_at(LEADS._replace(phase="draw", drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn,
                                            deck_marks=LEADS.deck_marks + (0, 0, 0))))  # fmt: skip
     board.action_score()
-    assert status(board) == "Only who holds all four Chards of a kind may call (RM-6)."
+    assert status(board) == 'You need all four Chards of a kind to say "Score" (RM-6).'
 
 
 def test_s_goes_to_the_call() -> None:
@@ -184,46 +184,46 @@ def test_s_goes_to_the_call() -> None:
 
 
 @pytest.mark.parametrize("viewer", [None, B])
-def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
+def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
     board = board_of(sit_at(PLAYS), viewer)
     assert board.groups == ()
     board.action_move(1)
-    board.action_way(1)
+    board.action_cycle(1)
     board.action_score()
-    assert (board.group, board.way, board.choice) == (0, 0, None)
+    assert (board.group, board.action_index, board.choice) == (0, 0, None)
 
 
-# In words
+# Texts
 
 
 def test_the_status_line_says_why() -> None:
     for board in random_boards(4):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert board.choice is not None
             assert board.seen is not None
             assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
-            assert re.search(r"\(RM-\d+(, RM-\d+)?\)\.$|^There is no \S+ in this hand\.$", status(board))
+            assert re.search(r"\(RM-\d+(, RM-\d+)?\)\.$|^You don't have \S+\.$", status(board))
 
 
 @FEW_LAYOUTS
 def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
     for board in (*map(board_of, map(sit_at, MOMENTS.values())), *random_boards(6, every=3)):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
             assert status(board) in rows
 
 
 @LAYOUTS
-def test_the_title_says_how_the_match_stands(size: tuple[int, int]) -> None:
+def test_the_title_shows_the_scores(size: tuple[int, int]) -> None:
     title = shown(board_of(sit_at(CALLS)), size).splitlines()[0]
     assert all(part in title for part in ("Ann 7", "Bo 3", "Cy 2", "to 10"))
     assert "single round" in shown(board_of(sit(target=0)), size).splitlines()[0]
 
 
 @LAYOUTS
-def test_it_is_always_said_whose_turn_it_is_and_who_leads(size: tuple[int, int]) -> None:
+def test_the_board_always_shows_whose_turn_it_is_and_who_leads(size: tuple[int, int]) -> None:
     for session in (sit(first=1), sit(first=2), sit(9), sit(10)):
         assert session.turn is not None
         text = shown(board_of(session), size)
@@ -233,7 +233,7 @@ def test_it_is_always_said_whose_turn_it_is_and_who_leads(size: tuple[int, int])
 
 
 @LAYOUTS
-def test_it_shows_who_has_played_and_who_is_out(size: tuple[int, int]) -> None:
+def test_the_board_shows_who_has_played_and_who_is_out(size: tuple[int, int]) -> None:
     position = state(
         ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C S S S S T T T T"),
         ("HRS HGC", "PBC PBS PBT", ""),
@@ -244,13 +244,13 @@ def test_it_shows_who_has_played_and_who_is_out(size: tuple[int, int]) -> None:
         assert re.search(r"Ann\* x +>Bo +Cy !", text)
     else:
         assert all(word in text for word in ("discarded", "bust", "out"))
-    assert "HBS" in text  # the discards lie open
+    assert "HBS" in text  # the discards are open
     played = shown(board_of(sit_at(state(led="HRC", played=("H", "", ""), turn=B)), B), size)
     assert ("Ann* +" if size == COMPACT else "played") in played
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
-def test_what_one_is_sure_of_is_shown_to_that_one_alone(size: tuple[int, int]) -> None:
+def test_cards_that_a_player_knows_are_shown_only_to_that_player(size: tuple[int, int]) -> None:
     assert "has H P" in shown(board_of(sit_at(CALLS), C), size)
     assert "has G" in shown(board_of(sit_at(CALLS), C), size)
     assert not re.search("has [A-Z]", shown(board_of(sit_at(CALLS), A), size))
@@ -259,7 +259,7 @@ def test_what_one_is_sure_of_is_shown_to_that_one_alone(size: tuple[int, int]) -
     assert "=" not in shown(board_of(sit_at(PASSES), B), size).split("deck")[1].splitlines()[0]
 
 
-def test_each_open_choice_says_what_comes_of_it() -> None:
+def test_each_legal_choice_shows_its_effect() -> None:
     cases = [
         (CALLS, 1, 0, "2 for you"),
         (CALLS, 0, 0, "take three TriCards"),
@@ -269,92 +269,92 @@ def test_each_open_choice_says_what_comes_of_it() -> None:
         (PASSES, 1, 2, "set of H"),
         (SITS_OUT, 0, 0, "discard Hollow-Red-Square"),
     ]
-    for position, group, way, effect in cases:
+    for position, group, action, effect in cases:
         board = board_of(sit_at(position))
-        board.point(group, way)
+        board.move_cursor(group, action)
         (line,) = [line for line in shown(board).splitlines() if line[40:41] == ">"]
         assert line.endswith(effect), line
 
 
 @LAYOUTS
-def test_players_without_names_are_told_apart(size: tuple[int, int]) -> None:
+def test_players_without_names_keep_their_numbers(size: tuple[int, int]) -> None:
     text = shown(board_of(sit_at(PLAYS, ("Player 1", "Player 2", "Player 3"))), size)
     first, last = text.splitlines()[0], text.splitlines()[layout_for(size[0], size[1] - 2).middle]
     assert all(re.search(rf"[a-z] ?{number} 0", first) for number in (1, 2, 3))
     assert size == COMPACT or all(re.search(rf"[a-z] ?{number}", last) for number in (1, 2, 3))
 
 
-# The preview
+# Previews
 
 
 @FEW_LAYOUTS
-def test_the_counts_foresee_what_then_is_in_the_hand(size: tuple[int, int]) -> None:
-    """What a play or a sending takes out of the hand is drawn as `3>2`, in the column of its kind."""
+def test_the_counts_predict_the_hand(size: tuple[int, int]) -> None:
+    """A Chard that would leave the hand is shown as `3>2` in the column of its kind."""
     for session in islice(random_match(sit(code=11), 11), 0, 90, 2):
         board, viewer = board_of(session), session.turn
         assert viewer is not None
-        plan = layout_for(size[0], size[1] - 2)
+        layout = layout_for(size[0], size[1] - 2)
         held = session._state.chards[viewer] + session._state.picked
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             assert board.choice is not None
             gone: tuple[Any, ...] = ()
             if board.is_legal:
                 events = GAME.apply(session._state, board.choice.action).events
                 first = seen_by(events[0], viewer)
                 gone = (first.card,) if isinstance(first, Played) else first.cards if isinstance(first, Sent) else ()
-            row = board.drawn(*size).text().splitlines()[plan.counts]
+            row = board.drawn(*size).text().splitlines()[layout.counts]
             changes = {kind: f"{held.count(kind)}>{held.count(kind) - gone.count(kind)}" for kind in set(gone)}
             for at, kind in enumerate(KINDS):
-                column = row[plan.kind_x(at) : plan.kind_x(at) + plan.pitch].strip()
+                column = row[layout.kind_x(at) : layout.kind_x(at) + layout.pitch].strip()
                 assert column.endswith(changes[kind]) if kind in changes else ">" not in column, (row, kind)
 
 
-def test_the_chard_to_be_played_lies_in_its_place_and_fitting_kinds_are_marked() -> None:
+def test_the_chard_to_be_played_is_shown_and_matching_kinds_are_marked() -> None:
     board = board_of(sit_at(PLAYS))
     board.action_pick(1)
     assert "┏H━" in shown(board)
     assert ">Holl." in shown(board)
     assert "*Red" in shown(board)
     board = board_of(sit_at(LEADS))
-    board.point(2)
+    board.move_cursor(2)
     text = shown(board)
     assert "┏FRT" in text
     assert all(mark in text for mark in ("*Fill.", "*Red", "*Tria."))
 
 
-def test_tricards_stand_beside_the_sets_that_they_would_score() -> None:
+def test_tricards_are_marked_under_the_sets_that_they_score() -> None:
     board = board_of(sit_at(CALLS))
     rows = shown(board).splitlines()
-    plan = layout_for(80, 21)
+    layout = layout_for(80, 21)
     for at, card in enumerate(CALLS.tricards[C]):
-        row = rows[plan.own_y(at)]
+        row = rows[layout.own_y(at)]
         assert card.code in row
         for kind_at, kind in enumerate(KINDS):
-            cell = row[plan.kind_x(kind_at) : plan.kind_x(kind_at) + plan.pitch].strip()
+            cell = row[layout.kind_x(kind_at) : layout.kind_x(kind_at) + layout.pitch].strip()
             scores = kind.code in "ST"
             assert cell == ("" if not kind.mask & card.mask else "+1" if scores else "+")
-    assert "worth 2" in rows[plan.worth]
+    assert "worth 2" in rows[layout.worth]
 
 
-# The mouse
+# Mouse
 
 
 @pytest.mark.parametrize("size", usually([MEDIUM], [LARGE, USUAL, MEDIUM]))
-def test_every_legal_action_can_be_clicked_on(size: tuple[int, int]) -> None:
+def test_every_legal_action_can_be_clicked(size: tuple[int, int]) -> None:
     for board in random_boards(9, every=4):
         for place in places(board):
-            board.point(*place)
+            board.move_cursor(*place)
             if board.is_legal:
                 spot(board.drawn(*size), Target(*place))
 
 
-def test_a_click_on_a_kind_points_at_it() -> None:
+def test_a_click_on_a_kind_chooses_it() -> None:
     for size, position in product((LARGE, USUAL, MEDIUM, COMPACT), (PLAYS, PASSES)):
         board = board_of(sit_at(position))
-        plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+        layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
         for at in range(len(KINDS)):
-            meant = canvas.at(plan.kind_x(at) + 1, plan.counts)
+            meant = canvas.target_at(layout.kind_x(at) + 1, layout.counts)
             assert isinstance(meant, Target)
             assert meant.group == at
 
@@ -363,42 +363,42 @@ def test_a_click_on_a_kind_points_at_it() -> None:
 
 
 class Strict(Canvas):
-    """A canvas on which nothing may be written over something else, or beyond the right edge."""
+    """A canvas that fails if text covers other text or leaves the canvas."""
 
     def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
         if self.width < 40 or self.height < 9:
             return super().put(x, y, text, ink)
-        assert 0 <= y < self.height, f"{text!r} is put on row {y} of {self.height}"
+        assert 0 <= y < self.height, f"{text!r} is on row {y} of {self.height}"
         assert x >= 0, f"{text!r} begins at column {x}"
         assert x + len(text) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
         under = "".join(each for each, _ in self._cells[y][x : x + len(text)])
         for old, new in zip(under, text, strict=True):
-            assert " " in (old, new) or old == new or under.strip(" ╎.") == "", f"{text!r} lies over {under!r}, row {y}"
+            assert " " in (old, new) or old == new or under.strip(" ╎.") == "", f"{text!r} covers {under!r}, row {y}"
         return super().put(x, y, text, ink)
 
 
 LONG_NAMES = ("x" * 20, "[red]Bob[/] and so on", "Y" * 20)
 WIDTHS = (40, 41, 59, 60, 61, 79, 80, 81, 119, 120, 121, 130)
 HEIGHTS = (11, 12, 17, 18, 19, 22, 23, 24, 38, 39, 40, 44)
-"""Where the layout changes, and the ends."""
+"""The sizes at which the layout changes, and the smallest and largest."""
 
 
 @pytest.mark.parametrize("name", MOMENTS)
 @pytest.mark.parametrize("names", usually([LONG_NAMES], [NAMES, LONG_NAMES]), ids=["short", "long"])
-def test_every_layout_holds_everything_without_overlap(
+def test_every_layout_shows_everything_without_overlap(
     name: str, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "Canvas", Strict)
     position = MOMENTS[name]._replace(scores=(99, 98, 97), options=Options(target=100))
     board = board_of(sit_at(position, names))
     for group in range(len(board.groups)):
-        board.point(group, 1)
+        board.move_cursor(group, 1)
         for width, height in product(WIDTHS, HEIGHTS):
             check_picture(board, width, height)
 
 
 def check_picture(board: RummyLikeBoard, width: int, height: int) -> None:
-    """One's own TriCards, and those drawn and led, are on it."""
+    """Check that the board shows the player's own TriCards and those drawn and led."""
     text = board.drawn(width, height).text()
     assert board.seen is not None
     seen: State = board.seen.state
@@ -415,12 +415,12 @@ def check_picture(board: RummyLikeBoard, width: int, height: int) -> None:
     (COMPACT, Size.TINY, Size.TINY),
 ])  # fmt: skip
 def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, own: Size) -> None:
-    plan = layout_for(size[0], size[1] - 2)
-    assert (plan.card, plan.own) == (card, own)
+    layout = layout_for(size[0], size[1] - 2)
+    assert (layout.card, layout.own) == (card, own)
 
 
 @pytest.mark.parametrize("name", MOMENTS)
-def test_the_table_at_every_size_looks_so(name: str) -> None:
+def test_the_table_at_every_size(name: str) -> None:
     for signs in (BLOCKS, ASCII):
         board = board_of(sit_at(MOMENTS[name]), signs=signs)
         for size in (LARGE, USUAL, MEDIUM, COMPACT):
@@ -430,7 +430,7 @@ def test_the_table_at_every_size_looks_so(name: str) -> None:
 
 @LAYOUTS
 def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
-    """The board of two truths that look alike is the same."""
+    """The board is the same for two states that differ only in hidden cards."""
     for session in islice(random_match(sit(code=21), 21), 0, 100, 6):
         for viewer in (session.turn, None):
             board = board_of(session, viewer)
@@ -440,32 +440,32 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
             assert shown(board, size) == before
 
 
-# The film
+# Animation
 
 
 @pytest.mark.parametrize("steps", usually([3], [3, 6, 12]))
-def test_a_film_shows_every_card_that_moves(steps: int) -> None:
+def test_an_animation_shows_every_card_that_moves(steps: int) -> None:
     for session in islice(random_match(sit(code=31), 31), 0, 60, 2):
         before = session.look(session.turn)
         board = board_of(session)
         story = session.act(before.legal[0])
-        session.ask()
-        frames = board.film(before, story, steps)
+        session.mark_seen()
+        frames = board.build_frames(before, story, steps)
         moving = [event for event in story if isinstance(event, Led | Played | Sent)]
         assert len(frames) >= steps * len(moving)
         for size, frame in product((LARGE, USUAL, MEDIUM, COMPACT), frames):
-            board._film = [frame]
+            board._frames = [frame]
             assert shown(board, size)
 
 
-def test_the_board_is_the_one_of_its_game() -> None:
+def test_the_board_belongs_to_its_game() -> None:
     assert board_for("rummy-like") is RummyLikeBoard
 
 
 # In the app
 
 
-def test_a_lead_is_taken_back_and_a_draw_is_not() -> None:
+def test_a_lead_can_be_undone_and_a_draw_cannot() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "enter")
@@ -495,51 +495,51 @@ LAST = state(
     options=Options(target=0),
 )  # fmt: skip
 NEARLY = LAST
-"""A single round shortly before its end."""
+"""A position near the end of a single round."""
 
 
 async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], Awaitable[None]]) -> None:
-    """Play an open way of all, the call where there is one, until the round is over."""
+    """Play a legal action, the call if it's offered, until the round is over."""
     session, board = table_of(pilot).session, board_on(pilot)
     assert isinstance(board, RummyLikeBoard)
     for _ in range(300):
         if on(pilot, Curtain):
             await lift_curtain(pilot)
-        elif board.waiting:
+        elif board.prompt:
             await press(pilot, "enter")
         elif session.turn is None:
             return
         else:
             legal = session.look(session.turn).legal
-            open_ways = [place for place in places(board) if board.groups[place[0]].ways[place[1]].action in legal]
+            legal_ones = [place for place in places(board) if board.groups[place[0]].actions[place[1]].action in legal]
             calls = isinstance(legal[-1], Call | Send)
-            await choose(pilot, *open_ways[-1 if calls else 0])
-    raise AssertionError("it never ends")
+            await choose(pilot, *legal_ones[-1 if calls else 0])
+    raise AssertionError("the game never ends")
 
 
 def on(pilot: Pilot[int], screen: type[Screen[Any]]) -> bool:
     return isinstance(pilot.app.screen, screen)
 
 
-async def by_keys(pilot: Pilot[int], group: int, way: int) -> None:
-    await press(pilot, str(group + 1), *["down"] * way, "enter")
+async def by_keys(pilot: Pilot[int], group: int, action: int) -> None:
+    await press(pilot, str(group + 1), *["down"] * action, "enter")
 
 
-async def by_mouse(pilot: Pilot[int], group: int, way: int) -> None:
+async def by_mouse(pilot: Pilot[int], group: int, action: int) -> None:
     board, taken = board_on(pilot), len(table_of(pilot).session.actions)
     if board.group != group:
         await click(pilot, board, Target(group))
-    while board.way != way:  # a way that is out of sight comes nearer
-        in_sight = {board.canvas.at(x, y) for x in range(80) for y in range(24)}
-        ways = [each for each in range(len(board.groups[group].ways)) if Target(group, each) in in_sight]
-        await click(pilot, board, Target(group, min(ways, key=lambda each: abs(each - way))))
+    while board.action_index != action:  # scroll to an action that is out of sight
+        in_sight = {board.canvas.target_at(x, y) for x in range(80) for y in range(24)}
+        visible = [each for each in range(len(board.groups[group].actions)) if Target(group, each) in in_sight]
+        await click(pilot, board, Target(group, min(visible, key=lambda each: abs(each - action))))
     if len(table_of(pilot).session.actions) == taken:
-        await click(pilot, board, Target(group, way))
+        await click(pilot, board, Target(group, action))
 
 
 @pytest.mark.parametrize("choose", [by_keys, by_mouse])
 @pytest.mark.parametrize("size", usually([(60, 20)], [(80, 24), (60, 20)]), ids=str)
-def test_a_round_is_played_to_its_end(choose: Any, size: tuple[int, int]) -> None:
+def test_a_round_can_be_played_to_its_end(choose: Any, size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot, choose)
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
@@ -548,16 +548,16 @@ def test_a_round_is_played_to_its_end(choose: Any, size: tuple[int, int]) -> Non
     run(play, sit_at(NEARLY), size=size)
 
 
-def test_what_a_lesson_asks_is_not_worked_out_on_the_board() -> None:
-    """Neither which kinds match, nor what the hand is worth."""
+def test_the_board_gives_no_answers_to_a_lesson() -> None:
+    """It shows neither the kinds that match nor what the hand is worth."""
     for position in (PLAYS, PASSES):
         board = RummyLikeBoard(BLOCKS)
-        board.only_shown = True
+        board.is_read_only = True
         board.show(sit_at(position).look(A))
-        told = board.drawn(*USUAL).text()
-        board.foresees = False
+        text = board.drawn(*USUAL).text()
+        board.shows_effects = False
         quiet = board.drawn(*USUAL).text()
-        assert "worth" in told
+        assert "worth" in text
         assert "worth" not in quiet
         assert not re.search(r"\*(Holl|Red|Circ)|\+1", quiet)
     board = RummyLikeBoard(BLOCKS)
@@ -565,11 +565,11 @@ def test_what_a_lesson_asks_is_not_worked_out_on_the_board() -> None:
     assert "*Red" in board.drawn(*USUAL).text()
 
 
-def test_the_key_of_the_call_is_there_when_it_can_be_said() -> None:
+def test_the_score_key_is_shown_only_when_the_call_is_offered() -> None:
     board = RummyLikeBoard(BLOCKS)
     board.show(sit_at(CALLS).look(C))
     assert board.check_action("score", ())
     board.show(sit_at(PLAYS).look(A))
     assert not board.check_action("score", ())
     board.action_no_score()
-    assert "in place of leading" in board.drawn(*USUAL).text()
+    assert "instead of leading" in board.drawn(*USUAL).text()

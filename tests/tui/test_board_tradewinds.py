@@ -1,4 +1,4 @@
-"""The board of Tradewinds; no app runs here but where a key or a click needs one."""
+"""Tests of the Tradewinds board; the app runs only for keys and clicks."""
 
 from __future__ import annotations
 
@@ -32,34 +32,34 @@ from tests.tui.screens import DEAL, board_on, golden, run, screen_text, spot
 from tests.tui.test_monkey import _stays, let_loose
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
-"""What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
+"""The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
 LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
 ALONE = (0, 0, 0, 0)
 PLAYERS = ("Ann", "漢字漢字漢字漢字漢字", "[red]Cleo[/]", "x" * 20)
-"""Names of which some want all the room there is."""
+"""Names of the players, some of them as long as possible."""
 
 
 __all__ = ["_stays"]
 
 
-# Tables
+# Boards
 
 
 def sit(
     turns: int = 0, names: tuple[str, ...] = SEAT_NAMES, persons: tuple[int, ...] | None = ALONE, **options: Any
 ) -> Session:
-    """A game by a fixed deal, so many turns of which have been played at random."""
-    session, luck = Session(GAME, Options(**options), names, DealCode.read(DEAL), persons), Key(3)
+    """Return a game with a fixed deal after so many random turns."""
+    session, luck = Session(GAME, Options(**options), names, DealCode.parse(DEAL), persons), Key(3)
     for _ in range(turns):
         legal = session.look(session.turn).legal
         pick, luck = draw_below(luck, len(legal))
         session.act(legal[pick])
-        session.ask()
+        session.mark_seen()
     return session
 
 
 def sit_at(position: State) -> Session:
-    """A game that stands at this position."""
+    """Return a game that begins at this position."""
     session = Session(GAME, Options(), SEAT_NAMES, DealCode(0), ALONE)
     opening = session._start.events
     session._start = Step(position, opening)
@@ -67,20 +67,20 @@ def sit_at(position: State) -> Session:
 
 
 def board_of(session: Session, signs: CardSet = BLOCKS, at: int = 0) -> TradewindsBoard:
-    """The board as whoever is on turn sees it, with the cursor on this card."""
+    """Return the board of the player whose turn it is, with the cursor on a card."""
     board = TradewindsBoard(signs)
     board.show(session.look(session.turn if session.turn is not None else 0))
-    board.point(at)
+    board.move_cursor(at)
     return board
 
 
 def all_boards(every: int = 3, **options: Any) -> Iterator[tuple[Session, TradewindsBoard]]:
-    """A game from turn to turn, with the cursor on one card after the other."""
+    """Yield the turns of a game, with the cursor on each card in turn."""
     for turns in range(0, 24, every):
         session = sit(turns, **options)
         board = board_of(session)
         for at in range(len(board.groups)):
-            board.point(at)
+            board.move_cursor(at)
             yield session, board
 
 
@@ -94,7 +94,7 @@ def status(board: TradewindsBoard) -> str:
 
 
 def wind_of(session: Session, board: TradewindsBoard) -> Blew:
-    """What the choice under the cursor then does."""
+    """Return the event of the choice under the cursor."""
     assert board.choice is not None
     return next(event for event in GAME.apply(session._state, board.choice.action).events if isinstance(event, Blew))
 
@@ -115,7 +115,7 @@ def test_the_cursor_reaches_every_legal_action() -> None:
         assert board.group == 0
 
 
-def test_digits_pick_from_the_hand() -> None:
+def test_digits_choose_cards_in_the_hand() -> None:
     board = board_of(sit())
     board.action_pick(5)
     assert board.group == 4
@@ -124,18 +124,18 @@ def test_digits_pick_from_the_hand() -> None:
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 2, 3])
-def test_who_is_not_on_turn_has_nothing_to_choose(viewer: int | None) -> None:
+def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
     session = sit(first="east")
     board = TradewindsBoard()
     board.show(session.look(viewer))
     assert board.groups == ()
-    for act in (board.action_move, board.action_way, board.action_pick):
+    for act in (board.action_move, board.action_cycle, board.action_pick):
         act(1)
     assert board.choice is None
     assert shown(board)
 
 
-# In words
+# Texts
 
 
 def test_the_status_line_is_the_explanation() -> None:
@@ -153,7 +153,7 @@ def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
 
 @LAYOUTS
 @pytest.mark.parametrize("names", [SEAT_NAMES, PLAYERS], ids=["winds", "players"])
-def test_it_is_always_said_whose_turn_it_is_and_where_that_blows(size: tuple[int, int], names: tuple[str, ...]) -> None:
+def test_the_board_always_shows_whose_turn_it_is(size: tuple[int, int], names: tuple[str, ...]) -> None:
     for turns in range(4):
         session = sit(turns, names)
         title = shown(board_of(session), size).splitlines()[0]
@@ -163,7 +163,7 @@ def test_it_is_always_said_whose_turn_it_is_and_where_that_blows(size: tuple[int
 
 
 @LAYOUTS
-def test_turn_and_score_are_always_told(size: tuple[int, int]) -> None:
+def test_the_board_always_shows_turn_and_score(size: tuple[int, int]) -> None:
     for turns in range(0, 25, 4):
         session = sit(turns)
         now: State = session._state
@@ -175,7 +175,7 @@ def test_turn_and_score_are_always_told(size: tuple[int, int]) -> None:
 
 @LAYOUTS
 @pytest.mark.parametrize("collected", [False, True])
-def test_the_last_turn_is_always_told(size: tuple[int, int], collected: bool) -> None:
+def test_the_board_always_shows_the_last_turn(size: tuple[int, int], collected: bool) -> None:
     session = sit(7)
     board = board_of(session)
     board.shows_collected = collected and size != USUAL
@@ -184,7 +184,7 @@ def test_the_last_turn_is_always_told(size: tuple[int, int], collected: bool) ->
     assert re.search(rf"{SEAT_NAMES[last.seat]} (?:plays )?{last.card.code}:", shown(board, size))
 
 
-def test_after_the_end_the_table_stays() -> None:
+def test_the_table_stays_on_screen_after_the_end() -> None:
     session = sit(24)
     board = board_of(session)
     assert "The game is over" in shown(board)
@@ -195,25 +195,25 @@ def test_after_the_end_the_table_stays() -> None:
 
 @LAYOUTS
 @pytest.mark.parametrize("open_hands", [False, True])
-def test_a_table_that_begins_at_a_position_has_nothing_to_tell(size: tuple[int, int], open_hands: bool) -> None:
-    laid = state(("Cg?? P??? Rb??", "B??? S??? H???", "H??? Rt?? C???"), options=Options(open_hands=open_hands))
-    session = sittings.sit_at(GAME, laid, SEAT_NAMES)
+def test_a_game_that_begins_at_a_position_has_an_empty_log(size: tuple[int, int], open_hands: bool) -> None:
+    start = state(("Cg?? P??? Rb??", "B??? S??? H???", "H??? Rt?? C???"), options=Options(open_hands=open_hands))
+    session = sittings.sit_at(GAME, start, SEAT_NAMES)
     assert not session.look(WEST).log[-1]
     assert "West blows east" in shown(board_of(session), size)
 
 
-def test_the_deal_code_stands_beside_the_title_where_it_may() -> None:
+def test_the_deal_code_is_shown_beside_the_title() -> None:
     board = board_of(sit())
     assert DEAL not in shown(board)
     board.caption = DEAL
     assert shown(board).startswith(f"Tradewinds  {DEAL} ")
 
 
-# What lies on the table
+# Cards on the table
 
 
 @LAYOUTS
-def test_every_pile_shows_its_top_card_its_height_and_what_lies_open_below(size: tuple[int, int]) -> None:
+def test_every_pile_shows_its_top_card_its_height_and_the_open_cards_below(size: tuple[int, int]) -> None:
     """West's turn, in a position with high piles, a gap and a pile of one."""
     here = state(("RGB??? . H", "F? PT? S?", "C??? TB? G??"), "HRS FRC", WEST)
     text = shown(board_of(sit_at(here), at=1), size)
@@ -229,7 +229,7 @@ def test_every_pile_shows_its_top_card_its_height_and_what_lies_open_below(size:
 
 
 @LAYOUTS
-def test_every_wind_shows_what_it_has_collected(size: tuple[int, int]) -> None:
+def test_every_wind_shows_its_collected_singles(size: tuple[int, int]) -> None:
     for turns in (0, 9, 17, 23):
         session = sit(turns)
         text = shown(board_of(session), size)
@@ -242,7 +242,7 @@ def test_every_wind_shows_what_it_has_collected(size: tuple[int, int]) -> None:
 
 
 @LAYOUTS
-def test_for_each_direction_one_sees_what_scores(size: tuple[int, int]) -> None:
+def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) -> None:
     for session, board in islice(all_boards(every=24), 1):
         now: State = session._state
         text = shown(board, size)
@@ -260,11 +260,13 @@ def test_for_each_direction_one_sees_what_scores(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL])
-def test_the_tf_cards_lie_on_the_four_sides_of_the_covering_completes(size: tuple[int, int]) -> None:
+def test_tf_cards_are_on_the_four_sides_of_the_covering_completes(size: tuple[int, int]) -> None:
     here = state(("R? . .", ". . .", ". . ."), "HRC", WEST, sides=("+ - -", "+ + -", "- - -", "- + +"))
     lines = shown(board_of(sit_at(here)), size).splitlines()
-    plan = layout_for(size[0], size[1] - 2)
-    signs = [re.findall(r"\[([+-])\]", line[plan.panel :]) for line in lines[plan.covering + 1 : plan.covering + 9]]
+    layout = layout_for(size[0], size[1] - 2)
+    signs = [
+        re.findall(r"\[([+-])\]", line[layout.panel :]) for line in lines[layout.covering + 1 : layout.covering + 9]
+    ]
     found = [row for row in signs if len(row) >= 3]
     assert found[0] == ["+", "-", "-"]
     assert found[1] == ["-", "+", "+", "+", "+", "-"]
@@ -272,7 +274,7 @@ def test_the_tf_cards_lie_on_the_four_sides_of_the_covering_completes(size: tupl
 
 
 @LAYOUTS
-def test_c_shows_what_was_collected(size: tuple[int, int]) -> None:
+def test_c_shows_the_collected_singles(size: tuple[int, int]) -> None:
     session = sit(17)
     board = board_of(session)
     board.action_collected()
@@ -295,17 +297,17 @@ def test_open_hands_are_shown_to_everybody(size: tuple[int, int]) -> None:
     assert all(card.code in text for hand in session._state.hands for card in hand)
 
 
-# The preview
+# Previews
 
 
 def marks(board: TradewindsBoard, size: tuple[int, int]) -> list[str]:
-    """What stands in strong ink in the grid, pile by pile; empty where a pile has no mark."""
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    """Return the mark of each pile of the grid; empty if it has none."""
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     found = []
     for at in range(len(PILES)):
-        left, top = plan.x(at % 3), plan.y(at // 3)
-        width = plan.card.width if plan.card is Size.LARGE else plan.pitch
-        found.append("".join(_strong(canvas, y, left, left + width) for y in range(top, top + plan.card.height)))
+        left, top = layout.x(at % 3), layout.y(at // 3)
+        width = layout.card.width if layout.card is Size.LARGE else layout.pitch
+        found.append("".join(_strong(canvas, y, left, left + width) for y in range(top, top + layout.card.height)))
     return found
 
 
@@ -318,7 +320,7 @@ def _strong(canvas: Canvas, y: int, left: int, right: int) -> str:
 
 
 def expected_mark(event: Blew, pile: int) -> str:
-    """As the flights of the event say it."""
+    """Return the marks that the flights of the event lead to."""
     for source, target, cards in event.flights:
         if source == pile:
             arrow = {NORTH: "v", EAST: "<", SOUTH: "^", WEST: ">"}[event.seat]
@@ -329,7 +331,7 @@ def expected_mark(event: Blew, pile: int) -> str:
 
 
 @LAYOUTS
-def test_marks_foretell_the_wind(size: tuple[int, int]) -> None:
+def test_marks_predict_the_flights(size: tuple[int, int]) -> None:
     for session, board in all_boards(every=2):
         event = wind_of(session, board)
         for at, mark in enumerate(marks(board, size)):
@@ -339,13 +341,13 @@ def test_marks_foretell_the_wind(size: tuple[int, int]) -> None:
 
 
 @LAYOUTS
-def test_a_pile_from_which_much_flies_is_told_in_numbers(size: tuple[int, int]) -> None:
+def test_many_flights_from_one_pile_are_counted(size: tuple[int, int]) -> None:
     here = state(("R? . .", ". RRCHC? .", ". . ."), "HRC", EAST)
     assert marks(board_of(sit_at(here)), size)[4] == "+5-0"
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
-def test_the_wind_that_collects_shows_what_it_would_gain(size: tuple[int, int]) -> None:
+def test_the_wind_that_collects_shows_its_gain(size: tuple[int, int]) -> None:
     for session, board in all_boards():
         event = wind_of(session, board)
         arrow = {NORTH: "v", EAST: "<", SOUTH: "^", WEST: ">"}[event.seat]
@@ -353,25 +355,25 @@ def test_the_wind_that_collects_shows_what_it_would_gain(size: tuple[int, int]) 
 
 
 @LAYOUTS
-def test_each_card_of_the_hand_says_what_it_would_bring(size: tuple[int, int]) -> None:
+def test_each_card_of_the_hand_shows_its_gain(size: tuple[int, int]) -> None:
     for session, board in all_boards(every=4):
         text = shown(board, size)
         for at, action in enumerate(session.look(session.turn).legal):
             event = GAME.apply(session._state, action).events[0]
             assert isinstance(event, Blew)
             gain = f"+{len(event.scored)} -{len(event.deducted)}"
-            told = {COMPACT: f"{at + 1} {event.net:+d}", LARGE: gain}.get(size, f"{at + 1} {action.card.code} {gain}")
-            assert told in text
+            label = {COMPACT: f"{at + 1} {event.net:+d}", LARGE: gain}.get(size, f"{at + 1} {action.card.code} {gain}")
+            assert label in text
 
 
-def test_what_lies_face_down_is_not_tried() -> None:
+def test_face_down_cards_are_not_previewed() -> None:
     here = state((". . .", "S? Tr? .", ". . ."), "FRT HRC", EAST)
     assert marks(board_of(sit_at(here), at=1), USUAL)[4] == "<B1"
 
 
 @LAYOUTS
 def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
-    """The board of two truths that look alike is the same."""
+    """The board is the same for two states that differ only in hidden cards."""
     for turns in (0, 7, 15, 22):
         session = sit(turns)
         seen = session.look(session.turn)
@@ -381,21 +383,21 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
         assert shown(board, size) == shown(board_of(session), size)
 
 
-# The mouse
+# Mouse
 
 
 @LAYOUTS
-def test_every_card_can_be_clicked_on(size: tuple[int, int]) -> None:
+def test_every_card_can_be_clicked(size: tuple[int, int]) -> None:
     board = board_of(sit())
-    plan, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(6):
-        assert canvas.at(plan.hand_left + at * plan.hand_pitch + 1, plan.hand_top) == Target(at)
-        assert canvas.at(*plan.net(at)) == Target(at)
+        assert canvas.target_at(layout.hand_left + at * layout.hand_pitch + 1, layout.hand_top) == Target(at)
+        assert canvas.target_at(*layout.net(at)) == Target(at)
         spot(canvas, Target(at))
 
 
-def test_a_game_is_played_to_its_end_by_keys_and_by_mouse() -> None:
-    """Turns by Enter on a card of one's choice, and by two clicks on one."""
+def test_a_game_can_be_played_to_its_end_with_keys_and_mouse() -> None:
+    """Play some turns with Enter and some with two clicks."""
 
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
@@ -417,7 +419,7 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_mouse() -> None:
 
 @pytest.mark.parametrize("persons", [ALONE, (0, 1, 0, 2), None])
 @pytest.mark.usefixtures("_stays")
-def test_a_monkey_does_no_harm(persons: tuple[int, ...] | None) -> None:
+def test_random_keys_do_no_harm(persons: tuple[int, ...] | None) -> None:
     asyncio.run(let_loose(sit(persons=persons, first="west"), Random(8), 100))
 
 
@@ -425,20 +427,20 @@ def test_a_monkey_does_no_harm(persons: tuple[int, ...] | None) -> None:
 
 
 class Strict(Canvas):
-    """A canvas on which nothing may be written over something else, or beyond the right edge."""
+    """A canvas that fails if text covers other text or leaves the canvas."""
 
     def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
-        assert 0 <= y < self.height, f"{text!r} is put on row {y} of {self.height}"
+        assert 0 <= y < self.height, f"{text!r} is on row {y} of {self.height}"
         assert x >= 0, f"{text!r} begins at column {x}"
         assert x + len(text) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
         under = "".join(each for each, _ in self._cells[y][x : x + len(text)])
         for old, new in zip(under, text, strict=False):
-            assert " " in (old, new) or old == new, f"{text!r} lies over {under!r} on row {y}"
+            assert " " in (old, new) or old == new, f"{text!r} covers {under!r} on row {y}"
         super().put(x, y, text, ink)
 
 
 def tight_boards() -> list[TradewindsBoard]:
-    """Tables that need all the room there is."""
+    """Return boards that need as much room as possible."""
     high = ("RRRRGGGGBBBB HHHHPPPPFFFF .", "CCC SSSSTTTTC .", ". . .")
     piles = state(high, "HRC HRS HGC HGS HBC HBS", SOUTH)
     gone = state(("R . .",) + (". . .",) * 2, "HRC", WEST, sides=("+ + +", "+ - -", "- + +", "- + +"), rest=NORTH)
@@ -451,7 +453,7 @@ def tight_boards() -> list[TradewindsBoard]:
     return made + [board_of(sit(turns, true_cards=9)) for turns in (0, 13, 24)]
 
 
-def test_every_layout_holds_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_layout_shows_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = ((120, 39), (119, 40), (80, 23), (79, 23), (60, 19), (59, 19), (40, 11), (200, 60), (80, 15))
     tables = tight_boards()
     monkeypatch.setattr(boards, "Canvas", Strict)
@@ -472,8 +474,8 @@ def test_every_layout_holds_everything_without_overlap(monkeypatch: pytest.Monke
     (COMPACT, Size.TINY, Size.TINY),
 ])  # fmt: skip
 def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, hand: Size) -> None:
-    plan = layout_for(size[0], size[1] - 2)
-    assert (plan.card, plan.hand) == (card, hand)
+    layout = layout_for(size[0], size[1] - 2)
+    assert (layout.card, layout.hand) == (card, hand)
 
 
 @LAYOUTS
@@ -495,17 +497,17 @@ def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
         assert shown(board_of(sit(turns), ASCII), size).isascii()
 
 
-# The film
+# Animation
 
 
 @pytest.mark.parametrize("steps", [1, 3, 6])
 @pytest.mark.parametrize("seat", range(4))
-def test_a_film_follows_the_order_of_the_wind(seat: int, steps: int) -> None:
+def test_an_animation_follows_the_order_of_the_flights(seat: int, steps: int) -> None:
     for turns in range(seat, 24, 4):
         session = sit(turns, first="north")
         before, board = session.look(session.turn), board_of(session)
         story = session.act(before.legal[-1])
-        frames = board.film(before, story, steps)
+        frames = board.build_frames(before, story, steps)
         event = next(event for event in story if isinstance(event, Blew))
         waves = [depth for rank in ranks(event) for depth in range(max(len(cards) for _, _, cards in rank))]
         assert len(frames) == steps * len(waves) + 1
@@ -514,25 +516,25 @@ def test_a_film_follows_the_order_of_the_wind(seat: int, steps: int) -> None:
             for rank in ranks(event)
             for depth in range(max(len(cards) for _, _, cards in rank))
         ]
-        _ends_as_the_table_stands(frames[-1], session._state, story)
+        _check_last_frame(frames[-1], session._state, story)
         for frame in (frames[0], frames[-1]):
-            board._film = [frame]
+            board._frames = [frame]
             for size in (LARGE, USUAL, MEDIUM, COMPACT):
                 assert shown(board, size)
 
 
 def ranks(event: Blew) -> list[list[Any]]:
-    """The flights line by line across the wind, the downwind edge first."""
+    """Return the flights, one line across the wind after the other, the downwind edge first."""
     across = [at // 3 if event.seat in (NORTH, SOUTH) else at % 3 for at in range(9)]
     order = (2, 1, 0) if event.seat in (NORTH, WEST) else (0, 1, 2)
     found = [[flight for flight in event.flights if across[flight[0]] == line] for line in order]
     return [rank for rank in found if rank]
 
 
-def _ends_as_the_table_stands(last: Any, after: State, story: tuple[Event, ...]) -> None:
-    """But for what is then turned up."""
+def _check_last_frame(last: Any, after: State, story: tuple[Event, ...]) -> None:
+    """Check that the animation ends at the new table, before cards are turned up."""
     assert last.moving == ()
     turned = {pile for event in story if isinstance(event, TurnedUp) for pile in event.piles}
-    for at, (filmed, stands) in enumerate(zip(last.grid, after.grid, strict=True)):
-        assert filmed.face_up == (() if at in turned else stands.face_up)
-        assert len(filmed.face_down) == len(stands.face_down) + (at in turned)
+    for at, (shown_pile, pile) in enumerate(zip(last.table, after.grid, strict=True)):
+        assert shown_pile.face_up == (() if at in turned else pile.face_up)
+        assert len(shown_pile.face_down) == len(pile.face_down) + (at in turned)

@@ -1,4 +1,4 @@
-"""The board of Wind City; no app runs here but where a key or a click needs one."""
+"""Tests of the Wind City board; the app runs only for keys and clicks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.engine import Seat
 from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, Board, name_of
 from cardtable.engine.games.wind_city.cards import House
-from cardtable.engine.games.wind_city.hidden import outlook
-from cardtable.engine.games.wind_city.houses import chart_of
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, Moved, Offer, Options, State
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
@@ -31,7 +31,7 @@ from tests.tui.screens import DEAL, board_on, golden, press, run, screen_text, s
 from tests.tui.test_monkey import _stays, let_loose
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
-"""What the board has of terminals of 120x40, 80x24, 60x20 and 40x12: the last line belongs to the keys."""
+"""The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
 LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva")
 PHASES = ("hurricane", "houses", "plan", "renew", "offer", "insure", "build")
@@ -39,18 +39,18 @@ PHASES = ("hurricane", "houses", "plan", "renew", "offer", "insure", "build")
 __all__ = ["_stays"]
 
 
-# Tables
+# Boards
 
 
 def sit(seats: int = 5, persons: tuple[int, ...] | None = None, **options: Any) -> Session:
     everybody = (0,) * seats if persons is None else persons
-    return Session(GAME, Options(**options), NAMES[:seats], DealCode.read(DEAL), everybody)
+    return Session(GAME, Options(**options), NAMES[:seats], DealCode.parse(DEAL), everybody)
 
 
 def sit_till(
     phase: str, seats: int = 5, later: int = 0, luck: int = 3, persons: tuple[int, ...] | None = None
 ) -> Session:
-    """A random game by a fixed deal, up to the first time (or a later one) that this is asked."""
+    """Return a random game with a fixed deal, played until a phase comes up for the first (or a later) time."""
     for number in range(luck, luck + 50):
         session, key, left = sit(seats, persons), Key(number), later
         while session.turn is not None:
@@ -60,18 +60,18 @@ def sit_till(
             legal = session.look(session.turn).legal
             pick, key = draw_below(key, len(legal))
             session.act(legal[pick])
-            session.ask()
-    raise AssertionError(f"{phase} is never asked")
+            session.mark_seen()
+    raise AssertionError(f"{phase} never comes up")
 
 
 def sit_at(position: State, persons: tuple[int, ...] | None = None) -> Session:
-    """A game that stands at this position."""
+    """Return a game that begins at this position."""
     seats = len(position.houses)
     return Session(GAME, position.options, NAMES[:seats], StartPosition(position), persons or (0,) * seats)
 
 
 def board_of(session: Session, signs: CardSet = BLOCKS, viewer: Seat | None = None) -> WindCityBoard:
-    """The board as whoever is on turn sees it, or somebody else."""
+    """Return the board as a seat sees it; by default the seat whose turn it is."""
     board = WindCityBoard(signs)
     asked = session.turn if session.turn is not None else 0
     board.show(session.look(asked if viewer is None else viewer))
@@ -95,15 +95,15 @@ def all_boards() -> Iterator[tuple[Session, WindCityBoard]]:
 
 
 def row_of(line: str) -> int | None:
-    """The number of the row that is drawn on this line."""
+    """Return the number of the chart's row on this line."""
     found = re.match(r" {0,2}(\d+)[^ \w] ", line)
     return int(found[1]) if found else None
 
 
 def token(board: WindCityBoard, name: str, size: tuple[int, int] = USUAL) -> str:
-    """What is drawn on a space, its blanks left out."""
+    """Return the text of a space without blanks."""
     assert board.seen is not None
-    plan = layout_for(size[0], size[1] - 2, chart_of(board.seen.state))
+    plan = layout_for(size[0], size[1] - 2, area_of(board.seen.state))
     lines, at = shown(board, size).splitlines(), space(name)
     line = next(line for line in lines[2:] if row_of(line) == at // 100 + 1)
     x = plan.left + at % 100 * plan.pitch
@@ -125,7 +125,7 @@ def test_the_cursor_reaches_every_legal_action(phase: str, seats: int) -> None:
     assert found >= set(board.seen.legal)
 
 
-def test_every_choice_of_actions_can_be_typed_and_pointed_at() -> None:
+def test_every_choice_of_actions_can_be_typed_and_selected() -> None:
     board = board_of(sit_till("plan"))
     assert board.seen is not None
     for action in board.seen.legal:
@@ -137,15 +137,15 @@ def test_every_choice_of_actions_can_be_typed_and_pointed_at() -> None:
         board.chosen = ()
         board.groups = board.group_actions(board.seen)
         for digit in action.plan:
-            board.point(digit - 1)
+            board.move_cursor(digit - 1)
             board.action_choose()
         board.action_finish()
         assert board.choice.action == action
     board.action_pick(action.plan[0])
-    assert action.plan[0] not in board.chosen, "the same digit takes it out again"
+    assert action.plan[0] not in board.chosen, "the same digit drops it again"
 
 
-def test_no_more_than_three_actions_and_not_none() -> None:
+def test_one_to_three_actions_can_be_chosen() -> None:
     board = board_of(sit_till("plan"))
     board.action_finish()
     board.action_choose()
@@ -156,12 +156,12 @@ def test_no_more_than_three_actions_and_not_none() -> None:
     assert "(WC-4)" in status(board)
 
 
-def test_a_house_alone_can_be_under_the_cursor_before_a_move_is_chosen() -> None:
-    """The card of a plan has one house; it moves the hurricane nowhere, and may not be all that is chosen."""
+def test_the_cursor_can_be_on_a_house_before_a_move_is_chosen() -> None:
+    """A house alone is no legal choice, and it has no route to preview."""
     board = board_of(sit_till("plan", 2))
     assert board.seen is not None
     card = board.seen.state.options.cards[board.seen.state.card - 1]
-    board.point(next(at for at, action in enumerate(card) if isinstance(action, House)))
+    board.move_cursor(next(at for at, action in enumerate(card) if isinstance(action, House)))
     assert "(@)" not in shown(board)
     assert status(board).endswith("(WC-4).")
 
@@ -170,9 +170,9 @@ def test_a_house_alone_can_be_under_the_cursor_before_a_move_is_chosen() -> None
 def test_the_cursor_moves_in_two_dimensions(phase: str) -> None:
     board = board_of(sit_till(phase, later=6))
     for group in range(len(board.groups)):
-        board.point(group)
+        board.move_cursor(group)
         here = board.groups[board.group].at
-        board.action_way(1)
+        board.action_cycle(1)
         there = board.groups[board.group].at
         assert here is not None
         assert there is not None
@@ -181,19 +181,19 @@ def test_the_cursor_moves_in_two_dimensions(phase: str) -> None:
             assert there[1] == here[1], "straight down, and from the lowest row to the highest"
 
 
-def test_a_space_that_is_closed_says_why() -> None:
+def test_an_illegal_space_says_why() -> None:
     session = sit_till("houses")
     board = board_of(session)
-    board.point(next(at for at, group in enumerate(board.groups) if group.name == "E6"))
-    assert status(board) == "No house stands on the weather station E6 (WC-1)."
+    board.move_cursor(next(at for at, group in enumerate(board.groups) if group.name == "E6"))
+    assert status(board) == "E6 is a weather station; no house can stand there (WC-1)."
     board.action_choose()
     assert board.notice == status(board)
 
 
-def test_the_cursor_goes_to_the_nearest_open_space_while_houses_are_placed() -> None:
+def test_the_cursor_goes_to_the_nearest_legal_space_while_houses_are_placed() -> None:
     session = sit_till("houses")
     board = board_of(session)
-    board.point(45)
+    board.move_cursor(45)
     board.action_move(1)
     before = board.groups[board.group].at
     assert board.choice is not None
@@ -206,30 +206,30 @@ def test_the_cursor_goes_to_the_nearest_open_space_while_houses_are_placed() -> 
     assert abs(after[0] - before[0]) + abs(after[1] - before[1]) == 1
 
 
-def test_who_is_not_asked_has_nothing_to_choose() -> None:
+def test_players_have_no_choices_when_it_is_not_their_turn() -> None:
     session = sit_till("plan")
     assert session.turn is not None
     for viewer in range(5):
         board = board_of(session, viewer=viewer)
         assert bool(board.groups) == (viewer == session.turn)
-        for act in (board.action_move, board.action_way, board.action_pick):
+        for act in (board.action_move, board.action_cycle, board.action_pick):
             act(1)
         board.action_finish()
         assert shown(board)
 
 
-# What is seen
+# Display
 
 
 @LAYOUTS
 def test_the_status_line_is_never_cut(size: tuple[int, int]) -> None:
     for _, board in all_boards():
         for group in range(0, len(board.groups), 5):
-            board.point(group)
+            board.move_cursor(group)
             assert " ".join(status(board).split()) in " ".join(shown(board, size).split())
 
 
-def test_every_house_is_drawn_with_its_owner_and_how_it_stands() -> None:
+def test_every_house_shows_its_owner_insurance_and_families() -> None:
     here = state("A5 B5! C5+ D5+!", "E5", "F5!", "G5+", "H5", at="C2")
     board = board_of(sit_at(here))
     assert [token(board, f"{each}5") for each in "ABCDEFGHI"] == [
@@ -247,42 +247,43 @@ def test_the_hurricane_or_the_cursor_is_always_in_sight(size: tuple[int, int]) -
         assert "<@>" in shown(watched, size), row
     board = board_of(sit_till("houses"))
     for group in range(0, len(board.groups), 7):
-        board.point(group)
+        board.move_cursor(group)
         row = int(board.groups[group].name[1:])
         assert row in map(row_of, shown(board, size).splitlines())
 
 
-def test_nineteen_rows_fit_the_usual_terminal_beside_all_that_a_turn_needs() -> None:
+def test_nineteen_rows_and_the_panel_fit_the_usual_terminal() -> None:
     for _, board in all_boards():
         text = shown(board)
         seen = board.seen
         assert seen is not None
         rows = [row_of(line) for line in text.splitlines()[:21]]
-        assert [row for row in rows if row] == list(range(chart_of(seen.state).rows, 0, -1))
+        assert [row for row in rows if row] == list(range(area_of(seen.state).rows, 0, -1))
         assert all(f"{seat + 1} {name}" in text for seat, name in enumerate(seen.names))
         card = seen.state.options.cards[seen.state.card - 1] if seen.state.card else ()
         for number, action in enumerate(card, 1):
             assert f"{number} {action}" in text
 
 
-def test_section_borders_are_marked_at_the_side() -> None:
+def test_sections_are_marked_at_the_side() -> None:
     lines = shown(board_of(sit_till("houses"))).splitlines()[2:21]
     assert "".join(line[3] for line in lines) == "╭││╰" * 4 + "~~~"
 
 
 def test_a_watcher_sees_neither_card_nor_choice() -> None:
     session = sit_till("insure", persons=(0, 1, 2, 3, 4))
-    card = session._state.card
+    card, plan = session._state.card, " ".join(map(str, session._state.plan))
     for viewer in range(5):
         text = shown(board_of(session, viewer=viewer))
-        assert (f"card {card}," in text) == (viewer == session._state.active)
+        for hidden in (f"  card {card}\n", f"  chosen {plan}\n"):
+            assert (hidden in text) == (viewer == session._state.active)
 
 
-# What a choice would do
+# Previews
 
 
-def test_the_way_is_drawn_as_the_engine_would_go() -> None:
-    """Arrows, destroyed and passed houses and the end are those of the events that follow."""
+def test_the_previewed_route_is_the_one_that_follows() -> None:
+    """Arrows, destroyed houses, passed houses and the end agree with the events."""
     for luck in range(6):
         session = sit_till("plan", 3, later=luck, luck=luck)
         board = board_of(session)
@@ -292,7 +293,7 @@ def test_the_way_is_drawn_as_the_engine_would_go() -> None:
             board.chosen = action.plan
             board.groups = board.group_actions(seen)
             board.action_finish()
-            moves = [event for event in outlook(seen.state, action.plan) if isinstance(event, Moved)]
+            moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
             path = [each for move in moves for each in move.path]
             wrecked = {each for move in moves for _, each in move.destroyed}
             gone = any(move.left for move in moves)
@@ -307,7 +308,7 @@ def test_the_way_is_drawn_as_the_engine_would_go() -> None:
                     assert drawn.startswith("[") == (at in seen.state.insured)
 
 
-def test_what_it_would_do_is_told() -> None:
+def test_the_status_line_says_what_the_actions_would_do() -> None:
     here = state("A5", "F5 G5!", at="E5", card=1, options=with_card("E3:2 N1:1 S1:1 W1:1 H:1"))
     board = board_of(sit_at(here))
     board.action_pick(1)
@@ -316,7 +317,7 @@ def test_what_it_would_do_is_told() -> None:
     board.action_pick(1)
     board.action_pick(2)
     assert status(board) == "Carry out 2: to E6, earns 8, pays 1 (WC-4)."
-    board.point(0)
+    board.move_cursor(0)
     assert status(board).startswith("2 1: to H6")
     far = board_of(sit_at(here._replace(hurricane=space("E11"))))
     far.action_pick(2)
@@ -324,28 +325,28 @@ def test_what_it_would_do_is_told() -> None:
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
-def test_what_all_insurance_would_cost_is_told(size: tuple[int, int]) -> None:
+def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) -> None:
     here = state("A4! B5! C6+!", "D4 E5 F6!", at="E8", phase="offer", plan=(3,))
     assert "insure all: 9" in shown(board_of(sit_at(GAME.apply(here, Offer(True)).state)), size)
     asked = GAME.apply(here._replace(phase="plan", plan=()), Choose((3,))).state
     assert "renew all: 8" in shown(board_of(sit_at(asked)), size)
 
 
-# The film
+# Animation
 
 
 @pytest.mark.parametrize("steps", [1, 3, 12])
-def test_the_film_goes_space_by_space(steps: int) -> None:
+def test_the_animation_goes_space_by_space(steps: int) -> None:
     here = state("A5", "F5 B7", at="E5", phase="offer", plan=(1,), options=with_card("E3:2 N1:1 S1:1 W1:1 H:1"))
     session = sit_at(here)
     before, board = session.look(0), board_of(session)
     story = session.act(GAME.parse("no offer"))
-    frames = board.film(before, story, steps)
+    frames = board.build_frames(before, story, steps)
     each = max(1, steps // 3)
     assert [name_of(frame.hurricane) for frame in frames[::each]] == ["F5", "G5", "H5"]
     assert [len(frame.houses[1]) for frame in frames[::each]] == [1, 1, 1]
     for frame in frames:
-        board._film = [frame]
+        board._frames = [frame]
         for size in (LARGE, USUAL, MEDIUM, COMPACT):
             assert "<@>" in shown(board, size)
 
@@ -354,17 +355,17 @@ def test_the_film_goes_space_by_space(steps: int) -> None:
 
 
 class Strict(Canvas):
-    """A canvas beyond whose edges nothing may be written."""
+    """A canvas that fails if text leaves it."""
 
     def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
-        assert 0 <= y < self.height, f"{text!r} is put on row {y} of {self.height}"
+        assert 0 <= y < self.height, f"{text!r} is on row {y} of {self.height}"
         assert x >= 0, f"{text!r} begins at column {x}"
         assert x + len(text.rstrip()) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
         super().put(x, y, text, ink)
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_every_layout_holds_everything(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_layout_shows_everything(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for seats in (2, 4, 5):
         board = board_of(sit_till(phase, seats))
         with monkeypatch.context() as patched:
@@ -385,7 +386,7 @@ def test_every_layout_holds_everything(phase: str, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("board", [Board(26, 9, 9, ((30, 25),)), Board(10, 1, 3, ())])
 @LAYOUTS
-def test_boards_of_ones_own_are_shown_round_the_cursor(board: Board, size: tuple[int, int]) -> None:
+def test_large_boards_are_shown_round_the_cursor(board: Board, size: tuple[int, int]) -> None:
     session = sit(4, board=board)
     view = board_of(session)
     for _ in range(12):
@@ -420,10 +421,10 @@ def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
         assert shown(board_of(sit_till(phase), ASCII), size).isascii()
 
 
-# By keys and by mouse
+# Keys and mouse
 
 
-def test_a_game_is_played_to_its_end_by_keys() -> None:
+def test_a_game_can_be_played_to_its_end_with_keys() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for _ in range(400):
             board = board_on(pilot)
@@ -440,26 +441,26 @@ def test_a_game_is_played_to_its_end_by_keys() -> None:
             elif seen.state.phase in ("renew", "insure", "offer", "build"):
                 await press(pilot, "end", "enter")
             else:
-                at = next(at for at, group in enumerate(board.groups) if group.ways[0].action in seen.legal)
-                board.point(at)
+                at = next(at for at, group in enumerate(board.groups) if group.actions[0].action in seen.legal)
+                board.move_cursor(at)
                 await press(pilot, "enter")
         assert "The hurricane has left" in screen_text(pilot)
 
     run(play, sit(2))
 
 
-def test_spaces_and_actions_are_clicked() -> None:
+def test_spaces_and_actions_can_be_clicked() -> None:
     board = board_of(sit_till("plan", 2))
     canvas = board.drawn(*USUAL)
-    targets = {canvas.at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
+    targets = {canvas.target_at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
     assert {Target(at) for at in range(6)} <= targets
     board = board_of(sit_till("houses", 2))
     canvas = board.drawn(*USUAL)
-    targets = {canvas.at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
+    targets = {canvas.target_at(x, y) for y in range(USUAL[1]) for x in range(USUAL[0])}
     assert {Target(at) for at in range(len(board.groups))} <= targets
 
 
-def test_a_click_points_and_a_second_one_plays() -> None:
+def test_the_first_click_chooses_and_the_second_plays() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         target = Target(3)
@@ -475,24 +476,24 @@ def test_a_click_points_and_a_second_one_plays() -> None:
 @pytest.mark.parametrize("persons", [(0, 0, 0), (0, 1, 2), (0, 1, 0)])
 @pytest.mark.parametrize("phase", ["houses", "offer"])
 @pytest.mark.usefixtures("_stays")
-def test_a_monkey_does_no_harm(persons: tuple[int, ...], phase: str) -> None:
+def test_random_keys_do_no_harm(persons: tuple[int, ...], phase: str) -> None:
     asyncio.run(let_loose(sit_till(phase, 3, persons=persons), Random(8), 60))
 
 
-def test_the_standard_board_is_the_one_drawn() -> None:
+def test_the_standard_board_is_drawn() -> None:
     board = board_of(sit_till("hurricane"))
     for row, column in BOARD.stations:
         assert token(board, name_of(row * 100 + column)) == "x"
     assert Choose((1,)) not in (board.seen.legal if board.seen else ())
 
 
-def test_who_only_looks_sees_the_actions_of_the_card_in_little_room() -> None:
-    """A lesson may ask about them; what they would do and the points are not told while it does."""
+def test_the_compact_board_lists_the_actions_of_the_card_in_lessons() -> None:
+    """A lesson can ask about them, so their effects and the points are not shown."""
     board = WindCityBoard(BLOCKS)
-    board.only_shown, board.foresees = True, False
+    board.is_read_only, board.shows_effects = True, False
     session = sit_till("plan", seats=2)
     board.show(session.look(session.turn))
     assert re.search(r"1[SNEW]\d:\d 2[SNEW]\d:\d .* 5H:\d", shown(board, COMPACT))
     quiet = shown(board)
-    board.foresees = True
+    board.shows_effects = True
     assert sum(map(str.isdigit, shown(board))) > sum(map(str.isdigit, quiet))

@@ -93,8 +93,8 @@ async def go_home(pilot: Pilot[int]) -> None:
     while not isinstance(app.screen, Lobby):
         app.pop_screen()
         await settle(pilot)
-    for entry in app.shelf.archive.entries():
-        app.shelf.archive.throw_away(entry.id, entry.holder)
+    for entry in app.games.lazy_archive.archive.entries():
+        app.games.lazy_archive.archive.delete(entry.id, entry.holder)
     app.screen.list_games([], [])
     app.screen.query_one(Menu).at = 0
 
@@ -235,7 +235,7 @@ def test_keys_typed_before_the_curtain_was_there_do_not_lift_it() -> None:
         await rest(pilot)
         assert screens_of(pilot)[-1] is Curtain
         await lift_curtain(pilot)
-        assert table_of(pilot).sitting == 1
+        assert table_of(pilot).viewer == 1
 
     run(play, sit(2, first=1))
 

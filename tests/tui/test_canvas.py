@@ -11,11 +11,11 @@ def test_a_new_canvas_is_blank() -> None:
     assert list(Canvas(4, 2).runs(0)) == [("    ", "plain")]
 
 
-def test_a_canvas_without_room_holds_nothing() -> None:
+def test_an_empty_canvas_holds_nothing() -> None:
     canvas = Canvas(0, 0)
     canvas.put(0, 0, "x")
     assert canvas.text() == ""
-    assert canvas.at(0, 0) is None
+    assert canvas.target_at(0, 0) is None
 
 
 def test_text_is_written_where_it_is_put() -> None:
@@ -38,21 +38,21 @@ def test_text_is_written_where_it_is_put() -> None:
         (2, 0, "é漢", "  é"),
     ],
 )
-def test_what_lies_beyond_the_edges_is_cut_off(x: int, y: int, text: str, shown: str) -> None:
+def test_text_outside_the_canvas_is_cut_off(x: int, y: int, text: str, shown: str) -> None:
     canvas = Canvas(4, 1)
     canvas.put(x, y, text)
     assert canvas.text() == shown
 
 
 @pytest.mark.parametrize("text", ["漢字", "a漢b", "é"])
-def test_a_row_stays_as_wide_as_it_is_whatever_is_put_on_it(text: str) -> None:
+def test_a_row_keeps_its_width(text: str) -> None:
     canvas = Canvas(9, 1)
     canvas.put(2, 0, text)
     assert wcswidth("".join(piece for piece, _ in canvas.runs(0))) == 9
 
 
 @pytest.mark.parametrize("at", range(6))
-def test_half_a_wide_character_is_never_left(at: int) -> None:
+def test_no_half_of_a_wide_character_is_left(at: int) -> None:
     canvas = Canvas(8, 1)
     canvas.put(1, 0, "漢字")
     canvas.put(at, 0, "x")
@@ -60,7 +60,7 @@ def test_half_a_wide_character_is_never_left(at: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["q\u0302x", "\u05e9\u05c1\u05dd", "漢\u0302x"])
-def test_a_mark_without_a_cell_stands_with_its_letter(text: str) -> None:
+def test_a_combining_mark_stays_with_its_letter(text: str) -> None:
     canvas = Canvas(6, 1)
     canvas.put(0, 0, text)
     assert canvas.text() == text
@@ -79,37 +79,37 @@ def test_a_block_is_written_line_by_line() -> None:
     assert canvas.text() == "\n ab\n cd"
 
 
-def test_a_row_is_told_in_pieces_of_one_ink() -> None:
+def test_a_row_is_split_into_runs_of_one_style() -> None:
     canvas = Canvas(6, 1)
     canvas.put(1, 0, "ab", "red")
     canvas.put(3, 0, "c", "dim")
     assert list(canvas.runs(0)) == [(" ", "plain"), ("ab", "red"), ("c", "dim"), ("  ", "plain")]
 
 
-def test_the_last_spot_lies_on_top() -> None:
+def test_the_last_target_covers_earlier_ones() -> None:
     canvas = Canvas(9, 9)
-    canvas.spot(Box(1, 1, 5, 5), "below")
-    canvas.spot(Box(2, 2, 2, 2), "above")
-    assert [canvas.at(x, x) for x in range(7)] == [None, "below", "above", "above", "below", "below", None]
+    canvas.add_target(Box(1, 1, 5, 5), "below")
+    canvas.add_target(Box(2, 2, 2, 2), "above")
+    assert [canvas.target_at(x, x) for x in range(7)] == [None, "below", "above", "above", "below", "below", None]
 
 
-def test_a_canvas_lies_on_another_with_its_spots() -> None:
+def test_blit_copies_text_and_targets() -> None:
     below, above = Canvas(5, 2), Canvas(3, 1)
     below.put(0, 0, "xxxxx")
     above.put(0, 0, "ab", "red")
-    above.spot(Box(0, 0, 1, 1), "here")
-    below.take(above)
+    above.add_target(Box(0, 0, 1, 1), "here")
+    below.blit(above)
     assert below.text() == "ab xx\n"
-    assert below.at(0, 0) == "here"
+    assert below.target_at(0, 0) == "here"
     assert next(iter(below.runs(0))) == ("ab", "red")
 
 
-def test_what_has_changed_is_told_row_by_row() -> None:
+def test_changes_are_listed_row_by_row() -> None:
     one, other = Canvas(6, 3), Canvas(6, 3)
     other.put(1, 1, "a b")
     other.put(0, 2, " ", "red")
-    assert list(other.changed(one)) == [(1, 1, 4), (2, 0, 1)]
-    assert list(other.changed(other)) == []
+    assert list(other.changes(one)) == [(1, 1, 4), (2, 0, 1)]
+    assert list(other.changes(other)) == []
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_text_is_cut_to_so_many_cells(text: str, cells: int, shown: str) -> None
 
 
 @pytest.mark.parametrize("cells", [-9, -1])
-def test_less_than_no_room_is_no_room(cells: int) -> None:
+def test_negative_room_is_no_room(cells: int) -> None:
     assert cut("abcdef", cells) == ""
 
 
@@ -146,5 +146,5 @@ def test_less_than_no_room_is_no_room(cells: int) -> None:
         ("a elephantine", 3, ["a", "eleph..."]),
     ],
 )
-def test_text_is_broken_at_spaces_and_then_cut(text: str, lines: int, shown: list[str]) -> None:
+def test_text_is_wrapped_at_spaces_and_then_cut(text: str, lines: int, shown: list[str]) -> None:
     assert wrap(text, 8, lines) == shown

@@ -53,8 +53,8 @@ KEY_WORDS = {"presses", "press", "the", "space", "bar", "Space", "enter", "Enter
 
 def check_words(text: str, name: str) -> None:
     """The text says who comes next and which key to press, and nothing else."""
-    called = (f"Pass the keyboard to {name}.", f"Everybody else looks away. {name} presses ")
-    for words in (*called, "to see the cards.", "I am here"):
+    called = (f"Pass the keyboard to {name}.", f"Everyone else, look away. {name}, press space ")
+    for words in (*called, "to see your cards.", "I'm here"):
         assert words in text
         text = text.replace(words, "", 1)
     assert set(text.split()) <= KEY_WORDS
@@ -77,9 +77,9 @@ def check_curtain(pilot: Pilot[int], *, picture: bool = True) -> None:
     if picture:
         check_words(words_of_picture(pilot), name)
     seen = table.session.look(None)
-    assert table.sitting is None
+    assert table.viewer is None
     assert table.board.seen == seen
-    assert (table.board.groups, table.board.notice, table.board.waiting) == ((), "", "")
+    assert (table.board.groups, table.board.notice, table.board.prompt) == ((), "", "")
     size = table.board.size
     assert table.board.text() == table.board.drawn(size.width, size.height).text()
     assert not pilot.app._notifications
@@ -101,9 +101,9 @@ def test_nothing_is_seen_between_the_hands_of_six_players(most: int) -> None:
         while table.session.turn is not None and len(table.session.actions) < most:
             check_curtain(pilot, picture=len(table.session.actions) % 9 == 1)
             await lift_curtain(pilot)
-            while not table.board.waiting and table.session.turn is not None:
-                assert table.sitting == table.session.turn
-                legal = table.session.look(table.sitting).legal
+            while not table.board.prompt and table.session.turn is not None:
+                assert table.viewer == table.session.turn
+                legal = table.session.look(table.viewer).legal
                 pick, luck = draw_below(luck, len(legal))
                 await act(pilot, str(legal[pick]))
             if table.session.turn is not None:
@@ -124,11 +124,11 @@ def test_the_one_who_played_sees_what_came_of_it_first() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         table = table_of(pilot)
-        await act(pilot, str(table.session.look(table.sitting).legal[0]))
+        await act(pilot, str(table.session.look(table.viewer).legal[0]))
         assert on(pilot, TableScreen)
-        assert table.sitting == 0
+        assert table.viewer == 0
         text = screen_text(pilot)
-        assert "Enter when you have seen it, then pass the keyboard to Bob." in text
+        assert "Press Enter when you're done, then pass the keyboard to Bob." in text
         assert re.search(r"Ann draws (Hollow|Partial|Filled|Red|Green|Blue|Circle|Square|Triangle)\.", text)
 
     run(play, sit(2, first=1))
@@ -176,7 +176,7 @@ def test_the_curtain_fits_small_terminals(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         text = " ".join(screen_text(pilot).split())
         assert "Pass the keyboard to" in text
-        assert "to see the cards." in text
+        assert "to see your cards." in text
 
     run(play, sit(2, names=("x" * 20, "漢" * 10)), size=size)
 
@@ -248,13 +248,13 @@ def test_the_next_player_cannot_tell_which_single_was_played_face_down() -> None
 
     async def last(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
-        board.point(len(board.groups) - 2, 1)
+        board.move_cursor(len(board.groups) - 2, 1)
         assert isinstance(board.choice and board.choice.action, FaceDown)
         await press(pilot, "enter")
 
     async def after_much_ado(pilot: Pilot[int]) -> None:
         await tap(pilot, "end", "u", "3", "r", "q", "slash", "x", "escape", "l", "q", "d", "n", "f", "f", "f")
-        board_on(pilot).point(1, 1)
+        board_on(pilot).move_cursor(1, 1)
         await press(pilot, "enter")
 
     assert next_screen(first) == next_screen(last) == next_screen(after_much_ado)
@@ -296,7 +296,7 @@ async def play_three(pilot: Pilot[int]) -> None:
     for _ in range(3):
         assert on(pilot, TableScreen)
         turn = table.session.turn
-        assert table.sitting == turn
+        assert table.viewer == turn
         assert f"> {NAMES[turn or 0]}" in screen_text(pilot)
         await press(pilot, "enter")
         assert table.session.turn != turn
@@ -314,7 +314,7 @@ def test_two_seats_of_one_person_pass_no_curtain_between_them() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "enter")
-        assert table_of(pilot).sitting == 1
+        assert table_of(pilot).viewer == 1
         await press(pilot, "enter")
         await hand_over(pilot)
 

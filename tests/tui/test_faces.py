@@ -15,7 +15,7 @@ from cardtable.engine.cards import (
     Single,
     TriCard,
 )
-from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, face, ink_of, pile_of
+from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, count_label, face, style_of
 from tests.tui.screens import golden
 
 FACES: tuple[Card, ...] = (*Complete.faces.values(), *Single.faces.values())
@@ -26,18 +26,18 @@ FEET = ("", "4", "×4", "×27")
 
 
 def drawn(card: Card | None, size: Size, signs: CardSet) -> list[tuple[str, ...]]:
-    """The card with every foot, chosen and not."""
+    """Return the faces of a card with every foot, chosen and not."""
     feet = FEET if size in (Size.LARGE, Size.MEDIUM) else ("",)
     return [face(card, size, signs, chosen=chosen, foot=foot) for chosen in (False, True) for foot in feet]
 
 
 def fits(card: Card | None, size: Size) -> bool:
-    """Whether there is such a face: the smallest has room for one letter."""
+    """Return whether the size can show this card; the smallest has room for one letter."""
     return size is not Size.TINY or card is None or len(card.code) == 1
 
 
 def inside(lines: tuple[str, ...], signs: CardSet) -> str:
-    """What is drawn within the frame."""
+    """Return what is inside the border."""
     return "".join(each for line in lines for each in line if each not in EDGES[signs.name])
 
 
@@ -51,7 +51,7 @@ def test_every_face_has_exactly_its_size() -> None:
                 assert {len(line) for line in lines} == {size.width}, look
 
 
-def test_letters_are_always_there() -> None:
+def test_every_face_shows_the_card_code() -> None:
     for size, signs in LOOKS:
         for card in filter(lambda card: fits(card, size), FACES):
             for lines in drawn(card, size, signs):
@@ -84,34 +84,34 @@ def test_the_ascii_set_is_ascii() -> None:
     for size in Size:
         for card in (*FACES, *TF_CARDS, FACE_DOWN, None):
             for lines in drawn(card, size, ASCII):
-                assert "".join(lines).replace("×", "").isascii(), (size.name, card)  # the foot is the caller's
-    assert pile_of(27, ASCII).isascii()
-    assert pile_of(27, ASCII) == "x27"
+                assert "".join(lines).replace("×", "").isascii(), (size.name, card)  # the caller chooses the foot
+    assert count_label(27, ASCII).isascii()
+    assert count_label(27, ASCII) == "x27"
 
 
-def test_the_sets_are_known_by_name() -> None:
+def test_card_sets_are_known_by_name() -> None:
     assert CARD_SETS == {"blocks": BLOCKS, "ascii": ASCII}
 
 
-def test_a_foot_stands_in_the_lower_border() -> None:
+def test_the_foot_is_in_the_lower_border() -> None:
     for size, signs in FRAMED:
         for card in (*FACES, FACE_DOWN):
             foot = face(card, size, signs, foot="×4")[-1]
             assert foot.endswith("×4" + face(card, size, signs)[-1][-1]), (size.name, signs.name, card)
 
 
-def test_a_large_complete_says_its_colour_in_a_word() -> None:
+def test_a_large_complete_names_its_colour() -> None:
     for card in Complete.faces.values():
         assert card.name.split("-")[1] in face(card, Size.LARGE)[-1]
 
 
-def test_a_single_of_a_colour_says_it_in_a_word() -> None:
+def test_a_single_of_a_colour_names_it() -> None:
     for text, word, short in (("red", "Red", "Red"), ("green", "Green", "Grn"), ("blue", "Blue", "Blu")):
         assert word in face(Single(text), Size.LARGE)[3]
         assert short in face(Single(text), Size.MEDIUM)[1]
 
 
-def test_a_hollow_single_is_no_gap() -> None:
+def test_a_hollow_single_does_not_look_like_an_empty_place() -> None:
     for signs in (BLOCKS, ASCII):
         for size in Size:
             assert inside(face(Single("hollow"), size, signs), signs).strip()
@@ -119,9 +119,9 @@ def test_a_hollow_single_is_no_gap() -> None:
 
 
 def test_a_card_is_drawn_in_its_colour() -> None:
-    assert {ink_of(card) for card in Complete.faces.values()} == {"red", "green", "blue"}
-    assert [ink_of(Single(each.text)) for each in (Single("red"), Single("circle"))] == ["red", "plain"]
-    assert (ink_of(FACE_DOWN), ink_of(None)) == ("plain", "dim")
+    assert {style_of(card) for card in Complete.faces.values()} == {"red", "green", "blue"}
+    assert [style_of(Single(each.text)) for each in (Single("red"), Single("circle"))] == ["red", "plain"]
+    assert (style_of(FACE_DOWN), style_of(None)) == ("plain", "dim")
 
 
 def test_kinds_with_the_same_characteristics_look_alike() -> None:
@@ -131,16 +131,16 @@ def test_kinds_with_the_same_characteristics_look_alike() -> None:
 
 
 def beside(cards: Iterable[tuple[str, ...]]) -> str:
-    """Some faces side by side."""
+    """Return faces side by side."""
     return "\n".join(" ".join(row) for row in zip(*cards, strict=True))
 
 
 def sheet(signs: CardSet) -> str:
-    """Every face, in every size."""
+    """Return faces of every kind in every size."""
     completes, singles = list(Complete.faces.values()), list(Single.faces.values())
     red, fgc, circle = Single("red"), Complete("filled-green-circle"), Single("circle")
     latin = [completes[at] for pattern in (0, 9, 18) for at in (pattern, pattern + 4, pattern + 8)]
-    pile = pile_of(4, signs)
+    pile = count_label(4, signs)
     parts = ["large"]
     parts += [beside(face(card, Size.LARGE, signs) for card in latin[row : row + 3]) for row in (0, 3, 6)]
     parts.append(beside(face(card, Size.LARGE, signs) for card in singles))

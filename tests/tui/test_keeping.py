@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from cardtable.formats.notation import read_record_file
-from cardtable.store.places import archive_file
+from cardtable.store.paths import archive_file
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
@@ -46,8 +46,8 @@ from tests.tui.screens import (
 def kept(session: Session) -> int:
     """The number of a game that somebody played here before and laid down."""
     shelf = LazyArchive()
-    keeper = shelf.keep(session)
-    keeper.lay_down()
+    keeper = shelf.save(session)
+    keeper.release()
     shelf.close()
     assert keeper.number is not None
     return keeper.number
@@ -80,8 +80,8 @@ def test_a_game_is_gone_on_with_from_the_lobby_by_key() -> None:
     kept(session)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "Under way" in screen_text(pilot)
-        assert "> Exit Stage Right: since" in screen_text(pilot)
+        assert "In progress" in screen_text(pilot)
+        assert "> Exit Stage Right: played" in screen_text(pilot)
         await press(pilot, "enter")
         assert record_of(table_of(pilot).session) == record_of(session)
         await press(pilot, "q", "y")
@@ -107,10 +107,10 @@ def test_the_lobby_lists_four_games_and_the_rest_elsewhere() -> None:
         kept(sit(moves=MOVES[:moves]))
 
     async def play(pilot: Pilot[int]) -> None:
-        assert screen_text(pilot).count("Exit Stage Right: since") == 4
+        assert screen_text(pilot).count("Exit Stage Right: played") == 4
         assert "3 more" in screen_text(pilot)
         await press(pilot, "g")
-        assert screen_text(pilot).count("Exit Stage Right: since") == 7
+        assert screen_text(pilot).count("Exit Stage Right: played") == 7
 
     run(play)
 
@@ -135,14 +135,14 @@ def test_a_game_without_an_action_is_not_kept_when_the_program_is_left() -> None
 def imported(session: Session) -> None:
     """Take a game in as `cardtable import` does."""
     shelf = LazyArchive()
-    shelf.take_in(session)
+    shelf.add_game(session)
     shelf.close()
 
 
 def inherited() -> Session:
     """A game whose actions are all inherited from another one."""
     session = sit(moves=MOVES[:2])
-    session.given = 2
+    session.inherited_actions = 2
     return session
 
 
@@ -155,7 +155,7 @@ def test_an_imported_game_stays_when_nothing_is_played(position: Callable[[], Se
         await press(pilot, "enter", "q")
         assert isinstance(pilot.app.screen, Lobby), "nothing can be lost, so nothing is asked"
         assert in_the_archive() == listed
-        assert "Exit Stage Right: since" in screen_text(pilot)
+        assert "Exit Stage Right: played" in screen_text(pilot)
         await press(pilot, "g", "enter")
         assert isinstance(pilot.app.screen, TableScreen)
 
@@ -170,12 +170,12 @@ def test_an_imported_game_stays_when_it_is_taken_over_watched_and_left() -> None
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "t", "q")
-        keeper.forget_if_unplayed(sit())
+        keeper.delete_if_unplayed(sit())
         other.resume(1)
         await press(pilot, "enter", "w")
         assert isinstance(pilot.app.screen, WatchScreen)
         other.close()
-        await wait_for(pilot, lambda: "The other table has been left." in screen_text(pilot))
+        await wait_for(pilot, lambda: "The other window closed this game." in screen_text(pilot))
         await press(pilot, "enter", "q")
         assert in_the_archive() == [(1, 0)]
 
@@ -198,13 +198,13 @@ def test_who_leaves_is_told_what_is_then_gone() -> None:
     async def play(pilot: Pilot[int]) -> None:
         keeper = keeper_of(table_of(pilot).session)
         await press(pilot, "enter", "q")
-        assert "it stays as it stands" in screen_text(pilot)
+        assert "Leave (your game is saved)" in screen_text(pilot)
         keeper.fault = "The disk is full."
         await press(pilot, "escape", "q")
-        assert "what is not kept of it is then gone" in screen_text(pilot)
+        assert "Leave (unsaved moves are lost)" in screen_text(pilot)
         keeper.number = None
         await press(pilot, "escape", "q")
-        assert "this game is then gone" in screen_text(pilot)
+        assert "Leave (this game is lost)" in screen_text(pilot)
 
     run(play, sit())
 
@@ -216,9 +216,9 @@ def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) ->
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "t")
-        keeper_of(session).fault = "The disk is full. The game goes on, but is not kept."
+        keeper_of(session).fault = "The disk is full. You can play on, but this game isn't being saved."
         await press(pilot, "enter")
-        assert "This game is not kept; s at the table writes it to a file." in screen_text(pilot)
+        assert "This game isn't saved." in screen_text(pilot)
         await press(pilot, "t", "s")
         pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
         await press(pilot, "enter")
@@ -229,9 +229,9 @@ def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) ->
 
 def test_a_game_can_be_thrown_away_at_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter", "q", "t")
+        await press(pilot, "enter", "q", "d")
         assert in_the_archive() == []
-        assert "Under way" not in screen_text(pilot)
+        assert "In progress" not in screen_text(pilot)
 
     run(play, sit())
 
@@ -239,11 +239,11 @@ def test_a_game_can_be_thrown_away_at_the_table() -> None:
 def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
     other = LazyArchive()
     session = sit()
-    other.keep(session)
+    other.save(session)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
-        assert "open at another table" in screen_text(pilot)
+        assert "open in another window" in screen_text(pilot)
         await press(pilot, "w")
         assert isinstance(pilot.app.screen, WatchScreen)
         session.act(session.look(0).legal[0])
@@ -261,14 +261,14 @@ def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
 def test_who_watches_can_go_on_when_the_other_table_has_been_left() -> None:
     other = LazyArchive()
     session = sit()
-    keeper = other.keep(session)
+    keeper = other.save(session)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w", "enter")
         assert isinstance(pilot.app.screen, WatchScreen), "while it is played, Enter does nothing"
         session.act(session.look(0).legal[0])
-        keeper.lay_down()
-        await wait_for(pilot, lambda: "The other table has been left." in screen_text(pilot))
+        keeper.release()
+        await wait_for(pilot, lambda: "The other window closed this game." in screen_text(pilot))
         await press(pilot, "enter")
         assert len(table_of(pilot).session.actions) == 1
         await press(pilot, "enter")
@@ -280,13 +280,13 @@ def test_who_watches_can_go_on_when_the_other_table_has_been_left() -> None:
 
 def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
     other = LazyArchive()
-    keeper = other.keep(sit())
+    keeper = other.save(sit())
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
-        keeper.throw_away()
-        await wait_for(pilot, lambda: "There is no game" in screen_text(pilot))
-        assert screen_text(pilot).count("You watch;") == 1
+        keeper.delete()
+        await wait_for(pilot, lambda: "No saved game" in screen_text(pilot))
+        assert screen_text(pilot).count("You're watching.") == 1
 
     run(play)
     other.close()
@@ -295,7 +295,7 @@ def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
 def test_among_several_the_watcher_sees_no_hand() -> None:
     other = LazyArchive()
     session = sit(3)
-    other.keep(session)
+    other.save(session)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
@@ -309,15 +309,15 @@ def test_among_several_the_watcher_sees_no_hand() -> None:
 def test_a_watcher_is_offered_no_key_that_plays() -> None:
     other = LazyArchive()
     session = sit(3)
-    other.keep(session)
+    other.save(session)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
         bar = screen_text(pilot).splitlines()[-1]
-        assert "Play" not in bar
-        assert "l What happened" in bar
+        assert "enter" not in bar
+        assert "l Log" in bar
         await press(pilot, "l")
-        assert "what happened" in screen_text(pilot).splitlines()[0]
+        assert ": log" in screen_text(pilot).splitlines()[0]
         assert session.game.describe(session.look(None).log[0][0], session.names)[:30] in screen_text(pilot)
 
     run(play)
@@ -330,9 +330,9 @@ def test_who_is_robbed_is_told_without_a_key() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
         robber.resume(1, take_over=True)
-        table_of(pilot)._look_around()
+        table_of(pilot)._check_takeover()
         await rest(pilot)
-        assert "This game goes on at another table." in screen_text(pilot)
+        assert "Another window has taken this game over." in screen_text(pilot)
         assert not any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack)
 
     run(play, sit())
@@ -344,9 +344,9 @@ def test_who_is_robbed_behind_the_curtain_is_told_too() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         robber.resume(1, take_over=True)
-        table_of(pilot)._look_around()
+        table_of(pilot)._check_takeover()
         await rest(pilot)
-        assert "This game goes on at another table." in screen_text(pilot)
+        assert "Another window has taken this game over." in screen_text(pilot)
 
     run(play, sit(2))
     robber.close()
@@ -369,7 +369,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
     archive_file().parent.parent.mkdir(exist_ok=True)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "The archive cannot be opened: Not a directory." in screen_text(pilot)
+        assert "The saved-games database can't be opened: Not a directory." in screen_text(pilot)
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, TextDialog)
         pilot.app.screen.query_one(Input).value = str(tmp_path / "evening.json")
@@ -377,11 +377,11 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
         assert open_session(read_record_file(tmp_path / "evening.json")).turn == 0
         await press(pilot, "enter")
         assert len(table_of(pilot).session.actions) == 1
-        assert "not kept" in screen_text(pilot)
+        assert "not saved" in screen_text(pilot)
         archive_file().parent.unlink()
-        keeper_of(table_of(pilot).session)._rests_until = 0
+        keeper_of(table_of(pilot).session)._retry_at = 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: "The game is kept again." in screen_text(pilot))
+        await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
         assert in_the_archive() == [(1, 2)]
 
     async def block(pilot: Pilot[int]) -> None:
@@ -402,7 +402,7 @@ def test_a_damaged_archive_is_told_of() -> None:
     archive_file().write_bytes(b"garbage" * 1_000)
 
     async def play(pilot: Pilot[int]) -> None:
-        await wait_for(pilot, lambda: "The archive was damaged." in screen_text(pilot))
+        await wait_for(pilot, lambda: "The saved-games database was damaged." in screen_text(pilot))
 
     run(play)
 
@@ -418,13 +418,13 @@ def test_the_list_of_games_writes_and_throws_away(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "g")
         assert isinstance(pilot.app.screen, GamesScreen)
-        assert "Over" in screen_text(pilot)
+        assert "Finished" in screen_text(pilot)
         await press(pilot, "s")
         pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
         await press(pilot, "enter")
         assert record_of(open_session(read_record_file(tmp_path / "x.json"))) == record_of(first)
-        await press(pilot, "t")
-        assert "Throw this game away?" in screen_text(pilot)
+        await press(pilot, "d")
+        assert "Delete this game?" in screen_text(pilot)
         await press(pilot, "enter")
         assert len(in_the_archive()) == 2
         await press(pilot, "t", "y")
@@ -438,7 +438,7 @@ def test_the_list_of_games_writes_and_throws_away(tmp_path: Path) -> None:
 def test_the_list_of_games_says_that_it_is_empty() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "g")
-        assert "No game has been played here yet." in screen_text(pilot)
+        assert "No saved games yet." in screen_text(pilot)
 
     run(play)
 
@@ -449,7 +449,7 @@ def test_a_game_resumed_is_told_by_its_number() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await rest(pilot)
-        pilot.app.go_on(number)  # type: ignore[attr-defined]
+        pilot.app.games.resume(number)  # type: ignore[attr-defined]
         await rest(pilot)
         assert number_of(table_of(pilot).session) == number
         await act(pilot, str(board_on(pilot).seen.legal[0]))  # type: ignore[union-attr]
@@ -513,7 +513,7 @@ def test_a_key_pressed_twice_in_the_list_of_games_counts_once() -> None:
 
 def test_a_key_pressed_twice_asks_once_about_the_other_table() -> None:
     other = LazyArchive()
-    other.keep(sit())
+    other.save(sit())
 
     async def play(pilot: Pilot[int]) -> None:
         await twice(pilot, "enter")
@@ -534,7 +534,9 @@ def test_an_archive_that_cannot_be_read_is_told_of_once() -> None:
         folder.write_text("in the way")
         for _ in range(3):
             await press(pilot, "g")
-            assert "The archive cannot be opened" in str(pilot.app.screen.query_one("#about", Static).content)
+            assert "The saved-games database can't be opened" in str(
+                pilot.app.screen.query_one("#about", Static).content
+            )
             await press(pilot, "q")
         assert len(pilot.app._notifications) == 1
 

@@ -21,7 +21,7 @@ from cardtable.lessons.library import LessonEntry, find_lesson, lessons_of
 from cardtable.lessons.places import lying, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.store.archive import Archive
-from cardtable.store.places import archive_file
+from cardtable.store.paths import archive_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
@@ -176,7 +176,7 @@ def test_the_room_looks_as_it_is_kept(size: tuple[int, int]) -> None:
         assert f"[x]  1  {first.title}"[:39] in shown
         assert "[-]  2  " in shown
         assert "> [-]  2" in shown, "the cursor stands on what comes next"
-        assert ("Goes on at step 4." in shown) == (size[1] > 20)
+        assert ("Continue at step 4." in shown) == (size[1] > 20)
 
     run(play, size=size)
 
@@ -195,7 +195,7 @@ def test_a_lesson_by_keys_from_its_beginning_to_its_end() -> None:
         assert screen.walk.wants == "next"
         assert "HRC >4" in screen_text(pilot)
         await press(pilot, "space", "enter")
-        assert "Not yet. More." in text_of(screen)
+        assert "No: More." in text_of(screen)
         await press(pilot, "down", "enter")
         assert "Right." in text_of(screen)
         await press(pilot, "n")
@@ -212,7 +212,7 @@ def test_a_lesson_by_keys_from_its_beginning_to_its_end() -> None:
         assert screen.walk.wants == "next"
         await press(pilot, "enter")
         assert on(pilot, ChoiceDialog)
-        assert "Lesson done." in screen_text(pilot)
+        assert "You have finished this lesson." in screen_text(pilot)
         await press(pilot, "q")
         assert on(pilot, Lobby)
 
@@ -225,7 +225,7 @@ def test_a_wrong_try_is_answered_and_the_table_stays() -> None:
         before = screen.walk.seen
         await choose(pilot, "Green")
         await press(pilot, "enter")
-        assert "Not yet." in text_of(screen)
+        assert "No:" in text_of(screen)
         assert "The most here is 1" in text_of(screen)
         await press(pilot, "down", "enter")
         assert "needs a row with two or more" in " ".join(text_of(screen).split())
@@ -326,7 +326,7 @@ def test_a_lesson_by_mouse() -> None:
         assert "Right." in text_of(screen)
         await click_key(pilot, "Next")
         for row in (1, 0):
-            box = next(box for box, place in screen.board.canvas.lying if place == ("stage", row, 2))
+            box = next(box for box, place in screen.board.canvas.places if place == ("stage", row, 2))
             await tap_at(pilot, screen.board.region.x + box.x + 1, screen.board.region.y + box.y + 1)
             await rest(pilot)
         assert "Right." in text_of(screen)
@@ -335,7 +335,7 @@ def test_a_lesson_by_mouse() -> None:
         for name in ("Blue", "Blue", "Red"):
             assert "Well done." not in text_of(screen)
             await click(pilot, screen.board, Target(groups.index(name)))
-        assert "Not yet." in text_of(screen)
+        assert "No:" in text_of(screen)
         await click(pilot, screen.board, Target(groups.index("Red")))
         assert "Well done." in text_of(screen)
         await click_key(pilot, "Leave")
@@ -406,7 +406,7 @@ def test_learning_goes_on_where_nothing_can_be_kept() -> None:
         app_of(pilot).action_lesson(ES.id, "1")
         await rest(pilot)
         await press(pilot, "n")
-        assert "is not kept" in " ".join(screen_text(pilot).split())
+        assert "Your progress isn't saved:" in " ".join(screen_text(pilot).split())
         await press(pilot, "n", "q")
         assert "> [-]  1" in screen_text(pilot)
 
@@ -496,7 +496,7 @@ def test_without_colours_what_is_pointed_at_is_inverted(monkeypatch: pytest.Monk
 
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TELL)
-        (box,) = [box for box, place in screen.board.canvas.lying if place == ("stage", 1, 2)]
+        (box,) = [box for box, place in screen.board.canvas.places if place == ("stage", 1, 2)]
         row = strips(pilot)[screen.board.region.y + box.y].crop(box.x, box.x + box.width)
         assert row.text.startswith(CORNER)
         assert all(segment.style is not None and segment.style.reverse for segment in row)
@@ -519,11 +519,11 @@ def test_what_is_pointed_at_is_marked_on_every_board() -> None:
     for game_id, zones in DRAWN.items():
         exercise = exercise_of(game_id, Key(7))
         board = board_for(game_id)()
-        board.only_shown = True
+        board.is_read_only = True
         board.show(exercise.seen)
         known = {place for place, _ in lying(exercise.scene.teaching, exercise.seen.state)}
         for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
-            found = {place for _, place in board.drawn(*size).lying}
+            found = {place for _, place in board.drawn(*size).places}
             assert {each for each in found if each.zone != "space"} <= known, (game_id, size)
             assert zones <= {each.zone for each in found}, (game_id, size)
 
@@ -614,7 +614,7 @@ def test_the_text_of_a_script_is_shown_literally() -> None:
             assert payload.strip() in screen_text(pilot)
             if at >= len(MARKUP):
                 await press(pilot, "enter")
-                assert f"Not yet. {payload}" in text_of(screen)
+                assert f"No: {payload}" in text_of(screen)
                 await press(pilot, "2")
             await press(pilot, "n")
         assert pilot.app.is_running
@@ -656,7 +656,7 @@ def test_exercises_one_after_the_other_by_keys() -> None:
         first = screen.exercise
         screen._act(next(each for each in first.scene.legal if each not in first.best_actions))
         await rest(pilot)
-        assert "Not the best." in screen_text(pilot)
+        assert "No:" in screen_text(pilot)
         assert "0 of 1 right" in screen_text(pilot)
         assert f"Best: {first.best_actions[0]}" in " ".join(screen_text(pilot).split())
         await press(pilot, "s")
@@ -689,12 +689,12 @@ def test_a_question_is_not_answered_by_the_board(game_id: str) -> None:
     """Wherever the cursor stands, the table is as it was; nor do the words tell what would come of it."""
     seen = exercise_of(game_id, Key(3)).seen
     board = board_for(game_id)()
-    board.only_named, board.foresees = True, False
+    board.is_answering, board.shows_effects = True, False
     board.show(seen)
     told = {action: seen.game.explain(seen.state, action) for action in seen.legal}
     for group, each in enumerate(board.groups):
-        for way in range(len(each.ways)):
-            board.point(group, way)
+        for way in range(len(each.actions)):
+            board.move_cursor(group, way)
             for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
                 shown = board.drawn(*size).text()
                 assert "nothing moves" not in shown
@@ -707,10 +707,10 @@ def test_what_is_shown_before_an_answer_does_not_count() -> None:
         screen = await open_exercises(pilot)
         await press(pilot, "s")
         assert "Best: " in screen_text(pilot)
-        assert (screen.right, screen.asked) == (0, 0)
+        assert (screen.right, screen.answered) == (0, 0)
         await press(pilot, "a")
         screen._act(right_answer(screen))
-        assert (screen.right, screen.asked) == (0, 0)
+        assert (screen.right, screen.answered) == (0, 0)
 
     run(play)
 
@@ -725,7 +725,7 @@ def test_a_test_has_ten_questions_and_its_score_is_kept() -> None:
             await rest(pilot)
             assert f"question {number + 1} of 10" in screen_text(pilot)
             await press(pilot, "enter")
-        assert "10 of 10 right. The best so far: 10." in screen_text(pilot)
+        assert "You got 10 of 10 right. Your best: 10." in screen_text(pilot)
         await press(pilot, "q")
         assert on(pilot, LearnRoom)
         assert "Test  (best 10 of 10)" in screen_text(pilot)
@@ -790,7 +790,7 @@ def test_at_the_table_help_leads_to_the_ruling_and_to_the_lesson() -> None:
         table = pilot.app.screen
         before = board_on(pilot).text()
         await press(pilot, "question_mark")
-        assert "The rule: ES-5" in screen_text(pilot)
+        assert "Rule ES-5" in screen_text(pilot)
         await press(pilot, "l")
         assert on(pilot, LessonScreen)
         entry = lesson_on(pilot).entry
@@ -842,7 +842,7 @@ def test_nobody_begins_on_what_is_right() -> None:
         assert screen.board.choice is not None
         assert screen.board.choice.action not in screen.walk.right
         await press(pilot, "enter")
-        assert "Not yet." in screen_text(pilot)
+        assert "No:" in screen_text(pilot)
 
     run(play)
 
@@ -863,7 +863,7 @@ def test_where_answers_are_figures_a_figure_means_itself() -> None:
         screen = await open_steps(pilot, 'kind = "ask"\ntext = "How many?"\nchoices = ["2", "3", "4"]\nanswer = "3"')
         assert "1 2" not in text_of(screen)
         await press(pilot, "1")
-        assert "Not yet." not in text_of(screen)
+        assert "No:" not in text_of(screen)
         await press(pilot, "3")
         assert "Right." in text_of(screen)
 

@@ -18,7 +18,7 @@ from tests.tui.pty_tools import Terminal, colours, python, shown
 from tests.tui.tiny_app import SECRET
 
 TINY = python("-m", "tests.tui.tiny_app")
-FAULT = "Cardtable stopped because of a fault of its own"
+FAULT = "Cardtable stopped because of an internal error"
 
 
 class Tiny(Terminal):
@@ -190,7 +190,7 @@ def test_a_fault_tells_where_and_no_secret(tmp_path: Path) -> None:
             assert tiny.unmounted
             (log,) = tiny.logs()
             last = tiny.text[tiny.text.index(FAULT) :]
-            said = rf"{FAULT} \(\w+Error\)\. What happened is written down in {re.escape(str(log))}\.\s*"
+            said = rf"{FAULT} \(\w+Error\)\. The details are in {re.escape(str(log))}\.\s*"
             assert re.fullmatch(said, last)
             assert SECRET not in tiny.text + log.read_text()
 
@@ -215,7 +215,7 @@ def test_a_fault_that_cannot_be_written_down_is_told_all_the_same(tmp_path: Path
         tiny.wait_for("ready")
         tiny.send("k")
         assert tiny.wait() == 1
-        assert f"{FAULT} (ValueError). What happened could not be written down (" in tiny.text
+        assert f"{FAULT} (ValueError). The details couldn't be written to a file (" in tiny.text
         assert tiny.leftovers() == []
 
 
@@ -278,10 +278,10 @@ def test_what_is_sent_to_a_terminal_that_has_gone_goes_nowhere(monkeypatch: pyte
     master, slave = pty.openpty()
     with os.fdopen(slave, "w") as stream:
         monkeypatch.setattr(sys, "__stderr__", stream)
-        screen = driver._Screen()
+        screen = driver._TerminalOutput()
         os.close(master)
         assert screen.write(b"text") == 4
-        assert screen.gone
+        assert screen.is_gone
         assert screen.write(b"more") == 4
 
 

@@ -84,11 +84,11 @@ def check_table(table: TableScreen, *, hidden: bool) -> None:
     session, board = table.session, table.board
     assert session.game.validate_state(session._state) == ()
     assert board.seen is not None
-    assert hidden is (table.sitting is None)
-    seen = session.look(table.sitting)
+    assert hidden is (table.viewer is None)
+    seen = session.look(table.viewer)
     assert (board.seen.state, board.seen.legal, board.seen.turn) == (seen.state, seen.legal, seen.turn)
     assert 0 <= board.group < max(1, len(board.groups))
-    assert 0 <= board.way < max(1, len(board.groups[board.group].ways) if board.groups else 1)
+    assert 0 <= board.action_index < max(1, len(board.groups[board.group].actions) if board.groups else 1)
 
 
 async def let_loose(session: Session | None, luck: Random, steps: int) -> None:

@@ -1,4 +1,4 @@
-"""What one key costs: how often the board is painted, and how often the session is asked for what a seat sees."""
+"""Tests of the cost of a key: how often the board is painted, and how often a view is computed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tui.screens import board_on, lift_curtain, press, run, settle, sit, t
 
 @dataclass
 class Counts:
-    """How often each happened."""
+    """The number of paints and of computed views."""
 
     paints: int = 0
     looks: int = 0
@@ -27,7 +27,7 @@ class Counts:
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
-    """Count from now on; a test sets both to 0 when it wants to."""
+    """Count from now on; a test can set both counts back to 0."""
     found, drawn, look = Counts(), BoardWidget.drawn, Session.look
 
     def count_paint(self: BoardWidget, width: int, height: int) -> Canvas:
@@ -53,9 +53,9 @@ def test_a_played_move_paints_the_board_once(counts: Counts) -> None:
     run(play, sit())
 
 
-@pytest.mark.parametrize("persons", [(0, 0), (0, 1)], ids=["one person", "two persons"])
+@pytest.mark.parametrize("persons", [(0, 0), (0, 1)], ids=["one player", "two players"])
 def test_a_move_that_ends_a_turn_paints_the_board_once(counts: Counts, persons: tuple[int, int]) -> None:
-    """For the next seat of the same person, or for the one who moved and now passes the keyboard on."""
+    """The next seat may belong to the same player or to another one."""
 
     async def play(pilot: Pilot[int]) -> None:
         if len(set(persons)) > 1:
@@ -70,7 +70,7 @@ def test_a_move_that_ends_a_turn_paints_the_board_once(counts: Counts, persons: 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
 def test_every_move_of_a_game_paints_the_board_once(counts: Counts, game_id: str) -> None:
-    """Also where a move has no film although films are switched on, and where the cursor is put elsewhere."""
+    """Moves without an animation count too, and moves after which the cursor jumps."""
     game = SHIPPED[game_id]
     seats = game.seats[0]
     session = Session(game, game.options(), game.seat_names or tuple("ABCDE"[:seats]), fresh_code(), (0,) * seats)
@@ -86,19 +86,19 @@ def test_every_move_of_a_game_paints_the_board_once(counts: Counts, game_id: str
     run(play, session)
 
 
-def test_a_film_paints_each_of_its_frames_once(counts: Counts) -> None:
+def test_an_animation_paints_each_frame_once(counts: Counts) -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         await press(pilot, "right", "enter")
-        await wait_for(pilot, lambda: not board.is_filming)
+        await wait_for(pilot, lambda: not board.is_animating)
         assert board.seen is not None
         await press(pilot, "c")
         assert board.choice is not None
         story = table_of(pilot).session.game.preview(board.seen.state, board.choice.action)
-        frames = len(board.film_of(story, STEPS["fast"]))
+        frames = len(board.frames_for(story, STEPS["fast"]))
         counts.paints = counts.looks = 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: not board.is_filming)
+        await wait_for(pilot, lambda: not board.is_animating)
         assert counts == Counts(paints=frames + 1, looks=1)
 
     run(play, sit(), settings=Settings(speed="fast"))

@@ -1,4 +1,4 @@
-"""Pointing: the frame round what is to be looked at, and the cursor that goes from thing to thing; no app runs here."""
+"""Tests of highlights and of the pointing cursor, without the app."""
 
 from __future__ import annotations
 
@@ -15,104 +15,103 @@ from cardtable.lessons.exercises import exercise_of
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.pointing import CORNER, Aim, mark, unseen
+from cardtable.tui.pointing import CORNER, Pointer, draw_highlights, zones_not_shown
 
 SIZES = ((120, 39), (80, 23), (60, 19), (40, 11))
 boxes = st.builds(Box, st.integers(0, 30), st.integers(0, 10), st.integers(1, 7), st.integers(1, 5))
-lyings = st.lists(st.tuples(boxes, st.builds(Place, st.sampled_from(["a", "b"]), st.integers(0, 3), st.integers(0, 9))))
+place_lists = st.lists(
+    st.tuples(boxes, st.builds(Place, st.sampled_from(["a", "b"]), st.integers(0, 3), st.integers(0, 9)))
+)
 steps = st.lists(st.sampled_from([(1, 0), (-1, 0), (0, 1), (0, -1)]), max_size=12)
 
 
-def aimed(lying: list[tuple[Box, Place]]) -> Aim:
-    aim = Aim(str)
-    aim.keep_to(lying)
-    return aim
+def pointer_on(places: list[tuple[Box, Place]]) -> Pointer:
+    pointer = Pointer(str)
+    pointer.update(places)
+    return pointer
 
 
-@given(lyings, steps)
-def test_the_cursor_stands_on_something_wherever_it_goes(
-    lying: list[tuple[Box, Place]], steps: list[tuple[int, int]]
-) -> None:
-    aim = aimed(lying)
+@given(place_lists, steps)
+def test_the_pointer_is_always_on_a_place(places: list[tuple[Box, Place]], steps: list[tuple[int, int]]) -> None:
+    pointer = pointer_on(places)
     for right, down in steps:
-        aim.go(lying, right=right, down=down)
-        assert (aim.place is None) == (not lying)
-        assert not lying or (aim.box, aim.place) in lying
-        assert bool(aim.words) == bool(lying)
+        pointer.move(places, right=right, down=down)
+        assert (pointer.place is None) == (not places)
+        assert not places or (pointer.box, pointer.place) in places
+        assert bool(pointer.label) == bool(places)
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
-def test_every_thing_on_a_board_is_reached_by_arrows_and_by_a_click(game_id: str) -> None:
-    """Wherever one begins, and nothing is passed over for good."""
+def test_arrows_reach_every_place_on_a_board(game_id: str) -> None:
     for size in SIZES:
-        lying = shown(game_id, size).canvas.lying
-        reached, waiting = set[Box](), [min(lying)]
-        while waiting:
-            box, place = waiting.pop()
+        places = shown(game_id, size).canvas.places
+        reached, to_visit = set[Box](), [min(places)]
+        while to_visit:
+            box, place = to_visit.pop()
             if box not in reached:
                 reached.add(box)
-                waiting += list(around(lying, box, place))
-        assert reached == {box for box, _ in lying}, size
+                to_visit += list(around(places, box, place))
+        assert reached == {box for box, _ in places}, size
 
 
-def around(lying: list[tuple[Box, Place]], box: Box, place: Place) -> Iterator[tuple[Box, Place]]:
-    """Where each arrow leads from here."""
+def around(places: list[tuple[Box, Place]], box: Box, place: Place) -> Iterator[tuple[Box, Place]]:
+    """Yield where each arrow leads from here."""
     for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        aim = aimed(lying)
-        aim._stand((box, place))
-        aim.go(lying, right=right, down=down)
-        assert aim.box is not None
-        assert aim.place is not None
-        yield aim.box, aim.place
+        pointer = pointer_on(places)
+        pointer._set((box, place))
+        pointer.move(places, right=right, down=down)
+        assert pointer.box is not None
+        assert pointer.place is not None
+        yield pointer.box, pointer.place
 
 
 def shown(game_id: str, size: tuple[int, int]) -> BoardWidget:
     board = board_for(game_id)()
-    board.only_shown = True
+    board.is_read_only = True
     board.show(exercise_of(game_id, Key(7)).seen)
     board.canvas = board.drawn(*size)
     return board
 
 
-def test_a_click_takes_the_smallest_thing_there() -> None:
+def test_a_click_points_at_the_smallest_place_there() -> None:
     large, small = (Box(0, 0, 9, 5), Place("a")), (Box(2, 2, 3, 1), Place("b"))
-    aim = aimed([large, small])
-    assert aim.take([large, small], 3, 2)
-    assert aim.place == Place("b")
-    assert aim.take([large, small], 8, 4)
-    assert aim.place == Place("a")
-    assert not aim.take([large, small], 20, 2)
+    pointer = pointer_on([large, small])
+    assert pointer.move_to([large, small], 3, 2)
+    assert pointer.place == Place("b")
+    assert pointer.move_to([large, small], 8, 4)
+    assert pointer.place == Place("a")
+    assert not pointer.move_to([large, small], 20, 2)
 
 
-def test_a_card_is_framed_and_what_is_low_is_inverted() -> None:
+def test_cards_are_framed_and_single_rows_are_inverted() -> None:
     canvas = Canvas(12, 4)
     for y, row in enumerate(("+R--+", "|Red|", "+---+")):
         canvas.put(0, y, row)
     canvas.put(6, 0, "won 3")
-    canvas.lay(Box(0, 0, 5, 3), "hand", 0, 1)
-    canvas.lay(Box(6, 0, 5, 1), "won")
-    mark(canvas, {Place("hand", 0, 1), Place("won")}, None)
+    canvas.mark_place(Box(0, 0, 5, 3), "hand", 0, 1)
+    canvas.mark_place(Box(6, 0, 5, 1), "won")
+    draw_highlights(canvas, {Place("hand", 0, 1), Place("won")}, None)
     assert canvas.text() == f"{CORNER}R--{CORNER} won 3\n|Red|\n{CORNER}---{CORNER}\n"
     assert list(canvas.runs(1)) == [("|", "point"), ("Red", "plain"), ("|", "point"), (" " * 7, "plain")]
     assert ("won 3", "point") in list(canvas.runs(0))
 
 
-def test_what_is_not_drawn_is_named_once() -> None:
+def test_zones_that_are_not_drawn_are_named_once() -> None:
     canvas = Canvas(12, 4)
-    canvas.lay(Box(0, 0, 5, 3), "hand", 0, 1)
-    canvas.lay(Box(20, 0, 5, 3), "won")
-    assert unseen(canvas, {Place("hand", 0, 1), Place("hand", 1, 1)}) == []
-    assert unseen(canvas, {Place("hand", 1, 1), Place("hand", 1, 2), Place("won"), Place("face_up")}) == [
+    canvas.mark_place(Box(0, 0, 5, 3), "hand", 0, 1)
+    canvas.mark_place(Box(20, 0, 5, 3), "won")
+    assert zones_not_shown(canvas, {Place("hand", 0, 1), Place("hand", 1, 1)}) == []
+    assert zones_not_shown(canvas, {Place("hand", 1, 1), Place("hand", 1, 2), Place("won"), Place("face_up")}) == [
         "face up", "hand", "won",
     ]  # fmt: skip
 
 
-def test_the_sign_of_the_cursor_hides_no_letter_where_there_is_room_before_it() -> None:
+def test_the_cursor_sign_hides_no_text_if_there_is_room_to_its_left() -> None:
     canvas = Canvas(20, 1)
     canvas.put(0, 0, "deck  out")
     for x, text in ((6, "deck >out"), (0, ">eck  out")):
         here = Canvas(20, 1)
-        here.take(canvas)
-        aim = aimed([(Box(x, 0, 3, 1), Place("here"))])
-        mark(here, (), aim)
+        here.blit(canvas)
+        pointer = pointer_on([(Box(x, 0, 3, 1), Place("here"))])
+        draw_highlights(here, (), pointer)
         assert here.text() == text

@@ -25,7 +25,7 @@ def test_a_card_is_played_and_taken_back(tmp_path: Path) -> None:
         terminal.wait_for("plays Hollow")
         terminal.wait_until_quiet(0.5)  # a key would only end the film
         terminal.send("u")
-        terminal.wait_for("Taken back.")
+        terminal.wait_for("Move undone.")
         terminal.send("q")
         terminal.wait_for("What shall we play?")
         terminal.send("q")

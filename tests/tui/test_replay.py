@@ -60,7 +60,7 @@ def watch(play: Play, session: Session, **more: Any) -> CardTable:
         await rest(pilot)
         await play(pilot)
 
-    return run(watched, begin=lambda app: app.show_again(Replay(session)), **more)
+    return run(watched, begin=lambda app: app.games.show_replay(Replay(session)), **more)
 
 
 def screen_of(pilot: Pilot[int]) -> ReplayScreen:
@@ -108,18 +108,18 @@ def test_keys_go_by_move_turn_and_round() -> None:
 
 def test_the_line_says_where_we_are_and_whose_view_it_is() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert line(pilot).startswith("move 0 of 24, turn 1, round 1, seen by Ann ")
+        assert line(pilot).startswith("move 0 of 24, turn 1, round 1, Ann's view ")
         assert "Before the first move. " in screen_text(pilot)
         await press(pilot, *["right"] * 5)
-        assert line(pilot).startswith("move 5 of 24, turn 6, round 2, seen by Ann ")
-        assert " is to play." in screen_text(pilot)
+        assert line(pilot).startswith("move 5 of 24, turn 6, round 2, Ann's view ")
+        assert "'s turn." in screen_text(pilot)
         await press(pilot, "end")
         assert line(pilot).endswith("==#")
         outcome = screen_of(pilot).replay.look().outcome
         assert outcome is not None
         assert outcome.reason in screen_text(pilot)
         await press(pilot, "right")
-        assert "That is the end." in screen_text(pilot)
+        assert "This is the end of the game." in screen_text(pilot)
 
     watch(play, played(WINDS))
 
@@ -175,9 +175,9 @@ def test_v_chooses_whose_view_is_shown_and_o_opens_all_cards() -> None:
         for text in ("Whose view?", "Ann", "Bob", "What everybody sees", "All cards open"):
             assert text in screen_text(pilot)
         await press(pilot, "2")
-        assert (replay.viewer, "seen by Bob" in line(pilot)) == (1, True)
+        assert (replay.viewer, "Bob's view" in line(pilot)) == (1, True)
         await press(pilot, "v", "e")
-        assert (replay.viewer, "seen by everybody" in line(pilot)) == (None, True)
+        assert (replay.viewer, "public view" in line(pilot)) == (None, True)
         await press(pilot, "o")
         assert (replay.viewer, "all cards open" in line(pilot)) == (OPEN, True)
         await press(pilot, "v", "escape")
@@ -190,14 +190,14 @@ def test_a_running_game_among_several_is_shown_as_everybody_sees_it() -> None:
     session = played(CLASH, most=15)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "seen by everybody" in line(pilot)
+        assert "public view" in line(pilot)
         assert str(session.code) not in screen_text(pilot)
         await press(pilot, "v")
-        assert "only as everybody sees it" in screen_text(pilot)
+        assert "only watch what everybody sees" in screen_text(pilot)
         await press(pilot, "o")
-        assert "All cards lie open only when the game is over." in screen_text(pilot)
+        assert "You can only see all the cards once the game is over." in screen_text(pilot)
         await press(pilot, "end", "right")
-        assert "This is where the game stands." in screen_text(pilot)
+        assert "This is the last move so far." in screen_text(pilot)
         await press(pilot, "p")
         assert "That would show what comes" in screen_text(pilot)
         await press(pilot, "c")
@@ -269,7 +269,7 @@ def test_space_stops_it_and_so_does_going_back() -> None:
             assert screen_of(pilot).is_playing
             await press(pilot, key)
             assert not screen_of(pilot).is_playing
-            assert screen_of(pilot)._clock is None
+            assert screen_of(pilot)._timer is None
 
     watch(play, played(WINDS))
 
@@ -277,9 +277,9 @@ def test_space_stops_it_and_so_does_going_back() -> None:
 def test_the_pace_is_told() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "plus")
-        assert "Pace 4 of 5: 0.7 seconds between two moves." in screen_text(pilot)
+        assert "Speed 4 of 5: 0.7 seconds per move." in screen_text(pilot)
         await press(pilot, *["minus"] * 9)
-        assert "Pace 1 of 5: 6 seconds" in screen_text(pilot)
+        assert "Speed 1 of 5: 6 seconds" in screen_text(pilot)
 
     watch(play, played(WINDS))
 
@@ -289,7 +289,7 @@ def test_a_move_on_is_filmed_and_a_jump_is_not() -> None:
         filmed = []
         for key in ("right", "right", "left", "pagedown"):
             await tap(pilot, key)
-            filmed.append(screen_of(pilot).board.is_filming)
+            filmed.append(screen_of(pilot).board.is_animating)
         assert filmed == [True, True, False, False]
 
     watch(play, played(WINDS), settings=Settings(speed="slow"))
@@ -311,7 +311,7 @@ def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
             while replay.at < replay.length:
                 replay.forward()
                 board.seen = after = replay.look()
-                for frame in board.film(before, replay.story(), 2):
+                for frame in board.build_frames(before, replay.last_events(), 2):
                     board.paint(Canvas(80, 21), after, frame)
                 before = after
 
@@ -319,7 +319,7 @@ def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
 # By mouse
 def test_a_click_on_the_bar_goes_there_and_one_on_the_words_plays() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        progress = screen_of(pilot).progress
+        progress = screen_of(pilot).bar
         bar = line(pilot).index("#")
         y, left, right = progress.region.y, bar, 79
         await tap_at(pilot, right, y)
@@ -345,8 +345,8 @@ def test_every_move_can_be_reached_by_a_click() -> None:
     """Where the bar has a cell for each."""
 
     async def play(pilot: Pilot[int]) -> None:
-        progress = screen_of(pilot).progress
-        meanings = {progress.canvas.at(x, 0) for x in range(80)}
+        progress = screen_of(pilot).bar
+        meanings = {progress.canvas.target_at(x, 0) for x in range(80)}
         assert set(range(25)) <= meanings
 
     watch(play, played(WINDS))
@@ -378,7 +378,7 @@ def test_p_starts_a_new_game_from_here() -> None:
         await press(pilot, "p", "p")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         new = table_of(pilot).session
-        assert (new.given, new.actions) == (5, session.actions[:5])
+        assert (new.inherited_actions, new.actions) == (5, session.actions[:5])
         await press(pilot, "u")
         assert "what came before stands" in screen_text(pilot)
         await press(pilot, "q", "y")
@@ -403,9 +403,9 @@ def test_the_result_says_that_it_was_played_on() -> None:
         assert at(pilot) == 0
         await press(pilot, "right", "right", "p", "p")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
-        assert table_of(pilot).session.given == 2
+        assert table_of(pilot).session.inherited_actions == 2
         await play_out(pilot)
-        await wait_for(pilot, lambda: "Played on from move 2 of another game." in screen_text(pilot))
+        await wait_for(pilot, lambda: "Continues another game from move 2." in screen_text(pilot))
 
     run(play, sit(**SHORT))
 
@@ -414,12 +414,12 @@ def test_the_result_says_that_it_was_played_on() -> None:
 def test_leaving_goes_back_to_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "w")
-        assert "Nothing has been played yet." in screen_text(pilot)
+        assert "There's nothing to undo yet." in screen_text(pilot)
         await press(pilot, "enter", "w")
         assert on(pilot, ReplayScreen)
         assert at(pilot) == 1
         await press(pilot, "left", "p")
-        assert "The game itself stays as it stands." in screen_text(pilot)
+        assert "The original game stays as it is." in screen_text(pilot)
         await press(pilot, "n", "q")
         assert on(pilot, TableScreen)
         assert len(table_of(pilot).session.actions) == 1
@@ -430,12 +430,12 @@ def test_leaving_goes_back_to_the_table() -> None:
 def test_after_the_result_it_is_watched_again_and_the_result_comes_back() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
-        assert "Watch it again" in screen_text(pilot)
+        assert "Replay" in screen_text(pilot)
         await press(pilot, "w")
         await wait_for(pilot, lambda: on(pilot, ReplayScreen))
         await press(pilot, "q")
         assert on(pilot, TableScreen)
-        assert "Enter shows the result again" in screen_text(pilot)
+        assert "Press Enter for the result" in screen_text(pilot)
         await press(pilot, "enter")
         assert on(pilot, ChoiceDialog)
 
@@ -450,20 +450,20 @@ def test_among_several_who_sits_at_the_table_may_see_their_own_seat_and_no_other
         await press(pilot, "w")
         assert on(pilot, Curtain), "nobody is there yet"
         await lift_curtain(pilot)
-        sitting = table_of(pilot).sitting
+        sitting = table_of(pilot).viewer
         await press(pilot, "w")
         replay = screen_of(pilot).replay
         assert replay.viewers == (None, sitting)
         assert replay.viewer is None
         await press(pilot, "q")
-        assert table_of(pilot).sitting == sitting
+        assert table_of(pilot).viewer == sitting
 
     run(play, sit(3))
 
 
 def test_who_plays_alone_goes_on_seeing_the_hand_that_is_in_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        sitting = table_of(pilot).sitting
+        sitting = table_of(pilot).viewer
         assert sitting
         await press(pilot, "w")
         assert screen_of(pilot).replay.viewer == sitting
@@ -527,7 +527,7 @@ def test_every_game_has_room_for_it(game: AnyGame, size: tuple[int, int]) -> Non
         await press(pilot, *["right"] * 3)
         for key in ("o", "end"):
             text = screen_text(pilot)
-            assert "Enlarge" not in text
+            assert "enlarge" not in text
             assert " of " in line(pilot)
             assert "? Help" in text.splitlines()[-1]
             await press(pilot, key)
@@ -553,7 +553,7 @@ def test_without_colour_it_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_terminal_that_is_too_small_says_so() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert "Enlarge to 40x12" in screen_text(pilot)
+        assert "enlarge to 40x12" in screen_text(pilot)
 
     watch(play, played(CLASH), size=(40, 11))
     watch(play, played(CLASH), size=(39, 12))
@@ -568,7 +568,7 @@ def test_the_table_keeps_its_board_as_large_as_before() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         picture = screen_of(pilot).board
-        heights.append(picture.size.height - picture.status_lines(80) + picture.lent)
+        heights.append(picture.size.height - picture.status_lines(80) + picture.reserved_rows)
 
     run(look, played(CLASH, most=5, persons=(0, 0)))
     watch(play, played(CLASH))

@@ -18,7 +18,7 @@ from cardtable.table import daily
 from cardtable.table.daily import daily_history, deal_daily
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.statistics_told import NOTHING
+from cardtable.table.statistics_words import NOTHING
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
@@ -68,7 +68,7 @@ def some_games() -> list[GameEntry]:
 
 
 def entries_of(pilot: Pilot[int]) -> list[GameEntry]:
-    shelf: LazyArchive = pilot.app.shelf  # type: ignore[attr-defined]
+    shelf: LazyArchive = pilot.app.games.lazy_archive  # type: ignore[attr-defined]
     return shelf.archive.entries()
 
 
@@ -105,7 +105,7 @@ def test_what_was_played_by_mouse(stored: Callable[..., None]) -> None:
         await press(pilot, "s")
         await click(pilot, pilot.app.screen.query_one(Menu), 3)
         assert on(pilot, Reader)
-        assert "Clash: games played" in screen_text(pilot)
+        assert "Clash: statistics" in screen_text(pilot)
         assert "Ann: 1 played, 1 won" in screen_text(pilot)
 
     run(play)
@@ -199,7 +199,7 @@ def finish_daily() -> None:
     """Before the app runs, on its shelf."""
     shelf = LazyArchive()
     session = deal_daily(TODAY)
-    shelf.keep(session, TODAY.isoformat())
+    shelf.save(session, TODAY.isoformat())
     play_on(session, Key(5), 999)
     shelf.close()
 
@@ -236,7 +236,7 @@ def test_a_daily_deal_that_is_open_elsewhere_is_left_there_or_taken_over() -> No
     async def play(pilot: Pilot[int]) -> None:
         daily.open_daily(other, TODAY)
         await press(pilot, "d")
-        await wait_for(pilot, lambda: "The daily deal is open at another table." in screen_text(pilot))
+        await wait_for(pilot, lambda: "The daily deal is open in another window." in screen_text(pilot))
         await press(pilot, "n")
         assert on(pilot, Lobby)
         await press(pilot, "d", "t")

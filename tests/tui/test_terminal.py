@@ -10,13 +10,13 @@ import pytest
 from cardtable.tui.terminal import ASK, colourless, why_no_screen
 from tests.tui.pty_tools import Terminal, python
 
-GIVES_UP = 0.3
-FOR_EVER = 3600
-"""Seconds; whoever ends before has not waited for them."""
+TIMEOUT = 0.3
+VERY_LONG = 3600
+"""Timeouts in seconds; a test that ends sooner has not waited for them."""
 
 
 def probe(seconds: float) -> list[str]:
-    """The command that asks the terminal, waits so long for its answers, and then reads a line."""
+    """Return the command that asks the terminal, waits so long for its answers, then reads a line."""
     return python(
         "-c",
         "import sys; from cardtable.tui.terminal import draws_ambiguous_wide;"
@@ -25,11 +25,11 @@ def probe(seconds: float) -> list[str]:
     )
 
 
-PROBE = probe(GIVES_UP)
+PROBE = probe(TIMEOUT)
 
 
 class Screen(io.StringIO):
-    """A stream that says that it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -42,7 +42,7 @@ def closed() -> io.StringIO:
 
 
 @pytest.mark.parametrize("kind", ["xterm-256color", "linux", "screen", "vt100"])
-def test_a_terminal_will_do(kind: str) -> None:
+def test_a_terminal_can_show_the_table(kind: str) -> None:
     assert why_no_screen(Screen(), Screen(), {"TERM": kind}) is None
 
 
@@ -59,7 +59,7 @@ def test_a_terminal_will_do(kind: str) -> None:
         (Screen(), Screen(), {}, "TERM is not set"),
     ],
 )
-def test_what_is_missing_is_named_with_the_way_out(
+def test_the_problem_is_named_with_what_to_do_instead(
     stdin: io.StringIO | None, stdout: io.StringIO | None, environ: dict[str, str], what: str
 ) -> None:
     why = why_no_screen(stdin, stdout, environ)
@@ -70,35 +70,35 @@ def test_what_is_missing_is_named_with_the_way_out(
 
 
 @pytest.mark.parametrize(("environ", "wanted"), [({}, False), ({"NO_COLOR": ""}, False), ({"NO_COLOR": "0"}, True)])
-def test_no_color_counts_unless_it_is_empty(environ: dict[str, str], wanted: bool) -> None:
+def test_no_color_counts_only_if_it_is_not_empty(environ: dict[str, str], wanted: bool) -> None:
     assert colourless(environ) is wanted
 
 
 @pytest.mark.parametrize(
     ("answers", "wide", "seconds"),
     [
-        ("\x1b[3;1R\x1b[3;2R", "False", FOR_EVER),
-        ("\x1b[3;1R\x1b[3;3R", "True", FOR_EVER),
-        ("x\x1b[3;7R\x1b[3;9R", "True", FOR_EVER),  # a key was typed, and the prompt was not empty
-        ("\x1b[3;80R\x1b[4;3R", "False", FOR_EVER),  # no room to see
-        ("\x1b[3;1R", "False", GIVES_UP),
-        ("\x1b[3;1R\x1b[3;", "False", GIVES_UP),
-        ("", "False", GIVES_UP),
+        ("\x1b[3;1R\x1b[3;2R", "False", VERY_LONG),
+        ("\x1b[3;1R\x1b[3;3R", "True", VERY_LONG),
+        ("x\x1b[3;7R\x1b[3;9R", "True", VERY_LONG),  # a key was pressed, and the prompt was not empty
+        ("\x1b[3;80R\x1b[4;3R", "False", VERY_LONG),  # the line wrapped
+        ("\x1b[3;1R", "False", TIMEOUT),
+        ("\x1b[3;1R\x1b[3;", "False", TIMEOUT),
+        ("", "False", TIMEOUT),
     ],
 )
-def test_the_terminal_is_asked_how_wide_a_line_is(answers: str, wide: str, seconds: float) -> None:
+def test_the_probe_measures_the_width_of_a_line(answers: str, wide: str, seconds: float) -> None:
     with Terminal(probe(seconds)) as terminal:
         terminal.wait_for(ASK)
         terminal.send(answers)
         terminal.wait_for(f"{wide} False")
         assert terminal.leftovers() == []
         assert terminal.output.startswith(b"\x1b7")
-        assert b"\x1b8\x1b[K" in terminal.output  # back to where we were, and nothing left there
+        assert b"\x1b8\x1b[K" in terminal.output  # the cursor is back, and the line is empty
         terminal.send("next\r")
-        terminal.wait_for("line 'next\\n'")  # no part of an answer before it
+        terminal.wait_for("line 'next\\n'")  # without a part of an answer
 
 
-def test_whoever_holds_the_screen_is_not_waited_for() -> None:
+def test_the_probe_does_not_wait_for_a_stopped_screen() -> None:
     with Terminal(python("-c", f"input(); exec({PROBE[-1]!r})")) as terminal:
         terminal.send("\r\x13")  # ctrl+s
         time.sleep(1)
@@ -107,7 +107,7 @@ def test_whoever_holds_the_screen_is_not_waited_for() -> None:
         assert ASK not in terminal.output
 
 
-def test_a_signal_waits_until_the_terminal_is_itself_again() -> None:
+def test_a_signal_waits_until_the_terminal_is_restored() -> None:
     with Terminal(PROBE) as terminal:
         terminal.wait_for(ASK)
         terminal.signal(signal.SIGTERM)
@@ -115,21 +115,21 @@ def test_a_signal_waits_until_the_terminal_is_itself_again() -> None:
         assert terminal.leftovers() == []
 
 
-def test_a_terminal_that_goes_away_is_not_waited_for() -> None:
+def test_the_probe_does_not_wait_for_a_closed_terminal() -> None:
     with Terminal(PROBE, ignore=[signal.SIGHUP]) as terminal:
         terminal.wait_for(ASK)
         terminal.hang_up()
         assert terminal.wait(2) >= 0
 
 
-def test_no_terminal_is_not_asked(tmp_path: Path) -> None:
+def test_the_probe_does_not_ask_without_a_terminal(tmp_path: Path) -> None:
     with (tmp_path / "out").open("w+") as out, Terminal(PROBE, stdout=out.fileno()) as terminal:
         terminal.send("\r")
         terminal.wait()
         assert (tmp_path / "out").read_text().startswith("False False\n")
 
 
-def test_an_answer_that_comes_too_late_is_no_key() -> None:
+def test_a_late_answer_is_not_taken_for_keys() -> None:
     with Terminal(python("-m", "tests.tui.tiny_app", "--probe")) as terminal:
         terminal.wait_for("ready")
         before = len(terminal.output)

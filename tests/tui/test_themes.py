@@ -1,4 +1,4 @@
-"""Inks can be read on every theme, the three card colours are told apart by every eye, and NO_COLOR means none."""
+"""Tests of colours: readable in every theme, distinct with colour blindness, and none with NO_COLOR."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from cardtable.store.settings import Settings
 from cardtable.tui.colours import ANSI_DARK, ANSI_LIGHT, DARK, LIGHT, variables_for
 from tests.tui.screens import MOVES, press, rest, run, sit, strips
 
-PAINTED = [theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name]
-READABLE = 4.5
-"""The contrast of text (WCAG AA)."""
-APART = 0.14
-"""How far two card colours lie apart in OKLab, in which black and white lie 1 apart."""
+COLOUR_THEMES = [theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name]
+MIN_CONTRAST = 4.5
+"""The minimum contrast of text (WCAG AA)."""
+MIN_DISTANCE = 0.14
+"""The minimum distance of two card colours in OKLab, in which black and white are 1 apart."""
 
 CARDS = ("card-red", "card-green", "card-blue")
-DRAWN = (*CARDS, "ink-dim", "ink-title", "ink-title-background", "ink-cursor", "ink-cursor-background")
+TEXT_COLOURS = (*CARDS, "ink-dim", "ink-title", "ink-title-background", "ink-cursor", "ink-cursor-background")
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
@@ -65,7 +65,7 @@ def times(matrix: Matrix, vector: Vector) -> Vector:
 
 
 def light(colour: Color) -> Vector:
-    """Linear light, from 0 to 1."""
+    """Return linear light, from 0 to 1."""
     red, green, blue = (
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
         for value in (colour.r / 255, colour.g / 255, colour.b / 255)
@@ -74,13 +74,13 @@ def light(colour: Color) -> Vector:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """As WCAG measures it: from 1 to 21."""
+    """Return the contrast by WCAG, from 1 to 21."""
     darker, lighter = sorted(times(SIGHT["none at all"], light(each))[0] for each in (one, other))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def distance(one: Color, other: Color, sight: Matrix) -> float:
-    """How different two colours look to such eyes (OKLab)."""
+    """Return how different two colours look with this kind of sight (OKLab)."""
     labs = []
     for each in (one, other):
         seen = times(sight, light(each))
@@ -90,12 +90,12 @@ def distance(one: Color, other: Color, sight: Matrix) -> float:
 
 
 def colours(theme: Theme) -> dict[str, Color]:
-    """What the widgets draw with under this theme."""
+    """Return the colours that the widgets use with a theme."""
     found = theme.to_color_system().generate() | variables_for(theme, colourless=False)
-    return {name: Color.parse(found[name]) for name in (*DRAWN, "foreground", "background", "panel")}
+    return {name: Color.parse(found[name]) for name in (*TEXT_COLOURS, "foreground", "background", "panel")}
 
 
-def test_the_yardsticks() -> None:
+def test_contrast_and_distance_of_known_colours() -> None:
     black, white = Color.parse("#000000"), Color.parse("#FFFFFF")
     assert contrast(black, white) == pytest.approx(21)
     assert distance(black, white, SIGHT["normal"]) == pytest.approx(1, abs=1e-3)
@@ -103,47 +103,47 @@ def test_the_yardsticks() -> None:
 
 
 def faint_pairs(*pairs: tuple[str, str]) -> dict[str, list[tuple[str, float]]]:
-    """Return, by theme, each ink that can't be read on its paper, with the contrast that it has."""
+    """Return, by theme, each text colour that can't be read on its background, with its contrast."""
     found = {}
-    for theme in PAINTED:
-        inks = colours(theme)
-        faint = [(ink, contrast(inks[ink], inks[paper])) for ink, paper in pairs]
-        found[theme.name] = [each for each in faint if each[1] < READABLE]
-    return {theme: inks for theme, inks in found.items() if inks}
+    for theme in COLOUR_THEMES:
+        by_name = colours(theme)
+        contrasts = [(text, contrast(by_name[text], by_name[background])) for text, background in pairs]
+        found[theme.name] = [each for each in contrasts if each[1] < MIN_CONTRAST]
+    return {theme: faint for theme, faint in found.items() if faint}
 
 
-def test_every_ink_can_be_read_on_the_table() -> None:
-    assert faint_pairs(*((ink, "background") for ink in (*CARDS, "ink-dim", "foreground"))) == {}
+def test_every_text_colour_can_be_read_on_the_table() -> None:
+    assert faint_pairs(*((name, "background") for name in (*CARDS, "ink-dim", "foreground"))) == {}
 
 
 def test_title_and_cursor_can_be_read() -> None:
-    assert faint_pairs(*((ink, f"{ink}-background") for ink in ("ink-title", "ink-cursor"))) == {}
+    assert faint_pairs(*((name, f"{name}-background") for name in ("ink-title", "ink-cursor"))) == {}
 
 
 def test_the_cursor_stands_out_from_the_table() -> None:
     assert faint_pairs(("ink-cursor-background", "background")) == {}
 
 
-def test_the_three_card_colours_are_told_apart() -> None:
+def test_the_three_card_colours_can_be_told_apart() -> None:
     alike = []
-    for theme in PAINTED:
+    for theme in COLOUR_THEMES:
         found = colours(theme)
         for sight in SIGHT.keys() - {"none at all"}:
             for one, other in combinations(CARDS, 2):
-                if (apart := distance(found[one], found[other], SIGHT[sight])) < APART:
+                if (apart := distance(found[one], found[other], SIGHT[sight])) < MIN_DISTANCE:
                     alike.append((theme.name, sight, one, other, apart))
     assert alike == []
 
 
 def faint(pilot: Pilot[int], region: Region) -> list[str]:
-    """The texts in a part of the screen that cannot be read well."""
+    """Return the texts in a part of the screen that can't be read well."""
     found = []
     for strip in strips(pilot)[region.y : region.bottom]:
         for segment in strip.crop(region.x, region.right):
             style = segment.style
             if re.search(r"\w", segment.text) and style and style.color and style.bgcolor:
                 fore, back = (Color.from_rich_color(each) for each in (style.color, style.bgcolor))
-                found += [segment.text] if contrast(fore, back) < READABLE else []
+                found += [segment.text] if contrast(fore, back) < MIN_CONTRAST else []
     return found
 
 
@@ -157,11 +157,11 @@ def faint(pilot: Pilot[int], region: Region) -> list[str]:
     ],
     ids=["table", "dialog", "typed", "reader"],
 )
-def test_what_is_on_the_screen_can_be_read_under_every_theme(keys: tuple[str, ...], part: str) -> None:
+def test_the_screen_can_be_read_in_every_theme(keys: tuple[str, ...], part: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, *keys)
         bad = {}
-        for theme in PAINTED:
+        for theme in COLOUR_THEMES:
             pilot.app.theme = theme.name
             await rest(pilot)
             region = Region.from_union([widget.region for widget in pilot.app.screen.query(part)])
@@ -171,26 +171,26 @@ def test_what_is_on_the_screen_can_be_read_under_every_theme(keys: tuple[str, ..
     run(play, sit(moves=MOVES))
 
 
-def test_dark_and_light_tables_have_colours_of_their_own() -> None:
-    assert all(DARK[ink] != LIGHT[ink] for ink in DARK)
+def test_dark_and_light_themes_have_different_card_colours() -> None:
+    assert all(DARK[name] != LIGHT[name] for name in DARK)
     assert colours(BUILTIN_THEMES["textual-dark"])["card-red"] != colours(BUILTIN_THEMES["textual-light"])["card-red"]
 
 
 @pytest.mark.parametrize(("name", "expected"), [("ansi-dark", ANSI_DARK), ("ansi-light", ANSI_LIGHT)])
-def test_themes_of_the_terminal_keep_to_its_sixteen_colours(name: str, expected: dict[str, str]) -> None:
+def test_ansi_themes_use_the_sixteen_colours_of_the_terminal(name: str, expected: dict[str, str]) -> None:
     found = variables_for(BUILTIN_THEMES[name], colourless=False)
-    assert {ink: found[ink] for ink in expected} == expected
+    assert {name: found[name] for name in expected} == expected
     assert all(value.startswith(("ansi_", "bold")) for value in found.values())
 
 
-def test_without_colours_nothing_but_the_terminals_own_is_named() -> None:
+def test_without_colours_only_the_terminal_default_is_used() -> None:
     for theme in BUILTIN_THEMES.values():
         found = variables_for(theme, colourless=True)
         assert {value for value in found.values() if value != "bold reverse"} == {"ansi_default"}
 
 
 @pytest.mark.parametrize("keys", [(), ("q",), ("ctrl+p",), ("r",), ("slash",), ("question_mark",)], ids=str)
-def test_no_color_leaves_only_the_terminals_own_colours(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_leaves_only_the_default_colours(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
@@ -215,15 +215,15 @@ def test_without_colours_the_cursor_is_marked(keys: tuple[str, ...], monkeypatch
     run(play, sit(moves=MOVES))
 
 
-def test_under_ansi_themes_only_the_terminals_colours_are_used_on_the_table() -> None:
+def test_ansi_themes_use_only_terminal_colours_on_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        inks = {segment.style.color for strip in strips(pilot) for segment in strip if segment.style}
-        assert not [ink for ink in inks if ink is not None and ink.triplet is not None]
+        found = {segment.style.color for strip in strips(pilot) for segment in strip if segment.style}
+        assert not [colour for colour in found if colour is not None and colour.triplet is not None]
 
     run(play, sit(moves=MOVES), settings=Settings(theme="ansi-dark", speed="off"))
 
 
-def test_what_is_chosen_is_told_without_colour() -> None:
+def test_the_choice_is_marked_without_colour() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for theme in ("textual-dark", "textual-light"):
             pilot.app.theme = theme

@@ -36,12 +36,12 @@ _TITLES = {
     "PART": "Part of the saved games",
     "LOCKS": "Lock folder",
     "LOGS": "Log folder",
-    "SET_ASIDE": "Quarantined",
+    "QUARANTINED": "Quarantined",
 }
 _PLACE_FAULTS = {
     "MISSING": "it doesn't exist and can't be created",
-    "NO_FOLDER": "it isn't a folder",
-    "NO_FILE": "it isn't an ordinary file",
+    "NOT_A_FOLDER": "it isn't a folder",
+    "NOT_A_FILE": "it isn't an ordinary file",
     "NOT_WRITABLE": "it can't be written",
     "NOT_PRIVATE": "other users can read it",
 }
@@ -171,70 +171,70 @@ def _size() -> str:
 
 
 def _files() -> Iterator[str]:
-    from cardtable.store.checkup import open_tables, places, stale_locks
+    from cardtable.store.checkup import count_open_windows, locations, stale_locks
     from cardtable.store.errors import StorageFault
-    from cardtable.store.places import data_folder
+    from cardtable.store.paths import data_folder
     from cardtable.store.read_only import why_not_writable
     from cardtable.table.storage_words import explain
 
-    for place in places():
-        name = f"{_TITLES[place.what.name]}: {place.path}"
+    for place in locations():
+        name = f"{_TITLES[place.kind.name]}: {place.path}"
         if place.fault is not None:
             yield f"{PROBLEM}{name}: {_PLACE_FAULTS[place.fault.name]}."
         else:
             yield f"{name}: {'not created yet' if place.mode is None else 'exists, writable, private'}."
     if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # a read-only folder is reported by its own line
         yield f"{PROBLEM}{explain(StorageError(StorageFault.DISK_FULL))}"
-    yield f"Open Cardtable windows: {open_tables()}"
+    yield f"Open Cardtable windows: {count_open_windows()}"
     if locks := len(stale_locks()):
         yield f"{PROBLEM}{counted(locks, 'stale lock')} left by a program that was killed."
 
 
 def _database() -> Iterator[str]:
-    from cardtable.store.checkup import check
-    from cardtable.store.places import archive_file
-    from cardtable.store.quarantine import set_aside_already
+    from cardtable.store.checkup import check_archive
+    from cardtable.store.paths import archive_file
+    from cardtable.store.quarantine import quarantined_databases
 
     with ProgressLine("Checking games") as report:
-        result = check(archive_file(), report)
-    if not result.is_there:
+        result = check_archive(archive_file(), report)
+    if not result.exists:
         yield "Not created yet."
     elif result.fault is not None:
         yield f"{PROBLEM}{_database_fault(result.fault)}"
     else:
         yield f"The file is sound: version {result.version}, {_games(result.games)}."
     for game in result.examples:
-        yield f"{PROBLEM}game {game.number} is damaged: {game.sound} of {game.said} moves are sound."
+        yield f"{PROBLEM}game {game.number} is damaged: {game.sound_length} of {game.length} moves are sound."
     if more := result.damaged - len(result.examples):
         yield f"{PROBLEM}{_games(more, 'more ')} {'is' if more == 1 else 'are'} damaged."
-    for path in set_aside_already(archive_file()):
+    for path in quarantined_databases(archive_file()):
         yield _describe_quarantined(path)
 
 
 def _database_fault(fault: StorageError) -> str:
     """Return what is wrong with the database, which the heading has already named."""
-    from cardtable.store.checkup import MOST_FAULTS
+    from cardtable.store.checkup import MAX_FAULTS
     from cardtable.store.errors import StorageFault
     from cardtable.table.storage_words import explain
 
     if fault.reason is StorageFault.FAULTS_FOUND:
-        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MOST_FAULTS else ''} errors in it."
+        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MAX_FAULTS else ''} errors in it."
     return {
         StorageFault.NOT_A_FILE: "It isn't an ordinary file.",
         StorageFault.DAMAGED: "It's damaged.",
-        StorageFault.STRANGE_TABLES: "Its tables aren't the ones that Cardtable created.",
+        StorageFault.WRONG_TABLES: "Its tables aren't the ones that Cardtable created.",
     }.get(fault.reason) or explain(fault)
 
 
 def _describe_quarantined(path: Path) -> str:
-    from cardtable.store.database_files import reading
+    from cardtable.store.database_files import open_copy
     from cardtable.store.errors import StorageError
-    from cardtable.store.found_games import finds
+    from cardtable.store.found_games import find_games
     from cardtable.table.storage_words import explain
 
     try:
-        with reading(path) as db, ProgressLine("Checking games") as report:
-            are_complete = [game.is_unchanged for game in finds(db, report)]
+        with open_copy(path) as db, ProgressLine("Checking games") as report:
+            are_complete = [game.is_unchanged for game in find_games(db, report)]
     except StorageError as error:
         return f"Quarantined: {path.name}. {explain(error)}"
     return f"Quarantined: {path.name}, with {_games(len(are_complete))}, {sum(are_complete):,} of them complete."
@@ -246,37 +246,37 @@ def _games(number: int, more: str = "") -> str:
 
 def _repair() -> Iterator[str]:
     from cardtable.store.archive import Archive
-    from cardtable.store.checkup import check, make_private_again, remove_stale_copies, remove_stale_locks
+    from cardtable.store.checkup import check_archive, make_all_private, remove_stale_copies, remove_stale_locks
     from cardtable.store.errors import StorageError
-    from cardtable.store.places import archive_file
-    from cardtable.store.quarantine import set_aside_already
-    from cardtable.store.salvage import begin_anew, save_into
+    from cardtable.store.paths import archive_file
+    from cardtable.store.quarantine import quarantined_databases
+    from cardtable.store.salvage import recover_database, recover_into
     from cardtable.table.storage_words import explain, recovery_notice, saved_words
 
-    for place, failure in make_private_again():
+    for place, failure in make_all_private():
         result = "made private" if failure is None else f"it can't be made private ({failure.strerror})"
-        yield f"{_TITLES[place.what.name]}: {result}."
+        yield f"{_TITLES[place.kind.name]}: {result}."
     if count := remove_stale_locks():
         yield f"Stale locks removed: {count}"
     if count := remove_stale_copies():
         yield f"Stale copies removed: {count}"
     path = archive_file()
-    quarantined = set_aside_already(path)
+    quarantined = quarantined_databases(path)
     with ProgressLine("Checking games") as report:
-        database = check(path, report)
+        database = check_archive(path, report)
     if not database.is_ours:
         yield f"{path.name} isn't a database that this version can read, so it's left unchanged."
         return
     try:
         if database.fault is not None or database.damaged:
             with ProgressLine("Recovering games") as report:
-                archive, recovery = begin_anew(path, tell=report)
+                archive, recovery = recover_database(path, report=report)
             archive.close()
             yield recovery_notice(recovery)
         for damaged_path in quarantined:
             with Archive(path) as archive, ProgressLine("Recovering games") as report:
-                saved = save_into(archive, damaged_path, report)
-            if saved.whole or saved.parts:
+                saved = recover_into(archive, damaged_path, report)
+            if saved.whole or saved.partial:
                 yield f"From {damaged_path.name}: {saved_words(saved)}."
     except StorageError as error:
         yield explain(error)
@@ -290,20 +290,20 @@ def _is_file(path: Path) -> bool:
 
 
 def _export(folder: Path) -> Iterator[str]:
-    from cardtable.store.database_files import only_reading, reading
+    from cardtable.store.database_files import open_copy, open_read_only
     from cardtable.store.errors import StorageError
-    from cardtable.store.exporting import export_from
-    from cardtable.store.places import archive_file
-    from cardtable.store.quarantine import set_aside_already
+    from cardtable.store.exporting import export_games
+    from cardtable.store.paths import archive_file
+    from cardtable.store.quarantine import quarantined_databases
     from cardtable.table.storage_words import explain, saved_words
 
     yield f"To {folder}. Anyone with these files can reconstruct every hidden card."
     path = archive_file()
-    sources = [(path, only_reading)] if _is_file(path) else []
-    for source, open_source in [*sources, *((quarantined, reading) for quarantined in set_aside_already(path))]:
+    sources = [(path, open_read_only)] if _is_file(path) else []
+    for source, open_source in [*sources, *((quarantined, open_copy) for quarantined in quarantined_databases(path))]:
         try:
             with ProgressLine("Writing games") as report:
-                saved = export_from(source, folder, open_source, report)
+                saved = export_games(source, folder, open_source, report)
         except StorageError as error:
             yield f"{PROBLEM}{source.name}: {explain(error)}"
         else:

@@ -8,7 +8,7 @@ from cyclopts import App
 
 from cardtable.commands.saved_games import open_store
 from cardtable.store.listing import list_games
-from cardtable.store.places import archive_file, may_be_there
+from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.entries import line, title
 
 app = App(name="games")
@@ -18,7 +18,7 @@ NO_GAMES = "You have no saved games yet.\n"
 @app.default
 def games() -> int:
     """List your saved games with their numbers: unfinished, finished and damaged ones."""
-    if not may_be_there(archive_file()):
+    if not may_exist(archive_file()):
         sys.stdout.write(NO_GAMES)
         return 0
     with open_store() as store:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from cardtable.commands.saved_games import open_store
-from cardtable.table.dealing import recorded_session
+from cardtable.table.dealing import session_from_record
 from cardtable.table.entries import title
 from cardtable.table.request_error import RequestError
 
@@ -30,7 +30,7 @@ def import_games(*files: File) -> int:
     sessions = []
     for name in files:
         try:
-            sessions.append(recorded_session(name))
+            sessions.append(session_from_record(name))
         except RequestError as error:
             raise RequestError(f"{Path(name).name}: {error}" if len(files) > 1 else str(error)) from None
     with open_store() as store:
@@ -38,7 +38,7 @@ def import_games(*files: File) -> int:
             if (number := _find_finished_copy(store, session)) is not None:
                 sys.stdout.write(f"Not added: you already have this finished game as game {number}.\n")
                 continue
-            entry = store.archive.entry(store.take_in(session))
+            entry = store.archive.entry(store.add_game(session))
             status = "finished" if entry.outcome is not None else f"continue with `cardtable resume {entry.id}`"
             sys.stdout.write(f"Game {entry.id}: {title(entry)}, {entry.length} moves; {status}.\n")
     return 0

@@ -30,10 +30,10 @@ def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
     """Play this game, saving every move, and return the exit code."""
     if not plain:
         return run_app(session, ascii_only=ascii_only)
-    from cardtable.plain.game import keep_and_play
+    from cardtable.plain.game import save_and_play
     from cardtable.plain.lines import Lines
 
-    return keep_and_play(session, Lines.of_process())
+    return save_and_play(session, Lines.of_process())
 
 
 def run_app(
@@ -51,7 +51,7 @@ def run_app(
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
         raise RequestError(reason)
-    return _import_app()(session, shelf=store, begin=begin, ascii_only=ascii_only)
+    return _import_app()(session, lazy_archive=store, begin=begin, ascii_only=ascii_only)
 
 
 def _import_app() -> Callable[..., int]:

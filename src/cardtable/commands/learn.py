@@ -16,7 +16,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.pages import NUMBER
-from cardtable.table.request_error import RequestError, meant
+from cardtable.table.request_error import RequestError, suggestion
 
 if TYPE_CHECKING:
     from cardtable.engine.chance import DealCode
@@ -132,7 +132,7 @@ def learn(  # noqa: PLR0913  its flags
 
 def _request(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> LearnRequest:
     if (game := GAMES.get(name.lower())) is None:
-        hint = meant(name, SHIPPED, f". The games are {', '.join(SHIPPED)}.")
+        hint = suggestion(name, SHIPPED, f". The games are {', '.join(SHIPPED)}.")
         raise RequestError(f"There's no game '{safe_text(name, 40)}'{hint}")
     if game.id not in SHIPPED:
         raise RequestError(f"{game.title} has no lessons; `cardtable play {game.id}` starts a game.")
@@ -166,7 +166,7 @@ def _parse_seed(seed: str | None) -> DealCode | None:
     from cardtable.engine.chance import DealCode
 
     try:
-        return DealCode.read(seed) if seed else None
+        return DealCode.parse(seed) if seed else None
     except ValueError as error:
         raise RequestError(str(error)) from None
 
@@ -215,11 +215,12 @@ def _run_app(request: LearnRequest, *, ascii_only: bool) -> int:
 
 
 def _list() -> int:
-    from cardtable.plain.learn import what_there_is
+
+    from cardtable.plain.learn import progress_lines
 
     with _open_progress() as progress:
         for game_id in SHIPPED:
-            sys.stdout.writelines(f"{line}\n" for line in what_there_is(progress, game_id))
+            sys.stdout.writelines(f"{line}\n" for line in progress_lines(progress, game_id))
         if fault := progress.pop_fault():
             sys.stderr.write(f"{fault}\n")
     return 0

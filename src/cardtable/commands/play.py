@@ -14,7 +14,13 @@ from cardtable.commands.launch import open_lobby, play_and_save
 from cardtable.engine.game import AnyGame
 from cardtable.formats.options import fields_of, files_of
 from cardtable.games import GAMES
-from cardtable.table.dealing import DealRequest, dealt_session, new_session, positioned_session, recorded_session
+from cardtable.table.dealing import (
+    DealRequest,
+    new_session,
+    session_from_deal_line,
+    session_from_position,
+    session_from_record,
+)
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
@@ -39,14 +45,14 @@ def lobby(
     if position is not None:
         if record is not None or deal is not None:
             raise RequestError(POSITION_CONFLICT)
-        session = positioned_session(position, name or (), one_person)
+        session = session_from_position(position, name or (), one_person)
         return play_and_save(session, plain=plain, ascii_only=ascii)
     if name or one_person:
         raise RequestError("--name and --one-person need a game's id or --position.")
     if record is not None:
-        return play_and_save(recorded_session(record), plain=plain, ascii_only=ascii)
+        return play_and_save(session_from_record(record), plain=plain, ascii_only=ascii)
     if deal is not None:
-        return play_and_save(dealt_session(deal), plain=plain, ascii_only=ascii)
+        return play_and_save(session_from_deal_line(deal), plain=plain, ascii_only=ascii)
     return open_lobby(plain=plain, ascii_only=ascii)
 
 
@@ -84,13 +90,13 @@ def _open_session(game: AnyGame, request: DealRequest, record: str | None, posit
     if position is not None:
         if record is not None or request != DealRequest(names=request.names, one_person=request.one_person, options={}):
             raise RequestError(POSITION_CONFLICT)
-        session = positioned_session(position, request.names, request.one_person)
+        session = session_from_position(position, request.names, request.one_person)
     elif record is None:
         return new_session(game, request)
     elif request != DealRequest(options={}):
         raise RequestError("--record can't be combined with players, names, a deal or options: a record contains them.")
     else:
-        session = recorded_session(record)
+        session = session_from_record(record)
     if session.game is not game:
         source = "record" if position is None else "position"
         raise RequestError(f"This is a {source} of {session.game.title}: leave out {game.id}.")

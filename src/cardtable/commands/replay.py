@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 from cardtable.commands.common import Ascii, Plain, raw_text
 from cardtable.commands.launch import run_app
 from cardtable.commands.saved_games import find_game, open_store
-from cardtable.table.dealing import recorded_session
+from cardtable.table.dealing import session_from_record
 from cardtable.table.replay import Replay
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
@@ -67,13 +67,13 @@ def replay(
 def _open_session(id_or_file: str) -> Session:
     """Return a saved or recorded game at its latest move.  Digits are a number; a file called 12 is `./12`."""
     if not id_or_file.isdecimal():
-        return recorded_session(id_or_file)
+        return session_from_record(id_or_file)
     with open_store() as store:
-        return store.watch(find_game(store, id_or_file).id)
+        return store.load(find_game(store, id_or_file).id)
 
 
 def _run_app(game_replay: Replay, ascii_only: bool) -> int:
-    return run_app(begin=lambda app: app.show_again(game_replay), ascii_only=ascii_only)
+    return run_app(begin=lambda app: app.games.show_replay(game_replay), ascii_only=ascii_only)
 
 
 def _set_viewer(game_replay: Replay, text: str) -> None:

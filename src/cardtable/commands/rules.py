@@ -11,9 +11,9 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import raw_text
 from cardtable.formats.text import safe_text
-from cardtable.table.page_text import USUAL, page_text
+from cardtable.table.page_text import DEFAULT_WIDTH, page_text
 from cardtable.table.pages import NUMBER, page_names, read_page, ruling, summary
-from cardtable.table.request_error import RequestError, meant
+from cardtable.table.request_error import RequestError, suggestion
 
 app = App(name="rules", usage="cardtable rules [PAGE] [OPTIONS]")
 
@@ -67,7 +67,7 @@ def _read_page(name: str) -> str:
         return read_page(name)
     except ValueError:
         pages = page_names()
-        hint = meant(name, pages, f". The pages are {', '.join(pages)}.")
+        hint = suggestion(name, pages, f". The pages are {', '.join(pages)}.")
         raise RequestError(f"There's no rules page '{safe_text(name)}'{hint}") from None
 
 
@@ -99,7 +99,7 @@ def _is_terminal() -> bool:
 
 
 def _width() -> int:
-    return shutil.get_terminal_size().columns if _is_terminal() else USUAL
+    return shutil.get_terminal_size().columns if _is_terminal() else DEFAULT_WIDTH
 
 
 def _encodable(text: str) -> str:

@@ -13,11 +13,11 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.errors import StorageError
 from cardtable.store.listing import list_games
-from cardtable.store.places import may_be_there
+from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.table.request_error import RequestError, meant
+from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.storage_words import damage_sentence, explain
 
 MAX_LINE_CELLS = 300
@@ -51,8 +51,8 @@ def statistics(topic: Topic = None, /, *, plain: Plain = False, ascii: Ascii = F
 def _lines(topic: str | None, bar: str) -> list[str]:
     """Return the statistics; `bar` is the character that bars are made of, empty for no charts."""
     from cardtable.table.daily import daily_history, today
-    from cardtable.table.daily_told import daily_lines
-    from cardtable.table.statistics_told import game_lines, overview
+    from cardtable.table.daily_words import daily_lines
+    from cardtable.table.statistics_words import game_lines, overview
 
     game = _find_game(topic) if topic is not None and topic.lower() != DAILY else None
     entries = _load_entries()
@@ -65,7 +65,7 @@ def _lines(topic: str | None, bar: str) -> list[str]:
 def _find_game(name: str) -> AnyGame:
     game = GAMES.get(name.lower())
     if game is None:
-        hint = meant(name, _TOPICS, f". The games are {', '.join(GAMES)}.")
+        hint = suggestion(name, _TOPICS, f". The games are {', '.join(GAMES)}.")
         raise RequestError(f"There's no game '{safe_text(name, 40)}'{hint}")
     return game
 
@@ -73,7 +73,7 @@ def _find_game(name: str) -> AnyGame:
 def _load_entries() -> list[GameEntry]:
     """Return every saved game, and print what is wrong with any; empty if nothing has been saved yet."""
     store = LazyArchive()
-    if not may_be_there(store.path):
+    if not may_exist(store.path):
         return []
     try:
         listing = list_games(store.archive)

@@ -16,7 +16,7 @@ from cyclopts import (
 
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
-from cardtable.table.request_error import meant
+from cardtable.table.request_error import suggestion
 
 
 def explain(error: CycloptsError) -> str:
@@ -49,20 +49,22 @@ def _bad_value(error: CoercionError, chain: tuple[str, ...]) -> str:
 def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
     option = error.token.keyword or error.token.value
     known = [name for argument in error.argument_collection for name in argument.names]
-    return f"There's no option {_quote(option)}{meant(option, known, f'; see {_help_command(chain)}.')}"
+    return f"There's no option {_quote(option)}{suggestion(option, known, f'; see {_help_command(chain)}.')}"
 
 
 def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
     from cardtable.games import GAMES
 
     if chain == ("play",):
-        return f"There's no game {_quote(word)}{meant(word, GAMES, f'. The games are {join_words(GAMES)}.')}"
+        return f"There's no game {_quote(word)}{suggestion(word, GAMES, f'. The games are {join_words(GAMES)}.')}"
     if chain:
         return f"{_quote(word)} isn't expected here; see {_help_command(chain)}."
     if word.lower() in GAMES:
         return f"There's no command {_quote(word)}; did you mean play {word.lower()}?"
     commands = _commands()
-    return f"There's no command {_quote(word)}{meant(word, commands, f'. The commands are {join_words(commands)}.')}"
+    return (
+        f"There's no command {_quote(word)}{suggestion(word, commands, f'. The commands are {join_words(commands)}.')}"
+    )
 
 
 def _commands() -> tuple[str, ...]:

@@ -1,7 +1,7 @@
-"""Chance without side effects: a key goes in, a new key comes out (DK-5).
+"""Random numbers without side effects: each function takes a key and returns a new one (DK-5).
 
-The generator is splitmix64 (Steele, Lea and Flood, OOPSLA 2014).  It is written out here because `random.shuffle`
-is not promised to stay the same from one Python to the next, and a deal code must mean the same deal for ever.
+The generator is splitmix64 (Steele, Lea and Flood, OOPSLA 2014).  Python's own `random.shuffle` may change from one
+version to the next, but a deal code must always mean the same deal.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NewType, Self, TypeVar
 
 Key = NewType("Key", int)
-"""64 bits of chance.  A key that lies in a state is a secret: who has it knows every later shuffle."""
+"""A 64-bit seed.  A state's key is secret, because it determines every later shuffle."""
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
@@ -19,24 +19,24 @@ _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def _mix(word: int) -> int:
-    """The output function of splitmix64: a bijection on 64 bits in which every input bit counts."""
+    """Return splitmix64's output for a 64-bit word; different words have different outputs."""
     word = ((word ^ word >> 30) * _FIRST) & _MASK
     word = ((word ^ word >> 27) * _SECOND) & _MASK
     return word ^ word >> 31
 
 
 def draw_below(key: Key, bound: int) -> tuple[int, Key]:
-    """A number in range(bound), and the next key.  With a bound below 2**10 the bias is under 2**-54."""
+    """Return a number in range(bound) and the next key.  For a bound below 2**10 the bias is under 2**-54."""
     key = Key((key + _STEP) & _MASK)
     return _mix(key) % bound, key
 
 
 def shuffle(cards: tuple[T, ...], key: Key) -> tuple[tuple[T, ...], Key]:
-    """The cards in a random order (Fisher-Yates), and the next key."""
+    """Return the cards in a random order (Fisher-Yates) and the next key."""
     deck = list(cards)
     word: int = key
     for last in range(len(deck) - 1, 0, -1):
-        word = (word + _STEP) & _MASK  # draw_below and _mix, written out here to save two calls for each card
+        word = (word + _STEP) & _MASK  # draw_below and _mix inlined, which saves two calls a card
         mixed = ((word ^ word >> 30) * _FIRST) & _MASK
         mixed = ((mixed ^ mixed >> 27) * _SECOND) & _MASK
         pick = (mixed ^ mixed >> 31) % (last + 1)
@@ -45,18 +45,18 @@ def shuffle(cards: tuple[T, ...], key: Key) -> tuple[tuple[T, ...], Key]:
 
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base 32: no I, L, O and U, so that a code survives being read out loud."""
+"""Crockford's base 32, which leaves out I, L, O and U so that a code is easy to read aloud."""
 _SYMBOLS = frozenset(("", *ALPHABET))
-_FORGIVEN = str.maketrans("OIL", "011", "- \t\r\n")
+_CORRECTIONS = str.maketrans("OIL", "011", "- \t\r\n")
 CODE_SYMBOLS = 8
 CODE_BITS = 40
 
 
 @dataclass(frozen=True, slots=True)
 class DealCode:
-    """Forty bits that name a deal, written as eight symbols: `K7QF-2M9X`.
+    """The seed of a deal: forty bits, written as eight symbols such as `K7QF-2M9X`.
 
-    Who has the code can lay out every hidden card, so its `repr`, which ends up in logs, does not show it.
+    Anyone with the code can reconstruct every hidden card, so its `repr` doesn't show it: it may end up in a log.
     """
 
     value: int = field(repr=False)
@@ -66,16 +66,16 @@ class DealCode:
             raise ValueError(f"A deal code has {CODE_BITS} bits.")
 
     @classmethod
-    def read(cls, text: str) -> Self:
-        """The code somebody typed; case, hyphens, spaces, O for 0 and I or L for 1 are forgiven.
+    def parse(cls, text: str) -> Self:
+        """Return the deal code that a player typed; ValueError with a sentence for the player if it isn't one.
 
-        ValueError with a sentence for the player where it is none.
+        Case, hyphens and spaces don't matter; O is read as 0, I and L as 1.
         """
-        strange = next((each for each in text if each.upper().translate(_FORGIVEN) not in _SYMBOLS), None)
-        if strange is not None:
-            shown = strange if strange.isprintable() else "?"
+        wrong = next((each for each in text if each.upper().translate(_CORRECTIONS) not in _SYMBOLS), None)
+        if wrong is not None:
+            shown = wrong if wrong.isprintable() else "?"
             raise ValueError(f"A deal code has no symbol {shown!r}: it is made of digits and letters like K7QF-2M9X.")
-        symbols = text.upper().translate(_FORGIVEN)
+        symbols = text.upper().translate(_CORRECTIONS)
         if len(symbols) != CODE_SYMBOLS:
             raise ValueError(f"A deal code has {CODE_SYMBOLS} symbols like K7QF-2M9X, not {len(symbols)}.")
         value = 0
@@ -84,7 +84,7 @@ class DealCode:
         return cls(value)
 
     def key(self) -> Key:
-        """The 64-bit key of this deal: the one way from a code to a game, never to be changed."""
+        """Return the key of this deal.  Changing this function would change every deal code's deal."""
         return Key(_mix((self.value + _STEP) & _MASK))
 
     def __str__(self) -> str:

@@ -1,8 +1,7 @@
-"""What a game is: a record of pure functions over immutable states.  Nothing here knows any game.
+"""The Game type: a game is a set of pure functions over immutable states.  No particular game is known here.
 
-A state holds everything, hidden cards too.  Whoever should not see everything gets a view of it: a state of the same
-type in which each secret has its masked value.  `turn`, `legal`, `explain` and `outcome` say the same of a view as of
-the truth, to the seat whose view it is; `preview` works on views, and `determinize` masks whatever it is given.
+A state holds everything, hidden cards included.  A view is a state of the same type in which every secret is masked.
+For the seat to move, `turn`, `legal`, `explain` and `outcome` return the same for its view as for the full state.
 """
 
 from __future__ import annotations
@@ -14,26 +13,28 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from cardtable.engine.cards import FACE_DOWN, Card
 from cardtable.engine.chance import Key
+from cardtable.engine.phrases import join_words
 
 S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741  one letter each for State, Action and Options
 Seat = int
-"""Counted from 0; players are told seat + 1, or a name."""
+"""A seat's number, from 0; players see seat + 1, or a name."""
 
 
 class IllegalAction(ValueError):
-    """The action is not open to the seat to move; says why, as a player would, with the ruling."""
+    """An action isn't legal now; the message tells the player why, with the ruling."""
 
 
 class BadOptions(ValueError):
-    """The options do not make a game for so many seats; one sentence a fault."""
+    """Options or a number of seats that a game doesn't allow; the message has one sentence for each fault."""
 
 
 class Place(NamedTuple):
-    """Something to point at: a zone by name, and where in it, from 0.
+    """A place on the table: the name of a zone and a position in it, from 0.
 
-    A cell is `Place("stage", row, column)`, a card in a hand `Place("hand", seat, index)`, a pile `Place("won")`.
+    For example, a cell `Place("stage", row, column)`, a card in a hand `Place("hand", seat, index)` or a pile
+    `Place("won")`.
     """
 
     zone: str
@@ -43,17 +44,21 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened.  `seat` is the one who acted; what is said of it is the game's `describe`."""
+    """Something that happened in a game; `Game.describe` words it.  `seat` is the seat that acted."""
 
     seat: Seat
 
-    SECRET: ClassVar[tuple[str, ...]] = ()
-    """The fields that only `eyes` may read: each a card, a number counted from 1, or a tuple of such."""
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ()
+    """The fields that only `visible_to` may read.  Each holds a card, a number from 1, or a tuple of them."""
 
     @property
-    def eyes(self) -> tuple[Seat, ...] | None:
-        """The seats that may read the secret fields; None for everybody."""
+    def visible_to(self) -> tuple[Seat, ...] | None:
+        """The seats that may read the secret fields; None for every seat and spectator."""
         return (self.seat,)
+
+
+Events = list[Event] | None
+"""A list to append events to; None if the caller doesn't need them, which is faster."""
 
 
 class Step(NamedTuple, Generic[S]):
@@ -63,62 +68,65 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...] = ()
 
 
+WINNERS = "{winners}"
+"""The place of the winners' names in an outcome's reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.  Statistics, bots and archives need nothing else."""
+    """The result of a game."""
 
     points: tuple[int, ...]
     """For each seat."""
     winners: tuple[Seat, ...]
-    """Empty where nobody won."""
+    """Empty if nobody won."""
     together: bool
     """Whether the seats win or lose as one table."""
     margin: int
-    """By how much: negative where a table that plays together lost."""
+    """How many points the winner is ahead; in a cooperative game the team's score, which is negative for a loss."""
     reason: str
-    """One sentence for the player."""
+    """How the game ended, for the player; a game writes `WINNERS` in it where the winners' names belong."""
     ruling: str
-    """The ruling that decided it, as `ES-9`."""
+    """The ruling that decided it, such as `ES-9`."""
 
 
 def option(default: Any, ruling: str, *, low: int | None = None, high: int | None = None) -> Any:
-    """Return a field of a game's Options; `low` and `high` bound a number, both included.
+    """Return a dataclass field for a game's options; `low` and `high` are the bounds of a number, both included.
 
-    What a form says of it is in the game's `option_texts`, by the field's name.
+    The game's `option_texts` has its wording, by the field's name.
     """
     return field(default=default, metadata={"ruling": ruling, "low": low, "high": high})
 
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """What forms, flags and help say of one option."""
+    """The wording of one option in forms, flags and help."""
 
     title: str
     help: str
     """One sentence for the player."""
     unset: str = ""
-    """What None stands for, where None is allowed."""
+    """The wording for None, if None is allowed."""
     labels: Mapping[Any, str] = field(default_factory=dict)
-    """How a value is shown, where the value itself doesn't read well."""
+    """The wording for values that don't read well themselves."""
     counts: str = ""
-    """What a number counts, as `cards`: someone who types a deal may say 7 cards."""
+    """The unit of a number, such as `cards`, so that a deal line may say `7 cards`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset(Generic[O]):
-    """A named set of options, offered by the set-up form."""
+    """A named set of options in the set-up form."""
 
     name: str
     help: str
     options: O
 
 
-def _resolve_nothing(options: O, seats: int) -> O:
-    return options
-
-
-def _no_round(state: Any) -> None:
-    return None
+def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tuple[Event, ...]:
+    """Return the events of an action."""
+    events: list[Event] = []
+    advance(state, action, events)
+    return tuple(events)
 
 
 def _count_hands(state: Any) -> int:
@@ -127,83 +135,81 @@ def _count_hands(state: Any) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)  # compared and hashed by identity
 class Game(Generic[S, A, O]):
-    """One game: its data types, its words and its rules as pure functions.
-
-    Where a function takes both, options come before seats, and the state before everything else.
-    """
+    """A game: its data types, its wording, and its rules as pure functions."""
 
     id: str
-    """As on the command line: `exit-stage-right`."""
+    """As on the command line, such as `exit-stage-right`."""
     title: str
     summary: str
     """One sentence for the lobby."""
     page: str
     """The file name of the rules page in `rules/`."""
     prefix: str
-    """How its rulings begin: `ES`."""
+    """The two letters that its rulings begin with, such as `ES`."""
     rules_version: int
-    """Raised when a changed rule makes old records replay differently."""
+    """Increased whenever a change to the rules makes old records replay differently."""
     together: bool
     """Whether the seats win or lose as one table."""
     seats: range
     seat_names: tuple[str, ...] = ()
-    """Where the rules name the seats; otherwise they are players 1, 2, 3 …"""
+    """The seats' names, if the rules name them; otherwise they are players 1, 2, 3 …"""
     options: type[O]
     option_texts: Mapping[str, OptionText]
-    """By the names of the options' fields, in the order in which forms show them."""
+    """The wording of each option, by its field's name, in the order of the set-up form."""
     presets: tuple[Preset[O], ...]
     state: type[S]
-    """Has a field `options`, with every default resolved."""
+    """The type of its states, which have a field `options` with every default resolved."""
     actions: tuple[type, ...]
-    """The types of its actions; `str(action)` is an action's notation, which records and `parse` share."""
+    """The types of its actions; `str(action)` is an action's notation in records."""
     notes: tuple[str, ...] = ()
-    """Fields of the state that name cards which lie elsewhere in it, such as cards a player is known to hold."""
+    """Fields of the state that repeat cards from other fields, such as the cards a player is known to hold."""
 
-    resolve_defaults: Callable[[O, int], O] = _resolve_nothing
-    """Return the options for so many seats, with each default that depends on the seats filled in."""
+    resolve_defaults: Callable[[O, int], O] = lambda options, seats: options
+    """Return the options with every default that depends on the number of seats filled in."""
     check_options: Callable[[O, int], tuple[str, ...]] | None = None
-    """Return a sentence for each fault that `validate_options` doesn't find by the bounds of the numbers."""
+    """Return a sentence for each fault other than a number out of bounds."""
     setup: Callable[[O, int, Key], Step[S]]
-    """Return the start of a game, from validated options with their defaults resolved."""
+    """Return the start of a game, given valid options with their defaults resolved."""
     box: Callable[[S], tuple[Card, ...]]
-    """Return every card of this game, hidden or not: the cards that may never grow or shrink."""
+    """Return every card of the game, hidden or not; they stay the same throughout a game."""
     check_state: Callable[[S], tuple[str, ...]]
-    """Return a sentence for each way in which a state from outside breaks the rules.
+    """Return a sentence for each way in which a state breaks the rules, given valid seats and options.
 
-    `validate_state` has found its seats and options sound before, and the box is checked apart.
+    The state may come from a file.  Its box is checked elsewhere.
     """
     turn: Callable[[S], Seat | None] = attrgetter("turn")
-    """Return the seat that chooses now; None once the game is over."""
+    """Return the seat to move; None once the game is over."""
     legal: Callable[[S], tuple[A, ...]]
-    """Return the legal actions of that seat, once each; empty once the game is over."""
-    advance: Callable[[S, A, list[Event] | None], S]
-    """Return the state after a legal action, and add what happened to the list, if there is one.
+    """Return the legal actions of the seat to move, once each; empty once the game is over."""
+    advance: Callable[[S, A, Events], S]
+    """Return the state after a legal action, and append the events to the list, if there is one.
 
     Doesn't check that the action is legal: `play` does.
     """
     outcome: Callable[[S], Outcome | None]
+    """Return the result; None while the game goes on."""
     view: Callable[[S, Seat | None], S]
-    """Return what one seat may see; None for someone who watches."""
+    """Return the state as one seat may see it; None is a spectator."""
     deal_unseen: Callable[[S, Seat | None, Key], S]
-    """Return what `determinize` makes of a view; nothing else calls it."""
+    """Return a full state sampled uniformly from those consistent with a view; only `determinize` calls it."""
     preview: Callable[[S, A], tuple[Event, ...]]
-    """Return what is certain to happen, from a view: everything up to the first card that the view hides.
+    """Return the events that are certain, given the view of the seat to move.
 
-    It equals what the acting seat then sees happen exactly where the action shows that seat nothing new.
+    They equal what that seat then sees if, and only if, the action reveals nothing to it.
     """
     explain: Callable[[S, A], str]
-    """Say why the seat to move may or may not do this, with the ruling."""
+    """Return why the action is legal or not, with the ruling."""
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
     parse: Callable[[str], A]
-    """Return the action that someone typed; ValueError with a sentence.  `parse(str(action)) == action`."""
+    """Return the action that a player typed; ValueError with a sentence.  `parse(str(action)) == action`."""
 
     seat_count: Callable[[S], int] = _count_hands
     """Return the number of seats of a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
-    """Return the seat whose turn it is, though another seat may have to choose first; None once the game is over."""
-    round_number: Callable[[S], int | None] = _no_round
-    """Return the round's number, from 1; None where rounds aren't dealt anew."""
+    """Return the seat whose turn it is, even while another seat has to choose; None once the game is over."""
+    round_number: Callable[[S], int | None] = lambda state: None
+    """Return the round's number, from 1; None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]
     """Return each seat's score if the game ended now."""
 
@@ -212,20 +218,28 @@ class Game(Generic[S, A, O]):
         events: list[Event] = []
         return Step(self.advance(state, action, events), tuple(events))
 
-    def determinize(self, state: S, seat: Seat | None, key: Key) -> S:
-        """Sample uniformly a state consistent with a seat's view (Cowling, Powley and Whitehouse 2012).
+    def named_outcome(self, state: S, names: Sequence[str]) -> Outcome | None:
+        """Return the outcome with the winners' names in its reason; None while the game goes on."""
+        outcome = self.outcome(state)
+        if outcome is None or not outcome.winners:
+            return outcome
+        winners = join_words(names[seat] for seat in outcome.winners)
+        return replace(outcome, reason=outcome.reason.replace(WINNERS, winners))
 
-        It works from the view, so the true state leads to the same sample as its view.
+    def determinize(self, state: S, seat: Seat | None, key: Key) -> S:
+        """Return a full state sampled uniformly from those consistent with the seat's view (Cowling et al. 2012).
+
+        It masks `state` first, so a full state and its view lead to the same sample.
         """
         return self.deal_unseen(self.view(state, seat), seat, key)
 
     def validate_options(self, options: O, seats: int) -> tuple[str, ...]:
-        """Return a sentence for each fault of options with their defaults resolved; empty where they make a game."""
+        """Return a sentence for each fault of options with their defaults resolved."""
         found = tuple(_out_of_bounds(options, self.option_texts))
         return found if found or self.check_options is None else (*found, *self.check_options(options, seats))
 
     def validate_state(self, state: S) -> tuple[str, ...]:
-        """Return a sentence for each way in which a state from outside breaks the rules; the box is checked apart."""
+        """Return a sentence for each way in which a state breaks the rules, except for the cards of its box."""
         seats, options = self.seat_count(state), cast(Any, state).options
         if seats not in self.seats:
             return (f"{self.title} is for {format_range(self.seats)} players, not {seats}.",)
@@ -238,7 +252,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
-    """Return the start of a game; BadOptions where the options don't make one."""
+    """Return the start of a game; BadOptions if the options aren't valid."""
     if seats not in game.seats:
         raise BadOptions(f"{game.title} is for {format_range(game.seats)} players, not {seats}.")
     options = game.resolve_defaults(options, seats)
@@ -248,7 +262,7 @@ def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
 
 
 def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
-    """Return what a legal action leads to; IllegalAction, with the reason, for any other."""
+    """Return the state after a legal action, with the events that led to it; IllegalAction if it isn't legal."""
     if not isinstance(action, game.actions):
         raise IllegalAction(f"That is no action of {game.title}.")
     if action not in game.legal(state):
@@ -257,33 +271,32 @@ def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
 
 
 def seen_by(event: Event, viewer: Seat | None) -> Event:
-    """The event as `viewer` witnessed it."""
-    if not event.SECRET or event.eyes is None or viewer in event.eyes:
+    """Return the event as `viewer` sees it, with secrets masked; None is a spectator."""
+    if not event.SECRET_FIELDS or event.visible_to is None or viewer in event.visible_to:
         return event
-    return replace(event, **{name: _masked(getattr(event, name)) for name in event.SECRET})
+    return replace(event, **{name: _mask(getattr(event, name)) for name in event.SECRET_FIELDS})
 
 
-def _masked(value: Any) -> Any:
-    """A back for a card, 0 for a number."""
+def _mask(value: Any) -> Any:
+    """Return a hidden card for a card, 0 for a number."""
     if isinstance(value, tuple):
-        return tuple(map(_masked, value))
+        return tuple(map(_mask, value))
     return FACE_DOWN if isinstance(value, Card) else 0
 
 
 def reveals(game: Game[S, A, O], before: S, action: A, events: Sequence[Event]) -> bool:
-    """Whether the action showed the seat that took it anything that it could not be sure of before."""
+    """Return whether an action showed the seat that took it anything it couldn't have predicted."""
     seat = game.turn(before)
-    foreseen = game.preview(game.view(before, seat), action)
-    return foreseen != tuple(seen_by(event, seat) for event in events)
+    return game.preview(game.view(before, seat), action) != tuple(seen_by(event, seat) for event in events)
 
 
 def format_range(numbers: range) -> str:
-    """Return `1 to 6`, or `3` where there is only one number."""
+    """Return a text such as `1 to 6`, or `3` for a single number."""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
 def _out_of_bounds(options: Any, texts: Mapping[str, OptionText]) -> Iterator[str]:
-    """Yield a sentence for each number among the options that lies outside its own bounds."""
+    """Yield a sentence for each number among the options that is outside its bounds."""
     for each in fields(options):
         value, low, high = getattr(options, each.name), each.metadata["low"], each.metadata["high"]
         if low is not None and value is not None and not low <= value <= high:

@@ -1,22 +1,22 @@
-"""Rounds that are played until somebody has a target number of points."""
+"""Scores of a match, which is played in rounds up to a target."""
 
 from __future__ import annotations
 
 from cardtable.engine.game import Seat
 
 
-def leader(scores: tuple[int, ...]) -> Seat | None:
-    """Return the seat with more points than any other; None where the best share them."""
+def leading_seat(scores: tuple[int, ...]) -> Seat | None:
+    """Return the seat with the most points; None for a tie."""
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
 
 
-def lead(scores: tuple[int, ...]) -> int:
-    """Return how far the best seat is ahead of the next."""
+def winning_margin(scores: tuple[int, ...]) -> int:
+    """Return how many points the best seat has more than the second best."""
     first, second = sorted(scores, reverse=True)[:2]
     return first - second
 
 
-def add(scores: tuple[int, ...], gains: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the scores with each seat's gain added."""
+def add_points(scores: tuple[int, ...], gains: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the scores plus each seat's gain."""
     return tuple([score + gain for score, gain in zip(scores, gains, strict=True)])

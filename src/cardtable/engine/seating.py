@@ -1,4 +1,4 @@
-"""Seats round a table: clockwise order, and who goes first."""
+"""Clockwise order and the first player."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cardtable.engine.game import Seat
 
 @cache
 def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
-    """Return every seat in clockwise order, from the next one round to `after` itself."""
+    """Return every seat in clockwise order, ending with `after` itself."""
     return (*range(after + 1, seats), *range(after + 1))
 
 
 def first_player(choice: int | None, seats: int, key: Key) -> tuple[Seat, Key]:
-    """Return the seat that goes first and the next key: `choice`, counted from 1, or a seat drawn by the deal.
+    """Return the first player and the next key; `choice` is a seat counted from 1, or None to draw one.
 
-    A seat is drawn in either case, so a choice leaves the rest of the deal as it is.
+    A seat is drawn either way, so that a choice doesn't change the rest of the deal.
     """
     drawn, key = draw_below(key, seats)
     return (drawn if choice is None else choice - 1), key

@@ -1,4 +1,4 @@
-"""Algorithms over any game: they see only the Game record."""
+"""Playing, replaying and counting any game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import A, Game, O, S, Step, play
 
 Policy = Callable[[S, tuple[A, ...], Key], A]
-"""Chooses one of the legal actions for the seat to move, given its view and a new key for its own chance."""
+"""A function that chooses a legal action, given the view of the seat to move, the actions and a fresh key."""
 
 
 class Turn(NamedTuple, Generic[S, A]):
-    """One action of a game, with the state before it."""
+    """One action of a game, with the state before it and the step after it."""
 
     before: S
     action: A
@@ -21,35 +21,35 @@ class Turn(NamedTuple, Generic[S, A]):
 
 
 def replay(game: Game[S, A, O], state: S, actions: Iterable[A]) -> S:
-    """Return the state that the actions lead to; IllegalAction at the first that isn't legal."""
+    """Return the state after the actions; IllegalAction for the first one that isn't legal."""
     for action in actions:
         state = play(game, state, action).state
     return state
 
 
 def pick_random(view: Any, legal: tuple[A, ...], key: Key) -> A:
-    """Return any of the actions, all equally likely."""
+    """Return one of the actions, all equally likely; a Policy."""
     return legal[draw_below(key, len(legal))[0]]
 
 
 def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> Iterator[Turn[S, A]]:
-    """Yield each turn of a game that a policy plays to its end; IllegalAction where it chooses something illegal."""
+    """Yield each turn as a policy plays the game to its end; IllegalAction if it chooses an illegal action."""
     while choices := game.legal(state):
         action = _choose(game, state, choices, key, policy)
         step = game.apply(state, action)
         yield Turn(state, action, step)
-        state, key = step.state, _next(key)
+        state, key = step.state, _next_key(key)
 
 
 def playout(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> S:
-    """Return the final state of a game that a policy plays to its end, as `turns` does but without events."""
+    """Return the final state after a policy has played the game to its end, like `turns` but without events."""
     while choices := game.legal(state):
-        state, key = game.advance(state, _choose(game, state, choices, key, policy), None), _next(key)
+        state, key = game.advance(state, _choose(game, state, choices, key, policy), None), _next_key(key)
     return state
 
 
 def _choose(game: Game[S, A, O], state: S, choices: tuple[A, ...], key: Key, policy: Policy[S, A]) -> A:
-    if policy is pick_random:  # which doesn't look at a view, and a view takes longer than the move
+    if policy is pick_random:  # it ignores the view, and making one takes longer than the move
         return pick_random(None, choices, key)
     action = policy(game.view(state, game.turn(state)), choices, key)
     if action not in choices:
@@ -57,12 +57,12 @@ def _choose(game: Game[S, A, O], state: S, choices: tuple[A, ...], key: Key, pol
     return action
 
 
-def _next(key: Key) -> Key:
+def _next_key(key: Key) -> Key:
     return draw_below(key, 1)[1]
 
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
-    """Return the number of leaves of the action tree at `depth`: it changes if any rule does."""
+    """Return the number of action sequences of length `depth`, or shorter if the game ends; to check rule changes."""
     choices = game.legal(state)
     if depth == 0 or not choices:
         return 1

@@ -1,4 +1,4 @@
-"""Small moves on tuples.  Every function returns a new tuple."""
+"""Moving cards between tuples."""
 
 from __future__ import annotations
 
@@ -7,60 +7,65 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from cardtable.engine.cards import C, Card, by_order, in_order, is_hidden
+from cardtable.engine.cards import C, Card, by_order, face_down, in_order, is_hidden
 
 T = TypeVar("T")
 
 
 def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """The zone less one copy of `item`; ValueError if there is none."""
+    """Return the zone without one copy of `item`; ValueError if it has none."""
     at = zone.index(item)
     return zone[:at] + zone[at + 1 :]
 
 
 def put(row: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The row with position `at` replaced."""
+    """Return the row with the item at position `at` replaced."""
     after = list(row)
     after[at] = item
     return tuple(after)
 
 
 def insert(hand: tuple[C, ...], card: C) -> tuple[C, ...]:
-    """A hand that is in the order of the deck, and the card in its place."""
+    """Return a hand, which is in deck order, with the card added."""
     after = list(hand)
     insort(after, card, key=by_order)
     return tuple(after)
 
 
-def exchange(hand: tuple[C, ...], given: C, taken: C) -> tuple[C, ...]:
-    """A hand that is in the order of the deck, less one copy of a card and with another one in its place."""
+def exchange(hand: tuple[C, ...], old: C, new: C) -> tuple[C, ...]:
+    """Return a hand, which is in deck order, with one card replaced."""
     after = list(hand)
-    after.remove(given)
-    insort(after, taken, key=by_order)
+    after.remove(old)
+    insort(after, new, key=by_order)
     return tuple(after)
 
 
 def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
-    """`hands` hands of `size` from the top, and what is left."""
+    """Return this many hands of this size from the top, and the rest of the deck."""
     return tuple(deck[at * size : (at + 1) * size] for at in range(hands)), deck[hands * size :]
 
 
-def less(cards: Iterable[T], taken: Iterable[object]) -> tuple[T, ...]:
-    """The cards but for one copy of each one taken, in their order; more taken than there are count for nothing."""
-    left, kept = Counter[object](taken), []
+def subtract(cards: Iterable[T], others: Iterable[object]) -> tuple[T, ...]:
+    """Return the cards without one copy of each of the others; those not among the cards are ignored."""
+    missing, kept = Counter[object](others), []
     for card in cards:
-        if left[card]:
-            left[card] -= 1
+        if missing[card]:
+            missing[card] -= 1
         else:
             kept.append(card)
     return tuple(kept)
 
 
+def mask_others(hands: tuple[tuple[C, ...], ...], seat: int | None) -> tuple[tuple[C, ...], ...]:
+    """Return each seat's cards, face down except for those of one seat."""
+    return tuple([hand if owner == seat else face_down(hand) for owner, hand in enumerate(hands)])
+
+
 def unseen(box: tuple[Any, ...], *zones: Iterable[Card]) -> tuple[Any, ...]:
-    """Return the cards of the box that are face up in none of the zones, in the order of the deck."""
-    return in_order(less(box, (card for zone in zones for card in zone if not is_hidden(card))))
+    """Return the cards of the box that aren't face up in any of the zones, in deck order."""
+    return in_order(subtract(box, (card for zone in zones for card in zone if not is_hidden(card))))
 
 
 def fill_hidden(zone: tuple[Any, ...], cards: Iterator[Any]) -> tuple[Any, ...]:
-    """Return the zone with each hidden card replaced by the next of `cards`."""
+    """Return the zone with each hidden card replaced by the next one from `cards`."""
     return tuple([next(cards) if is_hidden(card) else card for card in zone])

@@ -55,7 +55,7 @@ def unresolve_defaults(deal: Deal) -> Any:
 
 
 def is_deal_line(text: str) -> bool:
-    """Return whether a text is meant as a deal line, not as a code alone."""
+    """Return whether a text is suggestion as a deal line, not as a code alone."""
     return _SEPARATOR.search(text) is not None or _find_game(_words(text)) is not None
 
 
@@ -79,7 +79,7 @@ def parse_deal_line(text: str) -> Deal:
 def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
     """Return the deal of this game in a line, or a code alone; raise ValueError with a sentence for anything else."""
     if not is_deal_line(text):
-        return DealCode.read(text)
+        return DealCode.parse(text)
     deal = parse_deal_line(text)
     if deal.game is not game:
         raise ValueError(f"This is a deal of {deal.game.title}, not of {game.title}.")
@@ -172,7 +172,7 @@ def _parse_code(game: AnyGame, words: Sequence[str]) -> DealCode:
     if file := files.get(_hyphenate(words[:1])):
         raise ValueError(f"A deal line can't contain custom {file.title.lower()}. Share this game as a record instead.")
     try:
-        return DealCode.read(" ".join(words))
+        return DealCode.parse(" ".join(words))
     except ValueError:
         if len(words) == 1 or (len(words) == 2 and all(len(word) == 4 for word in words)):
             raise

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.lessons.library import lessons_of
 from cardtable.lessons.progress import LessonProgress
 from cardtable.store.errors import StorageError
-from cardtable.store.places import archive_file, may_be_there
+from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.storage_words import explain
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class LearningRecord:
         beginning = f"lesson {game_id} "
         found: dict[str, Any] = {}
         try:
-            if may_be_there(archive_file()):
+            if may_exist(archive_file()):
                 found = self._archive().all_progress(beginning)
         except StorageError as error:
             self._fault = explain(error)
@@ -125,14 +125,14 @@ class LearningRecord:
         if name in self._here:
             return self._here[name]
         try:
-            return self._archive().progress(name) if may_be_there(archive_file()) else None
+            return self._archive().progress(name) if may_exist(archive_file()) else None
         except StorageError as error:
             self._fault = explain(error)
             return None
 
     def _keep(self, name: str, value: Any) -> None:
         try:
-            self._archive().keep_progress(name, value)
+            self._archive().save_progress(name, value)
             self._here.pop(name, None)
         except StorageError as error:
             self._fault = explain(error)

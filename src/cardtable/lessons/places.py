@@ -94,7 +94,7 @@ def _own_words(teaching: Teaching, zone: PointingZone, place: Place) -> str:
 
 def _face(kind: type[Card], text: str) -> str:
     try:
-        return kind.read(text).text
+        return kind.parse(text).text
     except ValueError:
         return ""
 

@@ -147,7 +147,7 @@ def _dealt(game: AnyGame, position: ScriptPosition) -> Situation:
     names = _names(game, position, seats)
     options = parse_options(game, {name: _typed(name, value) for name, value in position.options.items()})
     try:
-        state = start(game, options, seats, DealCode.read(position.deal).key()).state
+        state = start(game, options, seats, DealCode.parse(position.deal).key()).state
     except BadOptions as error:
         raise ValueError(str(error)) from None
     if position.lay:

@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Seat
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
 
@@ -40,7 +40,7 @@ def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
     """The card of one of these kinds that the text names, by its words or its code."""
     for kind in kinds:
         try:
-            return kind.read(text)
+            return kind.parse(text)
         except ValueError:
             continue
     raise ValueError(f"there is no {' or '.join(kind.kind for kind in kinds)} called {said(text)}")
@@ -56,9 +56,9 @@ class CardPool:
 
     def take(self, cards: Sequence[Card]) -> None:
         """These are laid; ValueError where there are not so many of one."""
-        if missing := less(cards, self.free):
+        if missing := subtract(cards, self.free):
             raise ValueError(f"{missing[0]} appears more often than it exists in the deck")
-        self.free = less(self.free, cards)
+        self.free = subtract(self.free, cards)
 
     def next(self, count: int) -> list[Any]:
         """So many of those that are left, or as many as there are."""

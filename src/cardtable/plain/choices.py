@@ -1,45 +1,91 @@
-"""The legal actions as a numbered list, and what somebody types to choose from it."""
+"""Numbered moves and lettered answers, and what typed text selects from them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+from string import ascii_lowercase
 from typing import Any
 
+from cardtable.engine.phrases import join_words
 from cardtable.table.session import Seen
 
 LONGEST_NUMBER = 6
-"""Digits."""
+"""Digits of a typed number."""
+
+_LETTERS = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
 
 
 def choices(seen: Seen) -> tuple[Any, ...]:
-    """The viewer's actions as they are numbered, from 1; those that are read in one line stand side by side."""
-    return tuple(action for line in _grouped(seen) for action in line)
+    """Return the viewer's legal actions in the order of their numbers, which start at 1."""
+    return tuple(action for group in _grouped(seen) for action in group)
 
 
 def choice_lines(seen: Seen) -> tuple[str, ...]:
-    """The numbered actions, those of a group in one line."""
+    """Return the legal actions with their numbers, one group a line; without numbers if the actions are numbers."""
+    if not is_numbered(seen):
+        return tuple("; ".join(map(str, group)) for group in _grouped(seen))
     numbers = iter(range(1, len(seen.legal) + 1))
-    return tuple("; ".join(f"{next(numbers)} {action}" for action in line) for line in _grouped(seen))
+    return tuple("; ".join(f"{next(numbers)} {action}" for action in group) for group in _grouped(seen))
+
+
+def is_numbered(seen: Seen) -> bool:
+    """Return whether a typed number is a place in the list; in Wind City it may be an action itself."""
+    return not any(str(action)[:1].isdigit() for action in seen.legal)
 
 
 def read_choice(text: str, seen: Seen) -> Any:
-    """The action that was typed, by its number or in words, legal or not; ValueError with a sentence."""
-    if (number := read_number(text)) is None:
+    """Return the action that was typed, by its number or in words, legal or not; ValueError if it is none."""
+    number = read_number(text) if is_numbered(seen) else None
+    if number is None:
         return seen.game.parse(text)
     listed = choices(seen)
     if not 0 < number <= len(listed):
-        raise ValueError(f"The actions are numbered from 1 to {len(listed)}.")
+        raise ValueError(f"The moves are numbered from 1 to {len(listed)}.")
     return listed[number - 1]
 
 
+def ways_to_type(seen: Seen) -> str:
+    """Return how a move can be typed now, for a sentence that begins with "Type"."""
+    example = f"a move such as {seen.legal[-1]}"
+    return f"a number from 1 to {len(seen.legal)}, or {example}" if is_numbered(seen) else example
+
+
+def answer_lines(answers: Sequence[str]) -> tuple[str, ...]:
+    """Return the answers to a question with their letters: `a) Red`."""
+    return tuple(f"{letter}) {answer}" for letter, answer in zip(_LETTERS, answers, strict=False))
+
+
+def read_answer(text: str, answers: Sequence[str]) -> str:
+    """Return the answer that was typed, by its letter or in full; ValueError if it is none.
+
+    A number counts as a place in the list only if there is no number in any answer.
+    """
+    letters = _LETTERS[: len(answers)]
+    typed = text.lower()
+    in_full = next((each for each in answers if each.lower() == typed), None)
+    number = read_number(text)
+    if (letter := typed.removesuffix(")")) in letters:
+        answer = answers[letters.index(letter)]
+        if in_full in (None, answer) or letter != typed:
+            return answer
+        raise ValueError(f"Type the letter with its bracket, as in {letter}).")
+    if number is None and in_full is not None:
+        return in_full
+    if number is not None and 0 < number <= len(answers) and not any(map(str.isdigit, "".join(answers))):
+        return answers[number - 1]
+    raise ValueError(f"Type the letter of your answer: {join_words(letters, 'or')}.")
+
+
 def read_number(text: str) -> int | None:
-    """The number that the text is; None if it is none, -1 if it is longer than any that is asked for."""
+    """Return the number that the text is; None if it is none, -1 if it is too long."""
     if not (text.isascii() and text.isdecimal()):
         return None
     return int(text) if len(text) <= LONGEST_NUMBER else -1
 
 
 def _grouped(seen: Seen) -> list[list[Any]]:
-    """The actions by their first word, most often a card, in the order in which each is first met."""
+    """Return the actions in groups with the same first word, usually a card, in the order of their first actions."""
     groups: dict[str, list[Any]] = {}
     for action in seen.legal:
         groups.setdefault(str(action).partition(" ")[0], []).append(action)

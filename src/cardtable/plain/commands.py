@@ -1,4 +1,4 @@
-"""What can be typed in plain mode besides an action."""
+"""The commands that can be typed during a game in plain mode."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any, Protocol
 from cardtable.engine.game import Event, Seat
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
-from cardtable.plain.choices import read_choice, read_number
+from cardtable.plain.choices import read_choice, read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput
 from cardtable.plain.views.view import View
-from cardtable.table.command_lines import command_to_go_on, deal_sentence, told_deal
+from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.session import Seen, Session
 
-WARNING = "Whoever has the deal code can lay out every hidden card."
+CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 
 
 class CommandTarget(Protocol):
-    """What commands need of the game that is played."""
+    """The part of a plain game that commands use."""
 
     session: Session
     view: View
@@ -27,28 +27,28 @@ class CommandTarget(Protocol):
     saved: tuple[str, tuple[Any, ...]] | None
 
     def show(self, seen: Seen) -> None:
-        """Say the table, the hand and the actions."""
+        """Read out the table, the hand and the legal actions."""
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Say what happened."""
+        """Read out events."""
 
-    def after_action(self, seat: Seat, told: Sequence[Event]) -> None:
-        """Say what came of an action, and pass on to the next player."""
+    def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
+        """Read out what an action did before the next player's turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something to be typed that is no action."""
+    """A word that can be typed instead of a move."""
 
     obey: Callable[[CommandTarget, Seen, str], None]
-    """Does it, given what else was typed; ValueError with a sentence, and nothing changed, where that cannot be."""
+    """Does it, given the rest of the line; raises ValueError with a sentence, and changes nothing, if it can't."""
     takes: str
     help: str
 
 
 def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if seen.legal:
-        plain.say(f"To play: a number from 1 to {len(seen.legal)}, or an action such as: {seen.legal[-1]}.")
+        plain.say(f"To play, type {ways_to_type(seen)}.")
     plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
 
 
@@ -57,20 +57,20 @@ def _look(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _hand(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    plain.say(*(plain.view.hand(seen) or ["There is no hand to be shown."]))
+    plain.say(*(plain.view.hand(seen) or ["You have no hand now."]))
 
 
 def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    last = read_number(rest or "0")
-    if last is None:
-        raise ValueError("After log comes nothing, or how many of the last actions to tell, as in: log 5.")
-    for events in seen.log[-last:] if last > 0 else seen.log:
+    number = read_number(rest or "0")
+    if number is None:
+        raise ValueError("Type log alone, or with a number of moves, as in: log 5.")
+    for events in seen.log[-number:] if number > 0 else seen.log:
         plain.tell(events)
 
 
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
-        raise ValueError("Type why and an action that could be yours now, as in: why 1.")
+        raise ValueError(f"On your turn, type why and a move, as in: why {seen.legal[0] if seen.legal else 1}.")
     action = read_choice(rest, seen)
     plain.say(f"{action}: {seen.game.explain(seen.state, action)}")
     if action in seen.legal:
@@ -80,24 +80,24 @@ def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
     last = plain.session.actions[-1:]
     plain.session.undo()
-    plain.say(f"Taken back: {last[0]}.")
+    plain.say(f"Undone: {last[0]}.")
 
 
 def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
     seat = plain.session.turn
-    told = plain.session.redo()
-    assert seat is not None, "the game goes on where something was taken back"
-    plain.after_action(seat, told)
+    events = plain.session.redo()
+    assert seat is not None, "after an undo the game is running"
+    plain.after_action(seat, events)
 
 
 def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    from cardtable.table.pages import read_page, ruling, undrawn, unmarked
+    from cardtable.table.pages import plain_text, read_page, ruling, without_diagrams
 
     if rest:
         number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
         plain.say(f"{number}: {ruling(number)}")
     else:
-        plain.say(*unmarked(undrawn(read_page(seen.game.page))).splitlines())
+        plain.say(*plain_text(without_diagrams(read_page(seen.game.page))).splitlines())
 
 
 def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -106,9 +106,9 @@ def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _deal(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    plain.say(deal_sentence(told_deal(plain.session, COMMA)))
+    plain.say(deal_sentence(deal_text(plain.session, COMMA)))
     if plain.session.code is not None and not plain.session.alone:
-        plain.say(WARNING)
+        plain.say(CODE_WARNING)
 
 
 def _save(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -120,8 +120,8 @@ def _save(plain: CommandTarget, seen: Seen, rest: str) -> None:
         raise ValueError("Type save and the name of a new file, as in: save evening.json.")
     write_new(rest, dumps(record_of(plain.session)))
     plain.saved = (rest, plain.session.actions)
-    plain.say("Saved. Whoever reads that file can lay out every hidden card.")
-    plain.say("To go on from there:", command_to_go_on(rest))
+    plain.say("Saved. Anyone with this file can reconstruct every hidden card.")
+    plain.say("To continue from there:", command_to_continue(rest))
 
 
 def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -129,16 +129,16 @@ def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 COMMANDS = {
-    "help": Command(_help, "", "these lines."),
-    "look": Command(_look, "", "the table, your hand and the actions again."),
-    "hand": Command(_hand, "", "your hand."),
-    "log": Command(_log, "NUMBER", "all that has happened, or only the last actions."),
-    "why": Command(_why, "ACTION", "why you may or may not do it, and what is sure to come of it."),
-    "undo": Command(_undo, "", "take the last action back."),
-    "redo": Command(_redo, "", "play again what was taken back."),
-    "rules": Command(_rules, "NUMBER", "the rules page, or one ruling, as in: rules 4."),
-    "options": Command(_options, "", "the options of this game."),
-    "deal": Command(_deal, "", "the deal, with its code; among several players a secret."),
-    "save": Command(_save, "FILE", "write the game to a new file."),
-    "quit": Command(_quit, "", "stop, and hear how to play the same deal again."),
+    "help": Command(_help, "", "list these commands."),
+    "look": Command(_look, "", "read the table, your hand and your moves again."),
+    "hand": Command(_hand, "", "read your hand again."),
+    "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
+    "why": Command(_why, "MOVE", "read why a move is legal or not, and what is certain to happen."),
+    "undo": Command(_undo, "", "undo the last move."),
+    "redo": Command(_redo, "", "play the undone move again."),
+    "rules": Command(_rules, "NUMBER", "read the rules page, or one ruling, as in: rules 4."),
+    "options": Command(_options, "", "read the options of this game."),
+    "deal": Command(_deal, "", "read the deal code; with several players it is a secret."),
+    "save": Command(_save, "FILE", "save the game to a new file."),
+    "quit": Command(_quit, "", "leave, and read how to continue."),
 }

@@ -8,24 +8,28 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import QUESTIONS
-from cardtable.plain.choices import choice_lines, read_choice, read_number
+from cardtable.plain.choices import answer_lines, choice_lines, read_answer, read_choice, ways_to_type
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
+from cardtable.plain.views.view import turn_line
+from cardtable.table.pages import plain_text
 from cardtable.table.session import fresh_code
 
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
 
 HELP = {
-    "look": "the table and the question again.",
-    "show": "the best answer, and why; the question does not count then.",
-    "code": "the exercise of a code, as in: code K7QF-2M9X.",
+    "look": "read the table and the question again.",
+    "hand": "read your hand again.",
+    "show me": "show the answer, and why; the question then doesn't count.",
+    "code": "go to the exercise with a code, as in: code K7QF-2M9X.",
     "quit": "stop.",
 }
+NOT_IN_A_TEST = ("show me", "code")
 
 
 class PlainExercises:
-    """Asks one question after the other; a test asks ten, and its score is kept."""
+    """One question after the other; a test asks ten and saves the score."""
 
     def __init__(
         self,
@@ -43,89 +47,95 @@ class PlainExercises:
         self._right, self._asked = 0, 0
 
     def run(self) -> None:
-        """Ask until the test is over, or nothing more is typed."""
+        """Ask until the test is over or the input ends."""
         kind = f"a test of {QUESTIONS} questions" if self._is_test else "exercises"
-        self.say(f"{self._game.title}: {kind}. Type help for what can be typed.")
+        self.say(f"{self._game.title}: {kind}. Type help to list the commands.")
         try:
             while not self._is_test or self._asked < QUESTIONS:
-                self._put()
+                self._ask_one()
         except EndOfInput:
-            self.say(
-                f"{self._right} of {self._asked} right.", *(["The test is not over; nothing is kept."] * self._is_test)
-            )
+            unfinished = ["You didn't finish the test, so your score isn't saved."] if self._is_test else []
+            self.say(f"{self._right} of {self._asked} right.", *unfinished)
             return
         score = self._learned.keep_score(self._game.id, self._right)
-        self.say(f"{self._right} of {QUESTIONS} right. The best so far: {score.best}.")
+        self.say(f"{self._right} of {QUESTIONS} right. Your best score: {score.best}.")
         if fault := self._learned.pop_fault():
-            self.say(f"The score is not kept: {fault}")
+            self.say(f"Your score isn't saved: {fault}")
 
-    def _put(self) -> None:
-        """One question, until it is answered."""
+    def _ask_one(self) -> None:
+        """Ask one question until it is answered or left."""
         self._exercise = exercise_of(self._game.id, self._code.key())
-        self._look()
-        asked = self._asked
-        while self._asked == asked:
+        self._say_exercise()
+        prompt = "Your answer, by its letter:" if self._exercise.choices else "Your move:"
+        is_asked = True
+        while is_asked:
             try:
-                if self._heed(self.ask("Your answer:")):
-                    break
+                is_asked = self._obey(self.ask(prompt))
             except ValueError as refusal:
                 self.say(str(refusal))
 
-    def _look(self) -> None:
+    def _say_exercise(self) -> None:
         number = f"Question {self._asked + 1} of {QUESTIONS}, code" if self._is_test else "Exercise"
         seen = self._exercise.seen
         self.say(f"{number} {self._code}.", *self._view.table(seen), *self._view.hand(seen))
-        choices = self._exercise.choices
-        self.say(*(() if choices else choice_lines(seen)), self._exercise.question)
-        self.say(*(f"{at} {choice}" for at, choice in enumerate(choices, 1)))
+        self.say(*filter(None, [turn_line(seen)]), plain_text(self._exercise.question))
+        self.say(*(answer_lines(self._exercise.choices) or choice_lines(seen)))
 
-    def _heed(self, text: str) -> bool:
-        """Do what was typed; whether another question follows."""
+    def _obey(self, text: str) -> bool:
+        """Do what was typed; return whether this question is still asked."""
         word, _, rest = text.lower().partition(" ")
         if word == "quit":
             raise EndOfInput
         if word in ("", "help"):
-            known = ((name, about) for name, about in HELP.items() if not self._is_test or name in ("look", "quit"))
-            self.say("Type the number of an answer, or the answer itself.")
-            self.say(*(f"{name}: {about}" for name, about in known))
+            self._say_help()
         elif word == "look":
-            self._look()
+            self._say_exercise()
+        elif word == "hand":
+            self.say(*(self._view.hand(self._exercise.seen) or ["You have no hand here."]))
         elif word == "show" and not self._is_test:
             self.say(self._best, self._exercise.judge(self._exercise.answer).why)
-            return self._another()
+            self._code = fresh_code()
+            return False
         elif word == "code" and not self._is_test:
-            self._code = DealCode.read(rest)
-            return True
+            self._code = DealCode.parse(rest)
+            return False
         else:
-            return self._judge(text)
-        return False
+            self._judge(self._read(text))
+            return False
+        return True
 
-    def _judge(self, text: str) -> bool:
-        judgement = self._exercise.judge(self._read(text))
+    def _say_help(self) -> None:
+        lettered = "the letter of an answer, or the whole answer"
+        self.say(f"Type {lettered if self._exercise.choices else ways_to_type(self._exercise.seen)}.")
+        words = [word for word in HELP if not (self._is_test and word in NOT_IN_A_TEST)]
+        self.say(*(f"{word}: {HELP[word]}" for word in words))
+
+    def _judge(self, answer: Any) -> None:
+        """Say how the answer was, and count it."""
+        judgement = self._exercise.judge(answer)
         self._asked += 1
         self._right += judgement.right
-        self.say("Right." if judgement.right else "Not the best.", judgement.why)
+        wrong = "Not the best." if self._has_a_best else "That's wrong."
+        self.say("Right." if judgement.right else wrong, judgement.why)
         if not judgement.right:
             self.say(self._best)
         if not self._is_test:
             self.say(f"{self._right} of {self._asked} right.")
-        return self._another()
+        self._code = fresh_code()
 
     def _read(self, text: str) -> Any:
-        """The answer that was typed, by its number or in words."""
-        choices = self._exercise.choices
-        if not choices:
-            return read_choice(text, self._exercise.seen)
-        number = read_number(text)
-        if text not in choices and number is not None and 0 < number <= len(choices):
-            return choices[number - 1]
-        return next((each for each in choices if each.lower() == text.lower()), text)
+        """Return the answer that was typed; ValueError if it is none."""
+        if self._exercise.choices:
+            return read_answer(text, self._exercise.choices)
+        return read_choice(text, self._exercise.seen)
 
     @property
     def _best(self) -> str:
         best = list(map(str, self._exercise.best_actions[:3])) or [self._exercise.answer]
-        return f"Best: {' or '.join(best)}."
+        return f"{'Best' if self._has_a_best else 'The answer'}: {' or '.join(best)}."
 
-    def _another(self) -> bool:
-        self._code = fresh_code()
-        return True
+    @property
+    def _has_a_best(self) -> bool:
+        """True if moves are ranked by a measure, rather than right or wrong."""
+        right = self._exercise.right
+        return right is not None and (right.best or right.lowest) is not None

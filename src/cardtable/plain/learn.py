@@ -1,4 +1,4 @@
-"""The Learn room line by line: what there is to learn, and what has been learned."""
+"""The Learn room line by line: the lessons of a game, and the learner's progress."""
 
 from __future__ import annotations
 
@@ -14,27 +14,28 @@ from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.lines import EndOfInput, Lines
 
 
-def what_there_is(learned: LearningRecord, game_id: str) -> Iterator[str]:
-    """A line for the game, and one for each of its lessons with how far it was taken."""
+def progress_lines(learned: LearningRecord, game_id: str) -> Iterator[str]:
+    """Yield a line for the game, and one for each lesson with the learner's progress."""
     done, total = learned.count(game_id)
     score = learned.score(game_id)
     test = f"; test: best {score.best} of {QUESTIONS}" if score else ""
     yield f"{SHIPPED[game_id].title}: {done} of {total} lessons done{test}."
-    taken = learned.lessons(game_id)
+    statuses = learned.lessons(game_id)
     for entry in lessons_of(game_id):
-        mark = taken.get(entry.name)
-        told = ""
-        if mark is not None and (mark.is_begun or mark.is_done):
-            told = f" (begun, step {mark.step + 1})" if mark.is_begun else " (done)"
-        yield f"{entry.number.lstrip('0')} {entry.title}{told}: {entry.about}"
+        status = statuses.get(entry.name)
+        mark = ""
+        if status is not None and (status.is_begun or status.is_done):
+            mark = f" (begun, step {status.step + 1})" if status.is_begun else " (done)"
+        yield f"{entry.number.lstrip('0')} {entry.title}{mark}: {entry.about}"
 
 
 def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame) -> None:
-    """Ask what to learn, one thing after the other, until nothing more is typed."""
+    """Ask what to learn, again and again, until the learner quits."""
     try:
         while True:
-            lines.say(*what_there_is(learned, game.id))
-            _learn(lines, learned, game, lines.ask("Which lesson? Its number, or exercises, test, quit:").lower())
+            lines.say(*progress_lines(learned, game.id))
+            prompt = "Type the number of a lesson, exercises, test or quit; Enter for your next lesson:"
+            _learn(lines, learned, game, lines.ask(prompt).lower())
     except EndOfInput:
         return
 
@@ -53,7 +54,9 @@ def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> N
 
 
 def _next(learned: LearningRecord, game_id: str) -> str:
-    """The first lesson that is not done."""
-    taken = learned.lessons(game_id)
+    """Return the name of the first lesson that isn't done, or of the first one if all are."""
+    statuses = learned.lessons(game_id)
     names = [entry.name for entry in lessons_of(game_id)]
-    return next((name for name in names if name not in taken or not taken[name].is_done), names[0] if names else "")
+    return next(
+        (name for name in names if name not in statuses or not statuses[name].is_done), names[0] if names else ""
+    )

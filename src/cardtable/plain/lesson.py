@@ -1,41 +1,42 @@
-"""A lesson line by line: the text, the table in words, questions with numbers, and what is said to the answers."""
+"""A lesson line by line: the text, the table in words, the questions, and the replies to the answers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from cardtable.engine.cards import Card
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.places import called, lying
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Verdict, Walkthrough
-from cardtable.plain.choices import choice_lines, choices, read_number
+from cardtable.plain.choices import answer_lines, choice_lines, is_numbered, read_answer, read_choice, read_number
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.pointing import Pointing
 from cardtable.plain.views import view_of
-from cardtable.table.pages import unmarked
+from cardtable.plain.views.view import turn_line
+from cardtable.table.pages import plain_text
 
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
     from cardtable.lessons.library import LessonEntry
     from cardtable.lessons.reading import Lesson
 
+STEPS_TO_REMEMBER = 3
+"""After so many steps a question reads out the table again, even if nothing has changed."""
+
+NOT_SAVED = "Your progress isn't being saved:"
+
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
-PROMPTS = {
-    "next": "Enter goes on:",
-    "show": "Enter plays it:",
-    "choice": "Your answer, by its number:",
-    "points": "Point at it by name, as in HRC, with commas between several; look lists what there is:",
-    "actions": "All that are right, by number or in words, with commas between:",
-    "action": "Your action:",
-}
+_SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
+_SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
+"""Replies that say themselves whether the answer was right."""
 
 
 class PlainLesson:
-    """Takes somebody through a lesson."""
+    """A lesson being taken in plain mode."""
 
     def __init__(
         self,
@@ -46,209 +47,272 @@ class PlainLesson:
         learned: LearningRecord | None = None,
         step: int | None = None,
     ) -> None:
-        """Where it was left; with a `step`, at that one, and then nothing is kept.  BadScript may be raised."""
+        """Open a lesson where the learner left it, or at `step`, which saves no progress; may raise BadScript."""
         self.lesson = lesson
         self.say, self.ask = lines.say, lines.ask
         self._entry, self._learned = entry, learned if entry is not None and step is None else None
         self._view = view_of(lesson.game)
+        self._table: tuple[str, ...] = ()
+        """The table as it was read out last."""
+        self._read_out_at = 0
+        """The step at which that was."""
+        self._moves: list[Callable[[], Verdict]] = []
+        """The moves of this step, each as a function that plays it again."""
         progress = LessonProgress(step or 0)
         if self._learned is not None and entry is not None:
             progress = LessonProgress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
         self.walk = Walkthrough(lesson, progress)
 
     def run(self) -> bool:
-        """Take the lesson; whether it was taken to its end."""
-        self.say(f"{self.lesson.script.title}. {self.lesson.script.about}", "Type help for what can be typed.")
+        """Take the lesson; return whether it was finished."""
+        self.say(f"{self.lesson.script.title}. {self.lesson.script.about}", "Type help to list the commands.")
         self._show_step()
         try:
             while not self.walk.is_over:
-                self._heed(self.ask(PROMPTS[self.walk.wants]))
+                self._obey(self.ask(self._prompt()))
         except EndOfInput:
-            self.say("The lesson stops here." + (" It goes on at this step." if self._learned is not None else ""))
+            saved = " Next time it continues at this step." if self._learned is not None else ""
+            self.say(f"You left the lesson.{saved}")
             return False
         self.say("Lesson done.")
         return True
 
-    # What is said
+    # Output
 
     def _show_step(self) -> None:
-        """The step from its beginning; the table where it is not as it was said last."""
+        """Read out the step, with the table if the learner needs to hear it."""
         walk = self.walk
+        self._moves.clear()
         if walk.is_over:
             return
         self.say(f"Step {walk.at + 1} of {len(walk.steps)}.")
-        if walk.at == 0 or walk.step.position is not None or walk.wants in ("action", "actions"):
-            self._look()
+        if reads_table := self._needs_table():
+            self._say_table()
         self._speak(walk.text)
         if walk.step.point:
-            self.say(f"Look at: {', '.join(walk.step.point)}.")
-        self.say(*(f"{number} {choice}" for number, choice in enumerate(walk.choices, 1)))
+            named = Pointing(walk).named(walk.step.point, with_cards=not reads_table)
+            self.say(f"Look at: {named}.")
+        self._say_choices()
         if isinstance(walk.step, ShowStep):
-            self.say(f"Shown is: {walk.step.action}.")
+            turn = walk.scene.turn
+            assert turn is not None, "a step shows a move only while the game is running"
+            self.say(f"{walk.scene.names[turn]}'s move: {walk.scene.read(walk.step.action)}.")
+
+    def _needs_table(self) -> bool:
+        walk = self.walk
+        if not self._table or walk.step.position is not None:
+            return True
+        if walk.wants in ("next", "show"):
+            return False
+        return self._table != self._table_lines() or walk.at - self._read_out_at > STEPS_TO_REMEMBER
+
+    def _table_lines(self) -> tuple[str, ...]:
+        seen = self.walk.seen
+        return (*self._view.table(seen), *self._view.hand(seen), *filter(None, [turn_line(seen)]))
+
+    def _say_table(self) -> None:
+        self._table, self._read_out_at = self._table_lines(), self.walk.at
+        self.say(*self._table)
+
+    def _say_choices(self) -> None:
+        match self.walk.wants:
+            case "action" | "actions":
+                self.say(*choice_lines(self.walk.seen))
+            case "choice":
+                self.say(*answer_lines(self.walk.choices))
+            case "points":
+                self.say(f"You can point at: {Pointing(self.walk).things_to_name(self._points)}.")
+
+    def _prompt(self) -> str:
+        walk = self.walk
+        match walk.wants:
+            case "show":
+                return "Press Enter to see the move:"
+            case "choice":
+                return "Your answer, by its letter:"
+            case "points":
+                example = Pointing(walk).example(self._points)
+                return f"Point by typing a name, such as {example}; put commas between several:"
+            case "actions":
+                how = "by number or in words" if is_numbered(walk.seen) else "as they are listed"
+                return f"All the right moves, {how}, with commas between them:"
+            case "action":
+                return "Your move, or Enter for the next step:" if walk.can_go_on else "Your move:"
+            case _:
+                return "Press Enter to go on:"
 
     def _speak(self, markdown: str) -> None:
-        """A text, a paragraph or an item a line."""
-        parts = _PARAGRAPH.split(unmarked(markdown))
+        """Say a text, one paragraph or list item a line."""
+        parts = _PARAGRAPH.split(plain_text(markdown))
         self.say(*(" ".join(part.split()) for part in parts if part.strip()))
 
-    def _look(self) -> None:
-        seen = self.walk.seen
-        self.say(*self._view.table(seen), *self._view.hand(seen))
-        if self.walk.wants in ("action", "actions"):
-            self.say(*choice_lines(seen))
-        elif self.walk.wants == "points":
-            self.say(*(f"{number} {name}" for number, name in enumerate(self._things(), 1)))
+    # Input
 
-    def _things(self) -> list[str]:
-        """Everything that can be pointed at, by name: cards first."""
-        walk, view = self.walk, self.walk.seen.state
-        found = {
-            called(walk.scene.teaching, view, place, walk.scene.names): card
-            for place, card in lying(walk.scene.teaching, view)
-        }
-        return sorted(found, key=lambda name: not isinstance(found[name], Card))
-
-    # What is typed
-
-    def _heed(self, text: str) -> None:
-        command = COMMANDS.get(text.lower() or "next")
+    def _obey(self, text: str) -> None:
+        """Do what was typed, or say why that is impossible."""
+        word = " ".join(text.lower().removesuffix("?").split())
+        command = COMMANDS.get(OLD_WORDS.get(word, word))
         try:
-            if command is not None and not (not text and self.walk.wants == "show"):
-                command(self)
-            elif not text:
+            if command is not None:
+                command.obey(self)
+            elif text:
+                self._judge(lambda: self._answer(text))
+            elif self.walk.wants == "show":
                 self._judge(self.walk.play)
+            elif self.walk.can_go_on:
+                self.go_on()
             else:
-                self._judge(lambda: self._answered(text))
+                raise ValueError("Answer first. If you're stuck, type hint or show me.")  # noqa: TRY301  said below
         except BadScript:
             raise
         except ValueError as refusal:
-            close = get_close_matches(text.lower(), COMMANDS, n=1)
+            close = get_close_matches(word, COMMANDS, n=1) if command is None else []
             self.say(str(refusal) + (f" Did you mean {close[0]}?" if close else ""))
 
-    def _answered(self, text: str) -> Verdict:
+    @property
+    def _points(self) -> list[str]:
+        """The right answers of a step that asks the learner to point."""
+        assert isinstance(self.walk.step, AskStep), "only a question is answered by pointing"
+        return self.walk.step.answer_points
+
+    def _answer(self, text: str) -> Verdict:
         walk = self.walk
         match walk.wants:
             case "action":
-                (action,) = self._actions([text])
-                return walk.act(action)
+                return walk.act(self._action(text))
             case "choice":
-                number = read_number(text)
-                named = [each for each in walk.choices if each.lower() == text.lower()]
-                if number is not None and 0 < number <= len(walk.choices) and not named:
-                    named = [walk.choices[number - 1]]
-                return walk.answer(named[0] if named else text)
+                return walk.answer(read_answer(text, walk.choices))
             case "points":
-                things = self._things()
-                numbers = ((part, read_number(part)) for part in _parts(text))
-                return walk.answer(
-                    [things[at - 1] if at and 0 < at <= len(things) else part for part, at in numbers]
-                    if not walk.choices
-                    else text
-                )
+                return walk.answer(Pointing(walk).read(text, self._points))
             case "actions":
-                return walk.answer(self._actions(_parts(text)))
+                return walk.answer([self._action(part.strip()) for part in text.split(",") if part.strip()])
             case _:
-                raise ValueError("Nothing is asked here; Enter goes on.")
+                raise ValueError("There's no question here. Press Enter to go on.")
 
-    def _actions(self, texts: list[str]) -> list[str]:
-        """Each action in words."""
-        listed = choices(self.walk.seen)
-        found = []
-        for text in texts:
-            number = read_number(text)
-            if number is None:
-                found.append(text)
-            elif 0 < number <= len(listed):
-                found.append(str(listed[number - 1]))
-            else:
-                raise ValueError(f"The actions are numbered from 1 to {len(listed)}.")
-        return found
+    def _action(self, text: str) -> str:
+        """Return the action in words: the lesson itself replies to words that mean nothing."""
+        seen = self.walk.seen
+        return text if read_number(text) is None or not is_numbered(seen) else str(read_choice(text, seen))
 
     def _judge(self, ask: Callable[[], Verdict]) -> None:
-        """Say what came of an answer, the learner's own or one that was shown."""
+        """Say how an answer was, the learner's own or one that was shown."""
         walk = self.walk
         verdict = ask()
         if isinstance(walk.step, TryStep | AskStep) and not verdict.partly and not verdict.shown:
-            self.say("Right." if verdict.right else "Not yet.")
+            opening = _SAYS_RIGHT if verdict.right else _SAYS_WRONG
+            if not opening.match(plain_text(verdict.text)):
+                self.say("Right." if verdict.right else "Not yet.")
         if verdict.events:
+            self._moves.append(ask)
             for event in verdict.events:
                 self.say(*self._view.tell(event, walk.scene.names))
         if not (isinstance(walk.step, ShowStep | FreeStep) and verdict.events):
             self._speak(verdict.text)
         if isinstance(walk.step, FreeStep) and not verdict.done:
-            self._look()
-        self._keep()
+            self.look()
+        self._save()
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self._learned is not None and self._entry is not None:
             walk = self.walk
             self._learned.keep_lesson(self._entry.game_id, self._entry.name, walk.progress, is_over=walk.is_over)
             if fault := self._learned.pop_fault():
-                self.say(f"What you learn is not kept: {fault}")
+                self.say(f"{NOT_SAVED} {fault}")
 
     # Commands
 
     def go_on(self) -> None:
         """Go on to the next step."""
         self.walk.next()
-        self._keep()
+        self._save()
         self._show_step()
 
     def go_back(self) -> None:
-        """Go to the step before."""
+        """Go back to the step before."""
         self.walk.back()
-        self._keep()
+        self._table = ()
+        self._save()
         self._show_step()
 
-    def begin_again(self) -> None:
-        """Begin the step anew."""
+    def start_again(self) -> None:
+        """Start the step again."""
         self.walk.again()
+        self._table = ()
         self._show_step()
 
     def show(self) -> None:
-        """Do it for the learner."""
+        """Show the right answer or move; ValueError in a step without a question."""
+        if self.walk.wants == "next":
+            raise ValueError("There's no question here. Press Enter to go on.")
         self._judge(self.walk.show_me)
 
     def why(self) -> None:
-        """Say the ruling behind the step."""
-        self.say(self.walk.why or "There is no ruling behind this step.")
+        """Read out the ruling behind the step."""
+        self.say(self.walk.why or "There's no rule behind this step.")
 
     def hint(self) -> None:
-        """Say a word of help."""
-        self._speak(self.walk.hint or "There is no hint to this step.")
+        """Give a hint."""
+        self._speak(self.walk.hint or "There's no hint for this step.")
 
     def look(self) -> None:
-        """Say the table, and what there is to choose."""
-        self._look()
-        self.say(*(f"{number} {choice}" for number, choice in enumerate(self.walk.choices, 1)))
+        """Read out the table and the choices."""
+        self._say_table()
+        self._say_choices()
+
+    def hand(self) -> None:
+        """Read out the viewer's hand."""
+        self.say(*(self._view.hand(self.walk.seen) or ["You have no hand here."]))
+
+    def log(self) -> None:
+        """Read out the events of this step."""
+        events = [event for events in self.walk.seen.log for event in events]
+        lines = [line for event in events for line in self._view.tell(event, self.walk.scene.names)]
+        self.say(*(lines or ["Nothing has been played in this step."]))
+
+    def undo(self) -> None:
+        """Undo the last move of this step, by playing the moves before it again."""
+        if not self._moves:
+            raise ValueError("There's nothing to undo in this step.")
+        self._moves.pop()
+        self.walk.again()
+        for move in self._moves:
+            move()
+        self._save()
+        self.say("The last move is undone.")
+        self.look()
 
     def help(self) -> None:
-        """Say what can be typed."""
-        self.say(*(f"{word}: {(command.__doc__ or '').lower()}" for word, command in COMMANDS.items()))
+        """List the commands."""
+        self.say(*(f"{word}: {command.help}" for word, command in COMMANDS.items()))
 
     def stop(self) -> None:
-        """Stop here; the lesson goes on from this step another time."""
+        """Leave the lesson."""
         raise EndOfInput
 
 
-COMMANDS: dict[str, Callable[[PlainLesson], None]] = {
-    "next": PlainLesson.go_on,
-    "back": PlainLesson.go_back,
-    "again": PlainLesson.begin_again,
-    "show": PlainLesson.show,
-    "why": PlainLesson.why,
-    "hint": PlainLesson.hint,
-    "look": PlainLesson.look,
-    "help": PlainLesson.help,
-    "quit": PlainLesson.stop,
+@dataclass(frozen=True, slots=True)
+class LessonCommand:
+    """A word that can be typed at any time."""
+
+    obey: Callable[[PlainLesson], None]
+    """Does it; raises ValueError with a sentence if that is impossible now."""
+    help: str
+
+
+COMMANDS = {
+    "next": LessonCommand(PlainLesson.go_on, "go on to the next step; Enter does the same."),
+    "back": LessonCommand(PlainLesson.go_back, "go back to the step before."),
+    "again": LessonCommand(PlainLesson.start_again, "start this step again."),
+    "hint": LessonCommand(PlainLesson.hint, "give a hint."),
+    "show me": LessonCommand(PlainLesson.show, "show the right answer or move."),
+    "why": LessonCommand(PlainLesson.why, "read the rule behind this step."),
+    "look": LessonCommand(PlainLesson.look, "read the table and the choices again."),
+    "hand": LessonCommand(PlainLesson.hand, "read your hand again."),
+    "log": LessonCommand(PlainLesson.log, "read what has happened in this step."),
+    "undo": LessonCommand(PlainLesson.undo, "undo the last move of this step."),
+    "help": LessonCommand(PlainLesson.help, "list these commands."),
+    "quit": LessonCommand(PlainLesson.stop, "leave; the lesson continues at this step another time."),
 }
 
-
-def _parts(text: str) -> list[str]:
-    return list(_filled(text.split(",")))
-
-
-def _filled(parts: list[str]) -> Iterator[str]:
-    for part in parts:
-        if part.strip():
-            yield part.strip()
+OLD_WORDS = {"show": "show me"}
+"""Commands of earlier versions."""

@@ -1,4 +1,4 @@
-"""Plain mode before a game: which, and who plays."""
+"""The start of plain mode: choosing a game and the players."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
-from cardtable.store.places import may_be_there
+from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
-from cardtable.table.command_lines import open_elsewhere
+from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.dealing import DealRequest, new_session
 from cardtable.table.entries import line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
@@ -24,75 +24,78 @@ from cardtable.table.storage_words import damage_sentence, explain
 
 
 def choose_and_play(lines: Lines) -> int:
-    """Ask what to play, deal it or go on with it, and play it; the exit code."""
-    shelf = LazyArchive()
+    """Ask what to play, deal or resume it, and play it; return the exit code."""
+    archive = LazyArchive()
     try:
-        under_way = _under_way(shelf, lines)
+        in_progress = _in_progress(archive, lines)
         try:
-            chosen = _choose(lines, tuple(GAMES.values()), under_way)
+            chosen = _choose(lines, tuple(GAMES.values()), in_progress)
             if chosen is None:
-                return _play_daily(shelf, lines)
-            session = shelf.resume(chosen.id) if isinstance(chosen, GameEntry) else _set_up(lines, chosen)
+                return _play_daily(archive, lines)
+            session = archive.resume(chosen.id) if isinstance(chosen, GameEntry) else _set_up(lines, chosen)
         except EndOfInput:
             return 0
         except OpenInAnotherWindow as error:
-            raise RequestError(open_elsewhere(error.number)) from None
+            raise RequestError(open_in_another_window(error.number)) from None
         except (StorageError, GameNotFound, UnreadableGame) as error:
             raise RequestError(explain(error)) from None
         if session.journal is None:
-            shelf.keep(session)
-        lines.say(*shelf.notices)
+            archive.save(session)
+        lines.say(*archive.notices)
         return play(session, lines)
     finally:
-        shelf.close()
+        archive.close()
 
 
-def _play_daily(shelf: LazyArchive, lines: Lines) -> int:
-    """Play today's deal, or tell how it ended; the exit code."""
+def _play_daily(archive: LazyArchive, lines: Lines) -> int:
+    """Play today's deal, or say how it ended; return the exit code."""
     from cardtable.table.daily_game import play_daily
 
-    return play_daily(shelf, lambda session: play(session, lines), lines.say)
+    return play_daily(archive, lambda session: play(session, lines), lines.say)
 
 
-def _under_way(shelf: LazyArchive, lines: Lines) -> list[GameEntry]:
-    """The games that can be gone on with, as far as there is an archive to be read."""
-    if not may_be_there(shelf.path):
+def _in_progress(archive: LazyArchive, lines: Lines) -> list[GameEntry]:
+    """Return the games that can be continued; none if there is no readable archive."""
+    if not may_exist(archive.path):
         return []
     try:
-        listing = list_games(shelf.archive)
+        listing = list_games(archive.archive)
     except StorageError as error:
         lines.say(explain(error))
         return []
-    while shelf.notices:
-        lines.say(shelf.notices.pop(0))
+    while archive.notices:
+        lines.say(archive.notices.pop(0))
     if listing.damaged:
         lines.say(damage_sentence(listing.damaged))
     return [entry for entry in listing.entries if entry.outcome is None]
 
 
-def _choose(lines: Lines, games: Sequence[AnyGame], under_way: Sequence[GameEntry]) -> AnyGame | GameEntry | None:
-    """A new game, one that is under way, or None for the daily deal."""
+def _choose(lines: Lines, games: Sequence[AnyGame], in_progress: Sequence[GameEntry]) -> AnyGame | GameEntry | None:
+    """Return a new game, one in progress, or None for the daily deal."""
     lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
-    if under_way:
-        lines.say("Under way:", *(f"{number} {line(entry)}" for number, entry in enumerate(under_way, len(games) + 1)))
-    lines.say("Or type daily for the daily deal, the same for everybody who plays today.")
+    if in_progress:
+        lines.say(
+            "Under way:",
+            *(f"{number} {line(entry)}" for number, entry in enumerate(in_progress, len(games) + 1)),
+        )
+    lines.say("Or type daily for the daily deal, the same for everyone today.")
     while True:
-        text = _heard(lines, "Which game? Its number or name:").lower()
+        text = _ask(lines, "Which game? Type its number or name:").lower()
         if text == "daily":
             return None
         number = read_number(text)
-        if number is not None and 0 < number <= len(games) + len(under_way):
-            return games[number - 1] if number <= len(games) else under_way[number - len(games) - 1]
+        if number is not None and 0 < number <= len(games) + len(in_progress):
+            return games[number - 1] if number <= len(games) else in_progress[number - len(games) - 1]
         if close := get_close_matches(text, [game.title.lower() for game in games], n=1):
             return next(game for game in games if game.title.lower() == close[0])
-        lines.say(f"Type a number from 1 to {len(games) + len(under_way)}, or quit.")
+        lines.say(f"Type a number from 1 to {len(games) + len(in_progress)}, the name of a game, daily or quit.")
 
 
 def _set_up(lines: Lines, game: AnyGame) -> Session:
-    lines.say(f"{game.title}. For other options leave, and see: cardtable play {game.id} --help")
+    lines.say(f"{game.title}. To choose options, quit and see: cardtable play {game.id} --help")
     while True:
         seats = _seats(lines, game)
-        names = [_heard(lines, f"The name of player {seat}, or Enter:") for seat in range(1, seats + 1) if seats > 1]
+        names = [_ask(lines, f"Name of player {seat}, or Enter:") for seat in range(1, seats + 1) if seats > 1]
         try:
             return new_session(game, DealRequest(players=str(seats), names=names, options={}))
         except RequestError as refusal:
@@ -102,14 +105,14 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
 def _seats(lines: Lines, game: AnyGame) -> int:
     fewest = game.seats[0]
     while len(game.seats) > 1:
-        text = _heard(lines, f"How many play, {format_range(game.seats)}? Enter for {fewest}:") or str(fewest)
+        text = _ask(lines, f"How many players, {format_range(game.seats)}? Enter for {fewest}:") or str(fewest)
         if (number := read_number(text)) in game.seats and number is not None:
             return number
         lines.say(f"Type a number from {fewest} to {game.seats[-1]}.")
     return fewest
 
 
-def _heard(lines: Lines, prompt: str) -> str:
+def _ask(lines: Lines, prompt: str) -> str:
     text = lines.ask(prompt)
     if text.lower() == "quit":
         raise EndOfInput

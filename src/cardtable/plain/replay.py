@@ -1,4 +1,4 @@
-"""A game watched again, line by line: a position at a time as it is asked for, or the whole story at once."""
+"""A replay line by line: one position at a time on request, or the whole game at once."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.game import play, result_lines
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
-from cardtable.table.replay import OPEN, Replay, Stride, Viewer, cards_told
+from cardtable.table.replay import OPEN, Replay, Stride, Viewer, describe_cards
 from cardtable.table.session import Seen
 
 PROMPT = "Enter for the next move, or help:"
 
 
 def watch(replay: Replay, lines: Lines) -> int:
-    """Show the game as it is asked for, to the end of the input; the exit code."""
+    """Show the replay by command, to the end of the input; return the exit code."""
     return PlainReplay(replay, lines).run()
 
 
 def tell_all(replay: Replay, lines: Lines) -> int:
-    """Tell the whole game, from its start to where it stands; the exit code."""
+    """Read out the whole game so far; return the exit code."""
     plain = PlainReplay(replay, lines)
     plain.introduce()
-    plain.say(f"{replay.manner[0].upper()}{replay.manner[1:]}.")
+    plain.say(f"{replay.view_label[0].upper()}{replay.view_label[1:]}.")
     for at in range(replay.length + 1):
         replay.go(at)
         plain.say(f"{str(replay.position).capitalize()}.")
-        plain.tell(replay.story())
+        plain.tell(replay.last_events())
     plain.show_table()
     return 0
 
 
 class PlainReplay:
-    """One replay under way."""
+    """A replay being watched in plain mode."""
 
     def __init__(self, replay: Replay, lines: Lines) -> None:
         self.replay = replay
@@ -45,7 +45,7 @@ class PlainReplay:
         self.view = view_of(replay.session.game)
 
     def run(self) -> int:
-        """Do what is typed; the exit code, which is that of the game that is played on from here if there is one."""
+        """Obey commands; return the exit code, that of the new game if one was played from here."""
         self.introduce()
         self.show()
         try:
@@ -64,64 +64,64 @@ class PlainReplay:
         command = COMMANDS.get(word or "next")
         if command is None:
             close = get_close_matches(word, COMMANDS, n=1)
-            raise ValueError(f"There is no such command{f'; did you mean {close[0]}?' if close else '; type help.'}")
+            raise ValueError(f"There's no such command. {f'Did you mean {close[0]}?' if close else 'Type help.'}")
         command.obey(self, rest.strip())
 
-    # What is said
+    # Output
 
     def introduce(self) -> None:
-        """Which game, and who plays."""
+        """Say which game this is, and who plays."""
         session = self.replay.session
-        self.say(f"{session.game.title}: what was played.", f"At the table: {', '.join(session.names)}.")
+        self.say(f"{session.game.title}: replay.", f"At the table: {', '.join(session.names)}.")
         if session.turn is not None:
-            self.say("The game still goes on.")
+            self.say("The game isn't over yet.")
 
     def show(self) -> None:
-        """Where we are, what happened last, and the table."""
+        """Read out the position's number, the last move and the table."""
         self.say_move()
         self.show_table()
 
     def say_move(self) -> None:
-        """Where we are, and what happened last."""
-        self.say(f"{str(self.replay.position).capitalize()}, {self.replay.manner}.")
-        self.tell(self.replay.story())
+        """Read out the position's number and the last move."""
+        self.say(f"{str(self.replay.position).capitalize()}, {self.replay.view_label}.")
+        self.tell(self.replay.last_events())
 
     def show_table(self) -> None:
-        """The table and the hands of this view; at the end, how the game ended."""
+        """Read out the table and the hands of this view; at the end, the result too."""
         seen = self.replay.look()
         self.say(*self.view.table(seen), *self._hands(seen))
         if seen.outcome is not None:
             self.say("The game is over.", *result_lines(seen.outcome, seen.names))
         elif seen.turn is not None:
-            self.say(f"{seen.names[seen.turn]} is to play.")
+            self.say(f"{seen.names[seen.turn]}'s turn.")
 
     def _hands(self, seen: Seen) -> Iterator[str]:
         seats = range(len(seen.names)) if self.replay.viewer == OPEN else () if seen.viewer is None else (seen.viewer,)
         for seat in seats:
             for line in self.view.hand(replace(seen, viewer=seat)):
-                yield _of(seen.names[seat], line)
+                yield _in_third_person(seen.names[seat], line)
 
     def tell(self, events: Iterable[Event]) -> None:
-        """What happened."""
+        """Read out events."""
         for event in events:
             self.say(*self.view.tell(event, self.replay.session.names))
 
     def stride(self, stride: Stride, *, forward: bool) -> None:
-        """Go on or back, telling all that happened on the way; ValueError with a sentence at either end."""
+        """Step forward or back and read out every event on the way; ValueError with a sentence at either end."""
         before = self.replay.at
         if forward:
             self.replay.forward(stride)
         else:
             self.replay.back(stride)
         if self.replay.at == before:
-            raise ValueError("That is the end." if forward else "That is the start.")
+            raise ValueError("This is the end." if forward else "This is the start.")
         for events in self.replay.look().log[before + 1 : -1]:
             self.tell(events)
         self.show()
 
 
-def _of(name: str, line: str) -> str:
-    """A line about one's own hand, said of somebody."""
+def _in_third_person(name: str, line: str) -> str:
+    """Return a line about the viewer's own hand as one about the player of that name."""
     for own, theirs in (("Your ", f"{name}'s "), ("You ", f"{name} ")):
         if line.startswith(own):
             return theirs + line.removeprefix(own)
@@ -129,22 +129,22 @@ def _of(name: str, line: str) -> str:
 
 
 class _PlayedOn(Exception):
-    """The game that was played on from here has ended."""
+    """The new game that was played from here has ended."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code
 
 
-# What is typed
+# Input
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayCommand:
-    """Something to be typed."""
+    """A word that can be typed."""
 
     obey: Callable[[PlainReplay, str], None]
-    """Does it, given what else was typed; ValueError with a sentence where that cannot be."""
+    """Does it, given the rest of the line; raises ValueError with a sentence if it can't."""
     takes: str
     help: str
 
@@ -159,7 +159,7 @@ def _next(plain: PlainReplay, rest: str) -> None:
 
 def _back(plain: PlainReplay, rest: str) -> None:
     if rest not in ("", "move", "turn", "round"):
-        raise ValueError("After back comes nothing, turn or round.")
+        raise ValueError("Type back alone, back turn or back round.")
     plain.stride("turn" if rest == "turn" else "round" if rest == "round" else "move", forward=False)
 
 
@@ -184,14 +184,14 @@ def _end(plain: PlainReplay, rest: str) -> None:
 def _go(plain: PlainReplay, rest: str) -> None:
     at, most = read_number(rest), plain.replay.length
     if at is None or not 0 <= at <= most:
-        raise ValueError(f"After go comes the number of a move, from 0 to {most}.")
+        raise ValueError(f"Type go and the number of a move from 0 to {most}, as in: go {most}.")
     plain.replay.go(at)
     plain.show()
 
 
 def _view(plain: PlainReplay, rest: str) -> None:
     if not rest:
-        raise ValueError(f"After view comes one of these: {_viewers(plain.replay)}.")
+        raise ValueError(f"Type view and one of these: {_viewers(plain.replay)}.")
     plain.replay.viewer = plain.replay.find_viewer(rest)
     plain.show()
 
@@ -202,8 +202,8 @@ def _viewers(replay: Replay) -> str:
 
 
 def _cards(plain: PlainReplay, rest: str) -> None:
-    told = [f"{name}: {cards}." for name, cards in cards_told(plain.replay.look())]
-    plain.say(*(told or ["Nothing but what lies on the table."]))
+    zones = [f"{name}: {cards}." for name, cards in describe_cards(plain.replay.look())]
+    plain.say(*(zones or ["All the cards are on the table."]))
 
 
 def _log(plain: PlainReplay, rest: str) -> None:
@@ -220,17 +220,19 @@ def _quit(plain: PlainReplay, rest: str) -> None:
 
 
 COMMANDS = {
-    "help": ReplayCommand(_help, "", "these lines."),
-    "next": ReplayCommand(_next, "", "the next move; Enter does the same."),
-    "back": ReplayCommand(_back, "", "the move before; also back turn and back round."),
-    "turn": ReplayCommand(_turn, "", "on to the next turn."),
-    "round": ReplayCommand(_round, "", "on to the next round."),
-    "start": ReplayCommand(_start, "", "to the start."),
-    "end": ReplayCommand(_end, "", "to the end."),
-    "go": ReplayCommand(_go, "NUMBER", "to after so many moves."),
-    "view": ReplayCommand(_view, "NAME", "what this player saw; public is what everybody saw, all is every card."),
-    "cards": ReplayCommand(_cards, "", "every hand and pile of this view."),
-    "log": ReplayCommand(_log, "", "all that has happened up to here."),
-    "play": ReplayCommand(_play, "", "play on from here: a new game, and its result is marked."),
+    "help": ReplayCommand(_help, "", "list these commands."),
+    "next": ReplayCommand(_next, "", "go to the next move; Enter does the same."),
+    "back": ReplayCommand(_back, "", "go back a move; back turn and back round go further."),
+    "turn": ReplayCommand(_turn, "", "go to the next turn."),
+    "round": ReplayCommand(_round, "", "go to the next round."),
+    "start": ReplayCommand(_start, "", "go to the start."),
+    "end": ReplayCommand(_end, "", "go to the end."),
+    "go": ReplayCommand(_go, "NUMBER", "go to the position after this many moves."),
+    "view": ReplayCommand(
+        _view, "NAME", "show what this player saw; public shows what everyone saw, all shows every card."
+    ),
+    "cards": ReplayCommand(_cards, "", "read every hand and pile of this view."),
+    "log": ReplayCommand(_log, "", "read everything that has happened so far."),
+    "play": ReplayCommand(_play, "", "start a new game from here; its result is marked."),
     "quit": ReplayCommand(_quit, "", "stop."),
 }

@@ -1,4 +1,4 @@
-"""Signals in plain mode: they take effect while we wait for input, never in the middle of a move."""
+"""Signals in plain mode: they take effect while the program waits for input, never in the middle of a move."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any, Self
 
 from cardtable.table.signals import LEAVE, PAUSE
 
-GRACE = 5
-"""Seconds in which we must have left. A terminal that is held with Ctrl+S would make us wait for ever."""
+EXIT_SECONDS = 5
+"""The time allowed for leaving. On a terminal stopped with Ctrl+S, writing would block for ever."""
 
 
 class SignalReceived(KeyboardInterrupt):
-    """A signal asked us to leave."""
+    """A signal asked the program to leave."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -25,18 +25,18 @@ class SignalReceived(KeyboardInterrupt):
 
 
 class Resumed(Exception):
-    """We were stopped, and hid what was on the screen; now we go on."""
+    """The process was stopped, which hid the hand on the screen, and now continues."""
 
 
 class Signals:
     """Handles the signals that end or pause the process, from `__enter__` to `__exit__`."""
 
-    def __init__(self, step_aside: Callable[[], bool], *, is_on_terminal: bool) -> None:
-        """`step_aside` hides what others must not see, and returns whether there was any.
+    def __init__(self, hide: Callable[[], bool], *, is_on_terminal: bool) -> None:
+        """Handle signals with `hide`, which hides a hand and returns whether there was one.
 
-        Without a terminal nothing needs to be hidden, and only Ctrl+C is handled.
+        Without a terminal there is nothing to hide, and only Ctrl+C is handled.
         """
-        self._step_aside = step_aside
+        self._hide = hide
         self._numbers: tuple[int, ...] = (*LEAVE, *PAUSE) if is_on_terminal else (signal.SIGINT,)
         self._handlers: dict[int, Any] = {}
         self._pending: list[int] = []
@@ -47,7 +47,7 @@ class Signals:
         with suppress(ValueError):  # only the main thread can handle signals
             for number in self._numbers:
                 if (handler := signal.getsignal(number)) is not signal.SIG_IGN:  # as after nohup
-                    signal.signal(number, self._hear)
+                    signal.signal(number, self._receive)
                     self._handlers[number] = handler
         return self
 
@@ -61,7 +61,7 @@ class Signals:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Let signals take effect, also those that came before: Signalled or Woken may be raised."""
+        """Let signals take effect, earlier ones too; may raise SignalReceived or Resumed."""
         self._is_waiting = True
         try:
             while self._pending:
@@ -70,13 +70,13 @@ class Signals:
         finally:
             self._is_waiting = False
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
-        if self._is_leaving:  # nothing may interrupt that
+    def _receive(self, number: int, frame: FrameType | None) -> None:
+        if self._is_leaving:  # a second signal must not interrupt the first
             return
         if number in LEAVE:
             self._is_leaving = True
             if hasattr(signal, "alarm"):
-                signal.alarm(GRACE)
+                signal.alarm(EXIT_SECONDS)
         if self._is_waiting:
             self._obey(number)
         else:
@@ -85,10 +85,10 @@ class Signals:
     def _obey(self, number: int) -> None:
         if number in LEAVE:
             raise SignalReceived(number)
-        was_shown = self._step_aside()
+        was_shown = self._hide()
         if number != signal.SIGCONT:
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
-            signal.signal(number, self._hear)
+            signal.signal(number, self._receive)
         if was_shown:
             raise Resumed

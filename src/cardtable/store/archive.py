@@ -1,8 +1,7 @@
-"""The archive: every game that is under way or over.
+"""The saved games, finished or not.
 
-An action is in it before anybody is told that it was taken, one transaction each.  A game is written only by its
-*holder*, the sitting that took it up last; whoever held it before is refused from then on, so no two ever write into
-one game.
+Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder* writes it: the
+process that opened it last.  From then on the previous holder's writes fail, so two processes never write one game.
 """
 
 from __future__ import annotations
@@ -17,16 +16,25 @@ from cardtable.engine.game import Outcome
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.progress import ProgressDatabase
-from cardtable.store.rows import ACTIONS, ENTRIES, HIGHEST, GameEntry, entry_of, is_whole, now, sound_actions
+from cardtable.store.rows import (
+    ACTIONS,
+    ENTRIES,
+    MAX_INTEGER,
+    GameEntry,
+    is_count,
+    parse_entry,
+    sound_actions,
+    timestamp,
+)
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
-_BEGIN = """
+_INSERT_GAME = """
     INSERT INTO game (id, kind, head, names, alone, options, deal, started, touched, given, daily, holder)
     VALUES (:id, :kind, :head, :names, :alone, :options, :deal, :started, :touched, :given, :daily, :holder)
 """
-_STAND = """
+_UPDATE_GAME = """
     UPDATE game
     SET length = :length, undone = :undone, hinted = :hinted, touched = :now, turn = :turn, outcome = :outcome
     WHERE id = :id
@@ -35,7 +43,7 @@ _STAND = """
 
 @dataclass(frozen=True, slots=True)
 class GameStatus:
-    """All of a game that changes as it goes on."""
+    """The part of a saved game that changes with every move."""
 
     actions: tuple[str, ...]
     undone: int
@@ -44,87 +52,87 @@ class GameStatus:
     outcome: Outcome | None
 
     def row(self, number: int) -> dict[str, Any]:
-        """For the row of the game of this number."""
+        """Return the parameters of the statement that updates this game's row."""
         return {
             "id": number,
             "length": len(self.actions),
             "undone": self.undone,
             "hinted": self.hinted,
-            "now": now(),
+            "now": timestamp(),
             "turn": self.turn,
             "outcome": None if self.outcome is None else json.dumps(asdict(self.outcome), ensure_ascii=False),
         }
 
 
 class Archive(ProgressDatabase):
-    """An open archive.  Every method raises StorageError, with nothing changed, where the disk or the file fails."""
+    """The open saved-games database.  If the disk or file fails, methods raise StorageError and nothing changes."""
 
     # Reading
 
     def entries(self) -> list[GameEntry]:
-        """Every game that can be read, the one that was played last first."""
+        """Return every readable game, most recently played first."""
         return list_games(self).entries
 
     def numbers(self) -> list[int]:
-        """Of every game, those too of which nothing else can be read."""
+        """Return the number of every game, unreadable ones included."""
         return [row[0] for row in self.query("SELECT id FROM game ORDER BY id")]
 
     def entry(self, number: int) -> GameEntry:
-        """A game; GameNotFound where there is none of that number."""
-        rows = self.query(ENTRIES + "WHERE id = ?", number) if 0 <= number <= HIGHEST else []
+        """Return the entry of a game; raise GameNotFound if no game has this number."""
+        rows = self.query(ENTRIES + "WHERE id = ?", number) if 0 <= number <= MAX_INTEGER else []
         if not rows:
             raise GameNotFound(number)
-        return entry_of(rows[0])
+        return parse_entry(rows[0])
 
     def record(self, number: int) -> Record:
-        """The record of a game; GameNotFound, or UnreadableGame where what was kept of it is damaged."""
-        record, is_whole = self.sound_part(number)
-        if not is_whole:
-            raise UnreadableGame(number, sound=len(record.actions))
+        """Return the record of a game; raise GameNotFound, or UnreadableGame if it is damaged."""
+        record, is_complete = self.sound_record(number)
+        if not is_complete:
+            raise UnreadableGame(number, sound_length=len(record.actions))
         return record
 
-    def sound_part(self, number: int) -> tuple[Record, bool]:
-        """Return the sound part of a game's record, and whether that is all; raise UnreadableGame if nothing is."""
+    def sound_record(self, number: int) -> tuple[Record, bool]:
+        """Return the sound part of a record, and whether it is complete; raise UnreadableGame if there is none."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import loads
         from cardtable.formats.strict_json import BadFile
 
         entry = self.entry(number)
         (head,) = self.query("SELECT head FROM game WHERE id = ?", number)[0]
-        said = sound_actions(head, self.query(ACTIONS, number)) if isinstance(head, str) else ()
+        actions = sound_actions(head, self.query(ACTIONS, number)) if isinstance(head, str) else ()
         try:
             record = loads(str(head))
         except BadFile as error:
-            # Where the checksums are right, another version has written the beginning, or its game isn't installed.
-            is_sound = bool(said) or (entry.length == 0 and isinstance(error, UnknownGame))
+            # If the checksums are right, another version wrote the record, or its game isn't installed.
+            is_sound = bool(actions) or (entry.length == 0 and isinstance(error, UnknownGame))
             raise UnreadableGame(number, cause=error if is_sound else None) from None
-        given = min(entry.given, len(said))
-        record = replace(record, actions=said, undone=entry.undone, hinted=entry.hinted, given=given)
-        return record, len(said) == entry.length
+        inherited = min(entry.inherited_actions, len(actions))
+        record = replace(record, actions=actions, undone=entry.undone, hinted=entry.hinted, given=inherited)
+        return record, len(actions) == entry.length
 
-    def holds(self, number: int, holder: str, record: Record) -> bool:
-        """Whether this game is here under the number, in these hands: it was saved from a damaged archive."""
-        return self.query("SELECT head, holder FROM game WHERE id = ?", number) == [(head_of(record), holder)]
+    def has_game(self, number: int, holder: str, record: Record) -> bool:
+        """Return whether this number is this game, still with this holder, after a recovery that may renumber games."""
+        return self.query("SELECT head, holder FROM game WHERE id = ?", number) == [(dump_head(record), holder)]
 
     # Writing
 
-    def take_in(
+    def add_game(
         self,
         record: Record,
-        standing: GameStatus,
+        status: GameStatus,
         holder: str,
         daily: str = "",
         *,
         number: int | None = None,
         times: tuple[str, str] = ("",) * 2,
     ) -> int:
-        """Save a game that is not here yet and return its number.
+        """Save a new game and return its number.
 
-        One from another archive keeps its number, if it is given, and when it was begun and last played there.
+        `number` and `times` (started, last played) preserve those of a game recovered from another database.
         """
         from cardtable.formats.codec import dump
 
-        head = head_of(record)
+        head = dump_head(record)
         started, touched = times
         row = {
             "id": number,
@@ -134,89 +142,89 @@ class Archive(ProgressDatabase):
             "alone": len(set(record.persons)) == 1,
             "options": json.dumps(dump(record.options), ensure_ascii=False, sort_keys=True),
             "deal": str(record.deal or ""),
-            "started": started or now(),
-            "touched": touched or now(),
+            "started": started or timestamp(),
+            "touched": touched or timestamp(),
             "given": record.given,
             "daily": daily,
             "holder": holder,
         }
         with self.transaction() as db:
-            number = db.execute(_BEGIN, row).lastrowid
-            assert number is not None, "a row that was inserted has a number"
-            _write_all(db, number, standing, head)
+            number = db.execute(_INSERT_GAME, row).lastrowid
+            assert number is not None, "an inserted row has a number"
+            _write_actions(db, number, status, head)
             db.execute("UPDATE game SET touched = :touched WHERE id = :id", {**row, "id": number})
         return number
 
-    def append(self, number: int, holder: str, standing: GameStatus) -> None:
-        """Add the last action of how the game now stands; TakenOver where it is in other hands."""
+    def append(self, number: int, holder: str, status: GameStatus) -> None:
+        """Save the last action of this new status; raise TakenOver if another process holds the game."""
         with self.transaction() as db:
-            head, length = _held(db, number, holder)
-            if length != len(standing.actions) - 1:
-                raise StorageError(StorageFault.MISCOUNTED)
-            said = standing.actions[-1]
+            head, length = _check_holder(db, number, holder)
+            if length != len(status.actions) - 1:
+                raise StorageError(StorageFault.LENGTH_MISMATCH)
+            action = status.actions[-1]
             last = db.execute("SELECT sum FROM action WHERE game = ? AND number = ?", (number, length)).fetchone()
-            if last is not None and not is_whole(last[0], 2**32 - 1):
+            if last is not None and not is_count(last[0], 2**32 - 1):
                 raise DamagedDatabase
-            total = crc32(said.encode(), last[0] if last else crc32(head.encode()))
-            db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, length + 1, said, total))
-            db.execute(_STAND, standing.row(number))
+            total = crc32(action.encode(), last[0] if last else crc32(head.encode()))
+            db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, length + 1, action, total))
+            db.execute(_UPDATE_GAME, status.row(number))
 
-    def take_back(self, number: int, holder: str, standing: GameStatus) -> None:
-        """Forget the last action, so that the game stands like this; TakenOver where it is in other hands."""
+    def remove_last_action(self, number: int, holder: str, status: GameStatus) -> None:
+        """Delete the last action and save this status; raise TakenOver if another process holds the game."""
         with self.transaction() as db:
-            _, length = _held(db, number, holder)
-            if length != len(standing.actions) + 1:
-                raise StorageError(StorageFault.MISCOUNTED)
+            _, length = _check_holder(db, number, holder)
+            if length != len(status.actions) + 1:
+                raise StorageError(StorageFault.LENGTH_MISMATCH)
             db.execute("DELETE FROM action WHERE game = ? AND number = ?", (number, length))
-            db.execute(_STAND, standing.row(number))
+            db.execute(_UPDATE_GAME, status.row(number))
 
-    def rewrite(self, number: int, holder: str, standing: GameStatus) -> None:
-        """Let the game stand like this, whatever stood there; TakenOver where it is in other hands."""
+    def rewrite(self, number: int, holder: str, status: GameStatus) -> None:
+        """Replace everything saved of the game by this status; raise TakenOver if another process holds it."""
         with self.transaction() as db:
-            head, _ = _held(db, number, holder)
+            head, _ = _check_holder(db, number, holder)
             db.execute("DELETE FROM action WHERE game = ?", (number,))
-            _write_all(db, number, standing, head)
+            _write_actions(db, number, status, head)
 
-    def take(self, number: int, holder: str, instead_of: str) -> None:
-        """Take the game up; TakenOver where it is no longer in the hands that it was said to be in."""
+    def claim(self, number: int, holder: str, previous_holder: str) -> None:
+        """Make `holder` the game's holder; raise TakenOver if it isn't `previous_holder`'s any more."""
         with self.transaction() as db:
             sql = "UPDATE game SET holder = ? WHERE id = ? AND holder = ?"
-            if db.execute(sql, (holder, number, instead_of)).rowcount != 1:
+            if db.execute(sql, (holder, number, previous_holder)).rowcount != 1:
                 raise TakenOver
 
     def release(self, number: int, holder: str) -> None:
-        """Lay the game down, where it is still held."""
+        """Let other processes open the game, if this holder still has it."""
         with self.transaction() as db:
             db.execute("UPDATE game SET holder = '' WHERE id = ? AND holder = ?", (number, holder))
 
-    def throw_away(self, number: int, holder: str) -> None:
-        """Forget a game for good; TakenOver where it is no longer in the hands that it was said to be in."""
+    def delete(self, number: int, holder: str) -> None:
+        """Delete a game for good; raise TakenOver if another process holds it."""
         with self.transaction() as db:
             if db.execute("DELETE FROM game WHERE id = ? AND holder = ?", (number, holder)).rowcount != 1:
                 raise TakenOver
 
 
-def _held(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
-    """The head and the length of a game; TakenOver where it is in other hands, or gone."""
+def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
+    """Return the head and the length of a game; raise TakenOver if another process holds it, or it is gone."""
     row = db.execute("SELECT head, length, holder FROM game WHERE id = ?", (number,)).fetchone()
     if row is None or row[2] != holder:
         raise TakenOver
-    if not isinstance(row[0], str) or not is_whole(row[1]):
+    if not isinstance(row[0], str) or not is_count(row[1]):
         raise DamagedDatabase
     return row[0], row[1]
 
 
-def _write_all(db: sqlite3.Connection, number: int, standing: GameStatus, head: str) -> None:
-    """Everything of the game that changes as it goes on, where none of it is there yet."""
+def _write_actions(db: sqlite3.Connection, number: int, status: GameStatus, head: str) -> None:
+    """Write every action of a game that has none yet, and its status."""
     total = crc32(head.encode())
-    for at, said in enumerate(standing.actions, 1):
-        total = crc32(said.encode(), total)
-        db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, at, said, total))
-    db.execute(_STAND, standing.row(number))
+    for at, action in enumerate(status.actions, 1):
+        total = crc32(action.encode(), total)
+        db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, at, action, total))
+    db.execute(_UPDATE_GAME, status.row(number))
 
 
-def head_of(record: Record) -> str:
-    """The record as it began."""
+def dump_head(record: Record) -> str:
+    """Return the record as JSON, without its actions and counts."""
     from cardtable.formats.record import dumps
 
     return dumps(replace(record, actions=(), undone=0, hinted=0, given=0))

@@ -1,6 +1,6 @@
-"""What is wrong with the places where things are kept, and with the archive; to look changes nothing.
+"""Checks of the data folder and the saved-games database; checking changes nothing.
 
-Of a game only its number is told, and how much of it is sound: never a card or a deal.
+The results name damaged games only by number and by how much of them is sound, never by a card or a deal.
 """
 
 from __future__ import annotations
@@ -15,134 +15,136 @@ from enum import Enum, auto
 from pathlib import Path
 from shutil import rmtree
 
-from cardtable.store.database import NOT_OF_SQLITE
-from cardtable.store.database_files import COPIES, only_reading
+from cardtable.store.database import DAMAGE_ERRORS
+from cardtable.store.database_files import COPY_PREFIX, open_read_only
 from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
-from cardtable.store.found_games import FoundGame, ReportProgress, finds
-from cardtable.store.places import archive_file, data_folder, log_folder
+from cardtable.store.found_games import FoundGame, ReportProgress, find_games
+from cardtable.store.paths import archive_file, data_folder, log_folder
 from cardtable.store.privacy import FOR_OTHERS, close_to_others, is_own
-from cardtable.store.process_lock import FOLDER, alive, left_behind
-from cardtable.store.quarantine import PARTS, set_aside_already
-from cardtable.store.schema import SCHEMA_VERSION, is_as_made, version_of
+from cardtable.store.process_lock import FOLDER, abandoned_locks, running_processes
+from cardtable.store.quarantine import DATABASE_SUFFIXES, quarantined_databases
+from cardtable.store.schema import SCHEMA_VERSION, has_expected_schema, schema_version
 from cardtable.store.settings import settings_file
 
-OURS = ("archive", "settings.json", "sittings", "log", ".settings.json.", COPIES)
-"""How the names of what is ours begin; a folder that holds something else is not closed to others unasked."""
+OWN_PREFIXES = ("archive", "settings.json", "sittings", "log", ".settings.json.", COPY_PREFIX)
+"""The beginnings of our files' names; a folder with any other file in it isn't made private."""
 
-MOST_FAULTS = 20
-"""Faults that SQLite is asked for."""
-MOST_EXAMPLES = 5
-"""Damaged games that are told of one by one."""
+MAX_FAULTS = 20
+"""The most faults that SQLite looks for."""
+MAX_EXAMPLES = 5
+"""The most damaged games that are listed one by one."""
 
 
 class LocationFault(Enum):
-    """What may be wrong with a place."""
+    """A fault of a file or folder."""
 
     MISSING = auto()
-    """And it can't be made."""
-    NO_FOLDER = auto()
-    NO_FILE = auto()
+    """And it can't be created."""
+    NOT_A_FOLDER = auto()
+    NOT_A_FILE = auto()
     NOT_WRITABLE = auto()
     NOT_PRIVATE = auto()
 
 
 class ContentKind(Enum):
-    """What is kept somewhere."""
+    """The contents of a file or folder."""
 
     DATA = auto()
     SETTINGS = auto()
     ARCHIVE = auto()
     PART = auto()
-    """A file that SQLite keeps beside the archive."""
+    """A file that SQLite keeps beside the database."""
     LOCKS = auto()
     LOGS = auto()
-    SET_ASIDE = auto()
+    QUARANTINED = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class StorageLocation:
-    """Somewhere that things are kept, or would be."""
+    """A file or folder of ours, existing or not."""
 
-    what: ContentKind
+    kind: ContentKind
     path: Path
     is_folder: bool
     mode: int | None
-    """Kind and permissions; None where nothing is there."""
+    """Type and permissions; None if it doesn't exist."""
     is_writable: bool
 
     @property
     def fault(self) -> LocationFault | None:
-        """What is wrong with it; None where nothing is."""
+        """Its fault; None if it has none."""
         if self.mode is None:
             return None if self.is_writable else LocationFault.MISSING
         if not (stat.S_ISDIR if self.is_folder else stat.S_ISREG)(self.mode):
-            return LocationFault.NO_FOLDER if self.is_folder else LocationFault.NO_FILE
+            return LocationFault.NOT_A_FOLDER if self.is_folder else LocationFault.NOT_A_FILE
         if not self.is_writable:
             return LocationFault.NOT_WRITABLE
         return None if self.is_private else LocationFault.NOT_PRIVATE
 
     @property
     def is_private(self) -> bool:
-        """Whether nobody else may read it, as far as the system tells that by permissions."""
+        """Whether its permissions keep other users out; always true where the system has no such permissions."""
         return os.name != "posix" or self.mode is None or not self.mode & FOR_OTHERS
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveCheck:
-    """What was found of an archive."""
+    """The result of checking a saved-games database."""
 
-    is_there: bool
+    exists: bool
     version: int = 0
     games: int = 0
     fault: StorageError | None = None
-    """What is wrong with the file; None where it is sound."""
+    """The file's fault; None if it is sound."""
     damaged: int = 0
-    """Games that are not whole, though the file may be."""
+    """The number of damaged games; there can be some in a sound file."""
     examples: tuple[FoundGame, ...] = ()
-    """The first few of those."""
+    """The first few damaged games."""
     is_ours: bool = True
-    """Whether it is an archive that this version can read, or was one."""
+    """Whether it is, or was before the damage, a database that this version can read."""
 
 
-def places() -> list[StorageLocation]:
-    """All of them, the archive with what SQLite keeps beside it."""
+def locations() -> list[StorageLocation]:
+    """Return every file and folder of ours, including the files that SQLite keeps beside the database."""
     data, archive = data_folder(), archive_file()
     found = [
-        look(ContentKind.DATA, data, is_folder=True),
-        look(ContentKind.SETTINGS, settings_file()),
-        look(ContentKind.ARCHIVE, archive),
+        inspect(ContentKind.DATA, data, is_folder=True),
+        inspect(ContentKind.SETTINGS, settings_file()),
+        inspect(ContentKind.ARCHIVE, archive),
         *(
-            look(ContentKind.PART, Path(f"{archive}{part}"))
-            for part in PARTS
+            inspect(ContentKind.PART, Path(f"{archive}{part}"))
+            for part in DATABASE_SUFFIXES
             if part and _exists(Path(f"{archive}{part}"))
         ),
-        look(ContentKind.LOCKS, data / FOLDER, is_folder=True),
-        look(ContentKind.LOGS, log_folder(), is_folder=True),
+        inspect(ContentKind.LOCKS, data / FOLDER, is_folder=True),
+        inspect(ContentKind.LOGS, log_folder(), is_folder=True),
     ]
-    for path in set_aside_already(archive):
+    for path in quarantined_databases(archive):
         found += [
-            look(ContentKind.SET_ASIDE, Path(f"{path}{part}")) for part in PARTS if _exists(Path(f"{path}{part}"))
+            inspect(ContentKind.QUARANTINED, Path(f"{path}{part}"))
+            for part in DATABASE_SUFFIXES
+            if _exists(Path(f"{path}{part}"))
         ]
     return found
 
 
-def look(what: ContentKind, path: Path, *, is_folder: bool = False) -> StorageLocation:
-    """What stands there."""
+def inspect(kind: ContentKind, path: Path, *, is_folder: bool = False) -> StorageLocation:
+    """Find out what is at this path."""
     mode: int | None = None
-    for ask in (path.lstat, path.stat):  # a link that leads nowhere is there all the same
+    for get_status in (path.lstat, path.stat):  # a dangling link exists too
         with suppress(OSError):
-            mode = ask().st_mode
-    return StorageLocation(what, path, is_folder, mode, _writable(path))
+            mode = get_status().st_mode
+    return StorageLocation(kind, path, is_folder, mode, _is_writable(path))
 
 
-def _writable(path: Path) -> bool:
-    """Whether it can be written, or be made in the nearest folder above that is there."""
+def _is_writable(path: Path) -> bool:
+    """Return whether it can be written, or created in the nearest folder above that exists."""
     try:
         for each in (path, *path.parents):
             if each.exists():
                 enter = os.X_OK if each.is_dir() else 0
                 return os.access(each, os.W_OK | enter) and (each == path or bool(enter))
-    except OSError:  # nobody can say what is there, and then nothing can be written there either
+    except OSError:  # a folder that can't be looked into can't be written either
         pass
     return False
 
@@ -150,69 +152,69 @@ def _writable(path: Path) -> bool:
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # the folder cannot be entered
+    except OSError:  # the folder can't be entered
         return False
 
 
-def check(path: Path, tell: ReportProgress | None = None) -> ArchiveCheck:
-    """Look through an archive, every game of it too; nothing is changed, not even brought up to date."""
-    place = look(ContentKind.ARCHIVE, path)
-    if place.mode is None:
-        return ArchiveCheck(is_there=False)
-    if not stat.S_ISREG(place.mode):
-        return ArchiveCheck(is_there=True, fault=StorageError(StorageFault.NOT_A_FILE), is_ours=False)
+def check_archive(path: Path, report: ReportProgress | None = None) -> ArchiveCheck:
+    """Check a database and every game in it, changing nothing: an older one isn't even upgraded."""
+    location = inspect(ContentKind.ARCHIVE, path)
+    if location.mode is None:
+        return ArchiveCheck(exists=False)
+    if not stat.S_ISREG(location.mode):
+        return ArchiveCheck(exists=True, fault=StorageError(StorageFault.NOT_A_FILE), is_ours=False)
     try:
-        with only_reading(path) as db:
-            return _checked(db, tell)
+        with open_read_only(path) as db:
+            return _check(db, report)
     except StorageError as error:
         is_ours = error.reason not in (StorageFault.FOREIGN, StorageFault.NEWER) and os.access(path, os.R_OK)
-        return ArchiveCheck(is_there=True, fault=error, is_ours=is_ours)
-    except (sqlite3.Error, *NOT_OF_SQLITE):
-        return ArchiveCheck(is_there=True, fault=DamagedDatabase())
+        return ArchiveCheck(exists=True, fault=error, is_ours=is_ours)
+    except (sqlite3.Error, *DAMAGE_ERRORS):
+        return ArchiveCheck(exists=True, fault=DamagedDatabase())
 
 
-def _checked(db: sqlite3.Connection, tell: ReportProgress | None) -> ArchiveCheck:
-    version, fault = version_of(db), None
+def _check(db: sqlite3.Connection, report: ReportProgress | None) -> ArchiveCheck:
+    version, fault = schema_version(db), None
     if 0 < version < SCHEMA_VERSION:
-        return ArchiveCheck(is_there=True, version=version, games=sum(1 for _ in finds(db, tell)))
-    if version == 0:  # an empty file: it will be made into an archive
-        return ArchiveCheck(is_there=True)
-    if not is_as_made(db):
-        fault = StorageError(StorageFault.STRANGE_TABLES)
-    elif found := [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST_FAULTS})") if row[0] != "ok"]:
+        return ArchiveCheck(exists=True, version=version, games=sum(1 for _ in find_games(db, report)))
+    if version == 0:  # an empty file, which will become a database
+        return ArchiveCheck(exists=True)
+    if not has_expected_schema(db):
+        fault = StorageError(StorageFault.WRONG_TABLES)
+    elif found := [row[0] for row in db.execute(f"PRAGMA integrity_check({MAX_FAULTS})") if row[0] != "ok"]:
         fault = StorageError(StorageFault.FAULTS_FOUND, len(found))
     games = damaged = 0
     examples: list[FoundGame] = []
-    for find in finds(db, tell):
+    for game in find_games(db, report):
         games += 1
-        if not find.is_whole:
+        if not game.is_whole:
             damaged += 1
-            examples += [find] if damaged <= MOST_EXAMPLES else []
+            examples += [game] if damaged <= MAX_EXAMPLES else []
     return ArchiveCheck(True, version, games, fault, damaged, tuple(examples))
 
 
-def open_tables() -> int:
-    """How many cardtables are open on the archive."""
+def count_open_windows() -> int:
+    """Return how many Cardtable processes have the database open."""
     try:
-        return len(alive(data_folder()))
+        return len(running_processes(data_folder()))
     except OSError:
         return 0
 
 
 def stale_locks() -> list[Path]:
-    """What programs that were ended by force have left behind."""
+    """Return the lock files of processes that were killed."""
     try:
-        return left_behind(data_folder())
+        return abandoned_locks(data_folder())
     except OSError:
         return []
 
 
 def remove_stale_copies() -> int:
-    """Remove what was copied out of a damaged archive by a program that was ended before it was done; how many."""
-    if open_tables():
+    """Remove the copies of damaged databases that killed processes left, and return their number."""
+    if count_open_windows():
         return 0
     try:
-        found = data_folder().glob(f"{COPIES}*")
+        found = data_folder().glob(f"{COPY_PREFIX}*")
         copies = [path for path in found if path.is_dir() and not path.is_symlink() and is_own(path)]
     except OSError:
         return 0
@@ -222,7 +224,7 @@ def remove_stale_copies() -> int:
 
 
 def remove_stale_locks() -> int:
-    """Remove them; how many there were."""
+    """Remove the lock files of killed processes, and return how many there were."""
     removed = 0
     for path in stale_locks():
         with suppress(OSError):
@@ -231,23 +233,27 @@ def remove_stale_locks() -> int:
     return removed
 
 
-def make_private_again() -> Iterator[tuple[StorageLocation, OSError | None]]:
-    """Close what is ours to others; yield each place where that was done, or why it failed."""
-    for place in places():
-        if place.mode is None or place.is_private or (place.is_folder and not _is_ours(place.path)):
+def make_all_private() -> Iterator[tuple[StorageLocation, OSError | None]]:
+    """Make our files and folders private; yield those that weren't, each with the error if that failed."""
+    for location in locations():
+        if (
+            location.mode is None
+            or location.is_private
+            or (location.is_folder and not _has_only_our_files(location.path))
+        ):
             continue
         try:
-            close_to_others(place.path)
-            yield place, None
+            close_to_others(location.path)
+            yield location, None
         except OSError as error:
-            yield place, error
+            yield location, error
 
 
-def _is_ours(folder: Path) -> bool:
-    """Whether nothing of anybody else's is in the folder, so that nobody else needs to enter it."""
+def _has_only_our_files(folder: Path) -> bool:
+    """Return whether everything in the folder is ours, so that nobody else needs to enter it."""
     try:
         return folder.is_dir() and (
-            folder.name in (FOLDER, "log") or all(path.name.startswith(OURS) for path in folder.iterdir())
+            folder.name in (FOLDER, "log") or all(path.name.startswith(OWN_PREFIXES) for path in folder.iterdir())
         )
     except OSError:
         return False

@@ -1,7 +1,7 @@
-"""The connection to the saved-games database: opened, checked, written in transactions, its errors told apart.
+"""The connection to the saved-games database: opening, checking, transactions, errors.
 
-A transaction is on the disk when it returns (WAL, synchronous FULL).  The file holds hidden cards in clear, so nobody
-else may read the folder.
+A transaction is on the disk when it returns (WAL, synchronous FULL).  The file holds hidden cards in plain text, so
+no other user may read the folder.
 """
 
 from __future__ import annotations
@@ -17,37 +17,36 @@ from time import monotonic, sleep
 from typing import Any, Self
 
 from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
-from cardtable.store.places import archive_file, make_private
+from cardtable.store.paths import archive_file, make_private
 from cardtable.store.privacy import close_database
-from cardtable.store.schema import bring_up_to_date, is_as_made, version_of
+from cardtable.store.schema import has_expected_schema, schema_version, upgrade
 
-PATIENCE = 2.0
-"""Seconds to wait for another process that writes."""
-A_MOMENT = 0.002
-"""Seconds between two looks whether it is done."""
-LONGEST_TEXT = 4_000_000
-"""Bytes of one value; a board of one's own is up to a million."""
-NOT_OF_SQLITE = (UnicodeError, MemoryError, OverflowError)
-"""What Python raises over a damaged database: SQLite quotes bytes that are no text, or takes a length at its word."""
-AS_TEXT = partial(str, encoding="utf-8", errors="replace")
-"""How texts are read: one that is damaged spoils its own row alone."""
+BUSY_TIMEOUT_SECONDS = 2.0
+"""How long to wait for another process to finish writing."""
+BUSY_POLL_SECONDS = 0.002
+MAX_VALUE_BYTES = 4_000_000
+"""The largest value that is read; a custom board takes up to a million bytes."""
+DAMAGE_ERRORS = (UnicodeError, MemoryError, OverflowError)
+"""Python's own errors on a damaged database, where texts have invalid bytes and lengths may be huge."""
+TEXT_FACTORY = partial(str, encoding="utf-8", errors="replace")
+"""Decodes text without errors, so that a damaged text spoils only its own row."""
 
 
 class Database:
-    """An open database.  Every method raises StorageError, with nothing changed, where the disk or the file fails."""
+    """An open database.  If the disk or the file fails, methods raise StorageError and nothing changes."""
 
     is_copy = False
-    """Whether it is a copy in memory, as the file can't be written."""
+    """Whether this is a copy in memory, because the file can't be written."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open it, or make it; Damaged where something else stands in the file, which is then left as it is."""
+        """Open or create the database; raise StorageError, leaving the file alone, if it is damaged or not ours."""
         self.path = archive_file() if path is None else path
-        with _as_unusable():
+        with _storage_errors():
             self._db = self._connect()
-        self._db.text_factory = AS_TEXT
-        self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
+        self._db.text_factory = TEXT_FACTORY
+        self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
         try:
-            with _as_unusable():
+            with _storage_errors():
                 self._prepare()
         except BaseException:
             self._db.close()
@@ -55,10 +54,10 @@ class Database:
 
     def _connect(self) -> sqlite3.Connection:
         make_private(self.path.parent)
-        self._make_file()
-        return sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+        self._create_file()
+        return sqlite3.connect(self.path, timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None)
 
-    def _make_file(self) -> None:
+    def _create_file(self) -> None:
         if not self.path.exists():
             self.path.touch(0o600)
         elif not self.path.is_file():
@@ -66,16 +65,16 @@ class Database:
         close_database(self.path)
 
     def _prepare(self) -> None:
-        version_of(self._db)  # first: the next lines would change a database that is not ours
+        schema_version(self._db)  # first, as the next lines would change another program's database
         for setting in ("foreign_keys = ON", "trusted_schema = OFF", "journal_mode = WAL", "synchronous = FULL"):
-            self._patiently(f"PRAGMA {setting}")
-        bring_up_to_date(self._db, self.path)
-        # Before anything is asked of the tables: a view in the place of one could keep us busy for ever.
-        if not is_as_made(self._db):
+            self._execute_when_free(f"PRAGMA {setting}")
+        upgrade(self._db, self.path)
+        # Before any query: a view in place of a table might never finish.
+        if not has_expected_schema(self._db):
             raise DamagedDatabase
         (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
-            raise _finding(str(found))
+            raise _error_from_check(str(found))
 
     def __enter__(self) -> Self:
         return self
@@ -84,33 +83,33 @@ class Database:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with suppress(sqlite3.Error):
             self._db.close()
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All that is written inside is written, or nothing; inside of another it is a part of that."""
+        """Write everything inside the block or nothing; a nested transaction is part of the outer one."""
         if self._db.in_transaction:
             yield self._db
             return
-        with _as_unusable():
-            self._patiently("BEGIN IMMEDIATE")
+        with _storage_errors():
+            self._execute_when_free("BEGIN IMMEDIATE")
             try:
                 yield self._db
                 self._db.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.Error):  # where the disk is full, SQLite has rolled back already
+                with suppress(sqlite3.Error):  # on a full disk SQLite has already rolled back
                     self._db.execute("ROLLBACK")
                 raise
 
-    def _patiently(self, statement: str) -> None:
-        """Do what nobody else may be writing for, as soon as nobody does.
+    def _execute_when_free(self, statement: str) -> None:
+        """Execute a statement as soon as no other process is writing.
 
-        SQLite's own waiting asks ever more seldom, so that among several who write without a pause one may never have
-        luck; and for a change of the journal it does not wait at all.
+        SQLite's own busy handler polls less and less often, so a process may starve while others keep writing; and it
+        doesn't wait at all for a change of the journal mode.
         """
-        end = monotonic() + PATIENCE
+        end = monotonic() + BUSY_TIMEOUT_SECONDS
         self._db.execute("PRAGMA busy_timeout = 0")
         try:
             while True:
@@ -120,33 +119,33 @@ class Database:
                 except sqlite3.OperationalError as error:
                     if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > end:
                         raise
-                sleep(A_MOMENT)
+                sleep(BUSY_POLL_SECONDS)
         finally:
-            self._db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1_000:.0f}")
+            self._db.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_SECONDS * 1_000:.0f}")
 
     def query(self, sql: str, *values: Any) -> list[Any]:
-        """The rows that answer."""
-        with _as_unusable():
+        """Return the rows that a statement finds."""
+        with _storage_errors():
             return self._db.execute(sql, values).fetchall()
 
-    def counter(self) -> int:
-        """A number that changes when another process has written."""
+    def data_version(self) -> int:
+        """Return a number that changes when another process has written."""
         return int(self.query("PRAGMA data_version")[0][0])
 
     def faults(self) -> list[str]:
-        """What SQLite finds wrong with the file, after reading all of it; empty where it is sound."""
+        """Return the faults that SQLite finds by reading the whole file."""
         found = [row[0] for row in self.query("PRAGMA integrity_check(20)")]
         return [] if found == ["ok"] else found
 
 
 @contextmanager
-def _as_unusable() -> Iterator[None]:
-    """Raise what goes wrong with the disk or the database as StorageError."""
+def _storage_errors() -> Iterator[None]:
+    """Raise errors of the disk and the database as StorageError."""
     try:
         yield
     except sqlite3.Error as error:
-        raise _fault(error) from None
-    except NOT_OF_SQLITE:
+        raise _error_from(error) from None
+    except DAMAGE_ERRORS:
         raise DamagedDatabase from None
     except OSError as error:
         is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
@@ -170,19 +169,19 @@ _DAMAGE = (
 )
 
 
-def _fault(error: sqlite3.Error) -> StorageError:
-    return _fault_of(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT))
+def _error_from(error: sqlite3.Error) -> StorageError:
+    return _error_of_code(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT))
 
 
-def _finding(found: str) -> StorageError:
-    """What a check has found: damage, or that the disk could not be read, which it tells in the same way."""
-    if "failed to get page" in found:
-        return _fault_of(sqlite3.SQLITE_IOERR)
-    code = re.search(r"error code=(\d+)", found)
-    return _fault_of(int(code[1]) if code else sqlite3.SQLITE_CORRUPT)
+def _error_from_check(finding: str) -> StorageError:
+    """Return the error for a line of quick_check, which reports an unreadable disk in the same way as damage."""
+    if "failed to get page" in finding:
+        return _error_of_code(sqlite3.SQLITE_IOERR)
+    code = re.search(r"error code=(\d+)", finding)
+    return _error_of_code(int(code[1]) if code else sqlite3.SQLITE_CORRUPT)
 
 
-def _fault_of(code: int) -> StorageError:
+def _error_of_code(code: int) -> StorageError:
     if code & 0xFF in _FAULTS:
         return StorageError(_FAULTS[code & 0xFF])
     if code & 0xFF in _DAMAGE:

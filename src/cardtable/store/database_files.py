@@ -1,4 +1,4 @@
-"""Opening a database only to read it, whatever can be written beside it."""
+"""Opening a database just to read it, even where nothing can be written beside it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from urllib.parse import quote
 
-from cardtable.store.database import AS_TEXT, LONGEST_TEXT, NOT_OF_SQLITE
+from cardtable.store.database import DAMAGE_ERRORS, MAX_VALUE_BYTES, TEXT_FACTORY
 from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 
-COPIES = ".rescue-"
-"""How the names of folders begin in which copies are read."""
-MEMORY = Path("/dev/shm")  # noqa: S108  the copy gets a private folder of its own there
-"""A folder in memory, where the system has one: it has room when every disk is full."""
+COPY_PREFIX = ".rescue-"
+"""The beginning of the names of folders that hold copies."""
+SHARED_MEMORY = Path("/dev/shm")  # noqa: S108  the copy gets a private folder there
+"""A folder in memory, if the system has one: it has room when every disk is full."""
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy, because SQLite would repair the file itself; raise StorageError if it can't be copied."""
+def open_copy(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy, so that SQLite doesn't repair the original; raise StorageError if it can't be copied."""
     with ExitStack() as stack:
         db = stack.enter_context(closing(sqlite3.connect(_copy(path, stack), isolation_level=None)))
         _prepare(db)
@@ -30,13 +30,13 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _copy(path: Path, stack: ExitStack) -> Path:
     """Copy the file with its journal to the first folder that has room; the stack removes the copy."""
-    if not path.is_file():  # a device might never come to an end
+    if not path.is_file():  # reading a device might never end
         raise StorageError(StorageFault.CANNOT_COPY)
     faults: list[OSError] = []
     for folder in _folders(path):
         try:
             with ExitStack() as attempt:
-                name = TemporaryDirectory(prefix=COPIES, dir=folder, ignore_cleanup_errors=True)
+                name = TemporaryDirectory(prefix=COPY_PREFIX, dir=folder, ignore_cleanup_errors=True)
                 copy = Path(attempt.enter_context(name), "copy.sqlite3")
                 for part in ("", "-wal"):
                     if not part or Path(f"{path}{part}").is_file():
@@ -53,35 +53,35 @@ def _folders(path: Path) -> list[Path]:
     folders = [path.parent]
     with suppress(OSError):  # no folder for temporary files can be written
         folders.append(Path(gettempdir()))
-    return [*folders, MEMORY] if MEMORY.is_dir() else folders
+    return [*folders, SHARED_MEMORY] if SHARED_MEMORY.is_dir() else folders
 
 
 @contextmanager
-def only_reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the archive itself, which another program may be writing to; Damaged if it can't be opened."""
-    with reading_with_journal(path) as (db, _):
+def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the file itself, while other processes may write to it; raise DamagedDatabase if it can't be opened."""
+    with open_with_journal(path) as (db, _):
         yield db
 
 
 @contextmanager
-def reading_with_journal(path: Path) -> Iterator[tuple[sqlite3.Connection, bool]]:
-    """Open the archive as `only_reading` does, and say whether what stands in its journal is read too."""
+def open_with_journal(path: Path) -> Iterator[tuple[sqlite3.Connection, bool]]:
+    """Do the same as `open_read_only`, and also return whether the journal is read."""
     with ExitStack() as stack:
-        yield _open_somehow(path, stack)
+        yield _open_readable(path, stack)
 
 
-def _open_somehow(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, bool]:
+def _open_readable(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, bool]:
     journal = _size(Path(f"{path}-wal"))
     if journal is not None:
-        with suppress(sqlite3.Error, *NOT_OF_SQLITE):
+        with suppress(sqlite3.Error, *DAMAGE_ERRORS):
             return stack.enter_context(closing(_open(path, "ro"))), True
-    if journal:  # SQLite can't make the index that it needs beside this journal, but it can beside a copy
-        with suppress(StorageError, sqlite3.Error, *NOT_OF_SQLITE):
-            copy = stack.enter_context(reading(path))
-            _try(copy)
+    if journal:  # SQLite needs an index beside this journal, which it can create only beside a copy
+        with suppress(StorageError, sqlite3.Error, *DAMAGE_ERRORS):
+            copy = stack.enter_context(open_copy(path))
+            _probe(copy)
             return copy, True
-    # Without a journal nobody is writing, and nothing need be put beside the file, which may not be allowed anyway.
-    with suppress(sqlite3.Error, *NOT_OF_SQLITE):
+    # Without a journal no process is writing, and SQLite can open the file without creating others beside it.
+    with suppress(sqlite3.Error, *DAMAGE_ERRORS):
         return stack.enter_context(closing(_open(path, "ro&immutable=1"))), not journal
     raise DamagedDatabase(StorageFault.NO_DATABASE)
 
@@ -97,19 +97,19 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
     db = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode={mode}", uri=True, timeout=2, isolation_level=None)
     try:
         _prepare(db)
-        _try(db)
+        _probe(db)
     except BaseException:
         db.close()
         raise
     return db
 
 
-def _try(db: sqlite3.Connection) -> None:
+def _probe(db: sqlite3.Connection) -> None:
     db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 
 
 def _prepare(db: sqlite3.Connection) -> None:
-    """Let no answer be too large, and no text be refused because a byte of it is wrong."""
-    db.text_factory = AS_TEXT
-    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
+    """Limit the size of values, and read even text that isn't valid UTF-8."""
+    db.text_factory = TEXT_FACTORY
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
     db.execute("PRAGMA trusted_schema = OFF")

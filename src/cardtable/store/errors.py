@@ -1,4 +1,4 @@
-"""What can go wrong with saved games, as data; `table/storage_words.py` has the sentences."""
+"""The errors of saved games, as data; `table/storage_words.py` has the sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class StorageFault(Enum):
-    """A reason why saved games can't be read or written, with what the error's `detail` then is."""
+    """A reason why saved games can't be read or written; each says what `StorageError.detail` then is, if anything."""
 
     DAMAGED = auto()
     GAME_DAMAGED = auto()
@@ -18,53 +18,53 @@ class StorageFault(Enum):
     NOT_A_FILE = auto()
     FOREIGN = auto()
     NEWER = auto()
-    """Detail: the version."""
+    """Detail: the file's schema version."""
     DAMAGED_TOO = auto()
-    """Detail: the error because of which it can't be written either."""
+    """Detail: the error that also keeps it from being written."""
     DISK_FULL = auto()
     DISK_FAILED = auto()
     READ_ONLY = auto()
     FOLDER_READ_ONLY = auto()
     CANNOT_OPEN = auto()
-    """Detail: the operating system's reason; None where SQLite gave none."""
+    """Detail: the operating system's reason; None if SQLite gave none."""
     CANNOT_LOCK = auto()
     """Detail: the error."""
     CANNOT_COPY = auto()
-    """Detail: the operating system's reason; None where it is not an ordinary file."""
-    CANNOT_SET_ASIDE = auto()
+    """Detail: the operating system's reason; None if it isn't an ordinary file."""
+    CANNOT_QUARANTINE = auto()
     """Detail: the operating system's reason."""
-    CANNOT_MAKE_FOLDER = auto()
+    CANNOT_CREATE_FOLDER = auto()
     """Detail: the operating system's reason."""
-    OPEN_ELSEWHERE = auto()
+    IN_USE = auto()
     BUSY = auto()
-    MISCOUNTED = auto()
-    STRANGE_TABLES = auto()
+    LENGTH_MISMATCH = auto()
+    WRONG_TABLES = auto()
     FAULTS_FOUND = auto()
-    """Detail: how many."""
+    """Detail: the number of faults."""
     UNKNOWN_RULES = auto()
     OTHER = auto()
 
 
 class StorageError(Exception):
-    """The saved games can't be read or written, and nothing was changed."""
+    """Saved games that can't be read or written; nothing was changed."""
 
     def __init__(self, reason: StorageFault, detail: object = None, number: object = None) -> None:
         super().__init__(reason, detail, number)
         self.reason = reason
         self.detail = detail
         self.number = number
-        """The game's number, where it is about one game."""
+        """The game's number, if the error is about one game."""
 
 
 class DamagedDatabase(StorageError):
-    """The file is no longer a sound database."""
+    """A saved-games database whose file or rows are damaged."""
 
     def __init__(self, reason: StorageFault = StorageFault.DAMAGED, number: object = None) -> None:
         super().__init__(reason, number=number)
 
 
 class GameNotFound(LookupError):
-    """There is no game of that number."""
+    """A number that no saved game has."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -74,14 +74,14 @@ class GameNotFound(LookupError):
 class UnreadableGame(Exception):
     """A saved game that can't be opened."""
 
-    def __init__(self, number: int, *, sound: int | None = None, cause: BadFile | None = None) -> None:
-        super().__init__(number, sound, cause)
+    def __init__(self, number: int, *, sound_length: int | None = None, cause: BadFile | None = None) -> None:
+        super().__init__(number, sound_length, cause)
         self.number = number
-        self.sound = sound
+        self.sound_length = sound_length
         """The number of sound actions before the first damaged one; None if none can be counted."""
         self.cause = cause
         """The fault of its record; None if the record is damaged."""
 
 
 class TakenOver(Exception):
-    """The game is in other hands now; nothing was written."""
+    """Another process holds the game now; nothing was written."""

@@ -1,4 +1,4 @@
-"""Writing the games of a database, damaged or not, as a file each."""
+"""Writing each game of a database, damaged or not, to a file of its own."""
 
 from __future__ import annotations
 
@@ -8,53 +8,53 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.store.database_files import reading
+from cardtable.store.database_files import open_copy
 from cardtable.store.errors import StorageError, StorageFault
-from cardtable.store.found_games import ReportProgress, finds
-from cardtable.store.places import make_private, write_new
+from cardtable.store.found_games import ReportProgress, find_games
+from cardtable.store.paths import make_private, write_new
 from cardtable.store.salvage import SalvageResult
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
-Opening = Callable[[Path], AbstractContextManager[sqlite3.Connection]]
-"""How a file is opened to be read: `reading` or `only_reading`."""
+DatabaseOpener = Callable[[Path], AbstractContextManager[sqlite3.Connection]]
+"""`open_copy` or `open_read_only`."""
 
 
-def export_from(
-    path: Path, folder: Path, opened: Opening | None = None, tell: ReportProgress | None = None
+def export_games(
+    path: Path, folder: Path, open_database: DatabaseOpener = open_copy, report: ReportProgress | None = None
 ) -> SalvageResult:
-    """Write every sound game, or the sound part of it, as a file of its own into the folder; none is written over.
+    """Write every game, as far as it is sound, to a file of its own in the folder, overwriting nothing.
 
-    StorageError where the file cannot be read at all, or the folder cannot be made.
+    Raise StorageError if the database can't be read at all, or the folder can't be created.
     """
     saved = SalvageResult()
     try:
         make_private(folder)
     except OSError as error:
-        raise StorageError(StorageFault.CANNOT_MAKE_FOLDER, error.strerror) from None
-    with (opened or reading)(path) as db:
-        for find in finds(db, tell):
+        raise StorageError(StorageFault.CANNOT_CREATE_FOLDER, error.strerror) from None
+    with open_database(path) as db:
+        for game in find_games(db, report):
             try:
-                if find.replayed is not None and not _written(folder, find.number, find.replayed[0]):
-                    saved.known += 1
+                if game.replayed is not None and not _write_game(folder, game.number, game.replayed[0]):
+                    saved.already_there += 1
                     continue
             except OSError:
                 saved.unwritten += 1
                 continue
-            saved.count(find)
+            saved.add(game)
     return saved
 
 
-def _written(folder: Path, game: int, record: Record) -> bool:
-    """Write the file; False where one that says the same is there."""
+def _write_game(folder: Path, game: int, record: Record) -> bool:
+    """Write the game's file; return False if a file with the same contents is already there."""
     from cardtable.formats.record import dumps
 
     text = dumps(record)
     number = 1
     while True:
-        again = f"-{number}" if number > 1 else ""
-        path = folder / f"{record.game.id}-game-{game}{again}.json"
+        suffix = f"-{number}" if number > 1 else ""
+        path = folder / f"{record.game.id}-game-{game}{suffix}.json"
         try:
             write_new(path, text)
         except FileExistsError:

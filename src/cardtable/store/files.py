@@ -1,19 +1,19 @@
-"""Files that a player asks for."""
+"""Files that players save by name."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from cardtable.store import places
+from cardtable.store import paths
 
 
 def write_new(name: str, text: str) -> None:
-    """Write a file that is not there yet and that nobody else may read; ValueError with a sentence where it fails."""
+    """Write a new file that only the player can read; raise ValueError with a sentence if that fails."""
     try:
-        places.write_new(Path(name).expanduser(), text)
+        paths.write_new(Path(name).expanduser(), text)
     except FileExistsError:
-        raise ValueError("There is a file of that name already; choose another.") from None
+        raise ValueError("A file with that name already exists. Choose another name.") from None
     except OSError as error:
-        raise ValueError(f"The game cannot be saved there: {error.strerror}.") from None
-    except (RuntimeError, ValueError):  # a home that cannot be found; a name that no file can have
-        raise ValueError("No file can have that name.") from None
+        raise ValueError(f"The game can't be saved there: {error.strerror}.") from None
+    except (RuntimeError, ValueError):  # no home folder for ~; a name that no file can have
+        raise ValueError("That isn't a valid file name.") from None

@@ -1,4 +1,4 @@
-"""The games in a database that may be damaged; each is replayed before anybody relies on it."""
+"""The games in a database that may be damaged, each replayed to check it."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from cardtable.formats.opening import begin
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
 from cardtable.store.archive import GameStatus
-from cardtable.store.database import NOT_OF_SQLITE
+from cardtable.store.database import DAMAGE_ERRORS
 from cardtable.store.errors import DamagedDatabase
 from cardtable.store.rows import (
     ACTIONS,
     ENTRIES,
-    MOST_ACTIONS,
-    MOST_COUNTED,
-    entry_of,
-    is_whole,
-    may_hold,
-    moment,
+    MAX_ACTIONS,
+    MAX_COUNT,
+    is_count,
+    is_holder,
+    parse_entry,
+    parse_time,
     sound_actions,
 )
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
-MOST_GAMES = 20_000
-"""That are looked for in one file."""
-PATIENCE = 0.5
-"""Seconds for one question; only what is not our archive takes longer."""
+MAX_GAMES = 20_000
+"""The most games that are looked for in one file."""
+QUERY_TIMEOUT_SECONDS = 0.5
+"""The longest time for one query; only a file that isn't ours takes longer."""
 STEPS = 10_000
-"""Of SQLite's, between two looks at the clock."""
+"""SQLite instructions between two checks of the time."""
 
 ReportProgress = Callable[[int, int], None]
 """A function that gets the number of games done and the number of all games, before each game."""
 
-_sound: dict[int, int] = {}
-"""The number of legal actions of each game, by a hash of the game, so that none is replayed twice in one run."""
+_sound_lengths: dict[int, int] = {}
+"""The number of legal actions of each game, by a hash of the game, so that each is replayed once."""
 
 
 @dataclass(frozen=True)
@@ -52,46 +52,48 @@ class FoundGame:
 
     number: int
     head: str | None
-    """Its record as it began; None where that is no text."""
+    """Its record without actions, as JSON; None if that isn't text."""
     actions: tuple[str, ...]
-    """The first actions, up to the one before the first wrong checksum."""
-    said: int
-    """How many actions it had."""
+    """The actions before the first wrong checksum."""
+    length: int
+    """The number of actions it had."""
     counts: tuple[int, int, int]
-    """Actions taken back, hints, actions that were inherited."""
+    """The numbers of undone actions, hints and inherited actions."""
     daily: str = ""
     holder: str = ""
     times: tuple[str, str] = ("", "")
-    """When it was begun and last played; empty where that cannot be read."""
+    """When it was started and last played; empty if that can't be read."""
     is_listed: bool = False
-    """Whether the database row can be read."""
+    """Whether its row in the database can be read."""
 
     @cached_property
     def replayed(self) -> tuple[Record, GameStatus] | None:
-        """The game as far as it is sound, and how it then stands; None if nothing of it is."""
+        """The sound part of the game, and its status there; None if nothing is sound."""
         if (record := self._record) is None:
             return None
-        state, actions = _played(record, self.actions)
-        _sound[self._key] = len(actions)
-        undone, hinted, given = self.counts
-        record = replace(record, actions=actions, undone=undone, hinted=hinted, given=min(given, len(actions)))
-        return record, GameStatus(actions, undone, hinted, record.game.turn(state), record.game.outcome(state))
+        state, actions = _replay(record, self.actions)
+        _sound_lengths[self._key] = len(actions)
+        undone, hinted, inherited = self.counts
+        record = replace(record, actions=actions, undone=undone, hinted=hinted, given=min(inherited, len(actions)))
+        return record, GameStatus(
+            actions, undone, hinted, record.game.turn(state), record.game.named_outcome(state, record.names)
+        )
 
     @property
-    def sound(self) -> int:
-        """How many actions are sound, one after the other from the first."""
-        return _sound[self._key] if self._key in _sound or self.replayed is not None else 0
+    def sound_length(self) -> int:
+        """The number of sound actions before the first damaged or illegal one."""
+        return _sound_lengths[self._key] if self._key in _sound_lengths or self.replayed is not None else 0
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing of it is damaged."""
-        return self.is_listed and self.is_unchanged and (self.sound == self.said or self.is_of_unknown_game)
+        """Whether the whole game is sound."""
+        return self.is_listed and self.is_unchanged and (self.sound_length == self.length or self.is_of_unknown_game)
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether its beginning can be read and every action has the right checksum; replays nothing."""
-        has_all = len(self.actions) == self.said
-        return has_all and (self._key in _sound or self._record is not None or self.is_of_unknown_game)
+        """Whether its record can be read and every checksum is right; nothing is replayed."""
+        has_all = len(self.actions) == self.length
+        return has_all and (self._key in _sound_lengths or self._record is not None or self.is_of_unknown_game)
 
     @cached_property
     def is_of_unknown_game(self) -> bool:
@@ -121,79 +123,81 @@ class FoundGame:
             return None
 
 
-def finds(db: sqlite3.Connection, tell: ReportProgress | None = None) -> Iterator[FoundGame]:
-    """Every game in a database that may be damaged, by its number."""
+def find_games(db: sqlite3.Connection, report: ReportProgress | None = None) -> Iterator[FoundGame]:
+    """Yield every game in a database that may be damaged, in order of their numbers."""
     if _tables(db) >= {"game", "action"}:
         numbers = _numbers(db)
         for at, number in enumerate(numbers):
-            if tell is not None:
-                tell(at, len(numbers))
-            yield _find(db, number)
+            if report is not None:
+                report(at, len(numbers))
+            yield _find_game(db, number)
 
 
 def _tables(db: sqlite3.Connection) -> set[str]:
-    """The names of what are tables: a view may stand in the place of one, and never come to an end."""
+    """Return the names of the real tables, as a view in place of one might never finish."""
     return {
         str(name)
-        for (name,) in rows_of(db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'")
+        for (name,) in readable_rows(
+            db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'"
+        )
     }
 
 
 def _numbers(db: sqlite3.Connection) -> list[int]:
-    """Of all games that are told of anywhere: one page may be damaged, and its neighbours may know."""
-    told = ("SELECT id FROM game", "SELECT id FROM game ORDER BY id DESC", "SELECT id FROM game ORDER BY touched")
+    """Return the number of every game; several queries, as one may meet a damaged page that another avoids."""
+    by_id = ("SELECT id FROM game", "SELECT id FROM game ORDER BY id DESC", "SELECT id FROM game ORDER BY touched")
     found: set[int] = set()
-    for sql in (*told, "SELECT DISTINCT game FROM action", "SELECT DISTINCT game FROM action ORDER BY game DESC"):
-        found |= {number for (number,) in rows_of(db, f"{sql} LIMIT {MOST_GAMES}") if type(number) is int}
-    last = max((number for number in found if number < MOST_GAMES), default=0)
+    for sql in (*by_id, "SELECT DISTINCT game FROM action", "SELECT DISTINCT game FROM action ORDER BY game DESC"):
+        found |= {number for (number,) in readable_rows(db, f"{sql} LIMIT {MAX_GAMES}") if type(number) is int}
+    last = max((number for number in found if number < MAX_GAMES), default=0)
     unknown = (number for number in range(1, last) if number not in found)
-    found |= {number for number in unknown if rows_of(db, "SELECT 1 FROM game WHERE id = ?", number)}
-    return sorted(found)[:MOST_GAMES]
+    found |= {number for number in unknown if readable_rows(db, "SELECT 1 FROM game WHERE id = ?", number)}
+    return sorted(found)[:MAX_GAMES]
 
 
-def _find(db: sqlite3.Connection, number: int) -> FoundGame:
-    kept, is_listed = _kept(db, number)
-    head = kept.get("head")
-    rows = rows_of(db, ACTIONS, number)
+def _find_game(db: sqlite3.Connection, number: int) -> FoundGame:
+    columns, is_listed = _readable_columns(db, number)
+    head = columns.get("head")
+    rows = readable_rows(db, ACTIONS, number)
     return FoundGame(
         number=number,
         head=head if isinstance(head, str) else None,
         actions=sound_actions(head, rows) if isinstance(head, str) else (),
-        said=kept["length"] if is_whole(kept.get("length"), MOST_ACTIONS) else len(rows),
-        counts=(_count(kept, "undone"), _count(kept, "hinted"), _count(kept, "given")),
-        daily=safe_text(kept.get("daily"), 10),
-        holder=str(kept["holder"]) if may_hold(kept.get("holder")) else "",
-        times=_times(kept),
+        length=columns["length"] if is_count(columns.get("length"), MAX_ACTIONS) else len(rows),
+        counts=(_count(columns, "undone"), _count(columns, "hinted"), _count(columns, "given")),
+        daily=safe_text(columns.get("daily"), 10),
+        holder=str(columns["holder"]) if is_holder(columns.get("holder")) else "",
+        times=_times(columns),
         is_listed=is_listed,
     )
 
 
 _COLUMNS = ("head", "length", "undone", "hinted", "given", "daily", "holder", "started", "touched")
 _WHOLE_ROW = ENTRIES.replace("FROM", f", {', '.join(_COLUMNS)} FROM") + "WHERE id = ?"
-_ALONE = {name: f"SELECT {name} FROM game WHERE id = ?" for name in _COLUMNS}  # noqa: S608  names of ours
+_ONE_COLUMN = {name: f"SELECT {name} FROM game WHERE id = ?" for name in _COLUMNS}  # noqa: S608  our own names
 
 
-def _kept(db: sqlite3.Connection, number: int) -> tuple[dict[str, Any], bool]:
+def _readable_columns(db: sqlite3.Connection, number: int) -> tuple[dict[str, Any], bool]:
     """Return the readable columns of a game's row, and whether the row counts as readable."""
-    if rows := rows_of(db, _WHOLE_ROW, number):
+    if rows := readable_rows(db, _WHOLE_ROW, number):
         (row,) = rows
         return dict(zip(_COLUMNS, row[-len(_COLUMNS) :], strict=True)), _is_listed(row[: -len(_COLUMNS)])
-    # Each by itself, as a row may go on in a page that is damaged.
-    kept = {name: value for name, ask in _ALONE.items() for (value,) in rows_of(db, ask, number)}
-    listed = rows_of(db, ENTRIES + "WHERE id = ?", number)
-    return kept, all(map(_is_listed, listed))
+    # Column by column, as the rest of the row may be on a damaged page.
+    columns = {name: value for name, sql in _ONE_COLUMN.items() for (value,) in readable_rows(db, sql, number)}
+    listed = readable_rows(db, ENTRIES + "WHERE id = ?", number)
+    return columns, all(map(_is_listed, listed))
 
 
 def _is_listed(row: tuple[Any, ...]) -> bool:
     try:
-        entry_of(row)
+        parse_entry(row)
     except DamagedDatabase:
         return False
     return True
 
 
-def _played(record: Record, actions: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
-    """Replay a game as long as each action is legal; return the state it leads to, and those actions."""
+def _replay(record: Record, actions: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
+    """Replay a game up to the first illegal action; return the state there and the legal actions."""
     from cardtable.formats.record import MAX_ACTION_LENGTH
 
     game = record.game
@@ -209,27 +213,27 @@ def _played(record: Record, actions: tuple[str, ...]) -> tuple[Any, tuple[str, .
     return state, tuple(sound)
 
 
-def _count(kept: dict[str, Any], name: str) -> int:
-    value: Any = kept.get(name)
-    return min(value, MOST_COUNTED) if is_whole(value) else 0
+def _count(columns: dict[str, Any], name: str) -> int:
+    value: Any = columns.get(name)
+    return min(value, MAX_COUNT) if is_count(value) else 0
 
 
-def _times(kept: dict[str, Any]) -> tuple[str, str]:
+def _times(columns: dict[str, Any]) -> tuple[str, str]:
     try:
-        moment(kept["started"])
-        moment(kept["touched"])
+        parse_time(columns["started"])
+        parse_time(columns["touched"])
     except (KeyError, ValueError, TypeError):
         return "", ""
-    return kept["started"], kept["touched"]
+    return columns["started"], columns["touched"]
 
 
-def rows_of(db: sqlite3.Connection, sql: str, *values: int) -> list[Any]:
-    """The rows that answer, up to the first that cannot be read."""
-    end = monotonic() + PATIENCE
+def readable_rows(db: sqlite3.Connection, sql: str, *values: int) -> list[Any]:
+    """Return the rows that a query finds, up to the first that can't be read."""
+    end = monotonic() + QUERY_TIMEOUT_SECONDS
     db.set_progress_handler(lambda: monotonic() > end, STEPS)
     rows: list[Any] = []
-    with suppress(sqlite3.Error, *NOT_OF_SQLITE):
+    with suppress(sqlite3.Error, *DAMAGE_ERRORS):
         for row in db.execute(sql, values):
-            rows.append(row)  # noqa: PERF402  one by one, to keep those before the fault
+            rows.append(row)  # noqa: PERF402  one by one, to keep the rows before the fault
     db.set_progress_handler(None, STEPS)
     return rows

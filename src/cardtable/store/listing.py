@@ -1,4 +1,4 @@
-"""The list of all saved games, damaged ones included: no game is left out silently."""
+"""The list of all saved games, damaged ones included."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from cardtable.formats.text import safe_text
 from cardtable.store.errors import DamagedDatabase, GameNotFound
-from cardtable.store.rows import ENTRIES, GameEntry, entry_of
+from cardtable.store.rows import ENTRIES, GameEntry, parse_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class GameList:
 
 
 class ListableDatabase(Protocol):
-    """A saved-games database, as far as a list of its games needs it."""
+    """The part of a saved-games database that `list_games` needs."""
 
     def query(self, sql: str, *values: object) -> list[Any]:
         """Return the rows that a statement finds."""
@@ -39,7 +39,7 @@ class ListableDatabase(Protocol):
         """Return the number of every game."""
 
     def entry(self, number: int) -> GameEntry:
-        """Return one game; Damaged or GameNotFound if there is none to be read."""
+        """Return one game; raise DamagedDatabase or GameNotFound."""
 
 
 def list_games(archive: ListableDatabase) -> GameList:
@@ -54,7 +54,7 @@ def _listing(rows: list[Any]) -> GameList:
     found = GameList()
     for row in rows:
         try:
-            found.entries.append(entry_of(row))
+            found.entries.append(parse_entry(row))
         except DamagedDatabase:
             found.damaged.append(DamagedGame(row[0], safe_text(row[1], 40)))
     found.damaged.sort(key=lambda game: game.id)
@@ -62,7 +62,7 @@ def _listing(rows: list[Any]) -> GameList:
 
 
 def _one_by_one(archive: ListableDatabase) -> GameList:
-    """List every game by itself, as one row is so damaged that no query can read them all."""
+    """Read the games one at a time, because a badly damaged row makes any query for all of them fail."""
     found = GameList()
     for number in archive.numbers():
         try:

@@ -1,6 +1,6 @@
-"""Closing files to other people: only what is the player's own, and never through a link.
+"""Making files private: only the player's own, and never through a link.
 
-Somebody else may be able to put a link into the folder, to a file that they can't change themselves.
+Another user might put a link into the folder, to a file that they can't change themselves.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from pathlib import Path
 
 FOR_OTHERS = 0o077
 ENTER = 0o011
-DATABASE = ("", "-wal", "-shm")
+DATABASE_SUFFIXES = ("", "-wal", "-shm")
 """The endings of a database's files; the main file first, as SQLite gives the others its permissions."""
 
 
 def is_own_file(path: Path) -> bool:
-    """Return whether this is a regular file of the player's own; a link is not."""
+    """Return whether this is a regular file that belongs to the player, not a link."""
     try:
-        found = path.lstat()
+        status = path.lstat()
     except OSError:
         return False
-    return stat.S_ISREG(found.st_mode) and _is_own(found)
+    return stat.S_ISREG(status.st_mode) and _is_own(status)
 
 
 def is_own(path: Path) -> bool:
@@ -35,55 +35,55 @@ def is_own(path: Path) -> bool:
 
 
 def close_to_others(path: Path) -> None:
-    """Take all permissions from others; raise OSError with the reason in words if that can't or mustn't be done."""
-    found = path.lstat()
-    if os.name != "posix" or not found.st_mode & FOR_OTHERS:
+    """Remove all permissions of other users; raise OSError with a reason if that fails or would be unsafe."""
+    status = path.lstat()
+    if os.name != "posix" or not status.st_mode & FOR_OTHERS:
         return
-    _refuse_unless_own(found)
-    # Somebody may have replaced it since, so we check the open file again, and change that one.
-    # Closing a file drops SQLite's locks on it: this must come before the database is opened.
+    _refuse_unless_own(status)
+    # Another user may have replaced the file by now, so check the open file again and change that one.
+    # Closing a file drops SQLite's locks on it, so do this before opening the database.
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
     descriptor = os.open(path, flags)
     try:
-        found = os.fstat(descriptor)
-        _refuse_unless_own(found)
-        os.fchmod(descriptor, stat.S_IMODE(found.st_mode) & ~FOR_OTHERS)
+        status = os.fstat(descriptor)
+        _refuse_unless_own(status)
+        os.fchmod(descriptor, stat.S_IMODE(status.st_mode) & ~FOR_OTHERS)
     finally:
         os.close(descriptor)
 
 
 def close_database(path: Path) -> None:
-    """Close a database to others, as far as that can be done."""
-    for part in DATABASE:
+    """Make a database's files private, as far as possible."""
+    for part in DATABASE_SUFFIXES:
         with suppress(OSError):
             close_to_others(Path(f"{path}{part}"))
 
 
 def is_open_to_others(path: Path) -> bool:
-    """Return whether others can use the file and enter every folder on the way to it."""
+    """Return whether other users can read or write the file and enter every folder above it."""
     if os.name != "posix":
         return False
     try:
         real = path.resolve(strict=True)
         return bool(real.stat().st_mode & FOR_OTHERS) and all(each.stat().st_mode & ENTER for each in real.parents)
-    except (OSError, RuntimeError):  # there is no file, or a link leads to itself
+    except (OSError, RuntimeError):  # no such file, or a link to itself
         return False
 
 
-def _refuse_unless_own(found: os.stat_result) -> None:
-    is_file = stat.S_ISREG(found.st_mode)
-    if stat.S_ISLNK(found.st_mode):
+def _refuse_unless_own(status: os.stat_result) -> None:
+    is_file = stat.S_ISREG(status.st_mode)
+    if stat.S_ISLNK(status.st_mode):
         reason = "it is a link"
-    elif not is_file and not stat.S_ISDIR(found.st_mode):
+    elif not is_file and not stat.S_ISDIR(status.st_mode):
         reason = "it is not an ordinary file"
-    elif not _is_own(found):
+    elif not _is_own(status):
         reason = "it belongs to another user"
-    elif is_file and found.st_nlink > 1:
-        reason = "the same file has another name elsewhere"
+    elif is_file and status.st_nlink > 1:
+        reason = "another hard link to it exists"
     else:
         return
     raise PermissionError(errno.EPERM, reason)
 
 
-def _is_own(found: os.stat_result) -> bool:
-    return os.name != "posix" or found.st_uid == os.geteuid()
+def _is_own(status: os.stat_result) -> bool:
+    return os.name != "posix" or status.st_uid == os.geteuid()

@@ -1,7 +1,7 @@
-"""A sitting: one run of the program, known to all others on the same archive for as long as it lives.
+"""Lock files that show which processes have the saved-games database open.
 
-It holds a lock on a file of its own name.  The system lets go of that lock however the program ends, `kill -9` too, so
-nobody is taken for alive who is not, as happens with numbers of processes written to files.
+Each process locks a file of its own.  The system releases the lock however the process ends, even by `kill -9`, so a
+dead process is never taken for a running one, as can happen with process ids written to files.
 """
 
 from __future__ import annotations
@@ -13,49 +13,49 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.store.places import make_private
+from cardtable.store.paths import make_private
 from cardtable.store.privacy import is_own_file
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 FOLDER = "sittings"
-NO_LOCK = (OSError, NotImplementedError)
-"""What comes where nothing can be locked; the second is how filelock says that a file system has no locks at all."""
-PATIENCE = 2.0
-"""Seconds; another program may just be looking whether we are alive."""
-_OURS = re.compile("[0-9a-f]{16}")
-LONGEST_NAME = 40
-"""What is longer is none of ours, and perhaps no name of a file at all."""
+LOCK_ERRORS = (OSError, NotImplementedError)
+"""The errors when a file can't be locked; filelock raises the second if the file system has no locks."""
+LOCK_TIMEOUT_SECONDS = 2.0
+"""How long to wait, as another process may just be testing the lock."""
+_LOCK_NAME = re.compile("[0-9a-f]{16}")
+MAX_NAME_LENGTH = 40
+"""The longest name to look up; a longer one is not ours and might not be a valid file name."""
 
 
 class ProcessLock:
-    """This run of the program; alive until it is closed."""
+    """The lock of this process, held until it is closed."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` is the archive's; one of NO_LOCK where nothing can be written or locked there."""
+        """Create and lock a file in the database's folder; raise one of LOCK_ERRORS if that fails."""
         self.name = secrets.token_hex(8)
         self._lock = _lock(folder, self.name)
         make_private(folder / FOLDER)
-        _sweep(folder)
-        self._lock.acquire(timeout=PATIENCE, poll_interval=0.01)
+        _remove_abandoned(folder)
+        self._lock.acquire(timeout=LOCK_TIMEOUT_SECONDS, poll_interval=0.01)
 
     def close(self) -> None:
-        """Let go; where that fails, the system does it when the program ends."""
+        """Release the lock; if that fails, the system does it when the process ends."""
         with suppress(OSError):
             self._lock.release()
         with suppress(OSError):
             Path(self._lock.lock_file).unlink(missing_ok=True)
 
 
-def is_name(text: str) -> bool:
-    """Whether a sitting could be called so."""
-    return text.isascii() and text.isalnum() and len(text) <= LONGEST_NAME
+def is_lock_name(text: str) -> bool:
+    """Return whether this could be the name of a process's lock."""
+    return text.isascii() and text.isalnum() and len(text) <= MAX_NAME_LENGTH
 
 
-def is_alive(folder: Path, name: str) -> bool:
-    """Whether a sitting of this name is still going on."""
-    if not is_name(name) or not _is_file(folder / FOLDER / f"{name}.lock"):
+def is_running(folder: Path, name: str) -> bool:
+    """Return whether the process that took the lock of this name is still running."""
+    if not is_lock_name(name) or not _is_file(folder / FOLDER / f"{name}.lock"):
         return False
     from filelock import Timeout
 
@@ -64,43 +64,45 @@ def is_alive(folder: Path, name: str) -> bool:
         lock.acquire(timeout=0)
     except Timeout:
         return True
-    except NO_LOCK:  # nobody can say
+    except LOCK_ERRORS:  # impossible to find out
         return False
     lock.release()
     return False
 
 
-def alive(folder: Path) -> list[str]:
-    """The names of all sittings on this archive that are going on."""
-    return [path.stem for path in _locks(folder) if is_alive(folder, path.stem)]
+def running_processes(folder: Path) -> list[str]:
+    """Return the lock names of all running processes."""
+    return [path.stem for path in _locks(folder) if is_running(folder, path.stem)]
 
 
-def left_behind(folder: Path) -> list[Path]:
-    """The locks of sittings that were ended by force."""
-    return [path for path in _locks(folder) if is_own_file(path) and not is_alive(folder, path.stem)]
+def abandoned_locks(folder: Path) -> list[Path]:
+    """Return the lock files of processes that were killed."""
+    return [path for path in _locks(folder) if is_own_file(path) and not is_running(folder, path.stem)]
 
 
 def _locks(folder: Path) -> list[Path]:
-    """Return the files named like our locks; other files and links are never opened or removed."""
-    return [path for path in sorted((folder / FOLDER).glob("*.lock")) if _OURS.fullmatch(path.stem) and _is_file(path)]
+    """Return the files named like locks; other files and links are never opened or removed."""
+    return [
+        path for path in sorted((folder / FOLDER).glob("*.lock")) if _LOCK_NAME.fullmatch(path.stem) and _is_file(path)
+    ]
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether this is a regular file, whoever owns it; a link is not."""
+    """Return whether this is a regular file, whoever owns it, and not a link."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except OSError:
         return False
 
 
-def _sweep(folder: Path) -> None:
-    """Remove what sittings left behind that were ended by force."""
+def _remove_abandoned(folder: Path) -> None:
+    """Remove the lock files of processes that were killed."""
     for path in filter(is_own_file, _locks(folder)):
         lock = _lock(folder, path.stem)
-        with suppress(*NO_LOCK):
+        with suppress(*LOCK_ERRORS):
             lock.acquire(timeout=0)
             try:
-                path.unlink(missing_ok=True)  # while it is held, or a sitting that just begins might lose its own
+                path.unlink(missing_ok=True)  # while locked, or a process that is just starting could lose its file
             finally:
                 lock.release()
 

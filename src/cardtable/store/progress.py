@@ -1,4 +1,4 @@
-"""What a player has learned, in the saved-games database: a value in JSON by its name."""
+"""Learning progress in the saved-games database: a JSON value for each name."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import json
 from typing import Any
 
 from cardtable.store.database import Database
-from cardtable.store.rows import note_of, now
+from cardtable.store.rows import parse_json, timestamp
 
 
 class ProgressDatabase(Database):
-    """An open database as far as it holds what was learned."""
+    """The part of the open database that holds learning progress."""
 
-    def progress(self, about: str) -> Any:
-        """Return the value of this name; None if there is none that can be read."""
-        rows = self.query("SELECT value FROM progress WHERE about = ?", about)
+    def progress(self, name: str) -> Any:
+        """Return the value of this name; None if it is missing or unreadable."""
+        rows = self.query("SELECT value FROM progress WHERE about = ?", name)
         try:
-            return note_of(rows[0][0]) if rows else None
+            return parse_json(rows[0][0]) if rows else None
         except (ValueError, TypeError, RecursionError):
             return None
 
-    def all_progress(self, beginning: str) -> dict[str, Any]:
-        """Return every value whose name begins like this, by its name."""
+    def all_progress(self, prefix: str) -> dict[str, Any]:
+        """Return every value whose name starts with the prefix, by name."""
         names = [row[0] for row in self.query("SELECT about FROM progress ORDER BY about")]
-        return {name: self.progress(name) for name in names if isinstance(name, str) and name.startswith(beginning)}
+        return {name: self.progress(name) for name in names if isinstance(name, str) and name.startswith(prefix)}
 
-    def keep_progress(self, about: str, value: Any) -> None:
-        """Keep what `json.dumps` can write under this name, in place of what was there."""
+    def save_progress(self, name: str, value: Any) -> None:
+        """Save a value that `json.dumps` can write, replacing any older one of this name."""
         with self.transaction() as db:
-            row = (about, json.dumps(value, ensure_ascii=False), now())
+            row = (name, json.dumps(value, ensure_ascii=False), timestamp())
             db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", row)

@@ -1,4 +1,4 @@
-"""Giving a damaged database another name: it is never written over, and from then on only read."""
+"""Quarantine of damaged databases: they are renamed, and from then on only read."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from datetime import datetime
 from pathlib import Path
 
 from cardtable.store.errors import StorageError, StorageFault
-from cardtable.store.places import write_new
-from cardtable.store.process_lock import alive
+from cardtable.store.paths import write_new
+from cardtable.store.process_lock import running_processes
 
-PARTS = ("-wal", "-shm", "")
-"""A database in WAL mode is up to three files; the last is moved last, so that none is ever left without its own."""
+DATABASE_SUFFIXES = ("-wal", "-shm", "")
+"""The endings of a database's files in WAL mode; the main file moves last, so it never lacks the others."""
 
 
-def set_aside(path: Path, mine: str = "") -> Path:
-    """Rename the damaged archive, so that a new one can be made, and return its new name.
+def quarantine_database(path: Path, own_lock: str = "") -> Path:
+    """Rename the damaged database, so that a new one can be created, and return its new path.
 
-    Raise StorageError, with nothing changed, if a process other than `mine` has it open: SQLite would go on writing
-    under the old name, into the new archive.
+    Raise StorageError, with nothing changed, if a process other than our own has it open: SQLite there would go on
+    writing under the old name, into the new database.
     """
-    if [name for name in alive(path.parent) if name != mine]:
-        raise StorageError(StorageFault.OPEN_ELSEWHERE)
+    if [name for name in running_processes(path.parent) if name != own_lock]:
+        raise StorageError(StorageFault.IN_USE)
     try:
-        kept = _reserved(path)
+        quarantined = _reserve_name(path)
         try:
-            _move(path, kept)
+            _move(path, quarantined)
         except OSError:
-            kept.unlink()  # what held the name for us: the archive itself is moved last
+            quarantined.unlink()  # still the empty file that reserved the name, as the main file moves last
             raise
     except OSError as error:
-        raise StorageError(StorageFault.CANNOT_SET_ASIDE, error.strerror) from None
-    return kept
+        raise StorageError(StorageFault.CANNOT_QUARANTINE, error.strerror) from None
+    return quarantined
 
 
-def _move(path: Path, kept: Path) -> None:
-    """All parts, or none."""
+def _move(path: Path, target: Path) -> None:
+    """Move all files of the database, or none."""
     moved: list[tuple[Path, Path]] = []
     try:
-        for part in PARTS:
-            here, there = Path(f"{path}{part}"), Path(f"{kept}{part}")
+        for part in DATABASE_SUFFIXES:
+            here, there = Path(f"{path}{part}"), Path(f"{target}{part}")
             with suppress(FileNotFoundError):
                 here.replace(there)
                 moved.append((here, there))
@@ -49,21 +49,21 @@ def _move(path: Path, kept: Path) -> None:
         raise
 
 
-def _reserved(path: Path) -> Path:
-    """A name that nothing has; an empty file holds it for us."""
+def _reserve_name(path: Path) -> Path:
+    """Return an unused path, reserved by an empty file."""
     day = datetime.now().astimezone().strftime("%Y-%m-%d")
     number = 1
     while True:
         name = path.with_name(f"{path.stem}-damaged-{day}-{number}{path.suffix}")
         with suppress(FileExistsError):
-            if not any(Path(f"{name}{part}").exists() for part in PARTS):
+            if not any(Path(f"{name}{part}").exists() for part in DATABASE_SUFFIXES):
                 write_new(name, "")
                 return name
         number += 1
 
 
-def set_aside_already(path: Path) -> list[Path]:
-    """The archives that were set aside beside this one, the oldest first; none where the folder cannot be read."""
+def quarantined_databases(path: Path) -> list[Path]:
+    """Return the quarantined databases beside this one, oldest first; none if the folder can't be read."""
     try:
         return sorted(path.parent.glob(f"{path.stem}-damaged-*{path.suffix}"))
     except OSError:

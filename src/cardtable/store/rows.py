@@ -1,4 +1,4 @@
-"""Rows of the saved-games database: what each may hold, checked before it is believed."""
+"""Rows of the saved-games database, validated as they are read."""
 
 from __future__ import annotations
 
@@ -12,56 +12,56 @@ from zlib import crc32
 from cardtable.engine.game import Outcome
 from cardtable.formats.text import safe_text
 from cardtable.store.errors import DamagedDatabase, StorageFault
-from cardtable.store.process_lock import is_name
+from cardtable.store.process_lock import is_lock_name
 
-LONGEST_NOTE = 100_000
-"""Characters of a value in JSON that is ours alone: names, an outcome, what was learned."""
-LONGEST_REASON = 300
-"""Cells, of how a game ended."""
-MOST_SEATS = 12
-MOST_ACTIONS = 20_000
-LONGEST_ACTION = 800
-"""Bytes; a record's longest action has a fourth as many characters."""
-MOST_COUNTED = 1_000_000
-"""Actions taken back, hints, points."""
-HIGHEST = 2**63 - 1
-"""Of any number that SQLite holds."""
+MAX_JSON_LENGTH = 100_000
+"""Characters of a JSON value: names, an outcome, learning progress."""
+MAX_REASON_WIDTH = 300
+"""Terminal cells of the sentence that says how a game ended."""
+MAX_SEATS = 12
+MAX_ACTIONS = 20_000
+MAX_ACTION_BYTES = 800
+"""Four bytes for each character of a record's longest action."""
+MAX_COUNT = 1_000_000
+"""Undone actions, hints, points."""
+MAX_INTEGER = 2**63 - 1
+"""The largest integer in SQLite."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """What the archive says of a game without opening it."""
+    """A row of the list of saved games, which needs no opening of the game itself."""
 
     id: int
     kind: str
-    """The id of its rules, as `clash`."""
+    """The id of the game, as `clash`."""
     names: tuple[str, ...]
     alone: bool
-    """Whether one person plays every seat."""
+    """Whether one player plays every seat."""
     options: str
-    """As JSON, written out in full: two games by the same options have the same text."""
+    """All options as JSON, defaults included: equal options give equal strings."""
     deal: str
-    """The deal code; empty where the game began at a position."""
+    """The deal code; empty if the game started from a position."""
     started: datetime
     touched: datetime
-    """When the last action was taken."""
+    """The time of the last move."""
     length: int
-    """Actions that stand."""
+    """The number of actions, undone ones not counted."""
     undone: int
     hinted: int
-    given: int
+    inherited_actions: int
     daily: str
-    """The date of the daily deal that it is, as 2026-11-20; else empty."""
+    """The date if this is a daily deal, as 2026-11-20; otherwise empty."""
     turn: int | None
-    """The seat that is asked; None once the game is over."""
+    """The seat whose turn it is; None once the game is over."""
     outcome: Outcome | None
-    """None as long as it is under way."""
+    """None while the game is in progress."""
     holder: str
-    """The sitting in whose hands it is, or was when that broke off; empty where it was laid down."""
+    """The lock name of the process that opened it last; empty if that process released it."""
 
     @property
     def is_from_position(self) -> bool:
-        """Whether it began at a position instead of a deal."""
+        """Whether it started from a position instead of a deal."""
         return not self.deal
 
 
@@ -73,76 +73,76 @@ ENTRIES = """
 
 ACTIONS = f"""
     SELECT number, said, sum FROM action
-    WHERE game = ? AND length(CAST(said AS BLOB)) <= {LONGEST_ACTION}
-    ORDER BY number LIMIT {MOST_ACTIONS}
-"""  # noqa: S608  ours
+    WHERE game = ? AND length(CAST(said AS BLOB)) <= {MAX_ACTION_BYTES}
+    ORDER BY number LIMIT {MAX_ACTIONS}
+"""  # noqa: S608  our own constants
 
 
 def sound_actions(head: str, rows: Iterable[Any]) -> tuple[str, ...]:
-    """Of the rows that `ACTIONS` has found, the texts as long as each has its number and its sum."""
+    """Return the actions among rows found by `ACTIONS`, up to the first wrong number or checksum."""
     total, sound = crc32(head.encode()), list[str]()
-    for at, (number, said, kept) in enumerate(rows, 1):
-        if number != at or not isinstance(said, str) or kept != (total := crc32(said.encode(), total)):
+    for at, (number, action, checksum) in enumerate(rows, 1):
+        if number != at or not isinstance(action, str) or checksum != (total := crc32(action.encode(), total)):
             break
-        sound.append(said)
+        sound.append(action)
     return tuple(sound)
 
 
-def is_whole(value: object, most: int = HIGHEST) -> bool:
-    """Whether it is a number from 0 to `most`: SQLite keeps any kind of value in any column."""
+def is_count(value: object, most: int = MAX_INTEGER) -> bool:
+    """Return whether this is an integer from 0 to `most`; SQLite stores values of any type in any column."""
     return type(value) is int and 0 <= value <= most
 
 
-def entry_of(row: tuple[Any, ...]) -> GameEntry:
-    """What a row says, its texts fit to be shown; Damaged where it cannot be read."""
+def parse_entry(row: tuple[Any, ...]) -> GameEntry:
+    """Return the entry of a row, its texts safe to show; raise DamagedDatabase if it is invalid."""
     kind, names, alone, *rest = row[1:]
-    options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome, holder = rest
+    options, deal, started, touched, length, undone, hinted, inherited, daily, turn, outcome, holder = rest
     try:
-        seated = _names(note_of(names))
+        players = _names(parse_json(names))
         return GameEntry(
             id=_number(row[0]),
             kind=safe_text(_text(kind), 40),
-            names=seated,
+            names=players,
             alone=bool(_number(alone, 1)),
             options=_text(options),
             deal=safe_text(_text(deal)),
-            started=moment(started),
-            touched=moment(touched),
-            length=_number(length, MOST_ACTIONS),
-            undone=_number(undone, MOST_COUNTED),
-            hinted=_number(hinted, MOST_COUNTED),
-            given=_number(given, MOST_ACTIONS),
+            started=parse_time(started),
+            touched=parse_time(touched),
+            length=_number(length, MAX_ACTIONS),
+            undone=_number(undone, MAX_COUNT),
+            hinted=_number(hinted, MAX_COUNT),
+            inherited_actions=_number(inherited, MAX_ACTIONS),
             daily=safe_text(_text(daily)),
-            turn=None if turn is None else _number(turn, len(seated) - 1),
-            outcome=None if outcome is None else _outcome(note_of(outcome), len(seated)),
+            turn=None if turn is None else _number(turn, len(players) - 1),
+            outcome=None if outcome is None else _outcome(parse_json(outcome), len(players)),
             holder=_holder(holder),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise DamagedDatabase(StorageFault.GAME_DAMAGED, number=row[0]) from None
 
 
-def note_of(text: object) -> Any:
-    """What a value says in JSON; ValueError or TypeError where it is longer than any of ours, or says nothing."""
-    if len(_text(text)) > LONGEST_NOTE:
+def parse_json(text: object) -> Any:
+    """Return the parsed JSON; raise ValueError or TypeError if it is invalid or longer than any of ours."""
+    if len(_text(text)) > MAX_JSON_LENGTH:
         raise ValueError("too long")
     return json.loads(_text(text))
 
 
 def _names(found: Any) -> tuple[str, ...]:
-    if not isinstance(found, list) or not 1 <= len(found) <= MOST_SEATS:
+    if not isinstance(found, list) or not 1 <= len(found) <= MAX_SEATS:
         raise ValueError(found)
     return tuple(safe_text(name, fallback=f"Player {seat}") for seat, name in enumerate(found, 1))
 
 
 def _holder(value: object) -> str:
-    if not may_hold(value):
+    if not is_holder(value):
         raise ValueError(value)
     return str(value)
 
 
-def may_hold(name: object) -> bool:
-    """Whether it could be the name of a sitting, or of none."""
-    return name == "" or (isinstance(name, str) and is_name(name))
+def is_holder(name: object) -> bool:
+    """Return whether this could be a game's holder, or the empty string for none."""
+    return name == "" or (isinstance(name, str) and is_lock_name(name))
 
 
 def _text(value: object) -> str:
@@ -151,35 +151,35 @@ def _text(value: object) -> str:
     return value
 
 
-def _number(value: Any, most: int = HIGHEST) -> int:
-    if not is_whole(value, most):
+def _number(value: Any, most: int = MAX_INTEGER) -> int:
+    if not is_count(value, most):
         raise ValueError(value)
     return int(value)
 
 
-def moment(text: str) -> datetime:
-    """A point in time that the archive has kept; ValueError or TypeError where it is none of these centuries."""
+def parse_time(text: str) -> datetime:
+    """Return a saved time; raise ValueError or TypeError unless it is of this millennium and has a time zone."""
     then = datetime.fromisoformat(text)
     if then.utcoffset() is None or not 2000 <= then.year <= 2999:
         raise ValueError(text)
     return then
 
 
-def now() -> str:
-    """This moment as the archive keeps it."""
+def timestamp() -> str:
+    """Return the current time as the database stores it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _outcome(fields: Any, seats: int) -> Outcome:
-    points = tuple(_within(each) for each in fields["points"])
+    points = tuple(_bounded(each) for each in fields["points"])
     winners = tuple(_number(seat, seats - 1) for seat in fields["winners"])
     if len(points) != seats or type(fields["together"]) is not bool:
         raise ValueError(fields)
-    told = (safe_text(_text(fields[name]), LONGEST_REASON) for name in ("reason", "ruling"))
-    return Outcome(points, winners, fields["together"], _within(fields["margin"]), *told)
+    texts = (safe_text(_text(fields[name]), MAX_REASON_WIDTH) for name in ("reason", "ruling"))
+    return Outcome(points, winners, fields["together"], _bounded(fields["margin"]), *texts)
 
 
-def _within(points: Any) -> int:
-    if type(points) is not int or abs(points) > MOST_COUNTED:
+def _bounded(points: Any) -> int:
+    if type(points) is not int or abs(points) > MAX_COUNT:
         raise ValueError(points)
     return points

@@ -1,4 +1,4 @@
-"""Saving what is sound in a damaged database, game by game; each is played again before it is believed."""
+"""Recovery of the sound games of a damaged database; each game is replayed to check it."""
 
 from __future__ import annotations
 
@@ -12,140 +12,139 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardtable.store.archive import Archive, head_of
-from cardtable.store.database import NOT_OF_SQLITE
-from cardtable.store.database_files import reading
+from cardtable.store.archive import Archive, dump_head
+from cardtable.store.database import DAMAGE_ERRORS
+from cardtable.store.database_files import open_copy
 from cardtable.store.errors import StorageError
-from cardtable.store.found_games import FoundGame, ReportProgress, finds, rows_of
-from cardtable.store.quarantine import set_aside
-from cardtable.store.rows import ACTIONS, is_whole, sound_actions
+from cardtable.store.found_games import FoundGame, ReportProgress, find_games, readable_rows
+from cardtable.store.quarantine import quarantine_database
+from cardtable.store.rows import ACTIONS, is_count, sound_actions
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
-AT_ONCE = 200
-"""Games that are saved in one transaction."""
+BATCH_SIZE = 200
+"""Games per transaction."""
 
 
 class PartialGame(NamedTuple):
-    """A game that was saved only up to a damaged action."""
+    """A game that was recovered only up to a damaged action."""
 
     number: int
-    sound: int
-    """How many actions were saved."""
-    said: int
-    """How many it had."""
+    sound_length: int
+    """The number of actions that were recovered."""
+    length: int
+    """The number of actions it had."""
 
 
 @dataclass(slots=True)
 class SalvageResult:
-    """The numbers of games that were saved, and of those that weren't."""
+    """The numbers of games that were recovered or exported, and of those that weren't."""
 
     whole: int = 0
-    parts: list[PartialGame] = field(default_factory=list)
-    """The games that were saved in part."""
+    partial: list[PartialGame] = field(default_factory=list)
+    """The games that were recovered in part."""
     lost: int = 0
-    known: int = 0
-    """Games that were there already."""
+    already_there: int = 0
     unwritten: int = 0
-    """Sound games that could not be written down."""
+    """Sound games that couldn't be written."""
 
-    def count(self, find: FoundGame) -> None:
-        """Add a game that was saved, or found to be lost."""
-        if find.replayed is None:
+    def add(self, game: FoundGame) -> None:
+        """Count a game that was recovered, or is lost."""
+        if game.replayed is None:
             self.lost += 1
-        elif find.sound < find.said:
-            self.parts.append(PartialGame(find.number, find.sound, find.said))
+        elif game.sound_length < game.length:
+            self.partial.append(PartialGame(game.number, game.sound_length, game.length))
         else:
             self.whole += 1
 
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """The fate of a damaged database."""
+    """The outcome of a recovery."""
 
-    kept: Path
-    """Where it is now."""
-    saved: SalvageResult | None
-    """The games that were saved; None if it couldn't be read."""
+    quarantined: Path
+    """Its new path."""
+    result: SalvageResult | None
+    """None if it couldn't be read."""
 
 
-def begin_anew(path: Path, mine: str = "", tell: ReportProgress | None = None) -> tuple[Archive, Recovery]:
-    """Set the damaged database aside, begin a new one and save in it what is sound."""
-    kept = set_aside(path, mine)
+def recover_database(path: Path, own_lock: str = "", report: ReportProgress | None = None) -> tuple[Archive, Recovery]:
+    """Quarantine the damaged database, and create a new one with its sound games."""
+    quarantined = quarantine_database(path, own_lock)
     archive = Archive(path)
     try:
-        return archive, Recovery(kept, save_into(archive, kept, tell))
-    except (StorageError, sqlite3.Error, OSError, *NOT_OF_SQLITE):
-        return archive, Recovery(kept, None)
+        return archive, Recovery(quarantined, recover_into(archive, quarantined, report))
+    except (StorageError, sqlite3.Error, OSError, *DAMAGE_ERRORS):
+        return archive, Recovery(quarantined, None)
 
 
-def save_into(archive: Archive, path: Path, tell: ReportProgress | None = None) -> SalvageResult:
-    """Put every sound game, or the sound part of it, into the archive, and what was learned; nothing twice.
+def recover_into(archive: Archive, path: Path, report: ReportProgress | None = None) -> SalvageResult:
+    """Add each game of a database, as far as it is sound, and learning progress, unless the archive has them already.
 
-    StorageError where the file cannot be read at all, or the archive cannot be written.
+    Raise StorageError if the database can't be read at all, or the archive can't be written.
     """
-    saved, there = SalvageResult(), _ExistingGames(archive)
+    saved, existing = SalvageResult(), _ExistingGames(archive)
     taken = set(archive.numbers())
-    with reading(path) as db:
-        for some in _batches(finds(db, tell)):
+    with open_copy(path) as db:
+        for batch in _batches(find_games(db, report)):
             with archive.transaction():
-                for find in some:
-                    _save(archive, find, there, taken, saved)
+                for game in batch:
+                    _save(archive, game, existing, taken, saved)
         with archive.transaction():
             _save_progress(archive, db)
     return saved
 
 
 def _batches(found: Iterator[FoundGame]) -> Iterator[list[FoundGame]]:
-    """Yield AT_ONCE games at a time, replayed already: an open transaction keeps other programs waiting."""
-    while some := list(islice(found, AT_ONCE)):
-        for find in some:
-            _ = find.replayed
-        yield some
+    """Yield BATCH_SIZE games at a time, replayed already, as other processes wait while a transaction is open."""
+    while batch := list(islice(found, BATCH_SIZE)):
+        for game in batch:
+            _ = game.replayed
+        yield batch
 
 
-def _save(archive: Archive, find: FoundGame, there: _ExistingGames, taken: set[int], saved: SalvageResult) -> None:
-    if find.replayed is not None:
-        record, standing = find.replayed
-        if there.holds(record):
-            saved.known += 1
+def _save(archive: Archive, game: FoundGame, existing: _ExistingGames, taken: set[int], saved: SalvageResult) -> None:
+    if game.replayed is not None:
+        record, status = game.replayed
+        if existing.contains(record):
+            saved.already_there += 1
             return
-        number = find.number if is_whole(find.number) and find.number not in taken else None
-        taken.add(archive.take_in(record, standing, find.holder, find.daily, number=number, times=find.times))
-    saved.count(find)
+        number = game.number if is_count(game.number) and game.number not in taken else None
+        taken.add(archive.add_game(record, status, game.holder, game.daily, number=number, times=game.times))
+    saved.add(game)
 
 
 class _ExistingGames:
-    """The games that a database had before, to tell which ones are saved already."""
+    """The games that the database had before, to find out which ones are already there."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._games: dict[str, list[tuple[int, str]]] = {}
-        """The number and the head of each readable game, by the head as it would be written today."""
+        """The number and the head of each readable game, by the head as this version writes it."""
         self._actions: dict[str, list[str]] = {}
-        """The actions of those games, a line each, sorted."""
+        """The actions of those games, one game's lines per string, sorted."""
         readable = {entry.id for entry in archive.entries()}
         for number, head in archive.query("SELECT id, head FROM game"):
             if number in readable:
-                self._games.setdefault(_head_today(str(head)), []).append((number, str(head)))
+                self._games.setdefault(_upgrade_head(str(head)), []).append((number, str(head)))
 
-    def holds(self, record: Record) -> bool:
-        """Return whether one of them began like this game and went at least as far."""
+    def contains(self, record: Record) -> bool:
+        """Return whether one of them starts with all of this game."""
         if not self._games:
             return False
-        lines, candidates = _lines(record.actions), self._of(head_of(record))
-        first = bisect_left(candidates, lines)  # any that start with these lines come first from here
+        lines, candidates = _lines(record.actions), self._actions_of(dump_head(record))
+        first = bisect_left(candidates, lines)  # those that start with these lines are sorted from here on
         return first < len(candidates) and candidates[first].startswith(lines)
 
-    def _of(self, head: str) -> list[str]:
+    def _actions_of(self, head: str) -> list[str]:
         if head not in self._actions:
-            found = ((then, self._archive.query(ACTIONS, number)) for number, then in self._games.get(head, ()))
-            self._actions[head] = sorted(_lines(sound_actions(then, rows)) for then, rows in found)
+            found = ((old, self._archive.query(ACTIONS, number)) for number, old in self._games.get(head, ()))
+            self._actions[head] = sorted(_lines(sound_actions(old, rows)) for old, rows in found)
         return self._actions[head]
 
 
-def _head_today(head: str) -> str:
+def _upgrade_head(head: str) -> str:
     """Return the head as this version writes it."""
     from cardtable.formats.document import VERSIONS
     from cardtable.formats.record import loads
@@ -154,18 +153,18 @@ def _head_today(head: str) -> str:
     if f'"version": {VERSIONS["record"]},' in head:
         return head
     try:
-        return head_of(loads(head))
+        return dump_head(loads(head))
     except BadFile:
         return head
 
 
 def _lines(actions: Iterable[str]) -> str:
-    return "".join(f"{said}\n" for said in actions)
+    return "".join(f"{action}\n" for action in actions)
 
 
 def _save_progress(archive: Archive, db: sqlite3.Connection) -> None:
-    """What was learned, where the archive knows nothing of it."""
-    for about, value in rows_of(db, "SELECT about, value FROM progress"):
-        if isinstance(about, str) and isinstance(value, str) and archive.progress(about) is None:
+    """Copy the learning progress that the archive doesn't have yet."""
+    for name, value in readable_rows(db, "SELECT about, value FROM progress"):
+        if isinstance(name, str) and isinstance(value, str) and archive.progress(name) is None:
             with suppress(ValueError, RecursionError):
-                archive.keep_progress(about, json.loads(value))
+                archive.save_progress(name, json.loads(value))

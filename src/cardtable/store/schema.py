@@ -1,6 +1,6 @@
-"""The tables of the archive, and how an older one is brought up to date.
+"""The tables of the saved-games database, and the upgrade of older ones.
 
-Each version is a script that leads from the one before; none is ever changed once it has been released.
+Each version is a script that upgrades the version before; a released script never changes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from cardtable.store.errors import StorageError, StorageFault
-from cardtable.store.places import write_new
+from cardtable.store.paths import write_new
 
 _GAMES = """
 CREATE TABLE game (
@@ -53,71 +53,71 @@ CREATE TABLE progress (
 
 SCRIPTS = (_GAMES, _PROGRESS)
 SCHEMA_VERSION = len(SCRIPTS)
-OURS = 0x43415244
+APPLICATION_ID = 0x43415244
 """The application id in the file's header: CARD."""
 
 
-def bring_up_to_date(db: sqlite3.Connection, path: Path | None) -> None:
-    """Make the tables, or lead older ones to the newest version, all or nothing, after a copy was put beside the file.
+def upgrade(db: sqlite3.Connection, path: Path | None) -> None:
+    """Create the tables, or upgrade older ones after backing up the file, all or nothing.
 
-    Without a path the database is only in memory, and no copy is needed.
-    StorageError, and nothing changed, where the file is of a newer version or somebody else's.
+    `path` is None for a database in memory, which needs no backup.  Raise StorageError, with nothing changed, if the
+    database has a newer version or is another program's.
     """
-    if version_of(db) == SCHEMA_VERSION:
+    if schema_version(db) == SCHEMA_VERSION:
         return
     db.execute("BEGIN IMMEDIATE")
     try:
-        version = version_of(db)  # once more: another program may have been first
+        version = schema_version(db)  # again, as another process may have been faster
         if path is not None and 0 < version < SCHEMA_VERSION:
-            _keep_a_copy(path, version)
+            _back_up(path, version)
         for script in SCRIPTS[version:]:
             for statement in script.split(";\n"):
                 db.execute(statement)
-        db.execute(f"PRAGMA application_id = {OURS}")
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         db.execute("COMMIT")
     except BaseException:
-        with suppress(sqlite3.Error):  # where the disk is full, SQLite has rolled back already
+        with suppress(sqlite3.Error):  # on a full disk SQLite has already rolled back
             db.execute("ROLLBACK")
         raise
 
 
-def is_as_made(db: sqlite3.Connection) -> bool:
-    """Whether the tables are those that the scripts make, and nothing stands beside them that could act or mislead."""
-    return _things(db) == _ours()
+def has_expected_schema(db: sqlite3.Connection) -> bool:
+    """Return whether the database has exactly the tables that the scripts create, and no views or triggers."""
+    return _schema_objects(db) == _expected_schema()
 
 
 @cache
-def _ours() -> frozenset[tuple[str, ...]]:
+def _expected_schema() -> frozenset[tuple[str, ...]]:
     with closing(sqlite3.connect(":memory:")) as db:
         for script in SCRIPTS:
             db.executescript(script)
-        return _things(db)
+        return _schema_objects(db)
 
 
-def _things(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
-    """Everything in the database but what SQLite keeps for itself."""
+def _schema_objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """Return all tables, indexes, views and triggers but SQLite's own."""
     rows = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 1000").fetchall()
     return frozenset(row for row in rows if row[0] not in ("table", "index") or not str(row[1]).startswith("sqlite_"))
 
 
-def version_of(db: sqlite3.Connection) -> int:
-    """Of the tables that are there, 0 for none; StorageError where they are not ours or too new."""
-    # In this order: while we ask, another program may make them.
+def schema_version(db: sqlite3.Connection) -> int:
+    """Return the version of the tables, 0 for none; raise StorageError if they aren't ours or are too new."""
+    # In this order, as another process may be creating them meanwhile.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if tables and application != OURS:
+    if tables and application != APPLICATION_ID:
         raise StorageError(StorageFault.FOREIGN)
     if version > SCHEMA_VERSION:
         raise StorageError(StorageFault.NEWER, version)
     return int(version)
 
 
-def _keep_a_copy(path: Path, version: int) -> None:
-    """Before an older archive is changed, leave it as it was under another name."""
+def _back_up(path: Path, version: int) -> None:
+    """Copy an older database to a file of another name before it is upgraded."""
     copy = path.with_name(f"{path.stem}-before-version-{version + 1}{path.suffix}")
-    copy.unlink(missing_ok=True)  # of an attempt that failed, or a link, which must not be written through
+    copy.unlink(missing_ok=True)  # left by a failed attempt, or a link, which must not be followed
     write_new(copy, "")
-    with closing(sqlite3.connect(path)) as before, closing(sqlite3.connect(copy)) as after:
-        before.backup(after)
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)

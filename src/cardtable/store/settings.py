@@ -1,4 +1,4 @@
-"""What a player likes, kept between evenings in one small file; without it everything has its default."""
+"""The player's settings, in one small file; without it every setting has its default."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
 from cardtable.formats.strict_json import BadFile, parse_json, read_text
-from cardtable.store.places import data_folder, make_private, write_privately
+from cardtable.store.paths import data_folder, make_private, write_private
 
 Cards = Literal["auto", "blocks", "ascii"]
 Speed = Literal["off", "fast", "normal", "slow"]
@@ -16,38 +16,38 @@ Speed = Literal["off", "fast", "normal", "slow"]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The choices that the app offers and remembers."""
+    """The settings that the app remembers."""
 
     theme: str = "textual-dark"
     cards: Cards = "auto"
-    """`auto` draws with blocks, or with ASCII where the terminal would draw blocks two cells wide."""
+    """`auto` draws with blocks, or with ASCII if the terminal would draw blocks two cells wide."""
     speed: Speed = "normal"
-    """Of the film of a move."""
+    """The speed of animations."""
 
 
 def settings_file() -> Path:
-    """Where they are kept."""
+    """Return the path of the settings file."""
     return data_folder() / "settings.json"
 
 
 def load_settings() -> Settings:
-    """The settings as they were last saved; what cannot be read or is unknown has its default."""
+    """Return the saved settings; a missing, unreadable or invalid one has its default."""
     try:
         found: Any = parse_json(read_text(settings_file(), "settings"), "settings")
     except BadFile:
         return Settings()
-    hints = get_type_hints(Settings)
+    types = get_type_hints(Settings)
     known = {each.name: found[each.name] for each in fields(Settings) if isinstance(found, dict) and each.name in found}
-    good = {name: value for name, value in known.items() if _fits(value, hints[name])}
+    good = {name: value for name, value in known.items() if _is_valid(value, types[name])}
     return replace(Settings(), **good)
 
 
-def _fits(value: object, hint: Any) -> bool:
-    return value in get_args(hint) if get_args(hint) else isinstance(value, hint)
+def _is_valid(value: object, kind: Any) -> bool:
+    return value in get_args(kind) if get_args(kind) else isinstance(value, kind)
 
 
 def save_settings(settings: Settings) -> None:
-    """Keep them; OSError, and those kept before are still there, where they cannot be written."""
+    """Save the settings; raise OSError, leaving the old file as it is, if that fails."""
     path = settings_file()
     make_private(path.parent)
-    write_privately(path, json.dumps(asdict(settings), indent=1) + "\n")
+    write_private(path, json.dumps(asdict(settings), indent=1) + "\n")

@@ -1,4 +1,4 @@
-"""How to say on the command line what is on the table."""
+"""Command lines and sentences about the game on the table."""
 
 from __future__ import annotations
 
@@ -10,52 +10,52 @@ from cardtable.formats.options import non_default
 from cardtable.table.session import Session
 
 FROM_A_POSITION = "From a position."
-"""What stands in the place of a deal where a game was not dealt."""
+"""Shown instead of a deal if the game wasn't dealt."""
 
 
 def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
-    """What the seats are called where nobody gave a name."""
+    """Return the names of seats that were given none."""
     return game.seat_names[:seats] or tuple(f"Player {seat}" for seat in range(1, seats + 1))
 
 
 def deal_of(session: Session) -> Deal | None:
-    """The deal that a game was dealt from; None where it began at a position."""
+    """Return the deal of a game; None if it started from a position."""
     code = session.code
     return None if code is None else Deal(session.game, len(session.names), session.options, code)
 
 
-def told_deal(session: Session, between: str = DOT) -> str:
-    """The line of a game's deal, or its code alone where no line can hold its options; empty without a deal."""
+def deal_text(session: Session, separator: str = DOT) -> str:
+    """Return a game's deal line, or just its deal code if no line can hold its options; empty without a deal."""
     if (deal := deal_of(session)) is None:
         return ""
     try:
-        return deal.line(between)
+        return deal.line(separator)
     except ValueError:
         return str(deal.code)
 
 
 def deal_sentence(deal: object, begins: str = "Deal ") -> str:
-    """Say what a game was dealt from, given its deal as a line or a code, if it has one."""
+    """Return a sentence with the deal line or code of a game, if it has one."""
     return f"{begins}{deal}." if deal else FROM_A_POSITION
 
 
-def caption_of(session: Session, may_show_code: bool) -> str:
-    """What stands beside a board's title: the deal code where it may be known, or that there is none."""
+def deal_caption(session: Session, may_show_code: bool) -> str:
+    """Return the text beside a board's title: the deal code if players may know it, or that there is none."""
     if session.code is None:
         return FROM_A_POSITION.lower().rstrip(".")
     return str(session.code) if may_show_code else ""
 
 
 def command_to_deal(session: Session) -> str:
-    """The command that deals this same game again, in plain mode; empty where no flags can say that.
+    """Return the command that deals the same game again in plain mode; empty if no flags can express it.
 
-    It holds the deal code, which is a secret among several players.
+    It contains the deal code, which must stay secret among several players.
     """
     game, seats = session.game, len(session.names)
-    told = non_default(game, session.options, seats)
-    if told is None or session.code is None:
+    changed = non_default(game, session.options, seats)
+    if changed is None or session.code is None:
         return ""
-    flags = [word for field, value in told for word in _flag(field.flag, value)]
+    flags = [word for field, value in changed for word in _flag(field.flag, value)]
     words = ["cardtable", "play", game.id, "--players", str(seats)]
     if session.names != seat_names(game, seats):
         words += [word for name in session.names for word in _flag("--name", name)]
@@ -65,23 +65,23 @@ def command_to_deal(session: Session) -> str:
 
 
 def command_to_resume(number: int) -> str:
-    """The command that goes on with a game that is kept, in plain mode."""
+    """Return the command that continues a saved game in plain mode."""
     return f"cardtable resume {number} --plain"
 
 
-def open_elsewhere(number: int) -> str:
-    """That a game is open at another table, and what can be done."""
+def open_in_another_window(number: int) -> str:
+    """Return what to tell a player whose game is open in another window."""
     return (
-        f"Game {number} is open at another table; cardtable resume {number} --take-over takes it from there, "
-        f"cardtable replay {number} only shows it."
+        f"Game {number} is open in another window. `cardtable resume {number} --take-over` moves it here, "
+        f"`cardtable replay {number}` just shows it."
     )
 
 
-def command_to_go_on(path: str) -> str:
-    """The command that goes on with a recorded game, in plain mode."""
+def command_to_continue(path: str) -> str:
+    """Return the command that continues a recorded game in plain mode."""
     return shlex.join(["cardtable", "play", *_flag("--record", path), "--plain"])
 
 
 def _flag(name: str, value: str) -> tuple[str, ...]:
-    """A flag and its value, as one word where the value looks like a flag itself."""
+    """Return a flag and its value, as one word if the value looks like a flag."""
     return (f"{name}={value}",) if value.startswith("-") else (name, value)

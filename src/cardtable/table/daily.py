@@ -1,7 +1,6 @@
-"""The daily deal: one game alone, the same for everybody on a date; and what became of it, day after day.
+"""The daily deal: a solo game, the same for everybody on a date, and its history.
 
-The date is the player's own, by the clock on the wall.  A day counts once: by the first game of it that was finished
-without help.
+The date is the player's local one.  Each day counts once: the first game finished without help.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import finished, is_unaided
 
 VERSION = 1
-"""Never changed: a daily deal of another kind is a new version, with the first date on which it holds."""
+"""Part of every deal, so it never changes; a new kind of daily deal needs a new version and a first date."""
 _OPTIONS = Options(
     hand_size=7,
     draw="after-each-single",
@@ -33,13 +32,13 @@ _OPTIONS = Options(
     open_hands=True,
     first=None,
 )
-"""Written out, so that they stay where the game's defaults change."""
+"""Written out, so that they don't change with the game's defaults."""
 _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """The deal of a date."""
+    """The daily deal of a date."""
 
     day: date
     game: AnyGame
@@ -49,10 +48,10 @@ class DailyDeal:
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """What became of one day's deal."""
+    """The result of one day's deal."""
 
     verdict: Literal["won", "lost", "aided"]
-    """Aided where it was finished with hints or with actions taken back, and never without."""
+    """`aided` if it was only ever finished with hints or undone moves."""
     entry: GameEntry
 
     @property
@@ -63,96 +62,96 @@ class DailyResult:
 
 @dataclass(frozen=True, slots=True)
 class DailyHistory:
-    """The days on which the deal was finished, and how long that went on without a gap."""
+    """The days on which the deal was finished, and the streaks."""
 
     today: date
     days: Mapping[date, DailyResult]
-    """The latest first."""
+    """Latest first."""
     played: int
     won: int
     streak: int
-    """Days in a row on which it was finished, up to today, or to yesterday as long as today's may still come."""
+    """Days in a row on which it was finished, up to today, or to yesterday if today's is still to be played."""
     longest: int
-    won_streak: int
-    """Days in a row on which it was won, likewise."""
-    longest_won: int
+    winning_streak: int
+    """The same for days on which it was won."""
+    longest_winning: int
 
 
 def today() -> date:
-    """The date where the player is."""
+    """Return the player's local date."""
     return datetime.now().astimezone().date()
 
 
 def daily_of(day: date) -> DailyDeal:
-    """The deal of this date, for ever the same."""
+    """Return the deal of this date, which never changes."""
     game = GAME
     digest = sha256(f"cardtable daily {VERSION} {day.isoformat()} {game.id}".encode()).digest()
     return DailyDeal(day, game, _OPTIONS, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
 
 
 def deal_daily(day: date) -> Session:
-    """That deal at a table for one."""
+    """Return a new session of that deal for one player."""
     daily = daily_of(day)
     return Session(daily.game, daily.options, player_names(daily.game.seat_names, 1), daily.code)
 
 
-def open_daily(shelf: LazyArchive, day: date) -> Session | GameEntry:
-    """The deal of the date as it stands, or laid out; its entry where it has been finished.
+def open_daily(saved_games: LazyArchive, day: date) -> Session | GameEntry:
+    """Resume or start the deal of the date; return its entry instead if it is finished.
 
-    What cannot be read or written raises as `LazyArchive.resume` does.
+    Raise the errors of `LazyArchive.resume`.
     """
-    entries = [each for each in shelf.archive.entries() if day_of(each) == day]
+    entries = [each for each in saved_games.archive.entries() if day_of(each) == day]
     if played := daily_history(entries, day).days.get(day):
         return played.entry
-    under_way = [each for each in entries if each.outcome is None]
-    if under_way:
-        return shelf.resume(under_way[0].id)
+    unfinished = [each for each in entries if each.outcome is None]
+    if unfinished:
+        return saved_games.resume(unfinished[0].id)
     session = deal_daily(day)
-    shelf.keep(session, day.isoformat())
+    saved_games.save(session, day.isoformat())
     return session
 
 
 def day_of(entry: GameEntry) -> date | None:
-    """The date whose deal this game is; None where it is none, whatever the row says."""
+    """Return the date of the daily deal that this game is; None if its row is wrong or it isn't one."""
     try:
         daily = daily_of(date.fromisoformat(entry.daily))
     except ValueError:
         return None
-    is_it = (entry.kind, entry.deal, len(entry.names)) == (daily.game.id, str(daily.code), 1)
-    return daily.day if is_it and entry.daily == daily.day.isoformat() else None
+    is_daily = (entry.kind, entry.deal, len(entry.names)) == (daily.game.id, str(daily.code), 1)
+    return daily.day if is_daily and entry.daily == daily.day.isoformat() else None
 
 
 def daily_history(entries: Iterable[GameEntry], today: date) -> DailyHistory:
-    """What became of each day's deal; what is dated later than today is left out."""
-    found: dict[date, DailyResult] = {}
+    """Return the history up to today; games with a later date don't count."""
+    results: dict[date, DailyResult] = {}
     for entry in finished(entries):
         day = day_of(entry)
-        if day is not None and day <= today and (day not in found or not found[day].counts):
-            played = _played(entry)
-            if day not in found or played.counts:
-                found[day] = played
-    done = {day for day, played in found.items() if played.counts}
-    won = {day for day, played in found.items() if played.verdict == "won"}
-    last = today if today in found else today - _DAY if today > date.min else today
+        if day is not None and day <= today and (day not in results or not results[day].counts):
+            result = _result(entry)
+            if day not in results or result.counts:
+                results[day] = result
+    finished_days = {day for day, result in results.items() if result.counts}
+    won_days = {day for day, result in results.items() if result.verdict == "won"}
+    last = today if today in results else today - _DAY if today > date.min else today
     return DailyHistory(
         today=today,
-        days=dict(sorted(found.items(), reverse=True)),
-        played=len(done),
-        won=len(won),
-        streak=_run_up_to(done, last),
-        longest=max(_runs(done), default=0),
-        won_streak=_run_up_to(won, last),
-        longest_won=max(_runs(won), default=0),
+        days=dict(sorted(results.items(), reverse=True)),
+        played=len(finished_days),
+        won=len(won_days),
+        streak=_streak_up_to(finished_days, last),
+        longest=max(_runs(finished_days), default=0),
+        winning_streak=_streak_up_to(won_days, last),
+        longest_winning=max(_runs(won_days), default=0),
     )
 
 
-def _played(entry: GameEntry) -> DailyResult:
-    assert entry.outcome is not None, "only games that are over are counted"
+def _result(entry: GameEntry) -> DailyResult:
+    assert entry.outcome is not None, "only finished games are counted"
     return DailyResult(("won" if entry.outcome.winners else "lost") if is_unaided(entry) else "aided", entry)
 
 
-def _run_up_to(days: set[date], last: date) -> int:
-    """How many days in a row, this one the last."""
+def _streak_up_to(days: set[date], last: date) -> int:
+    """Return the number of days in a row that end with `last`."""
     numbers, length = {day.toordinal() for day in days}, 0
     while last.toordinal() - length in numbers:
         length += 1
@@ -160,7 +159,7 @@ def _run_up_to(days: set[date], last: date) -> int:
 
 
 def _runs(days: set[date]) -> Iterator[int]:
-    """The length of each row of days."""
+    """Yield the length of each series of days in a row."""
     numbers = {day.toordinal() for day in days}
     for first in numbers:
         if first - 1 not in numbers:

@@ -1,4 +1,4 @@
-"""What the archive says of a game, in words."""
+"""One-line descriptions of saved games."""
 
 from __future__ import annotations
 
@@ -9,31 +9,33 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.listing import DamagedGame
 from cardtable.store.rows import GameEntry
-from cardtable.table.when import told
+from cardtable.table.when import format_time
 
 
 def title(entry: GameEntry | DamagedGame) -> str:
-    """Which game it is, and whether it was not dealt but began at a position."""
+    """Return the name of the game, and whether it started from a position."""
     game = GAMES.get(entry.kind)
     name = game.title if game is not None else safe_text(entry.kind, fallback="Another game")
     return f"{name}, from a position" if isinstance(entry, GameEntry) and entry.is_from_position else name
 
 
 def name_at(entry: GameEntry, seat: int) -> str:
-    """Who sits there."""
+    """Return the name of the player in this seat."""
     name = entry.names[seat] if 0 <= seat < len(entry.names) else ""
     return safe_text(name, fallback=f"Player {seat + 1}")
 
 
-def standing(entry: GameEntry, now: datetime | None = None) -> str:
-    """`Ann's turn since 21:40, 12 actions`; of a game that is over, how it ended and when."""
+def status_text(entry: GameEntry, now: datetime | None = None) -> str:
+    """Return `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
     if entry.outcome is not None:
-        return f"{safe_text(entry.outcome.reason, 120)} ({told(entry.touched, now)})"
-    actions = counted(entry.length, "action", none="0")
-    whose = "" if len(entry.names) == 1 or entry.turn is None else f"{name_at(entry, entry.turn)}'s turn "
-    return f"{whose}since {told(entry.touched, now)}, {actions}"
+        return f"{safe_text(entry.outcome.reason, 120)} ({format_time(entry.touched, now)})"
+    moves = counted(entry.length, "move", none="0")
+    since = f"played {format_time(entry.touched, now)}"
+    if len(entry.names) > 1 and entry.turn is not None:
+        since = f"{name_at(entry, entry.turn)}'s turn since {format_time(entry.touched, now)}"
+    return f"{since}, {moves}"
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:
-    """The game and how it stands."""
-    return f"{title(entry)}: {standing(entry, now)}"
+    """Return the name of the game and its status."""
+    return f"{title(entry)}: {status_text(entry, now)}"

@@ -1,4 +1,4 @@
-"""A session as a record, and a record as a session."""
+"""Conversion between sessions and records."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardtable.table.session import Session
 
 
 def record_of(session: Session) -> Record:
-    """Return the record of what has been played so far."""
+    """Return the record of a game so far."""
     return Record(
         game=session.game,
         options=session.options,
@@ -16,18 +16,18 @@ def record_of(session: Session) -> Record:
         actions=tuple(map(str, session.actions)),
         undone=session.undone,
         hinted=session.hinted,
-        given=session.given,
+        given=session.inherited_actions,
     )
 
 
 def open_session(record: Record) -> Session:
-    """Return the game as it stood, with every action played again; BadFile at the first that can't be played."""
+    """Return a session with the record's actions replayed; raise BadFile if one can't be played."""
     session = Session(record.game, record.options, record.names, record.opening, record.persons)
 
     def act(action: object) -> None:
         session.act(action)
-        session.ask()
+        session.mark_seen()
 
     play_all(record, act)
-    session.undone, session.hinted, session.given = record.undone, record.hinted, record.given
+    session.undone, session.hinted, session.inherited_actions = record.undone, record.hinted, record.given
     return session

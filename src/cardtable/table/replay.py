@@ -1,13 +1,12 @@
-"""A game watched again: where in it we are, whose view is shown, and a new game from there.
+"""Replay of a game: a place in it, whose view is shown, and a new game from there.
 
-What may be seen: of a finished game every seat's view, what everybody saw, and all cards open; of a running one that
-one person plays alone, each of that person's seats.  Of a running game among several persons nobody here knows who is
-watching: there is what everybody saw, the seats that never saw more than that, and those that the caller vouches for,
-because their player sits behind the curtain right now.
+A finished game can be seen from every seat, publicly, or with all cards open.  A game in progress that one player plays
+alone can be seen from all seats.  In one with several players, it isn't known who is watching: there is the public
+view, the seats that never saw more than that, and those that the caller allows because their player is at the screen.
 
-A *move* is one action.  A *turn* is the successive moves of one seat; what other players choose during it (see
-`Game.active`) belongs to it.  A *round* is a deal where the game counts rounds (`Game.round_number`); otherwise it ends
-when a player who has had a turn in it gets another one.
+A *move* is one action.  A *turn* is a series of moves of one seat, with the choices that others make in it (see
+`Game.active`).  A *round* is a deal if the game counts rounds (`Game.round_number`); otherwise it ends when a player
+who has had a turn in it gets another one.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from cardtable.table.session import Seen, Session
 OPEN: Final = "open"
 """The viewer who sees every card."""
 Viewer = Seat | Literal["open"] | None
-"""A seat, everybody or `OPEN`."""
+"""A seat, None for the public view, or `OPEN`."""
 Stride = Literal["move", "turn", "round"]
-ONLY_PUBLIC = "While the game goes on it can be watched only as everybody sees it."
-ONLY_AT_THE_END = "All cards lie open only when the game is over."
-_NO_PLAYING_ON = "That would show what comes, and the game still goes on; first play it to its end."
-_ALREADY_OVER = "The game is over here; go back to where something can still be played."
+ONLY_PUBLIC = "While the game is in progress, you can only watch what everybody sees."
+ONLY_AT_THE_END = "You can only see all the cards once the game is over."
+_NO_PLAYING_ON = "Playing on from here would reveal what comes next. Finish the game first."
+_ALREADY_OVER = "The game is over here. Go back to an earlier move."
 
 
 class ReplayPosition(NamedTuple):
-    """Where in the game we are; turns and rounds are counted from 1, and 0 where one seat plays without them."""
+    """A place in a game.  Turns and rounds count from 1; both are 0 in a solo game."""
 
     move: int
     moves: int
@@ -40,29 +39,29 @@ class ReplayPosition(NamedTuple):
     round: int
 
     def __str__(self) -> str:
-        told = f"move {self.move} of {self.moves}"
-        return f"{told}, turn {self.turn}, round {self.round}" if self.turn else told
+        text = f"move {self.move} of {self.moves}"
+        return f"{text}, turn {self.turn}, round {self.round}" if self.turn else text
 
 
 class Replay:
-    """A place in the history of a session, which stays as it is."""
+    """A place in the history of a session, which a replay never changes."""
 
     def __init__(self, session: Session, own: Collection[Seat] = ()) -> None:
-        """At the start.  `own` are seats whose player is the one who watches, though the game goes on."""
+        """Start at the beginning.  `own` are the seats of the player who watches a game in progress."""
         self.session = session
         self.length = len(session.actions)
         self.at = 0
-        """How many actions have been taken: 0 is after the set-up."""
-        self._turns, self._rounds = _divided(session, self.length)
+        """The number of actions played up to here; 0 is right after the set-up."""
+        self._turns, self._rounds = _turns_and_rounds(session, self.length)
         self.viewers = tuple(_viewers(session, self.length, own))
-        """Who may be the viewer."""
+        """The allowed viewers."""
         self._viewer: Viewer = self.viewers[0]
 
-    # Whose view
+    # The viewer
 
     @property
     def viewer(self) -> Viewer:
-        """Whose view is shown."""
+        """The viewer whose view is shown."""
         return self._viewer
 
     @viewer.setter
@@ -72,24 +71,24 @@ class Replay:
         self._viewer = viewer
 
     def name(self, viewer: Viewer) -> str:
-        """A viewer in a few words, as they stand in a list."""
+        """Return a viewer's name for a list."""
         if viewer == OPEN:
             return "All cards open"
         return "What everybody sees" if viewer is None else self.session.names[viewer]
 
     @property
-    def manner(self) -> str:
-        """How the game is shown, as it stands on a line with the position."""
-        return self.manner_of(self._viewer)
+    def view_label(self) -> str:
+        """`Ann's view`, `public view` or `all cards open`."""
+        return self.view_label_of(self._viewer)
 
-    def manner_of(self, viewer: Viewer) -> str:
-        """How the game is shown to a viewer."""
+    def view_label_of(self, viewer: Viewer) -> str:
+        """Return the `view_label` of this viewer."""
         if viewer == OPEN:
             return "all cards open"
-        return f"seen by {'everybody' if viewer is None else self.session.names[viewer]}"
+        return "public view" if viewer is None else f"{self.session.names[viewer]}'s view"
 
     def find_viewer(self, text: str) -> Viewer:
-        """Who was typed: a name, the number of a seat, `all` or `public`; ValueError with a sentence."""
+        """Return the viewer for a typed name, seat number, `all` or `public`; raise ValueError with a sentence."""
         typed, names = text.strip().casefold(), [name.casefold() for name in self.session.names]
         if typed in names:
             return names.index(typed)
@@ -98,18 +97,18 @@ class Replay:
         if typed in ("all", "public"):
             return OPEN if typed == "all" else None
         known = ", ".join(self.session.names)
-        raise ValueError(f"There is no such view: type all, public, or a player's name ({known}).")
+        raise ValueError(f"No such view. Type all, public or a player's name ({known}).")
 
-    # Where
+    # The place
 
     @property
     def position(self) -> ReplayPosition:
-        """Where we are, in numbers."""
+        """The place shown now."""
         return self._position(self.at)
 
     @property
     def last_position(self) -> ReplayPosition:
-        """Where the end is."""
+        """The end of the game."""
         return self._position(self.length)
 
     def _position(self, at: int) -> ReplayPosition:
@@ -118,27 +117,27 @@ class Replay:
         return ReplayPosition(at, self.length, bisect_right(self._turns, at), bisect_right(self._rounds, at))
 
     def go(self, at: int) -> None:
-        """After so many actions, or as near to there as there is something."""
+        """Go to the place after so many actions, or to the nearer end if there is none."""
         self.at = max(0, min(at, self.length))
 
     def forward(self, stride: Stride = "move") -> None:
-        """On by a move, or to where the next turn or round begins; else to the end."""
+        """Go to the next move, turn or round, or to the end if there is none."""
         starts = self._starts(stride)
         after = bisect_right(starts, self.at)
         self.go(starts[after] if after < len(starts) else self.length)
 
     def back(self, stride: Stride = "move") -> None:
-        """Back by a move, or to where this turn or round, or the one before, begins."""
+        """Go to the previous move, or to the start of this turn or round or, if already there, of the one before."""
         starts = self._starts(stride)
         before = bisect_left(starts, self.at) - 1
         self.go(starts[before] if before >= 0 else 0)
 
     def to_start(self) -> None:
-        """To where the first action is to be taken."""
+        """Go to the start of the game."""
         self.go(0)
 
     def to_end(self) -> None:
-        """To after the last action."""
+        """Go to the end of the game."""
         self.go(self.length)
 
     def _starts(self, stride: Stride) -> Sequence[int]:
@@ -146,53 +145,53 @@ class Replay:
             return range(self.length + 1)
         return self._turns if stride == "turn" else self._rounds
 
-    # What is seen
+    # The view
 
     def look(self) -> Seen:
-        """What the viewer saw here; with all cards open, from the seat on turn."""
+        """Return what the viewer saw here; with all cards open, from the seat whose turn it is."""
         if self._viewer == OPEN:
-            return self.session.look_back(self._seat(), self.at, all_open=True)
-        return self.session.look_back(self._viewer, self.at)
+            return self.session.look_at(self._seat(), self.at, all_open=True)
+        return self.session.look_at(self._viewer, self.at)
 
-    def story(self) -> tuple[Event, ...]:
-        """What the viewer saw happen in the last move; in the set-up, at the start."""
+    def last_events(self) -> tuple[Event, ...]:
+        """Return the events of the last move, or of the set-up, as the viewer saw them."""
         if self._viewer == OPEN:
-            return self.session.told_back(None, self.at, all_open=True)
-        return self.session.told_back(self._viewer, self.at)
+            return self.session.events_at(None, self.at, all_open=True)
+        return self.session.events_at(self._viewer, self.at)
 
     def _seat(self) -> Seat:
-        """The seat on turn, or after the end the one that was."""
+        """Return the seat whose turn it is, or at the end the one that moved last."""
         for at in (self.at, self.at - 1):
-            seat = self.session.game.turn(self.session.view_back(None, max(0, at)))
+            seat = self.session.game.turn(self.session.view_at(None, max(0, at)))
             if seat is not None:
                 return seat
         return 0
 
-    # Playing on
+    # A new game
 
-    def why_no_playing_on(self) -> str:
-        """Why no new game can start from here; empty where it can."""
+    def why_cannot_play_on(self) -> str:
+        """Return why no new game can start from here, or an empty string."""
         if self.session.turn is not None and not self.session.alone:
             return _NO_PLAYING_ON
         return "" if self.look().turn is not None else _ALREADY_OVER
 
     def play_on(self) -> Session:
-        """A new game that stands here, with the same players; ValueError with a sentence where there is none."""
-        if reason := self.why_no_playing_on():
+        """Return a new game from here with the same players; raise ValueError with the reason if there can't be one."""
+        if reason := self.why_cannot_play_on():
             raise ValueError(reason)
-        last = self.session
-        session = Session(last.game, last.options, last.names, last.opening, last.persons)
-        session.replay(last.actions[: self.at])
-        session.given = self.at
+        old = self.session
+        session = Session(old.game, old.options, old.names, old.opening, old.persons)
+        session.replay(old.actions[: self.at])
+        session.inherited_actions = self.at
         return session
 
 
-def told_given(session: Session) -> str:
-    """That a game plays on from another one; empty where it does not."""
-    return f"Played on from move {session.given} of another game." if session.given else ""
+def continuation_sentence(session: Session) -> str:
+    """Return a sentence if the game continues another one, otherwise an empty string."""
+    return f"Continues another game from move {session.inherited_actions}." if session.inherited_actions else ""
 
 
-# Who may see what
+# Allowed viewers
 
 
 def _viewers(session: Session, length: int, own: Collection[Seat]) -> Iterator[Viewer]:
@@ -204,74 +203,76 @@ def _viewers(session: Session, length: int, own: Collection[Seat]) -> Iterator[V
             yield OPEN
         return
     yield None
-    yield from (seat for seat in seats if seat in own or _knows_no_more(session, length, seat))
+    yield from (seat for seat in seats if seat in own or _saw_only_public(session, length, seat))
 
 
-def _knows_no_more(session: Session, length: int, seat: Seat) -> bool:
-    """Whether the seat has at no time seen more than everybody did."""
-    return all(session.view_back(seat, at) == session.view_back(None, at) for at in range(length + 1)) and (
-        session.look_back(seat, length).log == session.look_back(None, length).log
+def _saw_only_public(session: Session, length: int, seat: Seat) -> bool:
+    """Return whether the seat never saw more than everybody did."""
+    return all(session.view_at(seat, at) == session.view_at(None, at) for at in range(length + 1)) and (
+        session.look_at(seat, length).log == session.look_at(None, length).log
     )
 
 
 # Turns and rounds
 
 
-def _divided(session: Session, length: int) -> tuple[list[int], list[int]]:
-    """Where each turn begins, and each round."""
-    game, turns, rounds, had = session.game, [0], [0], set[Seat]()
-    states = [session.view_back(None, at) for at in range(length + 1)]
+def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[int]]:
+    """Return where each turn and each round starts."""
+    game, turns, rounds, had_turn = session.game, [0], [0], set[Seat]()
+    states = [session.view_at(None, at) for at in range(length + 1)]
     for at, state in enumerate(states):
         seat, number = game.active(state), game.round_number(state)
         if game.turn(state) is None or seat is None:
             break
-        dealt = at > 0 and number != game.round_number(states[at - 1])
-        if at and (dealt or seat != game.active(states[at - 1])):
+        is_new_deal = at > 0 and number != game.round_number(states[at - 1])
+        if at and (is_new_deal or seat != game.active(states[at - 1])):
             turns.append(at)
-            if dealt or (number is None and seat in had):
+            if is_new_deal or (number is None and seat in had_turn):
                 rounds.append(at)
-                had.clear()
-        had.add(seat)
+                had_turn.clear()
+        had_turn.add(seat)
     return turns, rounds
 
 
-# What happened, and cards, in words
+# Events and cards as text
 
 
 def log_lines(seen: Seen) -> list[str]:
-    """What the viewer saw happen, each line with the number of its action; the set-up is 0."""
+    """Return a line for each event that the viewer saw, with the number of its move; the set-up is 0."""
     return [f"{at:>3} {seen.describe(event)}" for at, step in enumerate(seen.log) for event in step]
 
 
-def cards_told(seen: Seen) -> Iterator[tuple[str, str]]:
-    """Every hand and pile of what is seen, by its name: those that lie face down are counted.
+def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
+    """Yield the name and the cards of every hand and pile; face-down cards are counted.
 
-    Where cards are but numbers, what everybody sees is left out: that lies on the table.
+    In a game without cards, only what this viewer alone sees is included, as the rest is on the table.
     """
-    from cardtable.formats.position import cards_in  # pydantic comes with it, and few ask
+    from cardtable.formats.position import cards_in  # late, as it imports pydantic
 
     state, game = seen.state, seen.game
     public, kinds, has_cards = game.view(state, None), get_type_hints(game.state), bool(game.box(state))
     for name in state._fields:
-        value, said = getattr(state, name), name.replace("_", " ")
+        value, title = getattr(state, name), name.replace("_", " ")
         if name in ("options", "key", *game.notes):
             continue
         if has_cards and any(True for _ in cards_in(value)):
             if _is_by_seat(kinds[name], value, len(seen.names)):
-                yield from ((f"{who}, {said}", _words(part)) for who, part in zip(seen.names, value, strict=True))
+                yield from (
+                    (f"{player}, {title}", _describe(part)) for player, part in zip(seen.names, value, strict=True)
+                )
             else:
-                yield said.capitalize(), _words(value)
+                yield title.capitalize(), _describe(value)
         elif not has_cards and value != getattr(public, name):
-            yield said.capitalize(), _words(value)
+            yield title.capitalize(), _describe(value)
 
 
 def _is_by_seat(kind: Any, value: Any, seats: int) -> bool:
-    """Whether these are the zones of the seats: as many as there are seats, and of another number elsewhere."""
+    """Return whether a field has one zone for each seat, rather than a fixed number of zones."""
     return get_args(kind)[-1:] == (Ellipsis,) and len(value) == seats > 1 and isinstance(value[0], tuple)
 
 
-def _words(value: Any) -> str:
-    """Cards by name, those that lie face down counted; numbers as they are."""
+def _describe(value: Any) -> str:
+    """Return the names of cards and the number of face-down ones, or plain numbers."""
     from cardtable.formats.position import cards_in
 
     if not isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""What ends a command before it begins: one sentence for the player, on standard error, and exit code 2."""
+"""The error of a command that can't be carried out: one sentence on standard error, and exit code 2."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 
 class RequestError(Exception):
-    """Something that was asked for cannot be done; one sentence says what, and what can be done instead."""
+    """A request that can't be carried out; its sentence says why, and what to do instead."""
 
 
-def meant(word: str, known: Iterable[str], otherwise: str = ".") -> str:
-    """The end of a sentence: `; did you mean this?` where one of the known words is close or begins so."""
+def suggestion(word: str, known: Iterable[str], otherwise: str = ".") -> str:
+    """Return the end of a sentence: `; did you mean this?` if a known word is similar, else `otherwise`."""
     from difflib import get_close_matches
 
     typed, words = word[:100].lower(), list(known)
-    begun = [each for each in words if typed.strip("-") and each.startswith(typed)]
-    close = begun or get_close_matches(typed, words, n=1)
+    completions = [each for each in words if typed.strip("-") and each.startswith(typed)]
+    close = completions or get_close_matches(typed, words, n=1)
     return f"; did you mean {close[0]}?" if close else otherwise

@@ -1,4 +1,4 @@
-"""One sitting at the table: the only place that holds the true state, and the deal or position that leads to it."""
+"""A game being played: the only place that holds the full state and the deal or position it started from."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
 from cardtable.formats.opening import Opening, begin, deal_code
 
-_IN_THE_PAST = "This is a replay, and what was played stands."
+_IN_REPLAY = "You can't undo or redo in a replay."
 
 
 def fresh_code() -> DealCode:
-    """A deal code that nobody can guess."""
+    """Return a random deal code that nobody can guess."""
     return DealCode(secrets.randbits(CODE_BITS))
 
 
@@ -25,21 +25,22 @@ class Seen:
 
     game: AnyGame
     viewer: Seat | None
-    """None for somebody who watches: what everybody may see."""
+    """None for the public view."""
     names: tuple[str, ...]
     turn: Seat | None
     state: Any
-    """A view of the state, never the state."""
+    """The viewer's view of the state, never the state itself."""
     legal: tuple[Any, ...]
-    """The viewer's choices; empty for everybody but the seat on turn."""
+    """The legal actions; empty unless it's the viewer's turn."""
     log: tuple[tuple[Event, ...], ...]
-    """What the viewer witnessed: the set-up, then one entry an action."""
+    """The events that the viewer saw: those of the set-up, then those of each action."""
     outcome: Outcome | None
     no_undo: str
-    """Why nothing can be taken back now; empty where it can."""
+    """Why the last action can't be undone; empty if it can."""
     no_redo: str
+    """Why nothing can be redone; empty if it can."""
     undone: int
-    """How many actions have been taken back so far."""
+    """The number of actions undone so far."""
 
     def describe(self, event: Event) -> str:
         """Return the log line for an event."""
@@ -48,30 +49,31 @@ class Seen:
 
 @dataclass(slots=True)
 class _HistoryEntry:
-    """One action that stands."""
+    """One action of the game so far."""
 
     before: Any
-    """The state in which it was taken."""
+    """The state before the action."""
     action: Any
     step: Step[Any]
     views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
 
 
 class Journal(Protocol):
-    """Writes down what happens to a session, before anybody is told of it."""
+    """An object that saves each change of a session before it happens; an exception prevents the change."""
 
-    def acting(self, session: Session, action: Any, state: Any) -> None:
-        """An action is about to be taken that leads to this state; an exception and it is not."""
+    def before_action(self, session: Session, action: Any, state: Any) -> None:
+        """Save an action that is about to lead to this state."""
 
-    def taking_back(self, session: Session, state: Any) -> None:
-        """The last action is about to be taken back, to this state; an exception and it stands."""
+    def before_undo(self, session: Session, state: Any) -> None:
+        """Save that the last action is about to be undone, back to this state."""
 
 
 class Session:
-    """Holds the history; advances it by actions; takes back by forgetting.
+    """The history of a game, which actions extend and undo shortens.
 
-    A *person* may play several seats.  Among several persons one's own actions may be taken back as long as they
-    revealed nothing to the one who took them and nobody else has been asked since (`ask`); alone, everything may.
+    One player may have several seats; `persons` has the player of each.  With several players, a player can undo their
+    own actions as long as these revealed no hidden card and no other player has seen the table since (`mark_seen`).
+    A player who has all the seats can undo everything.
     """
 
     def __init__(
@@ -82,9 +84,9 @@ class Session:
         opening: Opening,
         persons: tuple[int, ...] | None = None,
     ) -> None:
-        """Begin a game; BadOptions where the options of a deal do not make one for so many names."""
+        """Start a game; raise BadOptions if the options don't work for this number of players."""
         seats = len(names)
-        assert persons is None or len(persons) == seats, "each seat is played by somebody"
+        assert persons is None or len(persons) == seats, "each seat has a player"
         self.game = game
         self.opening = opening
         self._start = begin(game, options, seats, opening)
@@ -93,128 +95,128 @@ class Session:
         self.persons = persons if persons is not None else tuple(range(seats))
         self.undone = 0
         self.hinted = 0
-        self.given = 0
-        """How many of the first actions were given, as the game is played on from another's position."""
+        self.inherited_actions = 0
+        """The number of first actions that come from another game, which this one continues."""
         self.journal: Journal | None = None
-        self._taken: list[_HistoryEntry] = []
-        self._taken_back: list[Any] = []
-        self._asked_at = 0
-        """How many actions had been taken when the last person was asked."""
-        self._asked = self._person(self.turn)
+        self._history: list[_HistoryEntry] = []
+        self._undone_actions: list[Any] = []
+        self._seen_at = 0
+        """The number of actions when the table was last shown to another player."""
+        self._last_to_see = self._player(self.turn)
 
     @property
     def _state(self) -> Any:
-        return self._taken[-1].step.state if self._taken else self._start.state
+        return self._history[-1].step.state if self._history else self._start.state
 
     @property
     def code(self) -> DealCode | None:
-        """The code of its deal; None where it began at a position."""
+        """Its deal code; None if it started from a position."""
         return deal_code(self.opening)
 
-    def truth(self) -> Any:
-        """The state itself, with every hidden card: for files that say so, never for a screen."""
+    def full_state(self) -> Any:
+        """Return the state with every hidden card, for files that warn of this, never for a screen."""
         return self._state
 
     @property
     def turn(self) -> Seat | None:
-        """The seat that is asked now; None once the game is over."""
+        """The seat whose turn it is; None once the game is over."""
         return self.game.turn(self._state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None as long as it goes on."""
-        return self.game.outcome(self._state)
+        """The outcome; None while the game is in progress."""
+        return self.game.named_outcome(self._state, self.names)
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The actions that stand."""
-        return tuple(taken.action for taken in self._taken)
+        """The actions so far, undone ones not included."""
+        return tuple(entry.action for entry in self._history)
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays every seat."""
+        """Whether one player has every seat."""
         return len(set(self.persons)) == 1
 
-    def _person(self, seat: Seat | None) -> int | None:
+    def _player(self, seat: Seat | None) -> int | None:
         return None if seat is None else self.persons[seat]
 
     def act(self, action: Any) -> tuple[Event, ...]:
-        """Take an action for the seat on turn and tell what that seat saw happen.
+        """Play an action for the seat whose turn it is, and return the events as that seat saw them.
 
-        IllegalAction, and nothing changed, where it is not open.
+        Raise IllegalAction, with nothing changed, if the action isn't legal.
         """
         before, seat = self._state, self.turn
         step = play(self.game, before, action)
         if self.journal is not None:
-            self.journal.acting(self, action, step.state)
-        self._taken.append(_HistoryEntry(before, action, step))
-        self._taken_back.clear()
-        return self._witnessed(len(self._taken), seat)
+            self.journal.before_action(self, action, step.state)
+        self._history.append(_HistoryEntry(before, action, step))
+        self._undone_actions.clear()
+        return self._seen_events(len(self._history), seat)
 
-    def ask(self) -> None:
-        """Say that the person on turn has now been shown the table; nobody else's action is taken back after that."""
-        person = self._person(self.turn)
-        if person is not None and person != self._asked:
-            self._asked, self._asked_at = person, len(self._taken)
-            self._taken_back.clear()
+    def mark_seen(self) -> None:
+        """Note that the player to move has seen the table, so other players' actions can't be undone any more."""
+        player = self._player(self.turn)
+        if player is not None and player != self._last_to_see:
+            self._last_to_see, self._seen_at = player, len(self._history)
+            self._undone_actions.clear()
 
     def why_no_undo(self) -> str:
-        """Why the last action stands; empty where it can be taken back."""
-        if not self._taken:
-            return "Nothing has been played yet."
-        if len(self._taken) == self.given:
-            return "This game plays on from here, so what came before stands."
+        """Return why the last action can't be undone, or an empty string."""
+        if not self._history:
+            return "There's nothing to undo yet."
+        if len(self._history) == self.inherited_actions:
+            return "You can't undo further: this game started here."
         if self.alone:
             return ""
         if self.turn is None:
-            return "The game is over, so it stands."
-        if len(self._taken) == self._asked_at:
-            assert self._asked is not None, "only a seat on turn is asked"
-            return f"{self.names[self.persons.index(self._asked)]} has been asked since, so it stands."
-        last = self._taken[-1]
+            return "Too late to undo: the game is over."
+        if len(self._history) == self._seen_at:
+            assert self._last_to_see is not None, "only a player whose turn it was has seen the table"
+            return f"Too late to undo: {self.names[self.persons.index(self._last_to_see)]} has already seen the table."
+        last = self._history[-1]
         revealed = reveals(self.game, last.before, last.action, last.step.events)
-        return "It turned up cards that were hidden, so it stands." if revealed else ""
+        return "You can't undo this: it revealed hidden cards." if revealed else ""
 
     def why_no_redo(self) -> str:
-        """Why there is nothing to play again; empty where there is."""
-        return "" if self._taken_back else "Nothing has been taken back."
+        """Return why nothing can be redone, or an empty string."""
+        return "" if self._undone_actions else "There's nothing to redo."
 
     def undo(self) -> None:
-        """Take back the last action; ValueError with the reason where it stands."""
+        """Undo the last action; raise ValueError with the reason if that isn't possible."""
         if reason := self.why_no_undo():
             raise ValueError(reason)
         if self.journal is not None:
-            self.journal.taking_back(self, self._taken[-1].before)
-        self._taken_back.append(self._taken.pop().action)
+            self.journal.before_undo(self, self._history[-1].before)
+        self._undone_actions.append(self._history.pop().action)
         self.undone += 1
 
     def redo(self) -> tuple[Event, ...]:
-        """Play again what was taken back last; ValueError where there is nothing."""
+        """Redo the last undone action; raise ValueError with the reason if there is none."""
         if reason := self.why_no_redo():
             raise ValueError(reason)
-        waiting = self._taken_back[:-1]
-        told = self.act(self._taken_back[-1])
-        self._taken_back = waiting
-        return told
+        remaining = self._undone_actions[:-1]
+        events = self.act(self._undone_actions[-1])
+        self._undone_actions = remaining
+        return events
 
     def replay(self, actions: Iterable[Any]) -> None:
-        """Take these actions from here; IllegalAction at the first that is not open."""
+        """Play these actions from here; raise IllegalAction at the first that isn't legal."""
         for action in actions:
             self.act(action)
-            self.ask()
+            self.mark_seen()
 
     def is_private(self, seat: Seat) -> bool:
-        """Whether this seat now sees more than everybody does."""
+        """Return whether this seat now sees more than everybody does."""
         return bool(self.game.view(self._state, seat) != self.game.view(self._state, None))
 
     def needs_curtain(self, last: Seat | None, following: Seat | None) -> bool:
-        """Whether the keyboard passes from one person to another while either has something to hide."""
+        """Return whether the keyboard passes to another player and either of them has hidden cards."""
         if last is None or following is None or self.persons[last] == self.persons[following]:
             return False
         return self.is_private(last) or self.is_private(following)
 
     def look(self, viewer: Seat | None) -> Seen:
-        """What `viewer` sees now."""
+        """Return what `viewer` sees now."""
         state = self.game.view(self._state, viewer)
         turn = self.turn
         return Seen(
@@ -224,21 +226,21 @@ class Session:
             turn=turn,
             state=state,
             legal=self.game.legal(state) if viewer is not None and viewer == turn else (),
-            log=tuple(self._witnessed(at, viewer) for at in range(len(self._taken) + 1)),
-            outcome=self.game.outcome(state),
+            log=tuple(self._seen_events(at, viewer) for at in range(len(self._history) + 1)),
+            outcome=self.game.named_outcome(state, self.names),
             no_undo=self.why_no_undo(),
             no_redo=self.why_no_redo(),
             undone=self.undone,
         )
 
-    def view_back(self, viewer: Seat | None, at: int) -> Any:
-        """What `viewer` saw of the state after so many actions."""
+    def view_at(self, viewer: Seat | None, at: int) -> Any:
+        """Return the view that `viewer` had after so many actions."""
         return self.game.view(self._state_after(at), viewer)
 
-    def look_back(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
-        """What `viewer` saw after so many actions, with nothing to choose; all cards lie open only after the end."""
-        assert not all_open or self.turn is None, "nobody sees every card of a game that goes on"
-        state = self._state_after(at) if all_open else self.view_back(viewer, at)
+    def look_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
+        """Return what `viewer` saw after so many actions, without choices; `all_open` needs a finished game."""
+        assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
+        state = self._state_after(at) if all_open else self.view_at(viewer, at)
         return Seen(
             game=self.game,
             viewer=viewer,
@@ -246,29 +248,29 @@ class Session:
             turn=self.game.turn(state),
             state=state,
             legal=(),
-            log=tuple(self.told_back(viewer, each, all_open=all_open) for each in range(at + 1)),
-            outcome=self.game.outcome(state),
-            no_undo=_IN_THE_PAST,
-            no_redo=_IN_THE_PAST,
+            log=tuple(self.events_at(viewer, each, all_open=all_open) for each in range(at + 1)),
+            outcome=self.game.named_outcome(state, self.names),
+            no_undo=_IN_REPLAY,
+            no_redo=_IN_REPLAY,
             undone=self.undone,
         )
 
-    def told_back(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:
-        """What `viewer` saw happen in the set-up (0) or in the at-th action."""
-        assert not all_open or self.turn is None, "nobody sees every card of a game that goes on"
-        return self._events(at) if all_open else self._witnessed(at, viewer)
+    def events_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:
+        """Return the events of the set-up (0) or of the at-th action, as `viewer` saw them."""
+        assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
+        return self._events(at) if all_open else self._seen_events(at, viewer)
 
     def _state_after(self, at: int) -> Any:
-        return self._taken[at - 1].step.state if at else self._start.state
+        return self._history[at - 1].step.state if at else self._start.state
 
     def _events(self, at: int) -> tuple[Event, ...]:
-        return self._taken[at - 1].step.events if at else self._start.events
+        return self._history[at - 1].step.events if at else self._start.events
 
-    def _witnessed(self, at: int, viewer: Seat | None) -> tuple[Event, ...]:
-        """The events of the set-up (0) or of the action that was taken at-th, as the viewer saw them."""
+    def _seen_events(self, at: int, viewer: Seat | None) -> tuple[Event, ...]:
+        """Return the events of the set-up (0) or of the at-th action, as the viewer saw them, and cache them."""
         if at == 0:
             return tuple(seen_by(event, viewer) for event in self._start.events)
-        taken = self._taken[at - 1]
-        if viewer not in taken.views:
-            taken.views[viewer] = tuple(seen_by(event, viewer) for event in taken.step.events)
-        return taken.views[viewer]
+        entry = self._history[at - 1]
+        if viewer not in entry.views:
+            entry.views[viewer] = tuple(seen_by(event, viewer) for event in entry.step.events)
+        return entry.views[viewer]

@@ -1,6 +1,7 @@
-"""What was played, counted from the entries of the archive and nothing else.
+"""Statistics of saved games.
 
-Only games that were dealt and finished count.  One in which something was taken back, hinted at or given counts apart.
+Only finished games that started from a deal count.  Games with undone moves, hints or moves inherited from another game
+count separately, as *aided*.
 """
 
 from __future__ import annotations
@@ -18,86 +19,86 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
 
-LONGEST_LABEL = 40
-MOST = 10**9
-"""Of any number in a row; who edits the archive by hand may have written greater ones."""
+MAX_LABEL_WIDTH = 40
+MAX_NUMBER = 10**9
+"""The largest number to believe, as anyone can edit the database."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class StatsCategory:
-    """How a game was played: what is alike in this may be compared."""
+    """A group of comparable games: the same rules, seats and options."""
 
     kind: str
-    """The id of its rules."""
+    """The id of the game."""
     seats: int
     alone: bool
-    """Whether one person played every seat."""
+    """Whether one player had every seat."""
     options: str
-    """As JSON, written out in full."""
+    """All options as JSON, defaults included."""
 
     @property
     def game(self) -> AnyGame:
-        """By whose rules."""
+        """The game with this id."""
         return GAMES[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTally:
-    """What somebody did where all play against each other."""
+    """The results of one player in games that are played against each other."""
 
     name: str
     played: int
     won: int
     points: int
-    """Of all games together."""
+    """The sum over all games."""
     streak: int
-    """Games won in a row, up to the last one."""
+    """The current winning streak."""
     longest: int
-    """The most that were ever won in a row."""
+    """The longest winning streak."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupStatistics:
-    """Some finished games, added up; what was helped is in none of it but `aided` and `aided_won`."""
+    """The figures of some finished games; aided games are only in `aided` and `aided_won`."""
 
     played: int
     won: int
-    """By the table where it plays together, else by anybody at all."""
+    """Games won by the table if it plays together, otherwise by any player."""
     streak: int
-    """Games won in a row, up to the last one."""
+    """The current winning streak."""
     longest: int
-    """The most that were ever won in a row."""
+    """The longest winning streak."""
     margins: tuple[int, ...]
-    """The oldest game's first."""
+    """Oldest game first."""
     lengths: tuple[int, ...]
-    """In actions; the oldest game's first."""
+    """In moves, oldest game first."""
     best: GameEntry | None
-    """The game with the greatest margin, the first of several."""
+    """The oldest of the games with the greatest margin."""
     tallies: tuple[PlayerTally, ...]
-    """Who won most comes first; empty where the table plays together or one person plays every seat."""
+    """The player with the most wins first; empty if the table plays together or one player has every seat."""
     aided: int
-    """Games with hints or with actions that were taken back or given."""
+    """Games with hints, undone or inherited actions."""
     aided_won: int
 
 
 def is_unaided(entry: GameEntry) -> bool:
-    """Whether it was played without hints, and nothing of it was taken back or given."""
-    return not (entry.undone or entry.hinted or entry.given)
+    """Return whether the game has no hints, undone or inherited actions."""
+    return not (entry.undone or entry.hinted or entry.inherited_actions)
 
 
-def manner_of(entry: GameEntry) -> StatsCategory:
-    """How this game was played."""
+def category_of(entry: GameEntry) -> StatsCategory:
+    """Return the category of a game."""
     return StatsCategory(entry.kind, len(entry.names), entry.alone, entry.options)
 
 
 def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[GameEntry]:
-    """The games that are over, the one that ended first at the beginning; of one kind, or all that we know."""
-    fitting = (each for each in entries if _is_sound(each) and kind in (None, each.kind))
-    return sorted(fitting, key=lambda each: (_stamp(each.touched), each.id))
+    """Return the finished games of one kind or of all known ones, in the order in which they ended."""
+    valid = (each for each in entries if _is_valid(each) and kind in (None, each.kind))
+    return sorted(valid, key=lambda each: (_with_zone(each.touched), each.id))
 
 
 def count(entries: Iterable[GameEntry]) -> GroupStatistics:
-    """Add up the finished ones of these games, in whatever order they come."""
+    """Return the figures of the finished games among these, which may be in any order."""
     over = finished(entries)
     main, aided = [each for each in over if is_unaided(each)], [each for each in over if not is_unaided(each)]
     wins = [bool(_result(each).winners) for each in main]
@@ -115,29 +116,29 @@ def count(entries: Iterable[GameEntry]) -> GroupStatistics:
     )
 
 
-def by_manner(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, GroupStatistics]:
-    """Each manner in which this game was played to its end, with few players first."""
-    over = sorted(finished(entries, kind), key=manner_of)
-    return {manner: count(alike) for manner, alike in groupby(over, manner_of)}
+def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, GroupStatistics]:
+    """Return the figures of each category of a game, those with the fewest players first."""
+    over = sorted(finished(entries, kind), key=category_of)
+    return {category: count(group) for category, group in groupby(over, category_of)}
 
 
 def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> dict[str, GroupStatistics]:
-    """The solitaires of this game by the value of one option, in words; the lowest value first."""
+    """Return the figures of solo games by the label of one option's value, lowest value first."""
     found: dict[str, list[GameEntry]] = {}
-    for entry in sorted(solitaires(entries, kind), key=lambda each: _rank(_value(each, option.name))):
-        label = safe_text(option.label(_value(entry, option.name)), LONGEST_LABEL, fallback="?")
+    for entry in sorted(solo_games(entries, kind), key=lambda each: _rank(_value(each, option.name))):
+        label = safe_text(option.label(_value(entry, option.name)), MAX_LABEL_WIDTH, fallback="?")
         found.setdefault(label, []).append(entry)
-    return {label: count(alike) for label, alike in found.items()}
+    return {label: count(group) for label, group in found.items()}
 
 
-def solitaires(entries: Iterable[GameEntry], kind: str) -> list[GameEntry]:
-    """The finished games of this kind that somebody played alone, in one seat."""
+def solo_games(entries: Iterable[GameEntry], kind: str) -> list[GameEntry]:
+    """Return the finished games of this kind with a single seat."""
     return [each for each in finished(entries, kind) if len(each.names) == 1]
 
 
-def telling_options(entries: Iterable[GameEntry], kind: str) -> tuple[OptionField, ...]:
-    """The options by which solitaires of this game differ; where they are all alike, the first that it has."""
-    played, options = solitaires(entries, kind), fields_of(GAMES[kind])
+def varying_options(entries: Iterable[GameEntry], kind: str) -> tuple[OptionField, ...]:
+    """Return the options that differ among solo games, or the game's first option if none does."""
+    played, options = solo_games(entries, kind), fields_of(GAMES[kind])
     if not played:
         return ()
     differing = [each for each in options if len({str(_value(entry, each.name)) for entry in played}) > 1]
@@ -145,17 +146,17 @@ def telling_options(entries: Iterable[GameEntry], kind: str) -> tuple[OptionFiel
 
 
 def streak_of(wins: Sequence[bool]) -> int:
-    """How many at the end are wins, without a gap."""
+    """Return the number of wins in a row at the end."""
     return next((at for at, won in enumerate(reversed(wins)) if not won), len(wins))
 
 
 def longest_of(wins: Sequence[bool]) -> int:
-    """The most wins without a gap."""
+    """Return the most wins in a row."""
     return max((sum(1 for _ in run) for won, run in groupby(wins) if won), default=0)
 
 
 def _tallies(entries: Sequence[GameEntry]) -> tuple[PlayerTally, ...]:
-    """Of games in which all play against each other; who is written in capitals once is nobody else."""
+    """Return the tally of each player in games that are played against each other; names ignore case."""
     results: dict[str, list[tuple[str, bool, int]]] = {}
     for entry in entries:
         result = _result(entry)
@@ -175,12 +176,12 @@ def _tally(games: Sequence[tuple[str, bool, int]]) -> PlayerTally:
 
 
 def _result(entry: GameEntry) -> Outcome:
-    assert entry.outcome is not None, "only games that are over are counted"
+    assert entry.outcome is not None, "only finished games are counted"
     return entry.outcome
 
 
-def _is_sound(entry: GameEntry) -> bool:
-    """Whether it was dealt and is over, and what the row says can be true."""
+def _is_valid(entry: GameEntry) -> bool:
+    """Return whether the game started from a deal, is finished, and has plausible numbers."""
     result, seats = entry.outcome, len(entry.names)
     if (
         result is None
@@ -191,23 +192,23 @@ def _is_sound(entry: GameEntry) -> bool:
     ):
         return False
     numbers = (result.margin, *result.points, entry.length)
-    return all(abs(each) <= MOST for each in numbers) and all(0 <= seat < seats for seat in result.winners)
+    return all(abs(each) <= MAX_NUMBER for each in numbers) and all(0 <= seat < seats for seat in result.winners)
 
 
-def _stamp(then: datetime) -> datetime:
-    """To be compared with others: a time without a zone is taken for one of Greenwich."""
+def _with_zone(then: datetime) -> datetime:
+    """Return a time that can be compared with others; without a time zone it counts as UTC."""
     return then if then.tzinfo is not None else then.replace(tzinfo=UTC)
 
 
 def _value(entry: GameEntry, option: str) -> bool | int | str | None:
-    """The option's value; None where the row does not say it."""
+    """Return the value of an option; None if the row doesn't have it."""
     value = _fields(entry.options).get(option)
     return value if isinstance(value, bool | int | str) else None
 
 
 @lru_cache(256)
 def _fields(options: str) -> Mapping[str, object]:
-    """What the text of some options says; nothing where it cannot be read."""
+    """Return the options in JSON, or none if it is invalid."""
     try:
         found = parse_json(options, "archive")
     except BadFile:
@@ -216,5 +217,5 @@ def _fields(options: str) -> Mapping[str, object]:
 
 
 def _rank(value: bool | int | str | None) -> tuple[bool, int, str]:
-    """Its place among others: numbers first, by their size."""
+    """Return a sort key that puts numbers first."""
     return (False, value, "") if isinstance(value, int) else (True, 0, str(value))

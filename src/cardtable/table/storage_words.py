@@ -1,4 +1,4 @@
-"""What players read about saved games that can't be read or written, and about recovering them."""
+"""Sentences for players about saved games that can't be read or written, and about recovery."""
 
 from __future__ import annotations
 
@@ -14,97 +14,99 @@ if TYPE_CHECKING:
     from cardtable.store.listing import DamagedGame
     from cardtable.store.salvage import Recovery, SalvageResult
 
-MOST_NAMED = 5
-"""The number of damaged games that one sentence names."""
-NOT_KEPT = "The game goes on, but is not kept."
-CAN_BE_READ = "Saved games can be read, but nothing can be saved for now."
-_MEND = "`cardtable doctor --mend` recovers what it can."
+MAX_NAMED = 5
+"""The most damaged games that one sentence names."""
+NOT_SAVED = "You can play on, but this game isn't being saved."
+CAN_BE_READ = "You can open your saved games, but nothing can be saved right now."
+_RECOVER_HINT = "`cardtable doctor --mend` recovers what it can."
 
 _SENTENCES = {
-    StorageFault.DAMAGED: "The archive is damaged.",
-    StorageFault.NO_DATABASE: "The archive cannot be read: it is no database, or not for us to read.",
-    StorageFault.NOT_A_FILE: "What stands in the place of the archive is not an ordinary file.",
-    StorageFault.FOREIGN: "The file in the place of the archive is a database of another program.",
-    StorageFault.NEWER: "The archive was made by a newer cardtable: version {detail}, this one reads {ours}.",
+    StorageFault.DAMAGED: "The saved-games database is damaged.",
+    StorageFault.NO_DATABASE: "The saved-games database can't be read: it isn't a database, or you may not read it.",
+    StorageFault.NOT_A_FILE: "The saved-games database is not an ordinary file.",
+    StorageFault.FOREIGN: "The saved-games file is another program's database.",
+    StorageFault.NEWER: "Your saved games come from a newer Cardtable: they have version {detail}, "
+    "this one reads up to {ours}.",
     StorageFault.DISK_FULL: "The disk is full.",
-    StorageFault.DISK_FAILED: "The disk has failed to read or write the archive.",
-    StorageFault.READ_ONLY: "The archive is read-only.",
+    StorageFault.DISK_FAILED: "The disk failed while reading or writing your saved games.",
+    StorageFault.READ_ONLY: "The saved-games database is read-only.",
     StorageFault.FOLDER_READ_ONLY: "The data folder is read-only.",
-    StorageFault.CANNOT_LOCK: "The archive cannot be locked: {detail}.",
-    StorageFault.CANNOT_SET_ASIDE: "The archive is damaged and cannot be set aside: {detail}.",
-    StorageFault.CANNOT_MAKE_FOLDER: "The folder cannot be made: {detail}.",
-    StorageFault.OPEN_ELSEWHERE: "The archive is damaged, and another cardtable is open on it: "
-    "end that one, then this can be mended.",
-    StorageFault.BUSY: "Another program holds the archive and does not let go of it.",
-    StorageFault.MISCOUNTED: "The archive has lost count of this game.",
+    StorageFault.CANNOT_LOCK: "The saved-games database can't be locked: {detail}.",
+    StorageFault.CANNOT_QUARANTINE: "The saved-games database is damaged, and it can't be quarantined: {detail}.",
+    StorageFault.CANNOT_CREATE_FOLDER: "Can't create the folder: {detail}.",
+    StorageFault.IN_USE: "The saved-games database is damaged, and another Cardtable has it open. "
+    "Close that one, then try again.",
+    StorageFault.BUSY: "Another program is using your saved games. Try again in a moment.",
+    StorageFault.LENGTH_MISMATCH: "The saved-games database has a different number of moves for this game.",
     StorageFault.UNKNOWN_RULES: "Game {number} needs rules that this version of Cardtable doesn't have.",
-    StorageFault.OTHER: "The archive cannot be used.",
+    StorageFault.OTHER: "The saved-games database can't be used.",
 }
 
 
 def explain(error: Exception) -> str:
-    """Say what is wrong with the saved games or with one of them; any other error says it itself."""
+    """Return a sentence about an error of the saved games or one of them; any other error has its own."""
     match error:
         case StorageError(reason=StorageFault.GAME_DAMAGED):
             return _is_damaged(error.number)
         case StorageError(reason=StorageFault.CANNOT_OPEN):
-            return f"The archive cannot be opened{' there' if error.detail is None else f': {error.detail}'}."
+            return f"The saved-games database can't be opened{'' if error.detail is None else f': {error.detail}'}."
         case StorageError(reason=StorageFault.CANNOT_COPY):
-            return f"The file cannot be copied to be read: {error.detail or 'it is not an ordinary file'}."
+            return f"The file can't be copied for reading: {error.detail or 'it is not an ordinary file'}."
         case StorageError(reason=StorageFault.DAMAGED_TOO, detail=StorageError() as why):
-            return f"{explain(why)} The archive is damaged, too: cardtable doctor --export saves what is sound."
+            also = "The saved-games database is also damaged: `cardtable doctor --export FOLDER` saves what it can."
+            return f"{explain(why)} {also}"
         case StorageError():
             return _SENTENCES[error.reason].format(detail=error.detail, number=error.number, ours=SCHEMA_VERSION)
         case GameNotFound():
-            return f"There is no game {error.number}; cardtable games lists those that there are."
+            return f"No saved game {error.number}. `cardtable games` lists them."
         case UnreadableGame(cause=None):
-            where = "" if error.sound is None else f" after action {error.sound}"
+            where = "" if error.sound_length is None else f" after move {error.sound_length}"
             return _is_damaged(error.number, where)
         case UnreadableGame():
-            return str(BadFile(f"Game {error.number} can't be opened. {error.cause}"))  # which shortens it
+            return str(BadFile(f"Game {error.number} can't be opened. {error.cause}"))  # BadFile shortens it
         case _:
             return str(error)
 
 
 def _is_damaged(number: object, where: str = "") -> str:
-    return f"Game {safe_text(str(number))} is damaged{where}. {_MEND}"
+    return f"Game {safe_text(str(number))} is damaged{where}. {_RECOVER_HINT}"
 
 
 def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
-    """Name the damaged games, or the first few of many, and say what to do; empty if there are none."""
+    """Return which games are damaged, or the first few of many, and what to do; empty if there are none."""
     if len(damaged) <= 1:
         return "".join(_is_damaged(game.id) for game in damaged)
-    *most, last = (str(game.id) for game in damaged[:MOST_NAMED])
-    if len(damaged) > MOST_NAMED:
-        last = f"{len(damaged) - MOST_NAMED + 1:,} more"
-    return f"Games {', '.join(most)} and {last} are damaged. {_MEND}"
+    *most, last = (str(game.id) for game in damaged[:MAX_NAMED])
+    if len(damaged) > MAX_NAMED:
+        last = f"{len(damaged) - MAX_NAMED + 1:,} more"
+    return f"Games {', '.join(most)} and {last} are damaged. {_RECOVER_HINT}"
 
 
-def read_only_notice(why: StorageError, is_complete: bool) -> str:
-    """Say that saved games can only be read, and why."""
-    missing = "" if is_complete else " The moves that were played last may be missing."
-    return f"{explain(why)} {CAN_BE_READ}{missing}"
+def read_only_notice(cause: StorageError, is_complete: bool) -> str:
+    """Return that saved games can only be read, and why."""
+    missing = "" if is_complete else " The last moves may be missing."
+    return f"{explain(cause)} {CAN_BE_READ}{missing}"
 
 
 def recovery_notice(recovery: Recovery) -> str:
-    """Say what became of a damaged database."""
-    told = f"The archive was damaged. It was set aside as {recovery.kept.name}"
-    if recovery.saved is None:
-        return f"{told}, but its games could not be read; cardtable doctor --mend tries again."
-    return f"{told}: {saved_words(recovery.saved)}."
+    """Return what became of a damaged database."""
+    text = f"The saved-games database was damaged. It was quarantined as {recovery.quarantined.name}"
+    if recovery.result is None:
+        return f"{text}, but its games couldn't be read. `cardtable doctor --mend` tries again."
+    return f"{text}: {saved_words(recovery.result)}."
 
 
 def saved_words(saved: SalvageResult) -> str:
-    """Say how many games were saved, for the end of a sentence."""
-    told = [f"{_games(saved.whole)} saved whole"] if saved.whole else []
-    if len(saved.parts) == 1:
-        told += [f"game {part.number} in part ({part.sound} of {part.said} actions)" for part in saved.parts]
-    elif saved.parts:
-        told.append(f"{_games(len(saved.parts))} in part")
-    told += [f"{_games(saved.known)} there already"] if saved.known else []
-    told += [f"{_games(saved.lost)} lost"] if saved.lost else []
-    told += [f"{_games(saved.unwritten)} sound but not to be written"] if saved.unwritten else []
-    return ", ".join(told) or "no game was found in it"
+    """Return how many games were recovered or exported, as the end of a sentence."""
+    parts = [f"{_games(saved.whole)} saved"] if saved.whole else []
+    if len(saved.partial) == 1:
+        parts += [f"game {part.number} in part ({part.sound_length} of {part.length} moves)" for part in saved.partial]
+    elif saved.partial:
+        parts.append(f"{_games(len(saved.partial))} in part")
+    parts += [f"{_games(saved.already_there)} already there"] if saved.already_there else []
+    parts += [f"{_games(saved.lost)} lost"] if saved.lost else []
+    parts += [f"{_games(saved.unwritten)} couldn't be written"] if saved.unwritten else []
+    return ", ".join(parts) or "no games found"
 
 
 def _games(number: int) -> str:

@@ -1,25 +1,25 @@
-"""Points in time in a few words, by the clock on the player's wall."""
+"""Dates and times in a few words, in the player's time zone."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 
 
-def told(then: datetime, now: datetime | None = None) -> str:
-    """`21:40` today, `yesterday 21:40`, else `3 November 21:40`, with the year where it is another one."""
-    here = then.astimezone()
+def format_time(then: datetime, now: datetime | None = None) -> str:
+    """Return `21:40` for today, `yesterday 21:40`, or `3 November 21:40`, with the year if it isn't this one."""
+    local = then.astimezone()
     today = (now or datetime.now().astimezone()).astimezone()
-    clock = f"{here:%H:%M}"
-    days = (today.date() - here.date()).days
+    clock = f"{local:%H:%M}"
+    days = (today.date() - local.date()).days
     if days == 0:
         return clock
     if days == 1:
         return f"yesterday {clock}"
-    return f"{told_day(here.date(), today.date())} {clock}"
+    return f"{format_day(local.date(), today.date())} {clock}"
 
 
-def told_day(day: date, today: date) -> str:
-    """`3 November`, with the year where it is another one than today's."""
+def format_day(day: date, today: date) -> str:
+    """Return `3 November`, with the year if it isn't this one."""
     words = f"{day.day} {_MONTHS[day.month - 1]}"
     return words if day.year == today.year else f"{words} {day.year}"
 
@@ -28,4 +28,4 @@ _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-"""Not strftime's, which follow the locale: the rest is in English too."""
+"""Not from strftime, whose names follow the locale."""

@@ -1,4 +1,4 @@
-"""The app: which screen is up, and what happens when it closes."""
+"""The app: opens the screens and handles their messages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
     from cardtable.table.lazy_archive import LazyArchive
-    from cardtable.table.replay import Replay
     from cardtable.table.session import Session
     from cardtable.tui.screens.exercise import ExerciseScreen
     from cardtable.tui.screens.games import GamesScreen
@@ -38,16 +37,16 @@ if TYPE_CHECKING:
     from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
-# The lobby shows before the other screens are imported, so their messages are heard by name and not by `on`.
+# The lobby is shown before the other screens are imported, so their messages have handlers by name, without `on`.
 ScrollBar.renderer = PlainScrollBar
 
 
 class CardTable(StyledApp):
-    """Lobby, set-up, table, and back."""
+    """The Cardtable app."""
 
     TITLE = "Cardtable"
     ENABLE_COMMAND_PALETTE = True
-    ALLOW_SELECT = False  # nobody's hand is copied by a drag of the mouse
+    ALLOW_SELECT = False  # so that nobody can copy a hidden hand with the mouse
     CSS = """
     Screen { background: $background; color: $foreground; }
     SearchIcon { display: none; }
@@ -65,18 +64,18 @@ class CardTable(StyledApp):
         self,
         session: Session | None = None,
         *,
-        shelf: LazyArchive | None = None,
+        lazy_archive: LazyArchive | None = None,
         begin: Callable[[CardTable], None] | None = None,
         ascii_only: bool = False,
     ) -> None:
-        """Open in the lobby, at the table of a session, or with what `begin` does once the lobby is there."""
+        """Open in the lobby or at the table of a session, or call `begin` once the lobby is open."""
         super().__init__(ascii_only=ascii_only)
         self._session = session
         self._begin = begin
-        self.games = SavedGamesScreens(self, shelf)
+        self.games = SavedGamesScreens(self, lazy_archive)
         self.learning = Learning(self, self.games)
         self._last_answers: dict[str, SetUpAnswers] = {}
-        """The answers to each game's set-up form, for the next time."""
+        """The last answers to each game's set-up form, by the game's id."""
 
     def on_mount(self) -> None:
         self.push_screen(Lobby())
@@ -90,54 +89,41 @@ class CardTable(StyledApp):
 
     # Saved games
 
-    @property
-    def shelf(self) -> LazyArchive:
-        """The shelf of saved games."""
-        return self.games.shelf
-
-    def go_on(self, number: int, *, take_over: bool = False) -> None:
-        """Open the table of a saved game."""
-        self.games.resume(number, take_over=take_over)
-
-    def show_again(self, replay: Replay) -> None:
-        """Open a replay."""
-        self.games.show_replay(replay)
-
     @on(Lobby.Opened)
     def _list_games(self, event: Lobby.Opened) -> None:
         self.games.list_in(event.lobby)
 
     @on(Lobby.ContinueRequested)
-    def _go_on(self, event: Lobby.ContinueRequested) -> None:
+    def _continue(self, event: Lobby.ContinueRequested) -> None:
         self.games.resume(event.number)
 
     def action_games(self) -> None:
-        """Open the list of all games."""
+        """Open the list of saved games."""
         from cardtable.tui.screens.games import GamesScreen
 
-        self.push_screen(GamesScreen(self.shelf))
+        self.push_screen(GamesScreen(self.games.lazy_archive))
 
     def on_games_screen_game_requested(self, event: GamesScreen.GameRequested) -> None:
-        """Do with a game what was chosen in the list."""
-        if event.what == "go on":
+        """Continue or replay a game from the list."""
+        if event.what == "continue":
             self.games.resume(event.number)
         else:
             self.games.replay(event.number)
 
     def action_statistics(self) -> None:
-        """Show what was played."""
+        """Open the statistics."""
         from cardtable.tui.screens.statistics import StatisticsScreen
 
-        self.push_screen(StatisticsScreen(self.shelf, self.signs))
+        self.push_screen(StatisticsScreen(self.games.lazy_archive, self.signs))
 
     def action_daily(self) -> None:
-        """Play the daily deal, or show how it ended."""
+        """Play the daily deal or, if it is finished, show its result."""
         self.games.play_daily()
 
     # Tables
 
     def action_set_up(self, game_id: str) -> None:
-        """Go to the set-up form of a game, unless a game is on the table."""
+        """Open the set-up form of a game, unless a table is open."""
         from cardtable.tui.screens.setup import SetUpScreen
 
         if game_id not in GAMES or self.games.open_table is not None:
@@ -149,7 +135,7 @@ class CardTable(StyledApp):
         self.screen.post_message(Lobby.SetUpRequested(game_id))
 
     def action_position(self) -> None:
-        """Begin a game at the position in a file."""
+        """Start a game from a position file."""
         from cardtable.tui.screens.position import ask_for_position
 
         def play(session: Session) -> None:
@@ -165,53 +151,53 @@ class CardTable(StyledApp):
         self.push_screen(SetUpScreen(GAMES[event.game_id], answers))
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
-        """Open the table that was set up."""
+        """Open the table of the new game."""
         self._last_answers[event.session.game.id] = event.answers
         self.switch_screen(self.games.table(event.session))
 
     def on_table_screen_new_game_requested(self, event: TableScreen.NewGameRequested) -> None:
-        """Open a table for the next game of the same players."""
+        """Open a table for another game of the same players."""
         self.switch_screen(self.games.table(event.session))
 
     def on_table_screen_replay_requested(self, event: TableScreen.ReplayRequested) -> None:
-        """Replay what has been played at the table."""
+        """Open the replay of the game at the table."""
         self.games.show_replay(event.replay)
 
     def on_table_screen_game_taken_over(self) -> None:
-        """Close the table of a game that is played elsewhere now, after a dialog that is just about to close."""
+        """Close the table of a game that another window has taken over; first let a closing dialog finish."""
         self.input.call(self.games.close_lost_table)
 
     def on_replay_screen_play_on_requested(self, event: ReplayScreen.PlayOnRequested) -> None:
-        """Open the table of a game that starts from the replay."""
+        """Open the table of a game that starts at a move of the replay."""
         self.games.play_on(event.session)
 
     # Learning
 
     def action_learn(self, game_id: str = "") -> None:
-        """Open the Learn room, or what there is to learn of a game."""
+        """Open the Learn room, or the lessons of a game."""
         self.learning.open_room(game_id)
 
     def action_lesson(self, game_id: str, name: str, step: int | None = None) -> None:
-        """Open a lesson where it was left, or, to look something up, at a step."""
+        """Open a lesson where the player left it or, to look something up, at a step."""
         self.learning.open_lesson(game_id, name, step)
 
     def open_lesson(self, lesson: Lesson) -> None:
-        """Open a lesson from a file of the player's own."""
+        """Open a lesson from the player's own file."""
         self.learning.open_script(lesson)
 
     def action_exercises(self, game_id: str, is_test: bool = False, code: str = "") -> None:
-        """Open the exercises of a game, the one with this code first, or a test."""
+        """Open a game's exercises, starting with the one that has this code, or a test."""
         self.learning.open_exercises(game_id, is_test=is_test, code=code)
 
     def on_lesson_screen_finished(self, event: LessonScreen.Finished) -> None:
-        """Go on from a lesson that is over."""
+        """Open what the player chose at the end of a lesson."""
         if event.following is not None:
             self.learning.next_lesson(event.following.game_id, event.following.name)
         else:
             self._after_learning(event.what, event.game_id)
 
     def on_exercise_screen_finished(self, event: ExerciseScreen.Finished) -> None:
-        """Go on from a test that is over."""
+        """Open what the player chose at the end of a test."""
         self._after_learning(event.what, event.game_id)
 
     def _after_learning(self, what: str, game_id: str) -> None:
@@ -221,10 +207,10 @@ class CardTable(StyledApp):
         elif what == "test":
             self.learning.open_exercises(game_id, is_test=True)
 
-    # Looking things up
+    # Rules, help and commands
 
     def action_rules(self, game_id: str, ruling: str = "") -> None:
-        """Open the rules of a game, at a ruling."""
+        """Open the rules of a game, at a ruling if one is given."""
         from cardtable.table.page_text import paragraphs
         from cardtable.table.pages import read_page
         from cardtable.tui.screens.reader import Reader
@@ -250,56 +236,60 @@ class CardTable(StyledApp):
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Type a theme"))
 
     def action_help_quit(self) -> None:
-        """Say how to leave: players press ctrl+c."""
+        """Explain how to leave, for players who press ctrl+c."""
         if isinstance(self.screen, AppScreen):
             self.screen.tell_how_to_leave()
 
     def action_help(self) -> None:
-        """Show every key that works on the screen that is up."""
+        """Show every key that works on the current screen."""
         from cardtable.tui.screens.reader import Reader
 
         own = self.screen.key_help if isinstance(self.screen, AppScreen) else ()
-        told = {key for keys, _ in own for key in keys.split(", ")}
-        rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in told]
-        lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Every command, by name"))]
+        listed = {key for keys, _ in own for key in keys.split(", ")}
+        rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in listed]
+        lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Find any command by name"))]
         self.push_screen(Reader("Keys", "\n".join(lines)))
 
     def get_key_display(self, binding: Binding) -> str:
-        """A key in letters: arrows as signs are two cells wide in some terminals."""
+        """Return a key's name in letters, because some terminals draw arrow symbols two cells wide."""
         return binding.key_display or binding.key.replace("_", " ")
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield the commands of the palette: our own, and of Textual's the theme and quitting."""
+        """Yield the commands of the palette."""
         if not self.colourless:
-            yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
-        yield SystemCommand("Keys", "Every key that works here", self.action_help)
+            yield SystemCommand("Theme", "Change the colours", self.action_change_theme)
+        yield SystemCommand("Keys", "Show every key that works here", self.action_help)
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)
         if self.games.open_table is None:
-            yield SystemCommand("Play from a position", "Begin at the position in a file", self.action_position)
+            yield SystemCommand("Play from a position", "Start from a position file", self.action_position)
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.action_rules, game.id))
         for speed in ("off", "fast", "normal", "slow"):
             yield SystemCommand(f"Animation: {speed}", "How fast moves are shown", partial(self.change, speed=speed))
-        for cards, about in (("auto", "what the terminal can show"), ("blocks", "blocks"), ("ascii", "ASCII alone")):
-            yield SystemCommand(f"Cards: {cards}", f"Draw with {about}", partial(self.change, cards=cards))
+        for cards, about in (
+            ("auto", "in whatever the terminal can show"),
+            ("blocks", "with block characters"),
+            ("ascii", "in plain ASCII"),
+        ):
+            yield SystemCommand(f"Cards: {cards}", f"Draw cards {about}", partial(self.change, cards=cards))
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)
 
 
 def run(
     session: Session | None = None,
     *,
-    shelf: LazyArchive | None = None,
+    lazy_archive: LazyArchive | None = None,
     begin: Callable[[CardTable], None] | None = None,
     ascii_only: bool = False,
 ) -> int:
-    """Run the app, from the lobby, at the table of a session or with what `begin` does first; gives the exit code."""
+    """Run the app and return its exit code; it opens in the lobby or at the table of a session, or calls `begin`."""
     from cardtable.tui.lifecycle import run_app
     from cardtable.tui.terminal import draws_ambiguous_wide
 
     ascii_only = ascii_only or draws_ambiguous_wide()
-    app = CardTable(session, shelf=shelf, begin=begin, ascii_only=ascii_only)
+    app = CardTable(session, lazy_archive=lazy_archive, begin=begin, ascii_only=ascii_only)
     if app.console.color_system == "standard" and app.theme == Settings().theme:
-        app.theme = "ansi-dark"  # where there are sixteen colours, the terminal's own are nearest to ours
+        app.theme = "ansi-dark"  # in a terminal with sixteen colours, its own are nearest to the default theme
     return run_app(app)
 
 

@@ -1,4 +1,4 @@
-"""What the app knows of every screen of ours."""
+"""The base class of the app's screens."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ Result = TypeVar("Result")
 
 
 class AppScreen(Screen[Result]):
-    """A screen that fills the terminal; dialogs are none."""
+    """A screen that fills the terminal; dialogs are not AppScreens."""
 
     FIRST_KEYS: ClassVar[tuple[str, ...]] = ()
-    """What the key bar shows first where not all of it fits; if empty, it cuts the end off."""
+    """Descriptions of the keys that come first on the key bar, which drops the others if they don't fit."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """Keys and what they do, for the help screen."""
+    """Keys and their descriptions for the help screen."""
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
-        """The rows that the help screen begins with."""
+        """The first rows of the help screen."""
         return self.KEY_HELP
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         """Draw with these signs and animate at this speed from now on."""
 
     def tell_how_to_leave(self) -> None:
-        """Say how to leave where players may not know: they press ctrl+c."""
+        """Explain how to leave, for players who press ctrl+c."""
 
     def run_app_action(self, action: str) -> None:
-        """Run an action of the app once this message has been handled."""
+        """Run an action of the app after the current message."""
         self.app.call_later(self.app.run_action, f"app.{action}")
 
     def open_rules(self, game_id: str, ruling: str = "") -> None:
-        """Open the rules of a game, at a ruling."""
+        """Open the rules of a game, at a ruling if one is given."""
         self.run_app_action(f"rules({game_id!r}, {ruling!r})")

@@ -1,4 +1,4 @@
-"""A screen with the board of a game."""
+"""The screens that show the board of a game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.faces import CardSet
 
 STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
-"""Frames for each movement of a film, by the speed setting."""
+"""Frames for each movement of an animation, by the speed setting."""
 
 
 class BoardScreen(AppScreen[Result]):
-    """Draws the board of one game."""
+    """A screen with the board of a game."""
 
     def __init__(self, game_id: str, signs: CardSet, speed: str = "off") -> None:
         super().__init__()
@@ -25,16 +25,16 @@ class BoardScreen(AppScreen[Result]):
 
     @property
     def frames_per_movement(self) -> int:
-        """The number of frames that a film has for each movement."""
+        """The number of frames for each movement of an animation."""
         return STEPS[self.speed]
 
 
 class PlayScreen(BoardScreen[None]):
-    """A screen on whose board players do something."""
+    """A screen on which players use the board."""
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
         return self.board.KEY_HELP
 
     def tell_how_to_leave(self) -> None:
-        self.board.say("Press q to leave the table, ctrl+q to quit at once.")
+        self.board.say("Press q to leave the table or ctrl+q to quit at once.")

@@ -1,4 +1,4 @@
-"""What the cursor of a board can stand on: groups of ways to play, and how it goes from one to another."""
+"""What the cursor of a board can be on, and how it moves up and down between groups."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from typing import Any, NamedTuple
 
 
 class ListedAction(NamedTuple):
-    """One action on offer, and how the list of ways calls it."""
+    """An action and its label in the list."""
 
     action: Any
     label: str
 
 
 class Group(NamedTuple):
-    """Something the cursor can stand on."""
+    """A card, a deck or a space with the actions that it offers."""
 
     name: str
-    """In full words."""
-    ways: tuple[ListedAction, ...]
+    """The full name."""
+    actions: tuple[ListedAction, ...]
     at: tuple[int, int] | None = None
-    """Row and column, where groups lie all over a board: up and down then go from group to group."""
+    """Row and column of a group on a grid, where up and down move between groups."""
 
 
 class Target(NamedTuple):
-    """What a click means: this group, or this way of it."""
+    """The group and the action that a click chooses."""
 
     group: int
-    way: int = 0
+    action_index: int = 0
 
 
-def group_across(groups: Sequence[Group], here: int, step: int) -> int:
-    """Return the nearest group above or below, of those that have a place; beyond the last one, the first."""
+def nearest_group(groups: Sequence[Group], here: int, step: int) -> int:
+    """Return the nearest group on a grid above or below; past the last one, start at the other end."""
     row, column = groups[here].at or (0, 0)
     found = []
     for number, group in enumerate(groups):

@@ -1,7 +1,7 @@
-"""The colours of ours: two sets for the cards, one for dark and one for light tables.
+"""Our own colours: two sets of card colours, one for dark and one for light themes.
 
-Lightness tells the three apart more than hue does (green is the lightest on a dark table, red and blue the darkest on
-a light one), so that they stay apart in every kind of colour blindness; letters say the colour besides.
+The three differ more in lightness than in hue (green is the lightest on dark themes, red and blue the darkest on
+light ones), so players with any kind of colour blindness can tell them apart. Letters name the colour too.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ DARK = {"card-red": "#E2451F", "card-green": "#B3FBCB", "card-blue": "#6471FE"}
 LIGHT = {"card-red": "#630504", "card-green": "#2B7E55", "card-blue": "#2C287A"}
 ANSI_DARK = {"card-red": "ansi_bright_red", "card-green": "ansi_bright_green", "card-blue": "ansi_bright_blue"}
 ANSI_LIGHT = {"card-red": "ansi_red", "card-green": "ansi_green", "card-blue": "ansi_blue"}
-DIM = 0.7
-"""How far the ink of what matters less lies from the background towards the foreground."""
-READABLE = 4.6
-"""The least contrast of an ink, with something to spare for rounding."""
+DIM_BLEND = 0.7
+"""The dim text colour, as a blend from the background (0) to the foreground (1)."""
+MIN_CONTRAST = 4.6
+"""The minimum contrast of text, with a margin for rounding."""
 COLOURLESS = dict.fromkeys(DARK, "ansi_default")
 
-_OF_THE_TERMINAL = {
+_TERMINAL_COLOURS = {
     "ink-dim": "ansi_default",
     "ink-title": "ansi_default",
     "ink-title-background": "ansi_default",
@@ -30,21 +30,21 @@ _OF_THE_TERMINAL = {
 
 
 def variables_for(theme: Theme, *, colourless: bool) -> dict[str, str]:
-    """The theme variables that our widgets use, for a theme of Textual's or of somebody else's."""
+    """Return the theme variables that our widgets use, for any Textual theme."""
     if colourless:
-        return COLOURLESS | _OF_THE_TERMINAL
+        return COLOURLESS | _TERMINAL_COLOURS
     if theme.name.startswith("ansi") or theme.name.endswith("ansi"):
-        return (ANSI_DARK if theme.dark else ANSI_LIGHT) | _OF_THE_TERMINAL
-    return _painted(theme)
+        return (ANSI_DARK if theme.dark else ANSI_LIGHT) | _TERMINAL_COLOURS
+    return _themed(theme)
 
 
-def _painted(theme: Theme) -> dict[str, str]:
-    """Inks from the theme's own foreground and background, each moved as far as it takes to be read."""
+def _themed(theme: Theme) -> dict[str, str]:
+    """Return text colours from the theme's own foreground and background, adjusted until they are readable."""
     own = theme.to_color_system().generate()
     front, back, panel = (Color.parse(own[name]) for name in ("foreground", "background", "panel"))
-    cards = {name: _legible(Color.parse(ink), back).hex for name, ink in (DARK if theme.dark else LIGHT).items()}
+    cards = {name: _legible(Color.parse(colour), back).hex for name, colour in (DARK if theme.dark else LIGHT).items()}
     return cards | {
-        "ink-dim": _legible(back.blend(front, DIM), back).hex,
+        "ink-dim": _legible(back.blend(front, DIM_BLEND), back).hex,
         "ink-title": _legible(front, panel).hex,
         "ink-title-background": panel.hex,
         "ink-cursor": back.hex,
@@ -53,18 +53,18 @@ def _painted(theme: Theme) -> dict[str, str]:
     }
 
 
-def _legible(ink: Color, paper: Color) -> Color:
-    """The ink, moved towards white or black until it has a contrast of 4.5 to its paper (WCAG 2.2, 1.4.3)."""
-    edge = Color(255, 255, 255) if paper.brightness < 0.5 else Color(0, 0, 0)
+def _legible(colour: Color, background: Color) -> Color:
+    """Return the colour, moved towards white or black until its contrast is 4.5 or more (WCAG 2.2, 1.4.3)."""
+    extreme = Color(255, 255, 255) if background.brightness < 0.5 else Color(0, 0, 0)
     for step in range(101):
-        moved = ink.blend(edge, step / 100)
-        if contrast(moved, paper) >= READABLE:
+        moved = colour.blend(extreme, step / 100)
+        if contrast(moved, background) >= MIN_CONTRAST:
             return moved
-    return edge
+    return extreme
 
 
 def contrast(one: Color, other: Color) -> float:
-    """The contrast ratio of WCAG 2.2, from 1 to 21."""
+    """Return the contrast ratio of WCAG 2.2, from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -1,4 +1,4 @@
-"""The terminal as Textual drives it on Unix, made to bear what terminals do: vanish, stop, grow and talk nonsense."""
+"""A Textual driver for Unix that survives a terminal that disappears, suspends us, resizes or sends invalid bytes."""
 
 from __future__ import annotations
 
@@ -23,27 +23,28 @@ if TYPE_CHECKING:
     from textual.message import Message
 
 LARGEST = 1000
-"""The most columns and rows that are drawn on; what a terminal has beyond stays empty. Nobody reads so many, and a
-program that asks for a pty may ask for 65,535 of each, which would keep the app busy for ever."""
+"""The most columns and rows that are drawn. A pty may claim 65,535 of each, which would keep the app busy forever."""
 
-PUT_BACK = (
+RESTORE_TERMINAL = (
     b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # mouse
     b"\x1b[?1004l\x1b[?2004l\x1b[?2048l"  # reports of focus, paste and size
     b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?7h\x1b[0m"  # keyboard, screen, cursor, line wrap, style
 )
-"""Switches off all that drawing switches on."""
+"""Undoes everything that drawing switches on."""
 
 
 class ReportsFaults(Protocol):
-    """An app that can be told of an error."""
+    """An app that ends when an error is reported to it."""
 
     def fault(self, error: Exception) -> None:
         """End the app because of an error."""
 
 
 class ResilientDriver(OpenDriver):
-    """Gives the terminal back while the process is stopped, draws wherever standard error or output is the terminal,
-    reads on after bytes that are no text, and goes quiet when the terminal has gone.
+    """A driver that survives stopping, invalid input and a closed terminal.
+
+    It restores the terminal while the process is stopped, draws on whichever of standard error and output is the
+    terminal, ignores bytes that aren't text, and stops writing once the terminal is closed.
     """
 
     def __init__(
@@ -52,45 +53,45 @@ class ResilientDriver(OpenDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.app = app
         self._report = cast(ReportsFaults, app).fault
-        self.drawing = False
-        """Whether the terminal is ours at the moment."""
-        self.screen = _Screen()
-        file = io.TextIOWrapper(self.screen, encoding=self.screen.encoding, errors="replace")
+        self.is_drawing = False
+        """Whether the app controls the terminal now."""
+        self.output = _TerminalOutput()
+        file = io.TextIOWrapper(self.output, encoding=self.output.encoding, errors="replace")
         self.draw_on(file, _bounded(*(size or self.terminal_size())))
         self._context = contextvars.copy_context()
         self._pid = os.getpid()
-        self._heed()
+        self._handle_signals()
 
-    # Taking the terminal and giving it back
+    # Taking over and restoring the terminal
 
     def start_application_mode(self) -> None:
         super().start_application_mode()  # type: ignore[no-untyped-call]  # untyped in Textual
-        self.drawing = True
+        self.is_drawing = True
 
     def stop_application_mode(self) -> None:
-        self.drawing = False
+        self.is_drawing = False
         if self.reports_pixels:
-            self.write("\x1b[?1016l")  # Textual switches it on and leaves it so
+            self.write("\x1b[?1016l")  # Textual switches pixel reports on, but not off
         super().stop_application_mode()
 
-    def abandon(self) -> None:
-        """Give the terminal back at once, from any thread, whatever the app is doing."""
-        if self.drawing:
-            self.drawing = False
+    def restore_terminal(self) -> None:
+        """Restore the terminal at once, whatever the app is doing; safe from any thread."""
+        if self.is_drawing:
+            self.is_drawing = False
             if self.attrs_before is not None:
                 with suppress(termios.error):
                     termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
-            self.screen.write(PUT_BACK)
+            self.output.write(RESTORE_TERMINAL)
 
-    # Stopping and continuing. Textual stops within a signal handler, which may find locks of its own taken; and when
-    # it is continued it takes the terminal, had it given it back or not, so that in the end it puts back raw mode.
+    # Suspending and continuing. Textual suspends within a signal handler, where a lock may already be taken. And when
+    # it continues, it saves the terminal's mode even if it never restored it, so in the end it restores raw mode.
 
-    def sleep(self, *, group: bool = False) -> None:
-        """Give the terminal back and stop, alone or with all that the shell runs with us; when continued, draw again.
+    def suspend(self, *, group: bool = False) -> None:
+        """Restore the terminal and stop this process or, with `group`, the whole process group; when continued, redraw.
 
-        Where there is no shell to continue us, the system does not stop us either.
+        If no shell could continue us, the system doesn't stop us.
         """
-        was_drawing = self.drawing
+        was_drawing = self.is_drawing
         if was_drawing:
             self.app.app_suspend_signal.publish(self.app)
             self.suspend_application_mode()
@@ -98,39 +99,39 @@ class ResilientDriver(OpenDriver):
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
         os.kill(0 if group else os.getpid(), signal.SIGTSTP)
         if was_drawing:
-            self._return()
-        self._heed()
+            self._resume()
+        self._handle_signals()
 
-    def wake(self) -> None:
-        """Take the terminal anew: we were stopped without being asked, and the shell has used it since."""
-        if self.drawing:
+    def continue_drawing(self) -> None:
+        """Take over the terminal again after a SIGSTOP, in case the shell has changed it."""
+        if self.is_drawing:
             self.suspend_application_mode()
-            self._return()
+            self._resume()
 
-    def _return(self) -> None:
-        with suppress(termios.error):  # it changes nothing, but in the background it waits
+    def _resume(self) -> None:
+        with suppress(termios.error):  # this changes nothing, but a process in the background waits here
             termios.tcsetattr(self.fileno, termios.TCSANOW, termios.tcgetattr(self.fileno))
         self.resume_application_mode()
         self.send_message(self.SignalResume())
         self.app.refresh(layout=True)
 
-    def _heed(self) -> None:
-        signal.signal(signal.SIGTSTP, self._hear)
-        signal.signal(signal.SIGCONT, self._hear)
+    def _handle_signals(self) -> None:
+        signal.signal(signal.SIGTSTP, self._on_signal)
+        signal.signal(signal.SIGCONT, self._on_signal)
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
-        if os.getpid() != self._pid:  # a fork of ours, with no terminal to look after
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
+        if os.getpid() != self._pid:  # a forked child, which has no terminal to look after
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
             return
-        with suppress(RuntimeError):  # the app is over
-            react = self.sleep if number == signal.SIGTSTP else self.wake
+        with suppress(RuntimeError):  # the event loop is closed
+            react = self.suspend if number == signal.SIGTSTP else self.continue_drawing
             self.loop.call_soon_threadsafe(react, context=self._context)
 
-    # What comes and goes
+    # Input and output
 
     def write(self, data: str) -> None:
-        """Send data to the terminal if it is ours; a write to a thread that has ended would block."""
+        """Write to the terminal, unless the writer thread has ended; the write would then block."""
         if self.is_writing:
             super().write(data)
 
@@ -139,10 +140,10 @@ class ResilientDriver(OpenDriver):
             try:
                 return super().run_input_thread()
             except UnicodeDecodeError:
-                continue  # a key of another encoding, a report of an old mouse: not worth the game
+                continue  # a key in another encoding or a report from an old mouse, no reason to end the app
             except OSError:
-                return None  # the terminal has gone, which is noticed elsewhere
-            except Exception as error:  # noqa: BLE001 - it ends the app as a fault
+                return None  # the terminal is gone; the exit guard notices that, too
+            except Exception as error:  # noqa: BLE001 - reported, which ends the app
                 self.loop.call_soon_threadsafe(self._report, error)
                 return None
         return None
@@ -154,15 +155,15 @@ class ResilientDriver(OpenDriver):
         super().process_message(message)
 
     def terminal_size(self) -> tuple[int, int]:
-        """The size that the terminal has, even where COLUMNS and LINES say what it once was."""
+        """Return the terminal's real size, even if COLUMNS and LINES are out of date."""
         try:
             return _bounded(*os.get_terminal_size(self.fileno))
         except OSError:
             return _bounded(*super().terminal_size())
 
 
-class _Screen(io.RawIOBase):
-    """The terminal, wherever it is to be written to; when it has gone, what is written goes nowhere."""
+class _TerminalOutput(io.RawIOBase):
+    """Standard error or output, whichever is a terminal; discards all output once the terminal is gone."""
 
     def __init__(self) -> None:
         streams = [stream for stream in (sys.__stderr__, sys.__stdout__) if stream is not None]
@@ -170,7 +171,7 @@ class _Screen(io.RawIOBase):
         self.descriptor = stream.fileno()
         self.encoding = stream.encoding
         self.name = stream.name
-        self.gone = False
+        self.is_gone = False
 
     def writable(self) -> bool:
         return True
@@ -178,16 +179,16 @@ class _Screen(io.RawIOBase):
     def write(self, data: ReadableBuffer) -> int:
         rest = memoryview(data)
         length = len(rest)
-        while rest and not self.gone:
+        while rest and not self.is_gone:
             try:
                 rest = rest[os.write(self.descriptor, rest) :]
-            except BlockingIOError:  # somebody who shares the terminal has made it so
+            except BlockingIOError:  # another program that shares the terminal made it non-blocking
                 select.select([], [self.descriptor], [])
             except OSError:
-                self.gone = True
+                self.is_gone = True
         return length
 
 
 def _bounded(columns: int, rows: int) -> tuple[int, int]:
-    """A size to draw on; a terminal that does not know its own is taken for one of 80 by 24."""
+    """Return the size to draw; a terminal that doesn't know its size counts as 80 by 24."""
     return min(columns or 80, LARGEST), min(rows or 24, LARGEST)

@@ -1,7 +1,7 @@
-"""Card faces as text: three sizes, drawn with block elements or with ASCII alone, the same widths cell for cell.
+"""Card faces as text in several sizes, drawn with block elements or ASCII in the same number of cells.
 
-Pattern is the fill, shape the outline, colour a letter and a word (and an ink); a heavy border marks what is chosen.
-The code stands in the top border, so that a card of which only that shows still names itself.
+The pattern is the fill, the shape the outline, and the colour a letter, a word and a style. A heavy border marks the
+chosen card. The card's code is in the top border, so it can be read even if other cards cover the rest.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cardtable.engine.cards import (
 
 
 class Size(Enum):
-    """Width and height in cells."""
+    """The size of a card face: width and height in cells."""
 
     LARGE = (7, 5)
     MEDIUM = (5, 3)
@@ -48,7 +48,7 @@ Figures = dict[Characteristic, dict[Characteristic, tuple[str, str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """The signs that faces are drawn with.  A border is its four corners, then a flat and an upright side."""
+    """The characters that draw faces. A border lists four corners, then the horizontal and the vertical side."""
 
     name: Literal["blocks", "ascii"]
     border: str
@@ -59,7 +59,7 @@ class CardSet:
     back: str
     times: str
     figures: Figures
-    """By shape, then by pattern: three rows of five cells."""
+    """Shape, then pattern, to three rows of five cells."""
 
 
 BLOCKS = CardSet(
@@ -129,10 +129,10 @@ _SHORT = {RED: "Red", GREEN: "Grn", BLUE: "Blu"}
 def face(
     card: Card | None, size: Size, signs: CardSet = BLOCKS, *, chosen: bool = False, head: str = "", foot: str = ""
 ) -> tuple[str, ...]:
-    """The lines of one card; None draws the gap where a card might lie.
+    """Return the lines of a card face; None draws an empty place.
 
-    `foot` stands in the lower border of a LARGE or MEDIUM face: a key to pick it with, or `pile_of` so many cards.
-    `head` stands in the upper border, opposite the code: the name of the place where the card lies.
+    `foot` is shown in the lower border of a LARGE or MEDIUM face: the key that picks the card, or a `count_label`.
+    `head` is shown in the upper border, opposite the code: the name of the card's place.
     """
     if size is Size.TINY:
         return (_tiny(card, signs, chosen),)
@@ -142,13 +142,13 @@ def face(
     return _framed(card, size, inside, signs, chosen=chosen, head=head, foot=foot)
 
 
-def pile_of(count: int, signs: CardSet) -> str:
-    """So many cards, as the foot of the one on top."""
+def count_label(count: int, signs: CardSet) -> str:
+    """Return the number of cards in a pile, for the foot of its top card."""
     return f"{signs.times}{count}"
 
 
-def ink_of(card: Card | None) -> str:
-    """The ink of a face: its colour where it bears one."""
+def style_of(card: Card | None) -> str:
+    """Return the style of a face: the name of its colour if it has one."""
     if card is None:
         return "dim"
     return next((each.name.lower() for each in card.characteristics if each.category == "colour"), "plain")
@@ -171,7 +171,7 @@ def _small(card: Card | None, signs: CardSet, chosen: bool) -> str:
 
 
 def _middle(card: Card | None, signs: CardSet) -> str:
-    """The one row of a face three cells wide."""
+    """Return the row inside a face three cells wide."""
     if card is None:
         return "   "
     if card is FACE_DOWN:
@@ -187,7 +187,7 @@ def _middle(card: Card | None, signs: CardSet) -> str:
 
 
 def _large(card: Card | None, signs: CardSet) -> tuple[str, str, str]:
-    """The three rows of a face five cells wide."""
+    """Return the three rows inside a face five cells wide."""
     if card is None:
         return ("     ",) * 3
     if card is FACE_DOWN:
@@ -202,7 +202,7 @@ def _large(card: Card | None, signs: CardSet) -> tuple[str, str, str]:
 
 
 def _one(only: Characteristic, signs: CardSet, words: dict[Characteristic, str], width: int) -> str:
-    """One characteristic as a row: a texture, an outline, a word or, for a colour without one, a full row."""
+    """Return one characteristic as a row: a texture, an outline, a word or, for a colour without a word, a full row."""
     if only in _OUTLINE:
         left, right = _OUTLINE[only]
         return f"{left} {right}".center(width)
@@ -226,7 +226,7 @@ def _framed(
 
 
 def _foot(card: Card | None, size: Size) -> str:
-    """The word for a colour, where there is room and the face does not say it otherwise."""
+    """Return the word for the colour, if there is room and the face has no other word for it."""
     if card is None or size is not Size.LARGE or len(card.characteristics) != 3:
         return ""
     return card.characteristics[1].name

@@ -1,9 +1,9 @@
-"""A queue that hands keys, clicks and pastes to the app one at a time.
+"""A queue that gives keys, clicks and pastes to the app one at a time.
 
-Textual passes each key on to the focused widget at once, and the widget handles it later, in its own task. When several
-keys arrive together, all of them go to the screen that is up at that moment; once that screen has closed, the rest of
-them close the screens below it. This queue holds each key back until the app has finished with the one before, so keys
-do the same whether they arrive together or far apart, and players can type ahead.
+Textual passes each key to the focused widget at once, but the widget handles it later, in its own task. So if several
+keys arrive together, all of them go to the current screen, even if the first one closes it; the others then close the
+screens below. This queue holds each key back until the app has handled the one before, so keys do the same whether they
+arrive together or far apart, and players can type ahead.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 EAGER_POLLS = 50
-"""How often the queue checks the app without a pause, before it waits between two checks."""
+"""The number of checks whether the app is idle before the queue pauses between them."""
 POLL_SECONDS = 0.002
 MOST_POLLS = 5_000
-"""Checks after which an app that never rests gets its input all the same, so that players can always quit. It counts
-checks instead of seconds because on a busy machine seconds pass in which the app gets nothing done."""
+"""The number of checks after which even an app that is never idle gets its input, so that players can always quit. It
+counts checks, not seconds, because on a busy machine the app may get nothing done for seconds."""
 DOUBLE_CLICK_SECONDS = 0.5
-"""How soon a click on the same cell is the second half of a double click; it never counts on another screen."""
+"""The most seconds between the clicks of a double click. If the first one changes the screen, the second is dropped."""
 
 
 class InputQueue:
     """The input that has arrived while the app was busy, in order."""
 
-    def __init__(self, app: App[Any], hand_on: Callable[[Message], bool]) -> None:
-        """Start with an empty queue; `hand_on` gives the app a message."""
+    def __init__(self, app: App[Any], deliver: Callable[[Message], bool]) -> None:
+        """Create an empty queue; `deliver` passes a message to the app."""
         self._app = app
-        self._hand_on = hand_on
+        self._deliver = deliver
         self._waiting: deque[Message] = deque()
         self._task: asyncio.Task[None] | None = None
         self._pressed: tuple[events.MouseDown, Screen[Any]] | None = None
@@ -47,57 +47,57 @@ class InputQueue:
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether no input is being held back."""
+        """Whether no input is being held back."""
         return not self._waiting
 
     def put(self, message: Message) -> bool:
-        """Hand on a message as soon as the app has finished with everything before it."""
-        if self.is_empty and is_at_rest(self._app):
+        """Deliver a message as soon as the app has handled everything before it."""
+        if self.is_empty and is_app_idle(self._app):
             return self._give(message)
         if self._waiting and isinstance(message, events.MouseMove) and isinstance(self._waiting[-1], events.MouseMove):
-            self._waiting.pop()  # only where the pointer is now matters
+            self._waiting.pop()  # only the pointer's latest position matters
         self._waiting.append(message)
         if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._hand_out())
+            self._task = asyncio.get_running_loop().create_task(self._empty())
         return True
 
     def call(self, callback: Callable[[], None]) -> None:
-        """Call a function in its turn, to change screens when no key asks for it; drop the input waiting after it."""
+        """Call a function that changes screens once earlier input is handled; drop the input that comes until then."""
         self.put(events.Callback(callback=callback))
 
-    async def _hand_out(self) -> None:
+    async def _empty(self) -> None:
         try:
             while self._waiting:
-                await self._rest()
+                await self._until_idle()
                 self._give(self._waiting.popleft())
         finally:
             self._task = None
 
-    async def _rest(self) -> None:
+    async def _until_idle(self) -> None:
         for poll in range(MOST_POLLS):
-            if is_at_rest(self._app):
+            if is_app_idle(self._app):
                 return
             await asyncio.sleep(0 if poll < EAGER_POLLS else POLL_SECONDS)
 
     def _give(self, message: Message) -> bool:
         if isinstance(message, events.Callback):
-            self._waiting.clear()  # it was meant for another screen
+            self._waiting.clear()  # this input was meant for the screen before
         if isinstance(message, events.MouseDown) and self._app.screen_stack:
             before, self._pressed = self._pressed, (message, self._app.screen)
             if before is not None and _is_double_click(*before, message, self._app.screen):
                 return False
-        return self._hand_on(message)
+        return self._deliver(message)
 
 
 def is_input(message: Message) -> bool:
-    """Return whether a message comes straight from the keyboard or the mouse, not from a widget that passed it up."""
+    """Return whether a message comes directly from the keyboard or the mouse, not from a widget that forwards it."""
     return isinstance(message, events.InputEvent | events.Paste) and not message.is_forwarded
 
 
-def is_at_rest(app: App[Any]) -> bool:
-    """Return whether the app has finished with the input so far and has laid out the screen on top.
+def is_app_idle(app: App[Any]) -> bool:
+    """Return whether the app has handled all input so far and laid out the current screen.
 
-    Textual offers no public way to ask. In a version in which we can't, input is never held back.
+    Textual has no public way to tell. In a version in which the private one is missing, input is never held back.
     """
     stack = app.screen_stack
     if not stack:
@@ -113,14 +113,14 @@ def is_at_rest(app: App[Any]) -> bool:
 
 
 def _is_settled(screen: Screen[Any]) -> bool:
-    """Return whether no widget of a screen has anything left to do."""
+    """Return whether no widget of a screen has work left to do."""
     return not has_callbacks(screen) and all(map(is_idle, screen.walk_children(with_self=True)))
 
 
 def _is_double_click(
     first: events.MouseDown, first_screen: Screen[Any], second: events.MouseDown, screen: Screen[Any]
 ) -> bool:
-    """Return whether the second press completes a double click whose first press opened or closed a screen."""
+    """Return whether two presses are a double click of which the first opened or closed a screen."""
     return (
         screen is not first_screen
         and second.screen_offset == first.screen_offset

@@ -1,4 +1,4 @@
-"""Learning in the app: which lesson, exercise or test is opened, and what follows it."""
+"""Learning in the app: opening the Learn room, lessons, exercises and tests."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ class Learning:
         if self._learned is None:
             from cardtable.lessons.learning_record import LearningRecord
 
-            self._learned = LearningRecord(lambda: self._games.shelf.archive)
+            self._learned = LearningRecord(lambda: self._games.lazy_archive.archive)
         return self._learned
 
     def open_room(self, game_id: str) -> None:
-        """Open the Learn room, or what there is to learn of a game."""
+        """Open the Learn room, or the lessons of a game."""
         from cardtable.tui.screens.learn import LearnRoom
 
         self._app.push_screen(LearnRoom(self.learned, game_id))
 
     def open_lesson(self, game_id: str, name: str, step: int | None) -> None:
-        """Open a lesson where it was left, or, to look something up, at a step."""
+        """Open a lesson where the player left it or, to look something up, at a step."""
         if (screen := self._lesson(game_id, name, step)) is not None:
             self._app.push_screen(screen)
 
     def open_script(self, lesson: Lesson) -> None:
-        """Open a lesson from a file of the player's own."""
+        """Open a lesson from the player's own file."""
         from cardtable.tui.screens.lesson import LessonScreen
 
         self._app.push_screen(LessonScreen(lesson, self._app.signs, self._app.settings.speed))
 
     def next_lesson(self, game_id: str, name: str) -> None:
-        """Open a lesson in place of the one on the screen."""
+        """Replace the lesson on the screen with another one."""
         if (screen := self._lesson(game_id, name)) is not None:
             self._app.switch_screen(screen)
 
@@ -67,10 +67,10 @@ class Learning:
             return None
 
     def open_exercises(self, game_id: str, *, is_test: bool, code: str = "") -> None:
-        """Open the exercises of a game, the one with this code first, or a test."""
+        """Open a game's exercises, starting with the one that has this code, or a test."""
         from cardtable.engine.chance import DealCode
         from cardtable.tui.screens.exercise import ExerciseScreen
 
-        first = DealCode.read(code) if code else None
+        first = DealCode.parse(code) if code else None
         signs, speed = self._app.signs, self._app.settings.speed
         self._app.push_screen(ExerciseScreen(GAMES[game_id], self.learned, signs, speed, is_test=is_test, code=first))

@@ -1,4 +1,4 @@
-"""An app that leaves the terminal as it found it, however it ends, and says why by its exit code."""
+"""An app that restores the terminal however it ends, and tells the reason by its exit code."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, Self
 from textual.binding import Binding
 from textual.worker import WorkerFailed
 
-from cardtable.store.faults import write_down
-from cardtable.store.places import log_folder
-from cardtable.table.fault_words import last_words
+from cardtable.store.fault_log import write_fault_log
+from cardtable.store.paths import log_folder
+from cardtable.table.crash_message import crash_message
 from cardtable.table.signals import LEAVE, PAUSE
 from cardtable.tui.input_queue import InputQueue, is_input
 from cardtable.tui.terminal import colourless
@@ -34,19 +34,20 @@ if TYPE_CHECKING:
     from cardtable.tui.driver import ResilientDriver
 
 HUNG_UP = 129
+"""The exit code when the terminal is gone: 128 + SIGHUP."""
 
-GRACE = 1.5
-"""The seconds that the app has for leaving of its own accord."""
+EXIT_SECONDS = 1.5
+"""The time that the app has to exit by itself."""
 
-BEAT = 0.25
-"""The seconds between two looks at whether the terminal is still there and the app still leaving."""
+CHECK_SECONDS = 0.25
+"""The time between two checks whether the terminal still exists and an exiting app has taken too long."""
 
 
 class ResilientApp(OpenApp):
-    """An app to be started with `run_app`.
+    """An app to be run with `run_app`.
 
-    A fault anywhere ends it, and tells neither local variables nor messages. Where NO_COLOR is set it sends no colour,
-    whatever the theme, and what is chosen must show by reverse, bold or a letter.
+    An error anywhere ends it, and no local variable or message is shown, as it may contain hidden cards. If NO_COLOR
+    is set, the app sends no colour in any theme, so a selection must be visible by reverse, bold or a letter.
     """
 
     BINDINGS = [Binding("ctrl+z", "suspend_process", "Suspend", show=False, id="suspend")]
@@ -54,61 +55,61 @@ class ResilientApp(OpenApp):
     def __init__(self, css_path: CSSPathType | None = None) -> None:
         self.colourless = colourless(os.environ)
         if not self.colourless:
-            os.environ.pop("NO_COLOR", None)  # Textual heeds an empty one too
+            os.environ.pop("NO_COLOR", None)  # for Textual, an empty value counts, too
         super().__init__(css_path=css_path, ansi_color=True if self.colourless else None)
         if self.colourless:
-            self.theme = "ansi-dark"  # made of the terminal's own colours
+            self.theme = "ansi-dark"  # this theme uses the terminal's own colours
         self.faults: list[BaseException] = []
-        """What has gone wrong, the first and telling one first."""
-        self.strays: list[BaseException] = []
-        """What has gone wrong unnoticed, in a task that nobody waited for."""
+        """The errors that ended the app, in order; the first is usually the cause."""
+        self.background_errors: list[BaseException] = []
+        """Errors in tasks and threads that nothing waits for; they don't end the app."""
         self._running_loop: asyncio.AbstractEventLoop | None = None
         self.input = InputQueue(self, super().post_message)
-        """The keys, clicks and pastes that wait for their turn."""
+        """The queue of keys, clicks and pastes."""
 
     def post_message(self, message: Message) -> bool:
-        """Queue a message; input from the terminal first waits until the app has finished with the input before it."""
+        """Queue a message; input from the terminal waits until the app has handled the input before it."""
         return self.input.put(message) if is_input(message) else super().post_message(message)
 
     def leave(self, code: int) -> None:
-        """End with this exit code; may be called from any thread or signal handler."""
+        """Exit with this code; safe from any thread or signal handler."""
         if self._running_loop is not None:
             with suppress(RuntimeError):  # the loop has just been closed
                 self._running_loop.call_soon_threadsafe(lambda: self.exit(return_code=code))
 
-    def put_back(self) -> None:
-        """Give the terminal back at once if it is still ours; may be called from any thread."""
-        driver = self._steady_driver()
+    def restore_terminal(self) -> None:
+        """Restore the terminal at once if the app still controls it; safe from any thread."""
+        driver = self._resilient_driver()
         if driver is not None:
-            driver.abandon()
+            driver.restore_terminal()
 
-    def finish_drawing(self) -> None:
-        """Wait until the terminal has been sent all that it was to be sent."""
+    def flush(self) -> None:
+        """Wait until all output has been sent to the terminal."""
         if self.current_driver is not None:
             self.current_driver.close()
 
     def action_suspend_process(self) -> None:
-        driver = self._steady_driver()
+        driver = self._resilient_driver()
         if driver is not None:
-            driver.sleep(group=True)
+            driver.suspend(group=True)
 
     def get_driver_class(self) -> type[Driver]:
-        usual = super().get_driver_class()
+        default = super().get_driver_class()
         if os.name == "posix":
             from textual.drivers.linux_driver import LinuxDriver
 
             from cardtable.tui.driver import ResilientDriver
 
-            return ResilientDriver if usual is LinuxDriver else usual
-        return usual
+            return ResilientDriver if default is LinuxDriver else default
+        return default
 
     async def run_async(self, *args: Any, **options: Any) -> int | None:
         self._running_loop = asyncio.get_running_loop()
-        self._running_loop.set_exception_handler(self._note)
+        self._running_loop.set_exception_handler(self._note_background_error)
         return await super().run_async(*args, **options)
 
     def panic(self, *renderables: RenderableType) -> None:
-        """End because of a fault, without showing what Textual would: it may hold cards."""
+        """Exit because of an error, without Textual's traceback, which may contain hidden cards."""
         if not self.faults:
             self.faults.append(RuntimeError())
         self.close_at_once()
@@ -116,12 +117,12 @@ class ResilientApp(OpenApp):
     def note_fault(self, error: Exception) -> None:
         self.faults.append(_unwrapped(error))
 
-    def _note(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def _note_background_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         if error is not None:
-            self.strays.append(error)
+            self.background_errors.append(error)
 
-    def _steady_driver(self) -> ResilientDriver | None:
+    def _resilient_driver(self) -> ResilientDriver | None:
         if os.name != "posix":
             return None
         from cardtable.tui.driver import ResilientDriver
@@ -130,34 +131,35 @@ class ResilientApp(OpenApp):
 
 
 def run_app(app: ResilientApp, folder: Path | None = None) -> int:
-    """Run the app to its end; the exit code.
+    """Run the app and return its exit code; only the main thread can do this.
 
-    That is the app's own, 128 + n after signal n, 129 when the terminal has gone, and 1 after a fault, of which an
-    account is then left in the folder. Only the main thread can do it.
+    The code is the app's own, 128 + n after signal n, 129 if the terminal is gone, and 1 after an error, whose log is
+    then in the folder.
     """
-    with _Watch(app, folder or log_folder()) as watch:
+    with _ExitGuard(app, folder or log_folder()) as guard:
         try:
             app.run()
-        except Exception as error:  # noqa: BLE001 - told below; so far out comes what `on_unmount` raises
+        except Exception as error:  # noqa: BLE001 - reported below; this is where errors of `on_unmount` arrive
             app.faults.append(_unwrapped(error))
-            app.finish_drawing()
+            app.flush()
         finally:
-            app.put_back()
-    watch.tell()
-    return watch.code or (1 if app.faults else app.return_code or app.return_value or 0)
+            app.restore_terminal()
+    guard.report()
+    return guard.code or (1 if app.faults else app.return_code or app.return_value or 0)
 
 
-class _Watch:
-    """Looks after an app from outside its event loop, which may be the very thing that hangs."""
+class _ExitGuard:
+    """Makes sure that an app exits. It works from outside the event loop, which may hang."""
 
     def __init__(self, app: ResilientApp, folder: Path) -> None:
         self.app = app
         self.folder = folder
         self.code = 0
-        """The exit code, where something else than the app has decided that it ends."""
+        """The exit code, if a signal or the loss of the terminal ended the app."""
         self._deadline = 0.0
-        self._over = False
-        self._told = False
+        """When the app must have exited, in monotonic seconds; 0 while it runs."""
+        self._is_over = False
+        self._has_reported = False
         self._keyboard = _keyboard()
         self._pid = os.getpid()
         self._handlers: dict[int, Any] = {}
@@ -165,73 +167,73 @@ class _Watch:
     def __enter__(self) -> Self:
         self._handlers = {number: signal.getsignal(number) for number in (*LEAVE, *PAUSE)}
         for number in LEAVE:
-            if self._handlers[number] is not signal.SIG_IGN:  # as after nohup
-                signal.signal(number, self._hear)
-        self._thread_hook, threading.excepthook = threading.excepthook, self._note
-        threading.Thread(target=self._look, name="cardtable-watch", daemon=True).start()
+            if self._handlers[number] is not signal.SIG_IGN:  # nohup makes the process ignore a signal
+                signal.signal(number, self._on_signal)
+        self._thread_hook, threading.excepthook = threading.excepthook, self._note_thread_error
+        threading.Thread(target=self._watch, name="cardtable-exit-guard", daemon=True).start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         threading.excepthook = self._thread_hook
-        # Who was told to go must be gone soon, though a child or a thread would be waited for: so the watch stays.
-        self._over = not self.code
-        if self._over:
+        # After a signal the process must end soon, but Python may wait for a thread or a child, so keep watching.
+        self._is_over = not self.code
+        if self._is_over:
             for number, handler in self._handlers.items():
                 signal.signal(number, handler or signal.SIG_DFL)
 
     def leave(self, code: int) -> None:
-        """Ask the app to leave, and see to it that it does."""
+        """Ask the app to exit; if it doesn't do so in time, the process is killed."""
         if not self._deadline:
             self.code = code
-            self._deadline = time.monotonic() + GRACE
+            self._deadline = time.monotonic() + EXIT_SECONDS
             if hasattr(signal, "alarm"):
-                signal.alarm(math.ceil(GRACE))  # the watch may itself be waiting, for a terminal that is held
+                signal.alarm(math.ceil(EXIT_SECONDS))  # the guard's thread may itself be blocked by the terminal
         self.app.leave(code)
 
-    def tell(self) -> None:
-        """Say what went wrong, if anything has, and write it down."""
-        if self._told:
+    def report(self) -> None:
+        """Print a message about the errors, if there are any, and log them; only the first call does anything."""
+        if self._has_reported:
             return
-        self._told = True
+        self._has_reported = True
         if self.app.faults:
-            words = last_words([*self.app.faults, *self.app.strays], self.folder)
+            message = crash_message([*self.app.faults, *self.app.background_errors], self.folder)
             if sys.__stderr__ is not None:
-                with suppress(OSError, ValueError):  # it has gone or is closed
-                    sys.__stderr__.write(f"{words}\n")
+                with suppress(OSError, ValueError):  # standard error is gone or closed
+                    sys.__stderr__.write(f"{message}\n")
                     sys.__stderr__.flush()
-        elif self.app.strays:
+        elif self.app.background_errors:
             with suppress(OSError):
-                write_down(self.app.strays, self.folder)
+                write_fault_log(self.app.background_errors, self.folder)
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
         if os.getpid() == self._pid:
             self.leave(128 + number)
-        else:  # a fork of ours, which has no app
+        else:  # a forked child, which has no app
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
 
-    def _note(self, unheard: threading.ExceptHookArgs) -> None:
-        if unheard.exc_value is not None:
-            self.app.strays.append(unheard.exc_value)
+    def _note_thread_error(self, unhandled: threading.ExceptHookArgs) -> None:
+        if unhandled.exc_value is not None:
+            self.app.background_errors.append(unhandled.exc_value)
 
-    def _look(self) -> None:
-        while not self._over:
-            time.sleep(BEAT)
+    def _watch(self) -> None:
+        while not self._is_over:
+            time.sleep(CHECK_SECONDS)
             if not self._deadline:
                 if self.app.faults:
-                    self._deadline = time.monotonic() + GRACE
+                    self._deadline = time.monotonic() + EXIT_SECONDS
                 elif self._keyboard is not None and not os.isatty(self._keyboard):
                     self.leave(HUNG_UP)
-            elif time.monotonic() > self._deadline and not self._over:
-                self.app.put_back()
-                self.tell()
+            elif time.monotonic() > self._deadline and not self._is_over:
+                self.app.restore_terminal()
+                self.report()
                 os._exit(self.code or 1)
 
 
 def _keyboard() -> int | None:
-    """The terminal to be watched, if there is one."""
+    """Return the descriptor of standard input if it is a terminal."""
     with suppress(ValueError):  # standard input is closed
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
             return sys.__stdin__.fileno()
@@ -239,5 +241,5 @@ def _keyboard() -> int | None:
 
 
 def _unwrapped(error: Exception) -> BaseException:
-    """The error itself, where Textual has wrapped it."""
+    """Return the error itself, without the WorkerFailed that Textual puts around it."""
     return error.error if isinstance(error, WorkerFailed) else error

@@ -1,4 +1,4 @@
-"""A table for any game: the fields of its state in words, and below them everything that can be chosen."""
+"""The table of the general board: the fields of the state, and below them the choices."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def paint_plain(canvas: Canvas, state: Any, groups: Sequence[Group], current: in
     for at, group in enumerate(groups[first : first + room], first):
         y = len(rows) + at - first
         canvas.put(0, y, cut(f"{at + 1:>3} {group.name}", canvas.width), "cursor" if at == current else PLAIN)
-        canvas.spot(Box(0, y, canvas.width, 1), Target(at))
+        canvas.add_target(Box(0, y, canvas.width, 1), Target(at))
 
 
 def _plain(value: Any) -> str:
-    """Any value of a state as short text."""
+    """Return a value of a state as short text."""
     if isinstance(value, Card):
         return value.code
     if isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""Text of a lesson as lines of inked pieces: of its Markdown the emphasis alone means something, as bold."""
+"""Lesson text as styled lines. It supports emphasis (shown in bold), paragraphs and list items of Markdown."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from cardtable.formats.wrapping import wrap
 from cardtable.tui.canvas import PLAIN, Canvas
 
 Line = list[tuple[str, str]]
-"""Pieces (text, ink)."""
+"""Pieces of a line: (text, style)."""
 _MARKED = re.compile(r"\*\*([^*]+)\*\*|\*(\S[^*]*)\*|`([^`]+)`")
 _ITEM = re.compile(r"(?=^[-*] )", re.MULTILINE)
 
 
-def lines_of(markdown: str, width: int, ink: str = PLAIN) -> list[Line]:
-    """The text broken at the width there is; an empty line parts paragraphs, and items stand each on a line."""
-    done: list[Line] = []
+def lines_of(markdown: str, width: int, style: str = PLAIN) -> list[Line]:
+    """Return the text wrapped at a width, with empty lines between paragraphs and each list item on a new line."""
+    lines: list[Line] = []
     for paragraph in re.split(r"\n\s*\n", markdown.strip()):
-        if done:
-            done.append([])
+        if lines:
+            lines.append([])
         for item in filter(str.strip, _ITEM.split(paragraph)):
-            done += _broken(list(_letters(" ".join(item.split()), ink)), max(8, width))
-    return done
+            lines += _wrapped(list(_letters(" ".join(item.split()), style)), max(8, width))
+    return lines
 
 
 def put_line(canvas: Canvas, x: int, y: int, line: Line) -> None:
     """Write a line on a canvas."""
-    for text, ink in line:
-        canvas.put(x, y, text, ink)
+    for text, style in line:
+        canvas.put(x, y, text, style)
         x += cell_len(text)
 
 
-def _letters(text: str, ink: str) -> Iterator[tuple[str, str]]:
-    """Every letter with its ink, without the marks."""
+def _letters(text: str, style: str) -> Iterator[tuple[str, str]]:
+    """Yield each letter with its style, without the Markdown marks."""
     at = 0
     for found in _MARKED.finditer(text):
-        yield from ((letter, ink) for letter in text[at : found.start()])
+        yield from ((letter, style) for letter in text[at : found.start()])
         yield from ((letter, "strong") for letter in next(filter(None, found.groups())))
         at = found.end()
-    yield from ((letter, ink) for letter in text[at:])
+    yield from ((letter, style) for letter in text[at:])
 
 
-def _broken(letters: list[tuple[str, str]], width: int) -> Iterator[Line]:
-    """As many words a line as fit; a word that is too long is broken."""
+def _wrapped(letters: list[tuple[str, str]], width: int) -> Iterator[Line]:
+    """Yield lines with as many words as fit; a word that is too long is broken."""
     text, at = "".join(letter for letter, _ in letters), 0
     for row in wrap(text.split(" "), width, measure=cell_len):
         at = text.index(row, at)
@@ -55,4 +55,4 @@ def _broken(letters: list[tuple[str, str]], width: int) -> Iterator[Line]:
 
 
 def _pieces(letters: list[tuple[str, str]]) -> Line:
-    return [("".join(text for text, _ in group), ink) for ink, group in groupby(letters, key=lambda each: each[1])]
+    return [("".join(text for text, _ in group), style) for style, group in groupby(letters, key=lambda each: each[1])]

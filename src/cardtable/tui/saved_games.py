@@ -1,6 +1,6 @@
-"""Saved games in the app: listing, resuming, watching and replaying them, and taking over those open elsewhere.
+"""Saved games in the app: listing, resuming, watching, replaying and taking over.
 
-The lobby shows before anything else is imported, so each method imports what it needs.
+The lobby is shown before anything else is imported, so each method imports what it needs.
 """
 
 from __future__ import annotations
@@ -18,48 +18,48 @@ if TYPE_CHECKING:
 
 
 class SavedGamesScreens:
-    """The shelf of an app, and the screens that show what lies on it."""
+    """The app's saved games, and the screens that show them."""
 
-    def __init__(self, app: StyledApp, shelf: LazyArchive | None) -> None:
+    def __init__(self, app: StyledApp, lazy_archive: LazyArchive | None) -> None:
         self._app = app
-        self._shelf = shelf
+        self._lazy_archive = lazy_archive
         self._last_fault = ""
-        """The last reason why the archive could not be read, so that players are told once."""
+        """The last reason why the saved games couldn't be read, so that players see it only once."""
 
     @property
-    def shelf(self) -> LazyArchive:
-        """The shelf of saved games, opened when it is first needed."""
-        if self._shelf is None:
+    def lazy_archive(self) -> LazyArchive:
+        """The archive of saved games, which opens on first use."""
+        if self._lazy_archive is None:
             from cardtable.table.lazy_archive import LazyArchive
 
-            self._shelf = LazyArchive()
-        return self._shelf
+            self._lazy_archive = LazyArchive()
+        return self._lazy_archive
 
     def close(self) -> None:
         """Close the archive."""
-        if self._shelf is not None:
-            self._shelf.close()
+        if self._lazy_archive is not None:
+            self._lazy_archive.close()
 
     def list_in(self, lobby: Lobby) -> None:
-        """Tell the lobby which games are under way."""
-        from cardtable.store.places import archive_file, may_be_there
+        """List the games in progress in the lobby."""
+        from cardtable.store.paths import archive_file, may_exist
 
-        if self._shelf is None and not may_be_there(archive_file()):
-            return  # nobody has ever played, so there is no need of a database
+        if self._lazy_archive is None and not may_exist(archive_file()):
+            return  # no game has been saved yet, so don't create a database
         from cardtable.store.errors import StorageError
         from cardtable.store.listing import GameList, list_games
         from cardtable.table.storage_words import explain
 
         listing, fault = GameList(), ""
         try:
-            self.shelf.refresh()
-            listing = list_games(self.shelf.archive)
+            self.lazy_archive.refresh()
+            listing = list_games(self.lazy_archive.archive)
         except StorageError as error:
             fault = explain(error)
         if fault != self._last_fault:
-            self._tell(fault)
+            self._notify(fault)
         self._last_fault = fault
-        self._tell_notices()
+        self._show_notices()
         lobby.list_games([entry for entry in listing.entries if entry.outcome is None], listing.damaged)
 
     def table(self, session: Session) -> TableScreen:
@@ -67,33 +67,33 @@ class SavedGamesScreens:
         from cardtable.table.lazy_archive import GameSaver
         from cardtable.tui.screens.table import TableScreen
 
-        keeper = session.journal if isinstance(session.journal, GameSaver) else self.shelf.keep(session)
-        self._tell_notices()
-        return TableScreen(session, keeper, self._app.signs, self._app.settings.speed)
+        saver = session.journal if isinstance(session.journal, GameSaver) else self.lazy_archive.save(session)
+        self._show_notices()
+        return TableScreen(session, saver, self._app.signs, self._app.settings.speed)
 
     def resume(self, number: int, *, take_over: bool = False) -> None:
-        """Open the table of a saved game; if it is open elsewhere, ask what to do."""
+        """Open the table of a saved game; if it is open in another window, ask what to do."""
         from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
         from cardtable.table.lazy_archive import OpenInAnotherWindow
         from cardtable.table.storage_words import explain
 
         try:
-            session = self.shelf.resume(number, take_over=take_over)
+            session = self.lazy_archive.resume(number, take_over=take_over)
         except OpenInAnotherWindow:
-            self._ask_about_other_table(number, "This game is open at another table.")
+            self._ask_about_other_window(number, "This game is open in another window.")
         except (GameNotFound, StorageError, UnreadableGame) as error:
-            self._tell(explain(error))
+            self._notify(explain(error))
         else:
             self._app.push_screen(self.table(session))
 
-    def _ask_about_other_table(self, number: int, what: str) -> None:
+    def _ask_about_other_window(self, number: int, what: str) -> None:
         from cardtable.tui.screens.dialogs import ChoiceDialog
         from cardtable.tui.widgets.menu import Item
 
         items = (
-            Item("back", "Leave it alone", key="n"),
-            Item("watch", "Watch what everybody may see", key="w"),
-            Item("take", "Take it over: the other table is then left", key="t"),
+            Item("back", "Back", key="n"),
+            Item("watch", "Watch what everyone can see", key="w"),
+            Item("take", "Take over (closes it there)", key="t"),
         )
 
         def answered(answer: str | None) -> None:
@@ -105,17 +105,17 @@ class SavedGamesScreens:
         self._app.push_screen(ChoiceDialog(what, items), answered)
 
     def _watch(self, number: int) -> None:
-        """Show a game that is played elsewhere, and keep up with it."""
+        """Watch a game that is open in another window."""
         from cardtable.store.errors import GameNotFound, StorageError
         from cardtable.table.storage_words import explain
         from cardtable.tui.screens.watch import WatchScreen
 
         try:
-            screen = WatchScreen(self.shelf, number, self._app.signs)
-        except (GameNotFound, StorageError) as error:  # it was deleted, or the disk fails
-            self._tell(explain(error))
+            screen = WatchScreen(self.lazy_archive, number, self._app.signs)
+        except (GameNotFound, StorageError) as error:  # the game was deleted, or the disk failed
+            self._notify(explain(error))
         else:
-            self._app.push_screen(screen, lambda left: self.resume(left) if left is not None else None)
+            self._app.push_screen(screen, lambda closed: self.resume(closed) if closed is not None else None)
 
     def replay(self, number: int) -> None:
         """Replay a saved game."""
@@ -124,9 +124,9 @@ class SavedGamesScreens:
         from cardtable.table.storage_words import explain
 
         try:
-            self.show_replay(Replay(self.shelf.watch(number)))
+            self.show_replay(Replay(self.lazy_archive.load(number)))
         except (GameNotFound, StorageError, UnreadableGame) as error:
-            self._tell(explain(error))
+            self._notify(explain(error))
 
     def show_replay(self, replay: Replay) -> None:
         """Open a replay."""
@@ -135,7 +135,7 @@ class SavedGamesScreens:
         self._app.push_screen(ReplayScreen(replay, self._app.signs, self._app.settings.speed))
 
     def play_on(self, session: Session) -> None:
-        """Close the replay, and open the table of a game that starts from it in place of the table under it."""
+        """Close the replay and open the table of a game that starts from it, in place of any table below."""
         from cardtable.tui.screens.table import TableScreen
 
         self._app.pop_screen()
@@ -145,35 +145,35 @@ class SavedGamesScreens:
             self._app.push_screen(self.table(session))
 
     def play_daily(self) -> None:
-        """Open the table of the daily deal, or show how it ended."""
+        """Open the table of the daily deal or, if it is finished, show its result."""
         from cardtable.table.lazy_archive import OpenInAnotherWindow
-        from cardtable.tui.screens.daily import sit_down
+        from cardtable.tui.screens.daily import open_daily_deal
 
         try:
-            sit_down(self._app, self.shelf, lambda session: self._app.push_screen(self.table(session)))
+            open_daily_deal(self._app, self.lazy_archive, lambda session: self._app.push_screen(self.table(session)))
         except OpenInAnotherWindow as error:
-            self._ask_about_other_table(error.number, "The daily deal is open at another table.")
+            self._ask_about_other_window(error.number, "The daily deal is open in another window.")
 
     def close_lost_table(self) -> None:
-        """Close the table of a game that is played elsewhere now, and every dialog above it."""
+        """Close the table of a game that another window has taken over, and every screen above it."""
         if (table := self.open_table) is not None:
             while self._app.screen is not table:
                 self._app.pop_screen()
             self._app.pop_screen()
-            self._ask_about_other_table(table.keeper.number or 0, "This game goes on at another table.")
+            self._ask_about_other_window(table.saver.number or 0, "Another window has taken this game over.")
 
     @property
     def open_table(self) -> TableScreen | None:
-        """The table that is open, which other screens may cover."""
+        """The open table, which other screens may cover; None if no table is open."""
         from cardtable.tui.screens.table import TableScreen
 
         return next((screen for screen in self._app.screen_stack if isinstance(screen, TableScreen)), None)
 
-    def _tell_notices(self) -> None:
-        if self._shelf is not None:
-            while self._shelf.notices:
-                self._app.notify(self._shelf.notices.pop(0), timeout=20, markup=False)
+    def _show_notices(self) -> None:
+        if self._lazy_archive is not None:
+            while self._lazy_archive.notices:
+                self._app.notify(self._lazy_archive.notices.pop(0), timeout=20, markup=False)
 
-    def _tell(self, what: str) -> None:
-        if what:
-            self._app.notify(what, markup=False)
+    def _notify(self, text: str) -> None:
+        if text:
+            self._app.notify(text, markup=False)

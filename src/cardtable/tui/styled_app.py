@@ -1,4 +1,4 @@
-"""An app with settings: its colours, the signs that cards are drawn with, and the speed of the films."""
+"""An app with settings: its theme, how cards are drawn, and the speed of animations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.tui.lifecycle import ResilientApp
 
 
 class StyledApp(ResilientApp):
-    """Loads the settings, applies them and saves them when they change."""
+    """Loads and applies the settings, and saves changes."""
 
     def __init__(self, *, ascii_only: bool = False) -> None:
         self.settings = load_settings()
@@ -28,7 +28,7 @@ class StyledApp(ResilientApp):
 
     @property
     def signs(self) -> CardSet:
-        """The signs that cards are drawn with."""
+        """The characters that cards are drawn with."""
         if self.settings.cards == "auto":
             return ASCII if self._ascii_only else BLOCKS
         return ASCII if self.settings.cards == "ascii" else BLOCKS
@@ -43,7 +43,7 @@ class StyledApp(ResilientApp):
         try:
             save_settings(self.settings)
         except OSError:
-            self.notify("The settings hold for now, but they could not be saved.", markup=False)
+            self.notify("Your settings can't be saved, so they last until you quit.", markup=False)
 
     def watch_theme(self, theme: str) -> None:
         if self.is_running and theme != self.settings.theme and not self.colourless:

@@ -1,4 +1,4 @@
-"""What the terminal is and can do, asked before Textual is imported."""
+"""Checks of the terminal, made before Textual is imported."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TextIO
 
-PLAIN = "`cardtable --plain` plays line by line."
-
 ASK = b"\x1b[6n"
-"""Asks where the cursor is; the answer is ESC [ row ; column R."""
+"""Asks for the position of the cursor; the answer is ESC [ row ; column R."""
 
 ANSWER = re.compile(rb"\x1b\[(\d{1,4});(\d{1,4})R")
 
 PROBE = b"\x1b7" + ASK + "─".encode() + ASK + b"\x1b8\x1b[K"
-"""Where is the cursor, and where is it after a line was drawn? Then all is as if nothing had been."""
+"""Asks for the position of the cursor before and after drawing a line, then restores the screen."""
 
 
 def why_no_screen(stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[str, str]) -> str | None:
-    """Why the table cannot be drawn, in one sentence with the way out; None if it can be."""
-    if not _is_terminal(stdin):
-        return f"The table needs a keyboard, and standard input is not a terminal; {PLAIN}"
-    if not _is_terminal(stdout):
-        return f"The table needs a screen, and standard output is not a terminal; {PLAIN}"
+    """Return why the table can't be shown, and what to do instead; None if it can."""
     kind = environ.get("TERM", "")
-    if os.name == "posix" and kind in ("", "dumb", "unknown"):
-        return f"The table needs a screen, and {f'TERM={kind} has none' if kind else 'TERM is not set'}; {PLAIN}"
-    return None
+    if not _is_terminal(stdin):
+        problem = "standard input is not a terminal"
+    elif not _is_terminal(stdout):
+        problem = "standard output is not a terminal"
+    elif os.name == "posix" and kind in ("", "dumb", "unknown"):
+        problem = f"TERM={kind} has no screen" if kind else "TERM is not set"
+    else:
+        return None
+    return f"Can't show the table: {problem}. `cardtable --plain` plays line by line."
 
 
 def colourless(environ: Mapping[str, str]) -> bool:
-    """Whether no colours are wanted: NO_COLOR is set and not empty."""
+    """Return whether the player wants no colours: NO_COLOR is set and not empty."""
     return bool(environ.get("NO_COLOR"))
 
 
 def draws_ambiguous_wide(
     stdin: TextIO | None = sys.__stdin__, stdout: TextIO | None = sys.__stdout__, *, seconds: float = 0.3
 ) -> bool:
-    """Whether the terminal gives two cells to the lines and blocks that cards are made of; False if it does not say.
+    """Return whether the terminal draws the lines and blocks of cards two cells wide; False if it doesn't answer.
 
-    Cursor, line and settings are afterwards what they were. Keys typed meanwhile may be lost.
+    Restores the cursor, the line and the settings. Keys pressed meanwhile may be lost.
     """
     if os.name != "posix" or not _is_terminal(stdin) or not _is_terminal(stdout):
         return False
@@ -54,7 +54,7 @@ def draws_ambiguous_wide(
     import termios
 
     try:
-        with _silent(stdin.fileno()):
+        with _raw_input(stdin.fileno()):
             answers = _ask(stdin.fileno(), stdout.fileno(), seconds)
     except (OSError, termios.error):  # the terminal has gone
         return False
@@ -72,18 +72,18 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 @contextmanager
-def _silent(keyboard: int) -> Iterator[None]:
-    """While it lasts the terminal neither echoes nor gathers lines, and signals wait, so that it does not stay so."""
+def _raw_input(keyboard: int) -> Iterator[None]:
+    """Turn off echo and line input, and block signals so that the terminal can't be left like this."""
     import termios
 
     before = termios.tcgetattr(keyboard)
-    silent = termios.tcgetattr(keyboard)
-    silent[3] &= ~(termios.ECHO | termios.ICANON)
+    raw = termios.tcgetattr(keyboard)
+    raw[3] &= ~(termios.ECHO | termios.ICANON)
     unmasked = signal.pthread_sigmask(
         signal.SIG_BLOCK, (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP)
     )
     try:
-        termios.tcsetattr(keyboard, termios.TCSANOW, silent)
+        termios.tcsetattr(keyboard, termios.TCSANOW, raw)
         try:
             yield
         finally:
@@ -93,21 +93,21 @@ def _silent(keyboard: int) -> Iterator[None]:
 
 
 def _ask(keyboard: int, screen: int, seconds: float) -> list[tuple[int, int]]:
-    """Where the terminal says that its cursor is, before and after; fewer places if it does not say so in time."""
+    """Return the cursor positions (row, column) before and after, or fewer if the answers don't come in time."""
     end = time.monotonic() + seconds
-    if not select.select([], [screen], [], seconds)[1]:  # somebody holds the screen with ctrl+s
+    if not select.select([], [screen], [], seconds)[1]:  # the player has stopped output with ctrl+s
         return []
     os.write(screen, PROBE)
     answers: list[tuple[bytes, bytes]] = []
-    heard = b""
+    received = b""
     while len(answers) < 2 and select.select([keyboard], [], [], max(0.0, end - time.monotonic()))[0]:
         chunk = os.read(keyboard, 1024)
-        heard += chunk
-        answers = ANSWER.findall(heard)
+        received += chunk
+        answers = ANSWER.findall(received)
         if not chunk or time.monotonic() > end:
             break
-    # The other half of an answer would arrive as keys. A whole one may come later: Textual knows what it is.
-    for _ in range(10 if heard and len(answers) < 2 else 0):
+    # The rest of a partial answer would be taken for keys. Textual recognises a whole one that comes later.
+    for _ in range(10 if received and len(answers) < 2 else 0):
         if not select.select([keyboard], [], [], 0.05)[0] or not os.read(keyboard, 1024):
             break
     return [(int(row), int(column)) for row, column in answers]

@@ -1,10 +1,9 @@
-"""Everything of Textual that we use although it is private there: what a new version may take from us, in one place.
+"""Every use of Textual's private names, which may change in any version.
 
-It holds for Textual 8.2. `tests/tui/test_textual_private.py` tests each part, and that no other file has a private name
-of Textual.
+Written for Textual 8.2. `tests/tui/test_textual_private.py` tests each part, and that no other file uses private names.
 """
 
-# ruff: noqa: SLF001 - private names are what this file is for.
+# ruff: noqa: SLF001 - this file exists to use private names.
 
 from __future__ import annotations
 
@@ -27,16 +26,15 @@ if TYPE_CHECKING:
 
 
 def forget_closed_widgets() -> None:
-    """Release the drawn lines of closed widgets, so that memory doesn't grow in a long session.
+    """Empty a cache in Textual that keeps the last 1,024 closed widgets and their contents in memory.
 
-    A cache on a method keeps the last 1,024 of them alive, whole pages of rules included. It costs nothing to fill
-    again. Where a later version has no such cache, there is nothing to do.
+    Do nothing in a version without this cache.
     """
     with suppress(AttributeError):
         StylesCache.get_inner_outer.cache_clear()
 
 
-# Whether there is anything left to do. AttributeError says that this version can't tell.
+# Checks whether Textual has work left to do. They raise AttributeError in a version in which we can't tell.
 
 
 def is_idle(pump: MessagePump) -> bool:
@@ -46,17 +44,17 @@ def is_idle(pump: MessagePump) -> bool:
 
 
 def needs_layout(screen: Screen[Any]) -> bool:
-    """Return whether a screen has still to be laid out."""
+    """Return whether a screen is waiting for its layout."""
     return screen._layout_required
 
 
 def has_callbacks(screen: Screen[Any]) -> bool:
-    """Return whether a screen has functions to call after its next picture."""
+    """Return whether a screen has functions to call after its next refresh."""
     return bool(screen._callbacks)
 
 
 class OpenApp(App[int]):
-    """An app that hands out its driver and the errors that nobody caught."""
+    """An app that gives access to its driver and to unhandled errors."""
 
     @property
     def current_driver(self) -> Driver | None:
@@ -64,14 +62,14 @@ class OpenApp(App[int]):
         return self._driver
 
     def fault(self, error: Exception) -> None:
-        """End because of an error of our own."""
+        """Exit because of an error outside Textual."""
         self._handle_exception(error)
 
     def note_fault(self, error: Exception) -> None:
-        """Take note of an error that ends the app."""
+        """Record an error that ends the app."""
 
     def close_at_once(self) -> None:
-        """End without waiting for the messages in the queue, and without showing anything."""
+        """Exit without handling the queued messages and without showing anything."""
         self._close_messages_no_wait()
 
     def _handle_exception(self, error: Exception) -> None:
@@ -87,15 +85,15 @@ _GROUP = CommandPalette._GATHER_COMMANDS_GROUP
 
 
 class SturdyPalette(CommandPalette):
-    """A command palette that survives a page key before its list is there, and an exit during a search."""
+    """A command palette that survives a page key before its list exists, and an exit during a search."""
 
     def _action_command_list(self, action: str) -> None:
-        with suppress(KeyError):  # Textual looks its rows up before it has them
+        with suppress(KeyError):  # Textual looks up rows before they exist
             super()._action_command_list(action)
 
     @work(exclusive=True, group=_GROUP)
     async def _gather_commands(self, search_value: str) -> None:
-        with suppress(NoMatches):  # the app ends while it begins to search, and its list has gone
+        with suppress(NoMatches):  # the app exits as a search starts, and the list is gone
             await _GATHER.__wrapped__(self, search_value)  # type: ignore[attr-defined]  # what `work` wraps
 
 
@@ -106,25 +104,25 @@ except ModuleNotFoundError:  # Windows has no termios
 else:
 
     class OpenDriver(LinuxDriver):
-        """A driver that can be told where and how large to draw."""
+        """A driver with a choice of output file and size."""
 
         @property
         def loop(self) -> asyncio.AbstractEventLoop:
-            """The loop that the app runs in."""
+            """The app's event loop."""
             return self._loop
 
         @property
         def is_writing(self) -> bool:
-            """Return whether the thread that writes to the terminal runs."""
+            """Whether the writer thread is running."""
             return self._writer_thread is not None and self._writer_thread.is_alive()
 
         @property
         def reports_pixels(self) -> bool:
-            """Return whether the terminal reports the mouse in pixels."""
+            """Whether the terminal reports mouse positions in pixels."""
             return self._mouse_pixels
 
         def draw_on(self, file: TextIOWrapper, size: tuple[int, int]) -> None:
-            """Write to this file, and draw at this size until the terminal reports another."""
+            """Write to this file, at this size until the terminal reports another."""
             self._file, self._size = file, size
 
         def terminal_size(self) -> tuple[int, int]:

@@ -14,25 +14,22 @@ KIN = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options that the players agree on before the game."""
+    """The options of a game."""
 
     hand_size: int = option(5, "NK-1", low=3, high=6)
 
 
 class State(NamedTuple):
-    """A whole game in progress, hidden cards included.
-
-    It has no key: after the deal, nothing is left to chance.
-    """
+    """A full state, hidden cards included.  Nothing is random after the deal, so it has no key."""
 
     options: Options
     turn: Seat | None
     hands: tuple[tuple[Complete, ...], ...]
-    """In the order of the deck, so a hand doesn't show how it was dealt."""
+    """Each seat's hand, in deck order, so that it doesn't show how it was dealt."""
     pile: tuple[Complete, ...]
-    """Face up (NK-8), the top card last."""
+    """The cards played, oldest first, face up (NK-8)."""
     stock: tuple[Complete, ...]
-    """Face down, the next card to draw first."""
+    """The face-down stock, from the top."""
 
 
 # Actions
@@ -75,14 +72,14 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """`seat` drew a card, which nobody else sees (NK-4)."""
+    """`seat` drew a card, which only they see (NK-4)."""
 
-    SECRET: ClassVar = ("card",)
+    SECRET_FIELDS: ClassVar = ("card",)
     card: Complete
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """`seat` made the last move; `counts` are the cards left in each hand."""
+    """`seat` made the last move; `counts` says how many cards each hand holds."""
 
     counts: tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.cards import COMPLETES, Card, Complete, in_order
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Outcome, Step
+from cardtable.engine.game import Event, Events, Outcome, Step
 from cardtable.engine.seating import first_player
 from cardtable.engine.zones import deal, insert, put, without
 from next_of_kin import words
@@ -16,7 +16,7 @@ _DRAW = Draw()
 
 # Set-up
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
-    """Deal the hands, the first card of the pile and the stock (NK-1)."""
+    """Return the deal: the hands, the first card of the pile and the stock (NK-1)."""
     cards, key = shuffle(COMPLETES, key)
     first, _ = first_player(None, seats, key)  # NK-2
     hands, (top, *stock) = deal(cards, seats, options.hand_size)
@@ -36,15 +36,15 @@ def is_kin(card: Complete, other: Complete) -> bool:
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return a Play for each card that fits, and the Draw (NK-3, NK-4)."""
+    """Return a Play for each card that fits, and Draw (NK-3, NK-4)."""
     if state.turn is None:
         return ()
     top = state.pile[-1]
     return (*(_PLAYS[card] for card in state.hands[state.turn] if is_kin(card, top)), _DRAW)
 
 
-def advance(state: State, action: Action, events: list[Event] | None) -> State:
-    """Return the state after a legal action."""
+def advance(state: State, action: Action, events: Events) -> State:
+    """Return the state after a legal action, and append the events to the list, if there is one."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     hand = state.hands[seat]
@@ -73,7 +73,7 @@ def standing(state: State) -> tuple[int, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the game ended (NK-5, NK-6), or None if it isn't over."""
+    """Return the outcome once the game is over (NK-5, NK-6), otherwise None."""
     if state.turn is not None:
         return None
     points = standing(state)

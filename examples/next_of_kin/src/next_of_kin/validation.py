@@ -1,4 +1,4 @@
-"""Checks of positions from outside."""
+"""Validation of states from files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of Cardtable itself.  `cardtable.games` also knows those that other packages bring."""
+"""Cardtable's own games.  `cardtable.games` also has those of other packages."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from cardtable.engine.games import clash, exit_stage_right, rummy_like, tradewin
 SHIPPED: dict[str, AnyGame] = {
     game.id: game for game in (exit_stage_right.GAME, tradewinds.GAME, rummy_like.GAME, wind_city.GAME, clash.GAME)
 }
-"""By their ids.  Each has its own board, lessons, diagrams and pages."""
+"""Cardtable's own games by id.  Each has a board, lessons, diagrams and pages."""

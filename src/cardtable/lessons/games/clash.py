@@ -24,7 +24,7 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.games.clash.model import Played as PlayedCards
 from cardtable.engine.games.clash.rules import is_matched, legal
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from cardtable.lessons.games.clash_turns import turn_with
 from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
 from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
@@ -69,7 +69,7 @@ def kinds_that_fit(state: State) -> int:
     """Alone and not last, whoever holds them; the Complete that shows cannot come again."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
-    held = less(FACES, state.piles[COMPLETE_PILE][:1])
+    held = subtract(FACES, state.piles[COMPLETE_PILE][:1])
     laid = legal(state._replace(hands=(held, held)))
     return sum(isinstance(action, PlayChard | PlayComplete) for action in laid)
 

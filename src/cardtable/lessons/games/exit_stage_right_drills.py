@@ -21,7 +21,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.phrases import counted
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, Question, dice
 from cardtable.lessons.games.exit_stage_right import columns_gone
 from cardtable.lessons.script import RightAnswers
@@ -55,7 +55,7 @@ def few_turns_left(seats: int, key: Key) -> State:
     fitting = [card for row in state.stage for card in row if card and stuck]
     singles, _ = shuffle(SINGLES, key)
     hand = tuple(card for card in singles if not any(matches(each, card) for each in fitting))[:held]
-    rest = less(singles, hand)
+    rest = subtract(singles, hand)
     return state._replace(hands=(in_order(hand),), face_up=rest[: 5 - held], draw_deck=rest[5 - held :])
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.engine.cards import TRICARDS, Chard, TriCard, in_order
+from cardtable.engine.cards import TRICARDS, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.games.rummy_like.choices import legal
 from cardtable.engine.games.rummy_like.model import (
     HAND_SIZE,
     KINDS,
-    LAIN_OPEN,
     SEATS,
+    WAS_FACE_UP,
     Action,
     Chards,
     Discard,
@@ -22,12 +22,12 @@ from cardtable.engine.games.rummy_like.model import (
     State,
     TriCards,
 )
-from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, points_of, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import count_missing
 from cardtable.engine.games.rummy_like.validation import phase_of
 from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.phrases import plural
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
 from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 
@@ -114,8 +114,8 @@ def _lay(state: State, laying: WrittenPosition) -> State:
         chards=tuple(in_order(tuple(hand)) for hand in hands),
         tricards=tuple(in_order(tuple(each)) for each in own),
         deck=lies,
-        deck_marks=tuple(LAIN_OPEN * (card in reshuffled) for card in lies),
-        drawn_marks=tuple(LAIN_OPEN * (card in reshuffled) | 1 << state.leader for card in state.drawn),
+        deck_marks=tuple(WAS_FACE_UP * (card in reshuffled) for card in lies),
+        drawn_marks=tuple(WAS_FACE_UP * (card in reshuffled) | 1 << state.leader for card in state.drawn),
         led_pile=(*tricards.free, *(led_pile or ())),
         discards=tuple(discards or ()),
         reshuffled=in_order(reshuffled),
@@ -166,7 +166,7 @@ def _remark(state: State, action: Action) -> str:
 
 
 def _parted_with(hand: Chards, own: TriCards, cards: Chards) -> str:
-    if broken := kinds_of(sets_of(hand) & ~sets_of(less(hand, cards))):
+    if broken := kinds_of(sets_of(hand) & ~sets_of(subtract(hand, cards))):
         return f"That breaks your {plural(len(broken), 'set')} of {list_cards(broken)}."
     wanted = [card for card in dict.fromkeys(cards) if card.mask & characteristics_of(own)]
     return " ".join(_borne_by(tuple(each for each in own if each.mask & card.mask), card) for card in wanted)

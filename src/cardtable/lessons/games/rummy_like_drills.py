@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, in_order
+from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import play, start
 from cardtable.engine.games.rummy_like import GAME
@@ -19,9 +19,9 @@ from cardtable.engine.games.rummy_like.model import (
     Scored,
     State,
 )
-from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
 from cardtable.engine.games.rummy_like.words import list_cards
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, Question
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
@@ -50,7 +50,7 @@ def before_a_call(seats: int, key: Key) -> State:
     """You hold a set and are to lead; the player on your left holds two."""
     state = start(GAME, Options(first=1), seats, key).state
     kinds, key = shuffle(KINDS, key)
-    rest, _ = shuffle(less(CHARDS, kinds[:3] * OF_A_KIND), key)
+    rest, _ = shuffle(subtract(CHARDS, kinds[:3] * OF_A_KIND), key)
     yours, theirs = kinds[:1] * OF_A_KIND, kinds[1:3] * OF_A_KIND
     hands = (yours + rest[:8], theirs + rest[8:12], rest[12:])
     return state._replace(chards=tuple(map(in_order, hands)))
@@ -66,7 +66,7 @@ def after_two_discards(seats: int, key: Key) -> State:
     hit = next(card for card in cards[1:] if card is not second and not card.mask & ~missing)
     near = tuple(card for card in cards if (card.mask & missing).bit_count() == 2)[:2]
     drawn, key = shuffle((hit, *near), key)
-    rest = less(cards, (first, second, *drawn))
+    rest = subtract(cards, (first, second, *drawn))
     own, theirs, last, discards, deck = rest[:3], rest[3:4], rest[4:7], rest[7:9], rest[9:]
     return state._replace(
         phase="lead",
@@ -85,7 +85,7 @@ def _hands(missing: int, key: Key) -> tuple[tuple[Chard, ...], ...]:
     """The player on your left holds none of these kinds."""
     chards, key = shuffle(CHARDS, key)
     theirs = tuple(card for card in chards if not card.mask & missing)[:HAND_SIZE]
-    rest = less(chards, theirs)
+    rest = subtract(chards, theirs)
     return tuple(map(in_order, (rest[:HAND_SIZE], theirs, rest[HAND_SIZE:])))
 
 

@@ -69,7 +69,7 @@ def _covered(state: State, laying: WrittenPosition) -> State:
         words = laying.words("covering", laying.get("covering"))
         covering: Any = tuple(read_card(word, (Complete,)) for word in words)
         if covering not in DEALT_COMPLETES:
-            raise ValueError("'covering' is three Completes that bear all nine characteristics, by their patterns")
+            raise ValueError("'covering' is three Completes that match all nine characteristics, by their patterns")
         state = _dealt_anew(state, covering)
     elif (named := _named(laying)) & set(state.covering):
         free = (each for each in DEALT_COMPLETES if not named & set(each))

@@ -10,8 +10,8 @@ from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import (
     COLUMNS,
-    FEWEST_TRUE,
     GAP,
+    MIN_TRUE,
     OFF,
     PILES,
     ROWS,
@@ -203,7 +203,7 @@ def _why(scene: Situation, wind: Blew) -> str:
     return told if _gone(wind) or not wind.flights else f"{told} Nothing leaves the grid."
 
 
-_ANY, _HARD = Options(), Options(true_cards=FEWEST_TRUE + 1)
+_ANY, _HARD = Options(), Options(true_cards=MIN_TRUE + 1)
 DRILLS = (
     Drill(
         "Which Complete brings the most points now?",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.engine.game import Event, Place, Seat
-from cardtable.engine.games.wind_city.board import column_of, name_of, read_space, row_of
+from cardtable.engine.games.wind_city.board import column_of, name_of, parse_space, row_of
 from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import (
     COINS,
@@ -70,7 +70,7 @@ def _rows(played: PlayedAction) -> int:
 
 
 def _space(word: str) -> int:
-    found = read_space(word)
+    found = parse_space(word)
     if found is None:
         raise ValueError(f"there is no space {said(word)}; they look like E4")
     return found
@@ -128,7 +128,7 @@ def _with_houses(state: State, laying: WrittenPosition, seats: int) -> State:
 
 
 def _spot(state: State, text: str) -> Place | None:
-    space = read_space(text)
+    space = parse_space(text)
     if space is None:
         return None
     board = state.options.board

@@ -10,7 +10,7 @@ from cardtable.engine.game import start
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, column_of, name_of, row_of, space_at
 from cardtable.engine.games.wind_city.cards import House, Move
-from cardtable.engine.games.wind_city.houses import chart_of, stock
+from cardtable.engine.games.wind_city.houses import area_of, stock
 from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Options, Paid, State
 from cardtable.lessons.drill import Dice, Drill, Question, dice
 from cardtable.lessons.script import RightAnswers
@@ -49,13 +49,13 @@ def city_with_a_station(seats: int, key: Key) -> State:
 
 
 def _anywhere(state: State, throw: Dice) -> Space:
-    plan = chart_of(state)
+    plan = area_of(state)
     return space_at(2 + throw(plan.rows - 2), throw(plan.columns))
 
 
 def _before_a_station(state: State, throw: Dice) -> Space:
     """From where a station is reached by two moves, edges and houses left aside."""
-    plan = chart_of(state)
+    plan = area_of(state)
     station = sorted(plan.stations)[throw(len(plan.stations))]
     ways = [each.plan for each in _moves_only(state) if len(each.plan) == 2]
     row, column = _sum(station, _actions(state, ways[throw(len(ways))]), back=True)
@@ -111,7 +111,7 @@ def _surprises(played: PlayedAction) -> int:
 def _misled(state: State, choice: Choose, throw: Dice) -> list[str]:
     """Where one arrives who forgets an action, goes the wrong way, stops on an insured house, or miscounts."""
     at, moves = state.hurricane or 0, _actions(state, choice.plan)
-    rows, columns = chart_of(state).rows, chart_of(state).columns
+    rows, columns = area_of(state).rows, area_of(state).columns
     ends = [_sum(at, moves), _sum(at, moves[:-1]), _sum(at, moves, back=True), _sum(at, moves[1:])]
     row, column = ends[0]
     step = 1 if throw(2) else -1
@@ -152,7 +152,7 @@ def where_it_can_end(scene: Situation, throw: Dice) -> Question | None:
 
 def _near(state: State, at: Space) -> list[Space]:
     """The spaces at most two rows and two columns away."""
-    plan, (row, column) = chart_of(state), divmod(at, 100)
+    plan, (row, column) = area_of(state), divmod(at, 100)
     rows = range(max(row - 2, 0), min(row + 3, plan.rows))
     return [space_at(each, (column + side) % plan.columns) for each in rows for side in (-2, -1, 0, 1, 2)]
 

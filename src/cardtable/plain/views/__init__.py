@@ -1,4 +1,4 @@
-"""Which words go with which game.  A game without a line here is said by the names of its state's fields."""
+"""The view of each game. A game without its own view is described by the fields of its state."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ VIEWS: dict[str, View] = {
 
 
 def view_of(game: AnyGame) -> View:
-    """How this game is put into words."""
+    """Return the view of a game."""
     return VIEWS.get(game.id) or generic_view(game)

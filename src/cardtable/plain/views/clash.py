@@ -1,4 +1,4 @@
-"""Clash in words."""
+"""Clash in words, for plain mode."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def _table(seen: Seen) -> tuple[str, ...]:
     *chards, completes = state.piles
     return (
         f"{goal}: {scores}. {seen.names[state.dealer]} dealt.",
-        f"The Chards that show: {cards_in_words([pile[0] for pile in chards])}.",
-        f"The Complete that shows: {completes[0] if completes else 'none yet'}.",
+        f"Chards on top: {cards_in_words([pile[0] for pile in chards])}.",
+        f"Complete on top: {completes[0] if completes else 'none yet'}.",
         *(["All four piles match."] if is_matched(state) else []),
         *(_counts(seen, seat) for seat in range(len(seen.names))),
         *_played(seen),
@@ -57,8 +57,8 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{names[seat]} draws {cards_in_words(cards)}.",)
         case Showed(seat, cards):
             return (
-                f"{names[seat]} shows a hand without a Complete and draws anew.",
-                f"It was {cards_in_words(cards)}.",
+                f"{names[seat]} shows a hand without a Complete and draws a new one.",
+                f"The hand was {cards_in_words(cards)}.",
             )
         case _:
             return describe(GAME, event, names)

@@ -1,4 +1,4 @@
-"""Exit Stage Right in words."""
+"""Exit Stage Right in words, for plain mode."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 def _shift(shifted: Shifted) -> tuple[str, ...]:
     right = [move for move in shifted.moves if move.goes_right]
     left = [move for move in shifted.moves if not move.goes_right]
-    told = [f"{way}: {', '.join(map(_move, moves))}." for way, moves in (("Right", right), ("Left", left)) if moves]
-    return tuple(told) or ("Nothing moves.",)
+    lines = [f"{way}: {', '.join(map(_move, moves))}." for way, moves in (("Right", right), ("Left", left)) if moves]
+    return tuple(lines) or ("Nothing moves.",)
 
 
 def _move(move: Move) -> str:

@@ -1,4 +1,4 @@
-"""Rummy-like in words."""
+"""Rummy-like in words, for plain mode."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _table(seen: Seen) -> tuple[str, ...]:
     scores = ", ".join(f"{name} {score}" for name, score in zip(seen.names, state.scores, strict=True))
     return (
         f"{goal}: {scores}.",
-        f"The TriCard led by {seen.names[state.leader]}: {state.led or 'none yet'}.",
+        f"TriCard led by {seen.names[state.leader]}: {state.led or 'none yet'}.",
         *(_player(seen, seat) for seat in range(len(seen.names))),
         f"The deck has {count_cards(state.deck, 'TriCard')}.",
         *_known_in_deck(state),
@@ -29,25 +29,25 @@ def _table(seen: Seen) -> tuple[str, ...]:
 
 
 def _player(seen: Seen, seat: Seat) -> str:
-    """What a player has, has done in this trick, and is known to hold."""
+    """Return what a player has, has done in this trick and certainly holds."""
     state: State = seen.state
-    told = f"{seen.names[seat]} has {count_cards(state.tricards[seat], 'TriCard')}"
+    line = f"{seen.names[seat]} has {count_cards(state.tricards[seat], 'TriCard')}"
     if state.bust[seat]:
-        told += " and is bust"
+        line += " and is bust"
     elif state.sat_out[seat]:
-        told += " and has discarded one"
+        line += " and has discarded one"
     elif state.played[seat] is not None:
-        told += " and has played a Chard"
+        line += " and has played a Chard"
     elif state.phase == "send" and seat == state.turn:
-        told += f" and has {count_cards(state.picked, 'Chard')} to pass on from"
-    sure = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
-    return f"{told}; sure to be there: {cards_in_words(sure)}." if sure else f"{told}."
+        line += f" and has picked up {count_cards(state.picked, 'Chard')}"
+    known = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
+    return f"{line}; certainly holds {cards_in_words(known)}." if known else f"{line}."
 
 
 def _known_in_deck(state: State) -> Iterator[str]:
     for at, card in enumerate(state.deck, 1):
         if not is_hidden(card):
-            yield f"You know number {at} from the top: {card}."
+            yield f"You know card {at} from the top: {card}."
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:
@@ -68,14 +68,14 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _by_kind(hand: Sequence[Card]) -> str:
-    """`3 Hollow, 1 Red`."""
+    """Return `3 Hollow, 1 Red`."""
     return ", ".join(f"{hand.count(kind)} {kind}" for kind in KINDS if kind in hand)
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
         case Drew(seat, cards) if not any(map(is_hidden, cards)):
-            return (f"{names[seat]} takes {cards_in_words(cards)}.",)
+            return (f"{names[seat]} draws {cards_in_words(cards)}.",)
         case PickedUp(seat, cards) if not any(map(is_hidden, cards)):
             return (f"{names[seat]} picks up {cards_in_words(cards)}.",)
         case Sent(seat, cards, to) if not any(map(is_hidden, cards)):

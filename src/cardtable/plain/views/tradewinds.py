@@ -1,10 +1,10 @@
-"""Tradewinds in words."""
+"""Tradewinds in words, for plain mode."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine.cards import CHARACTERISTICS, Card, is_hidden
+from cardtable.engine.cards import CHARACTERISTICS, TRUE, Card, is_hidden
 from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import (
@@ -24,6 +24,7 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import format_tally
+from cardtable.engine.phrases import counted, join_words
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
 from cardtable.table.session import Seen
 
@@ -33,18 +34,18 @@ def _table(seen: Seen) -> tuple[str, ...]:
     score = format_tally(sum(state.scored, ()), sum(state.deducted, ()))
     return (
         *(_row(state, row) for row in range(len(ROWS))),
+        f"Covering Completes: {', '.join(_covering(seen, at) for at in range(len(state.covering)))}.",
         f"{count_true(state.sides)} of the {TF_COUNT} T/F cards are True.",
         *(_seat(seen, seat) for seat in range(SEATS)),
-        f"Score {score}, turns left {sum(map(len, state.hands))}.",
+        f"Score {score}, {counted(sum(map(len, state.hands)), 'turn')} left.",
         *(_holds(seen.names[seat], hand) for seat, hand in enumerate(state.hands) if seat != seen.viewer),
     )
 
 
 def _row(state: State, row: int) -> str:
     width = len(COLUMNS)
-    piles = zip(PILES, state.grid, strict=True)
-    told = ", ".join(_pile(name, pile) for name, pile in tuple(piles)[row * width : (row + 1) * width])
-    return f"Row {ROWS[row]}: {told}."
+    piles = tuple(zip(PILES, state.grid, strict=True))[row * width : (row + 1) * width]
+    return f"Row {ROWS[row]}: {', '.join(_pile(name, pile) for name, pile in piles)}."
 
 
 def _pile(name: str, pile: Pile) -> str:
@@ -54,13 +55,23 @@ def _pile(name: str, pile: Pile) -> str:
     return f"{name} {pile.face_up[0]}{' on ' + ' and '.join(below) if below else ' alone'}"
 
 
-def _seat(seen: Seen, seat: Seat) -> str:
+def _covering(seen: Seen, at: int) -> str:
+    """Return a covering Complete with the players on whose sides there is a True."""
     state: State = seen.state
-    scores = scoring_mask(state.covering, state.sides[seat])
-    named = [each.name for each in CHARACTERISTICS if each.mask & scores]
-    told = {0: "nothing", len(CHARACTERISTICS): "everything"}.get(len(named), ", ".join(named))
+    true = [name for name, side in zip(seen.names, state.sides, strict=True) if side[at] == TRUE]
+    return f"{state.covering[at]} (True for {join_words(true) if true else 'nobody'})"
+
+
+def _seat(seen: Seen, seat: Seat) -> str:
+    """Return who blows towards a player, and what the player scores and has collected."""
+    state: State = seen.state
+    mask = scoring_mask(state.covering, state.sides[seat])
+    names = [each.name for each in CHARACTERISTICS if each.mask & mask]
+    scores = {0: "nothing scores", len(CHARACTERISTICS): "everything scores"}.get(len(names))
+    scores = scores or f"{join_words(names)} score"
     collected = format_tally(state.scored[seat], state.deducted[seat])
-    return f"{seen.names[opposite(seat)]} blows to {seen.names[seat]}; scoring there: {told}; collected {collected}."
+    name = seen.names[seat]
+    return f"{seen.names[opposite(seat)]} blows to {name}; {scores} for {name}; {name} has collected {collected}."
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -78,7 +89,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
         case Began(seat, covering, sides, cards):
             return (
                 f"On top, from A1 to C3: {cards_in_words(cards)}.",
-                f"{cards_in_words(covering)} decide what scores.",
+                f"The covering Completes are {cards_in_words(covering)}.",
                 f"{count_true(sides)} of the {TF_COUNT} T/F cards are True.",
                 f"{names[seat]} begins.",
             )

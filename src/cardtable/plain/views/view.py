@@ -1,4 +1,4 @@
-"""What plain mode says of a game: its table, a hand and what happened, in words, one idea a line."""
+"""What plain mode says about a game in words: the table, a hand and the events, one idea a line."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ from cardtable.table.session import Seen
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How one game is put into words.  It gets what a seat may see, and says no more."""
+    """One game in words. It gets what a seat may see, and says no more."""
 
     game_id: str
     table: Callable[[Seen], tuple[str, ...]]
-    """What lies before everybody."""
+    """Describes what everyone at the table can see."""
     hand: Callable[[Seen], tuple[str, ...]]
-    """What the viewer holds, and may look at again; empty for somebody who watches."""
+    """Describes what only the viewer can see; nothing for a spectator."""
     tell: Callable[[Event, Sequence[str]], tuple[str, ...]]
-    """What happened, given each seat's name."""
+    """Describes an event, given each seat's name."""
 
 
-def _plain_table(seen: Seen) -> tuple[str, ...]:
-    shown = {name: value for name, value in seen.state._asdict().items() if name not in ("options", "key", "hands")}
-    return tuple(f"{name.replace('_', ' ').capitalize()}: {_words(value)}." for name, value in shown.items())
-
-
-def _plain_hand(seen: Seen) -> tuple[str, ...]:
-    hands = getattr(seen.state, "hands", ())
-    return (f"Your hand: {_words(hands[seen.viewer])}.",) if hands and seen.viewer is not None else ()
+def turn_line(seen: Seen) -> str:
+    """Return who the viewer is and whose turn it is; empty if there is only one player."""
+    if len(seen.names) == 1:
+        return ""
+    viewer = "" if seen.viewer is None else f"You are {seen.names[seen.viewer]}."
+    if seen.turn is None:
+        return viewer
+    turn = "It's your turn." if seen.turn == seen.viewer else f"{seen.names[seen.turn]}'s turn."
+    return f"{viewer} {turn}".strip()
 
 
 def describe(game: AnyGame, event: Event, names: Sequence[str]) -> tuple[str, ...]:
@@ -41,25 +42,35 @@ def describe(game: AnyGame, event: Event, names: Sequence[str]) -> tuple[str, ..
     return (game.describe(event, names).strip(),)
 
 
+def cards_in_words(cards: Sequence[Card]) -> str:
+    """Return `Red, Blue`, or `nothing`."""
+    return ", ".join(map(str, cards)) or "nothing"
+
+
+def count_cards(cards: Sequence[Card], kind: str) -> str:
+    """Return `1 Single`, `2 Singles` or `0 Singles`."""
+    return counted(len(cards), kind, none="0")
+
+
+def generic_view(game: AnyGame) -> View:
+    """Return the view of a game without one of its own: its state, field by field."""
+    return View(game.id, _generic_table, _generic_hand, partial(describe, game))
+
+
+def _generic_table(seen: Seen) -> tuple[str, ...]:
+    shown = {name: value for name, value in seen.state._asdict().items() if name not in ("options", "key", "hands")}
+    return tuple(f"{name.replace('_', ' ').capitalize()}: {_words(value)}." for name, value in shown.items())
+
+
+def _generic_hand(seen: Seen) -> tuple[str, ...]:
+    hands = getattr(seen.state, "hands", ())
+    return (f"Your hand: {_words(hands[seen.viewer])}.",) if hands and seen.viewer is not None else ()
+
+
 def _words(value: Any) -> str:
-    """Any value of a state as words; cards that lie face down are counted."""
+    """Return any value of a state in words; face-down cards are only counted."""
     if isinstance(value, tuple):
         shown = [_words(item) for item in value if not (isinstance(item, Card) and is_hidden(item))]
         hidden = len(value) - len(shown)
         return ", ".join([*shown, f"{hidden} face down"] if hidden else shown) or "none"
     return "none" if value is None else str(value)
-
-
-def generic_view(game: AnyGame) -> View:
-    """Return a view for a game without one of its own: its state, field by field."""
-    return View(game.id, _plain_table, _plain_hand, partial(describe, game))
-
-
-def cards_in_words(cards: Sequence[Card]) -> str:
-    """`Red, Blue`, or `nothing`."""
-    return ", ".join(map(str, cards)) or "nothing"
-
-
-def count_cards(cards: Sequence[Card], kind: str) -> str:
-    """`1 Single`, `2 Singles`."""
-    return counted(len(cards), kind, none="0")

@@ -1,4 +1,4 @@
-"""Wind City in words."""
+"""Wind City in words, for plain mode."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from collections.abc import Iterable, Sequence
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, name_of
-from cardtable.engine.games.wind_city.houses import chart_of, points_of
+from cardtable.engine.games.wind_city.houses import area_of, points_of
 from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.phrases import counted
 from cardtable.plain.views.view import View, describe
 from cardtable.table.session import Seen
 
 
 def _table(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
-    plan = chart_of(state)
-    storm = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
+    area = area_of(state)
+    hurricane = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     return (
-        f"The hurricane is {storm}; the last row is {plan.rows}, the coast is row {plan.coast + 1}.",
-        f"Weather stations: {_spaces(sorted(plan.stations))}.",
+        f"The hurricane is {hurricane}; the last row is {area.rows}, the coast is row {area.coast + 1}.",
+        f"Weather stations: {_spaces(sorted(area.stations))}.",
         *(_player(seen, seat) for seat in range(len(seen.names))),
-        f"The pile has {len(state.pile)} cards and has run out {state.run_out} times.",
-        *([_question(seen)] if seen.turn is not None else []),
+        f"The pile has {counted(len(state.pile), 'card')} and has run out {counted(state.run_out, 'time', none='0')}.",
+        *([_next_choice(seen)] if seen.turn is not None else []),
     )
 
 
@@ -30,8 +31,8 @@ def _player(seen: Seen, seat: Seat) -> str:
     state: State = seen.state
     if seat in state.out:
         return f"{seen.names[seat]} is out."
-    own, points = state.houses[seat], points_of(state)[seat]
-    return f"{seen.names[seat]}: {state.coins[seat]} coins, {points} points, houses {_houses(state, own)}."
+    coins, points = counted(state.coins[seat], "coin", none="0"), points_of(state)[seat]
+    return f"{seen.names[seat]}: {coins}, {points} points, houses {_houses(state, state.houses[seat])}."
 
 
 def _houses(state: State, own: Iterable[Space]) -> str:
@@ -39,24 +40,25 @@ def _houses(state: State, own: Iterable[Space]) -> str:
 
 
 def _marks(state: State, space: Space) -> str:
-    """How a house stands, in brackets."""
+    """Return what is special about a house, in brackets."""
     marks = ["two families"] * (space in state.two_family) + ["insured"] * (space in state.insured)
     return f" ({', '.join(marks)})" if marks else ""
 
 
-def _spaces(found: Iterable[Space]) -> str:
-    return " ".join(map(name_of, found))
+def _spaces(spaces: Iterable[Space]) -> str:
+    return " ".join(map(name_of, spaces))
 
 
-def _question(seen: Seen) -> str:
+def _next_choice(seen: Seen) -> str:
+    """Return what the next player has to choose."""
     state: State = seen.state
-    asked = {
+    choices = {
         "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
         "renew": "renews insurance", "offer": "may offer insurance", "insure": "may buy insurance",
-        "build": "may place a house bought", "over": "",
+        "build": "may place the house just bought", "over": "",
     }  # fmt: skip
-    assert seen.turn is not None, "somebody is asked"
-    return f"{seen.names[seen.turn]} {asked[state.phase]}."
+    assert seen.turn is not None, "a running game has a turn"
+    return f"{seen.names[seen.turn]} {choices[state.phase]}."
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:
@@ -64,9 +66,9 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     if not state.card or seen.viewer != state.active:
         return ()
     actions = enumerate(state.options.cards[state.card - 1], 1)
-    told = ", ".join(f"{number} {action} for {action.cost}" for number, action in actions)
+    costs = ", ".join(f"{number} {action} for {action.cost}" for number, action in actions)
     chosen = (f"You chose {' '.join(map(str, state.plan))}.",) if state.plan else ()
-    return (f"Your card is {state.card}: {told}.", *chosen)
+    return (f"Your card is {state.card}: {costs}.", *chosen)
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:

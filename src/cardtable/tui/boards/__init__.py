@@ -1,4 +1,4 @@
-"""Which board shows which game.  A game without a line here gets the plain board."""
+"""The board of each game. Games that are not listed here use the general board."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ BOARDS: dict[str, type[BoardWidget]] = {
 
 
 def board_for(game_id: str) -> type[BoardWidget]:
-    """The board of this game."""
+    """Return the board class for a game."""
     return BOARDS.get(game_id, BoardWidget)

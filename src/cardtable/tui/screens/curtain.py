@@ -1,4 +1,4 @@
-"""Between two hands: nothing of anyone's cards is on the screen while the keyboard changes hands."""
+"""The screen that hides every hand while the keyboard is passed to the next player."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
-"""Seconds without any key before the one that lifts the curtain. Keys typed before it was on the screen don't lift it,
-and neither does a key that is held down, however late they arrive."""
+"""Seconds without any key before the one that lifts the curtain, so that keys typed ahead and keys held down don't."""
 SECOND_CLICK = 1.0
-"""Seconds after the fall in which a click may still be the second half of the one that brought it down."""
+"""Seconds in which a click may be the second half of the double click that ended the turn."""
 
 
 class Curtain(AppScreen[None]):
-    """An opaque screen that says who comes next and waits for them.
+    """An opaque screen that names the next player and waits for them.
 
-    It is not lifted by Enter, which ends a turn: a key that is held down would run through it.
+    Enter doesn't lift it: Enter also ends a turn, so if it were held down, it would skip the curtain.
     """
 
     CSS = """
@@ -31,39 +30,37 @@ class Curtain(AppScreen[None]):
     Curtain #call { width: 100%; height: auto; text-align: center; text-style: bold; }
     Curtain #why { width: 100%; height: auto; text-align: center; margin-top: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "dismiss", "I am here")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "dismiss", "I'm here")]
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._name_of_next = name
-        self._fell = inf
-        """When the curtain was drawn."""
-        self._pressed = inf
-        """When the last key arrived or the curtain was drawn, whichever was later."""
-        self._clicked = 0.0
-        """When a mouse button was last pressed."""
+        self._next_player = name
+        self._shown_at = inf
+        self._last_key_at = inf
+        """When the last key was pressed or the curtain was shown, whichever was later."""
+        self._last_click_at = 0.0
 
     def compose(self) -> ComposeResult:
-        yield Static(f"Pass the keyboard to {self._name_of_next}.", id="call", markup=False)
-        why = f"Everybody else looks away. {self._name_of_next} presses space to see the cards."
+        yield Static(f"Pass the keyboard to {self._next_player}.", id="call", markup=False)
+        why = f"Everyone else, look away. {self._next_player}, press space to see your cards."
         yield Static(why, id="why", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._note_fall)
+        self.call_after_refresh(self._note_time)
 
-    def _note_fall(self) -> None:
-        self._fell = self._pressed = events.Event().time
+    def _note_time(self) -> None:
+        self._shown_at = self._last_key_at = events.Event().time
 
     def on_key(self, event: events.Key) -> None:
-        before, self._pressed = self._pressed, max(self._pressed, event.time)
+        before, self._last_key_at = self._last_key_at, max(self._last_key_at, event.time)
         if event.time - before < QUIET_SECONDS:
             event.stop()
             event.prevent_default()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        self._clicked = event.time
+        self._last_click_at = event.time
 
     def on_click(self) -> None:
-        if self._clicked - self._fell > SECOND_CLICK:
+        if self._last_click_at - self._shown_at > SECOND_CLICK:
             self.dismiss()

@@ -1,4 +1,4 @@
-"""Sitting down to the daily deal: at its table, or, where it has been played, before its result."""
+"""The daily deal: its table or, once it has been played, its result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.app import App
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily, today
-from cardtable.table.daily_told import result_lines
+from cardtable.table.daily_words import result_lines
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.storage_words import explain
@@ -20,45 +20,45 @@ from cardtable.tui.screens.statistics import daily_page
 from cardtable.tui.widgets.menu import Item
 
 ITEMS = (
-    Item("back", "Back", key="q"),  # first, so that Enter held down starts nothing
-    Item("history", "The history", key="h"),
-    Item("again", "The deal again, not counted", key="a"),
+    Item("back", "Back", key="q"),  # first, so that holding Enter starts nothing
+    Item("history", "History", key="h"),
+    Item("again", "Play again (doesn't count)", key="a"),
 )
 
 
-def sit_down(app: App[Any], shelf: LazyArchive, lay: Callable[[Session], object]) -> None:
-    """Lay the table for today's deal; where it has been finished, show how, and offer it as any other game.
+def open_daily_deal(app: App[Any], lazy_archive: LazyArchive, open_table: Callable[[Session], object]) -> None:
+    """Open the table of today's deal or, if it is finished, show the result and offer to play it again.
 
-    OpenInAnotherWindow where it is on another table.
+    Raise OpenInAnotherWindow if another window has it.
     """
     day = today()
     try:
-        found = open_daily(shelf, day)
-        history = daily_history(shelf.archive.entries(), day)
+        found = open_daily(lazy_archive, day)
+        history = daily_history(lazy_archive.archive.entries(), day)
     except (UnreadableGame, GameNotFound) as error:
         app.notify(explain(error), markup=False)
         return
     except StorageError:
         found, history = deal_daily(day), daily_history((), day)
-        shelf.keep(found, day.isoformat())  # it says itself that nothing is kept, and tries again
+        lazy_archive.save(found, day.isoformat())  # it tells the player that nothing is saved, and keeps trying
     if isinstance(found, Session):
-        lay(found)
+        open_table(found)
     else:
-        _show_result(app, found, history, lambda: _play_again(shelf, day, lay))
+        _show_result(app, found, history, lambda: _play_again(lazy_archive, day, open_table))
 
 
 def _show_result(app: App[Any], played: GameEntry, history: DailyHistory, again: Callable[[], object]) -> None:
-    def go_on(answer: str | None) -> None:
+    def handle_answer(answer: str | None) -> None:
         if answer == "history":
             app.push_screen(daily_page(history))
         elif answer == "again":
             again()
 
-    app.push_screen(ChoiceDialog("\n".join(result_lines(played, history)), ITEMS), go_on)
+    app.push_screen(ChoiceDialog("\n".join(result_lines(played, history)), ITEMS), handle_answer)
 
 
-def _play_again(shelf: LazyArchive, day: date, lay: Callable[[Session], object]) -> None:
-    """The same deal once more, as any other game: it does not count as the daily."""
+def _play_again(lazy_archive: LazyArchive, day: date, open_table: Callable[[Session], object]) -> None:
+    """Open today's deal as an ordinary game, which doesn't count as the daily deal."""
     session = deal_daily(day)
-    shelf.keep(session)
-    lay(session)
+    lazy_archive.save(session)
+    open_table(session)

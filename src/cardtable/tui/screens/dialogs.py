@@ -1,4 +1,4 @@
-"""Small questions over the table: a choice, a line of text, and the line on which an action is typed."""
+"""Dialogs that ask for a choice, a line of text or a move."""
 
 from __future__ import annotations
 
@@ -18,24 +18,23 @@ from cardtable.tui.widgets.menu import Item, Menu
 
 LOW_HEIGHT = 20
 LOW: list[tuple[int, str]] | None = [(0, "-low"), (LOW_HEIGHT, "-high")]
-"""Where the terminal has few rows, a dialog does without empty ones."""
+"""In a terminal with few rows, dialogs drop their blank lines."""
 WIDTH = 64
-"""Columns of a dialog, as in the styles below."""
+"""Columns of a dialog, the same as in the styles below."""
 
-
-A_LIST = 9
-"""So many things to choose from are a list, which scrolls."""
+SCROLLING_ITEMS = 9
+"""The number of items from which a menu scrolls."""
 
 
 class PlainInput(Input):
-    """An input that takes in nothing that does not print, however it comes."""
+    """An input that ignores unprintable characters, whether typed or pasted."""
 
     def replace(self, text: str, start: int, end: int) -> None:
-        super().replace("".join(each for each in text if each.isprintable()), start, end)
+        super().replace("".join(character for character in text if character.isprintable()), start, end)
 
 
 class ChoiceDialog(ModalScreen[str]):
-    """Some lines of text and a menu; gives the id of what was picked, or "" where the player backs out."""
+    """Some lines of text and a menu; returns the id of the chosen item, or "" if the player goes back."""
 
     CSS = """
     ChoiceDialog { align: center middle; background: $background 60%; }
@@ -56,7 +55,7 @@ class ChoiceDialog(ModalScreen[str]):
         self._items = items
 
     def rows(self, width: int, height: int) -> int:
-        """How many rows it takes in a terminal of this size."""
+        """Return the number of rows that the dialog takes in a terminal of this size."""
         sides, ends = (2, 2) if height < LOW_HEIGHT else (4, 4)  # the padding and the border
         room = max(1, min(WIDTH, width) - 2 - sides)
         text = sum(len(wrap(line, room, len(line) + 1)) for line in self._text.splitlines())
@@ -65,7 +64,8 @@ class ChoiceDialog(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         menu = Menu(self._items)
         rows = len(self._items)
-        menu.styles.height = rows if rows < A_LIST else max(A_LIST // 2, min(rows, self.app.size.height - 8))
+        room = max(SCROLLING_ITEMS // 2, min(rows, self.app.size.height - 8))
+        menu.styles.height = rows if rows < SCROLLING_ITEMS else room
         with Vertical():
             yield Static(self._text, markup=False)
             yield menu
@@ -79,7 +79,10 @@ class ChoiceDialog(ModalScreen[str]):
 
 
 class TextDialog(ModalScreen[str | None]):
-    """One line of text; `check` gives a sentence where it will not do.  None where the player backs out."""
+    """Asks for a line of text; returns it once `check` finds no error, or None if the player goes back.
+
+    `check` returns an error message, or "" if there is no error.
+    """
 
     CSS = """
     TextDialog { align: center middle; background: $background 60%; }
@@ -89,7 +92,7 @@ class TextDialog(ModalScreen[str | None]):
     }
     TextDialog.-low > Vertical { padding: 0 1; }
     TextDialog Static { height: auto; background: $ink-title-background; color: $ink-title; }
-    TextDialog Input, Ask Input:focus { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
+    TextDialog Input { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
     """
     VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
@@ -102,7 +105,7 @@ class TextDialog(ModalScreen[str | None]):
         with Vertical():
             yield Static(self._question, markup=False)
             yield PlainInput(self._text, max_length=self._longest, select_on_focus=True)
-            yield Static("enter accepts, escape goes back", id="fault", markup=False)
+            yield Static("Enter to accept, Esc to go back", id="fault", markup=False)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -115,15 +118,27 @@ class TextDialog(ModalScreen[str | None]):
         self.dismiss(None)
 
 
+def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
+    """Return a check for a text dialog: the message of the ValueError that `read` raises, or ""."""
+
+    def check(text: str) -> str:
+        try:
+            read(text)
+        except ValueError as error:
+            return str(error)
+        return ""
+
+    return check
+
+
 LONGEST_LIST = 8
-"""Rows of the list of actions, so that it leaves the table in sight; it scrolls."""
+"""The most rows that the list of moves takes, so that the table stays visible; it scrolls."""
 
 
 class ActionDialog(ModalScreen[Any]):
-    """Every legal action in a list, filtered by what is typed; gives the action, None where the player backs out.
+    """A list of every legal action, filtered as the player types; returns the action, or None if the player goes back.
 
-    What is typed may be an action in its short form that the list does not show. One that is
-    not open is answered with the reason.
+    Players may also type an action in its short form. For an illegal action the dialog shows the reason.
     """
 
     CSS = """
@@ -133,7 +148,7 @@ class ActionDialog(ModalScreen[Any]):
     }
     ActionDialog Menu { height: auto; }
     ActionDialog #answer { height: auto; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    ActionDialog Input, TypedAction Input:focus { border: none; height: 1; padding: 0; background: $background; }
+    ActionDialog Input { border: none; height: 1; padding: 0; background: $background; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
@@ -144,8 +159,8 @@ class ActionDialog(ModalScreen[Any]):
     def __init__(self, seen: Seen) -> None:
         super().__init__()
         self._seen, self._legal = seen, seen.legal
-        self._chosen = False
-        """Whether the player has gone to a row of the list, which then counts, and not what was typed."""
+        self._has_moved = False
+        """Whether the player has moved to a row of the list; Enter then plays that row instead of the typed text."""
         self._menu = Menu([])
         self._menu.can_focus = False
 
@@ -153,17 +168,16 @@ class ActionDialog(ModalScreen[Any]):
         with Vertical():
             yield self._menu
             yield Static("", id="answer", markup=False)
-            yield PlainInput(placeholder="type an action or a part of one; arrows choose, enter plays", max_length=60)
+            yield PlainInput(placeholder="Type a move, or use arrows and Enter", max_length=60)
 
     def on_mount(self) -> None:
         self._filter("")
 
     def _filter(self, typed: str) -> None:
-        words = typed.lower().split()
-        fitting = [at for at, action in enumerate(self._legal) if all(word in str(action).lower() for word in words)]
-        exact = [at for at in fitting if str(self._legal[at]).lower() == typed.strip().lower()]
-        self._menu.items = [Item(str(at), str(self._legal[at])) for at in (*exact, *(set(fitting) - set(exact)))]
-        self._menu.items.sort(key=lambda item: (int(item.id) not in exact, int(item.id)))
+        words, text = typed.lower().split(), typed.strip().lower()
+        items = [Item(str(at), str(action)) for at, action in enumerate(self._legal)]
+        matches = [item for item in items if all(word in item.label.lower() for word in words)]
+        self._menu.items = sorted(matches, key=lambda item: item.label.lower() != text)  # an exact match comes first
         self._menu.at = 0
         self._menu.styles.height = max(1, min(len(self._menu.items), self.app.size.height // 2, LONGEST_LIST))
         self._menu.redraw()
@@ -171,12 +185,12 @@ class ActionDialog(ModalScreen[Any]):
 
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:
-        self._chosen = False
+        self._has_moved = False
         self._filter(event.value)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
-        if self._chosen:
+        if self._has_moved:
             self._menu.action_pick()
             return
         try:
@@ -197,7 +211,7 @@ class ActionDialog(ModalScreen[Any]):
         self.dismiss(self._legal[int(event.id)])
 
     def action_move(self, step: int) -> None:
-        self._chosen = True
+        self._has_moved = True
         self._menu.action_move(step)
 
     def action_back(self) -> None:

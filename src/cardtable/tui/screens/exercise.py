@@ -1,4 +1,4 @@
-"""Exercises without end, and tests made of them: a position, a question, and the engine's judgement of the answer."""
+"""Exercises and tests: positions, each with a question that the engine marks."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.table.session import fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
-from cardtable.tui.screens.learning_screen import LearningScreen
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog, check_with
+from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, LearningScreen
 from cardtable.tui.widgets.menu import Item
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
 
 
-JUDGED = 3
-"""Rows for what is said to an answer."""
+VERDICT_ROWS = 3
+"""Rows reserved for the verdict on an answer."""
 
 
 class ExerciseScreen(LearningScreen):
-    """Asks one question after the other; a test asks ten, each once, and keeps the score."""
+    """Asks one question after another; a test asks ten and saves the score."""
 
-    FIRST_KEYS = ("Table/text", "Another", "Answer", "Name it", "Show the best", "Again", "Leave", "Type a code")
+    FIRST_KEYS = ("Table/text", "Next", "Answer", "Name it", "Show the best", "Again", "Leave", "Exercise code")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,n", "another", "Another", key_display="enter"),
+        Binding("enter,space,n", "next", "Next", key_display="enter"),
         Binding("s", "show_best", "Show the best", priority=True),
         Binding("a", "again", "Again"),
-        Binding("d", "code", "Type a code"),
-        Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
+        Binding("d", "code", "Exercise code"),
+        Binding("slash", "type", "Type a move, or pick one from a list", key_display="/", show=False),
     ]
 
     class Finished(Message):
-        """The test is over: `test` for another, `room` or `play`."""
+        """The test is over, and the player has chosen `test` (another one), `room` or `play`."""
 
         def __init__(self, what: str, game_id: str) -> None:
             super().__init__()
@@ -61,53 +61,53 @@ class ExerciseScreen(LearningScreen):
         super().__init__(game, signs, speed)
         self.is_test = is_test
         self._learned = learned
-        self.right, self.asked = 0, 0
+        self.right, self.answered = 0, 0
         self.code = code or fresh_code()
         self.exercise: Exercise = exercise_of(game.id, self.code.key())
         self.judgement: Judgement | None = None
         self._counts = True
-        """Whether the answer counts: only the first to a question does."""
+        """Whether the next answer counts: only the first answer to a question does."""
         self._answer = ""
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._put)
+        self.call_after_refresh(self._show_question)
 
-    # What is shown
+    # The text
 
-    def told(self) -> PaneText:
+    def pane_text(self) -> PaneText:
         kind = "Test" if self.is_test else "Exercises"
-        score = f"{self.right} of {self.asked} right" if self.asked else ""
-        number = f"question {self.asked + (self.judgement is None)} of {QUESTIONS}" if self.is_test else score
-        hint = self.board.how if self.judgement is None else "Enter asks another."
+        score = f"{self.right} of {self.answered} right" if self.answered else ""
+        number = f"question {self.answered + (self.judgement is None)} of {QUESTIONS}" if self.is_test else score
+        hint = self.board.instructions if self.judgement is None else "Press Enter for the next question."
         choices = self.exercise.choices if self.judgement is None else ()
         if choices:
-            hint = "Choose an answer: its number, or arrows and Enter."
+            hint = CHOICE_HINT
         elif self.judgement is None and self.is_single:
-            hint = "t shows the table."
+            hint = TABLE_HINT
         return PaneText(f"{kind}  {self.code}", number, self._question, choices, self._answer, hint)
 
     @property
     def _question(self) -> str:
-        """With the name of whoever is asked, where it is one of several."""
+        """The question, which begins with the player's name if there are several players."""
         names = self.exercise.scene.names
         who = f"You are {names[self.exercise.seat]}. " if len(names) > 1 else ""
         return f"{who}**{self.exercise.question}**"
 
-    def most_told(self) -> Sequence[PaneText]:
-        return (PaneText(text=self._question, choices=("",) * max(JUDGED, len(self.exercise.choices))),)
+    def all_texts(self) -> Sequence[PaneText]:
+        return (PaneText(text=self._question, choices=("",) * max(VERDICT_ROWS, len(self.exercise.choices))),)
 
-    def _put(self) -> None:
-        """Put the question."""
+    def _show_question(self) -> None:
         self.judgement, self._answer = None, ""
-        self._needs.clear()
+        self.forget_rows()
         is_played = not self.exercise.choices
-        self.lay(self.exercise.seen, plays=is_played, names=is_played, asks=True)
-        self.board.step_aside(self.exercise.best_actions)
+        self.show_table(self.exercise.seen, plays=is_played, names=is_played, asks=True)
+        self.board.avoid(self.exercise.best_actions)
 
-    def _ask(self, code: DealCode) -> None:
+    def _open(self, code: DealCode) -> None:
+        """Go to the exercise with this code."""
         self.code, self._counts = code, True
         self.exercise = exercise_of(self.game.id, code.key())
-        self._put()
+        self._show_question()
 
     # Answers
 
@@ -121,42 +121,42 @@ class ExerciseScreen(LearningScreen):
             self._act(self.exercise.choices[event.at])
 
     def _act(self, action: Any) -> None:
-        """Judge an answer, and show what comes of it."""
+        """Judge an answer and show its result."""
         if self.judgement is not None:
             return
         try:
             judgement = self.exercise.judge(action)
         except ValueError as error:
             self._answer = str(error)
-            self.say()
-            self.show_text()
+            self.update_text()
+            self.turn_to_text()
             return
         self.judgement = judgement
         if self._counts:
-            self.asked, self.right, self._counts = self.asked + 1, self.right + judgement.right, False
-        self._answer = self._worded(judgement)
+            self.answered, self.right, self._counts = self.answered + 1, self.right + judgement.right, False
+        self._answer = self._verdict(judgement)
         self._play(None if self.exercise.choices else action)
-        self.show_text()
+        self.turn_to_text()
 
     def _play(self, action: Any) -> None:
-        """Show what would come of an action; where the answer is none, the table stays."""
+        """Show the table after an action; None leaves the table as it is."""
         if action is None:
-            self.lay(self.exercise.seen)
+            self.show_table(self.exercise.seen)
             return
         session = self.exercise.scene.session()
         self.board.seen = session.look(self.exercise.seat)
         story = session.act(action)
-        self.lay(session.look(self.exercise.seat), story)
+        self.show_table(session.look(self.exercise.seat), story)
 
-    def _worded(self, judgement: Judgement) -> str:
+    def _verdict(self, judgement: Judgement) -> str:
         if judgement.right:
             return f"**Right.** {judgement.why}"
-        shows = "" if self.exercise.choices else " `s` shows it."
-        return f"**Not the best.** {judgement.why} {self._best}{shows}"
+        hint = "" if self.exercise.choices else " Press `s` to see it."
+        return f"**No:** {judgement.why} {self._best}{hint}"
 
     @property
     def _best(self) -> str:
-        """The best answers, three of them at most."""
+        """The best answers, at most three of them."""
         names = [str(each) for each in self.exercise.best_actions] or [self.exercise.answer]
         more = f" or {len(names) - 3} more" if len(names) > 3 else ""
         return f"Best: {' or '.join(names[:3])}{more}."
@@ -164,9 +164,9 @@ class ExerciseScreen(LearningScreen):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """In a test nothing is shown or tried again."""
+        """Return whether a key works now; in a test, players can't see the best answer first or answer again."""
         match action:
-            case "another":
+            case "next":
                 return self.judgement is not None
             case "show_best":
                 return self.judgement is not None or not self.is_test
@@ -179,40 +179,34 @@ class ExerciseScreen(LearningScreen):
             case _:
                 return super().check_action(action, parameters)
 
-    def action_another(self) -> None:
-        if self.is_test and self.asked >= QUESTIONS:
+    def action_next(self) -> None:
+        if self.is_test and self.answered >= QUESTIONS:
             self._end()
         else:
-            self._ask(fresh_code())
+            self._open(fresh_code())
 
     def action_again(self) -> None:
-        self._put()
+        self._show_question()
 
     def action_show_best(self) -> None:
-        """Play the best answer on the board; whoever has not answered yet has then been told."""
+        """Play the best answer on the board; an answer given after that doesn't count."""
         best = next(iter(self.exercise.best_actions), None)
         judgement = self.exercise.judge(self.exercise.answer if best is None else best)
         if self.judgement is None:
             self.judgement, self._counts = judgement, False
         self._answer = f"**{self._best}** {judgement.why}"
         self._play(best)
-        self.show_text()
+        self.turn_to_text()
 
     def action_code(self) -> None:
-        """Put the exercise of a code that somebody names."""
+        """Ask for a code and open its exercise."""
 
-        def fault(text: str) -> str:
-            try:
-                DealCode.read(text)
-            except ValueError as error:
-                return str(error)
-            return ""
-
-        def take(text: str | None) -> None:
+        def open_exercise(text: str | None) -> None:
             if text is not None:
-                self._ask(DealCode.read(text))
+                self._open(DealCode.parse(text))
 
-        self.app.push_screen(TextDialog("The code of an exercise, eight symbols like K7QF-2M9X:", "", fault, 60), take)
+        check = check_with(DealCode.parse)
+        self.app.push_screen(TextDialog("Exercise code, such as K7QF-2M9X:", "", check, 60), open_exercise)
 
     def action_type(self) -> None:
         self.app.push_screen(
@@ -224,13 +218,13 @@ class ExerciseScreen(LearningScreen):
     def _end(self) -> None:
         score = self._learned.keep_score(self.game.id, self.right)
         if fault := self._learned.pop_fault():
-            self.notify(f"The score is not kept: {fault}", markup=False)
+            self.notify(f"Your score isn't saved: {fault}", markup=False)
         items = (
             Item("room", "Back to the lessons", key="q"),
             Item("test", "Another test", key="n"),
             Item("play", f"Play {self.game.title} now", key="p"),
         )
-        text = f"{self.right} of {QUESTIONS} right. The best so far: {score.best}."
+        text = f"You got {self.right} of {QUESTIONS} right. Your best: {score.best}."
         self.app.push_screen(ChoiceDialog(text, items), self._after_end)
 
     def _after_end(self, answer: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Every game in the archive: to be gone on with, written to a file, or thrown away."""
+"""The list of saved games: continue, replay, save to a file or delete one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.table.entries import line, name_at, title
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
-from cardtable.tui.screens.save_file import save_to_file
+from cardtable.tui.screens.save_file import SAVED_TO_FILE, save_to_file
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -25,15 +25,16 @@ if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
 
-NONE = "No game has been played here yet. A game is here from its first action on, until it is thrown away."
+NO_GAMES = "No saved games yet. A game is saved once you make a move."
+OPEN_ELSEWHERE = "This game is open in another window."
 
 DAMAGED = "damaged "
-"""What the ids of damaged games begin with, before their number."""
-HELP = "This game is damaged. Quit, then run `cardtable doctor --mend`: it recovers what it can."
+"""The prefix of a damaged game's id in the menu; its number follows."""
+REPAIR = "Damaged. Quit, then run `cardtable doctor --mend`."
 
 
 class GamesScreen(AppScreen[None]):
-    """Lists the games that are under way, then those that are over; Enter asks what to do with one."""
+    """Lists the games in progress, then the finished ones; Enter continues or replays a game."""
 
     CSS = """
     GamesScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
@@ -41,27 +42,27 @@ class GamesScreen(AppScreen[None]):
     GamesScreen #about { height: 2; padding: 0 3; color: $ink-dim; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "watch", "Watch again"),
-        Binding("s", "save", "Write to a file"),
-        Binding("t", "throw", "Throw away"),
+        Binding("w", "replay", "Replay"),
+        Binding("s", "save", "Save to file"),
+        Binding("d,t", "delete", "Delete", key_display="d"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Lobby", key_display="q"),
     ]
 
     @dataclass
     class GameRequested(Message):
-        """The player wants to do this with the game of this number: `go on` or `watch` it again."""
+        """The player wants to `continue` or `replay` the game with this number."""
 
         what: str
         number: int
 
-    def __init__(self, shelf: LazyArchive) -> None:
+    def __init__(self, lazy_archive: LazyArchive) -> None:
         super().__init__()
-        self._shelf = shelf
+        self._lazy_archive = lazy_archive
         self._entries: dict[str, GameEntry] = {}
 
     def compose(self) -> ComposeResult:
-        yield Static("Games", id="heading", markup=False)
+        yield Static("Saved games", id="heading", markup=False)
         yield Menu([])
         yield Static("", id="about", markup=False)
         yield KeyBar()
@@ -70,42 +71,38 @@ class GamesScreen(AppScreen[None]):
         self._list()
 
     def _list(self) -> None:
-        listing, nothing = GameList(), NONE
+        listing, about_none = GameList(), NO_GAMES
         try:
-            listing = list_games(self._shelf.archive)
+            listing = list_games(self._lazy_archive.archive)
         except StorageError as error:
-            nothing = explain(error)
-        found = listing.entries
-        self._entries = {str(entry.id): entry for entry in found}
-        under_way = [entry for entry in found if entry.outcome is None]
-        over = [entry for entry in found if entry.outcome is not None]
+            about_none = explain(error)
+        self._entries = {str(entry.id): entry for entry in listing.entries}
+        in_progress = [_item(entry) for entry in listing.entries if entry.outcome is None]
+        finished = [_item(entry) for entry in listing.entries if entry.outcome is not None]
+        damaged = [Item(f"{DAMAGED}{game.id}", f"{game.id:>3}  {title(game)}", REPAIR) for game in listing.damaged]
         items: list[Item] = []
-        for heading, entries in (("Under way", under_way), ("Over", over)):
-            if entries:
-                items += [*([Item("", "")] if items else []), Item("", heading), *map(_item, entries)]
-        if listing.damaged:
-            broken = [Item(f"{DAMAGED}{game.id}", f"{game.id:>3}  {title(game)}", HELP) for game in listing.damaged]
-            items += [*([Item("", "")] if items else []), Item("", "Damaged"), *broken]
+        for heading, group in (("In progress", in_progress), ("Finished", finished), ("Damaged", damaged)):
+            if group:
+                items += [*([Item("", "")] if items else []), Item("", heading), *group]
         self.query_one(Menu).show(items)
         if not items:
-            self.query_one("#about", Static).update(nothing)
+            self.query_one("#about", Static).update(about_none)
 
     @property
     def _entry(self) -> GameEntry | None:
-        """The game under the cursor, where it can be read."""
+        """The game under the cursor; None if it is damaged."""
         item = self.query_one(Menu).item
         return self._entries.get(item.id) if item is not None else None
 
-    @property
-    def _chosen(self) -> GameEntry | None:
-        """The game under the cursor; if it is damaged, None, and the player is told."""
+    def _readable_entry(self) -> GameEntry | None:
+        """Return the game under the cursor; if it is damaged, tell the player and return None."""
         item = self.query_one(Menu).item
         if item is not None and item.id.startswith(DAMAGED):
-            self.notify(HELP, markup=False)
+            self.notify(REPAIR, markup=False)
         return self._entry
 
     @on(Menu.Highlighted)
-    def _tell(self) -> None:
+    def _show_about(self) -> None:
         if (entry := self._entry) is not None:
             self.query_one("#about", Static).update(_about(entry))
         elif (item := self.query_one(Menu).item) is not None and item.about:
@@ -114,54 +111,51 @@ class GamesScreen(AppScreen[None]):
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
         if (entry := self._entries.get(event.id)) is None:
-            self.notify(HELP, markup=False)
-        elif entry.outcome is None:
-            self.post_message(self.GameRequested("go on", entry.id))
+            self.notify(REPAIR, markup=False)
         else:
-            self.post_message(self.GameRequested("watch", entry.id))
+            self.post_message(self.GameRequested("continue" if entry.outcome is None else "replay", entry.id))
 
-    def action_watch(self) -> None:
-        """Show the game under the cursor again, whether it is over or not."""
-        if (entry := self._chosen) is not None:
-            self.post_message(self.GameRequested("watch", entry.id))
+    def action_replay(self) -> None:
+        """Replay the game under the cursor, whether it is finished or not."""
+        if (entry := self._readable_entry()) is not None:
+            self.post_message(self.GameRequested("replay", entry.id))
 
     def action_save(self) -> None:
-        """Write the record of the game under the cursor to a file."""
-        if (entry := self._chosen) is None:
+        """Save the record of the game under the cursor to a file."""
+        if (entry := self._readable_entry()) is None:
             return
 
         from cardtable.formats.record import dumps
 
-        number, told = entry.id, "Written. Whoever reads that file can lay out every card of this game."
+        number = entry.id
         save_to_file(
             self.app,
             f"{entry.kind}-{number}.json",
-            lambda: dumps(self._shelf.archive.record(number)),
-            lambda: self.notify(told, markup=False),
+            lambda: dumps(self._lazy_archive.archive.record(number)),
+            lambda: self.notify(SAVED_TO_FILE, markup=False),
         )
 
-    def action_throw(self) -> None:
-        """Forget the game under the cursor, if the player is sure."""
-        if (entry := self._chosen) is None:
+    def action_delete(self) -> None:
+        """Delete the game under the cursor if the player confirms it."""
+        if (entry := self._readable_entry()) is None:
             return
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
-                self._throw_away(entry)
+                self._delete(entry)
                 self._list()
 
-        items = (Item("no", "No, keep it", key="n"), Item("yes", "Yes, throw it away for good", key="y"))
-        self.app.push_screen(ChoiceDialog(f"Throw this game away? {line(entry)}", items), answered)
+        items = (Item("no", "No, keep it", key="n"), Item("yes", "Yes, delete it for good", key="y"))
+        self.app.push_screen(ChoiceDialog(f"Delete this game? {line(entry)}", items), answered)
 
-    def _throw_away(self, entry: GameEntry) -> None:
-        elsewhere = "This game is open at another table."
-        if self._shelf.is_open_elsewhere(entry):
-            self.notify(elsewhere, markup=False)
+    def _delete(self, entry: GameEntry) -> None:
+        if self._lazy_archive.is_open_in_another_window(entry):
+            self.notify(OPEN_ELSEWHERE, markup=False)
             return
         try:
-            self._shelf.archive.throw_away(entry.id, entry.holder)
+            self._lazy_archive.archive.delete(entry.id, entry.holder)
         except TakenOver:
-            self.notify(elsewhere, markup=False)
+            self.notify(OPEN_ELSEWHERE, markup=False)
         except StorageError as error:
             self.notify(explain(error), markup=False)
 
@@ -172,7 +166,7 @@ def _item(entry: GameEntry) -> Item:
 
 def _about(entry: GameEntry) -> str:
     players = ", ".join(name_at(entry, seat) for seat in range(len(entry.names)))
-    counts = ((entry.undone, "taken back"), (entry.hinted, "hinted"), (entry.given, "given from another game"))
-    told = ", ".join(f"{count} {what}" for count, what in counts if count)
-    what = "Enter goes on with it." if entry.outcome is None else "Enter shows it again, move by move."
-    return f"{players}. {told + '. ' if told else ''}{what}"
+    counts = ((entry.undone, "undone"), (entry.hinted, "hinted"), (entry.inherited_actions, "from another game"))
+    moves = ", ".join(f"{count} {what}" for count, what in counts if count)
+    enter = "Enter: continue." if entry.outcome is None else "Enter: replay."
+    return f"{players}. {f'Moves: {moves}. ' if moves else ''}{enter}"

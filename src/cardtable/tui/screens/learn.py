@@ -1,4 +1,4 @@
-"""The Learn room: the games, and of each its lessons, exercises and tests, with what has been learned ticked."""
+"""The Learn room: the games, and for each game its lessons, exercises and test, with the player's progress."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cardtable.lessons.learning_record import QUESTIONS, LessonStatus
 from cardtable.lessons.library import lessons_of
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import LOW
+from cardtable.tui.screens.learning_screen import NOT_SAVED
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
 
 
 class LearnRoom(AppScreen[None]):
-    """Lists the games, or what there is to learn of one; Enter opens it."""
+    """Lists the games, or the lessons, exercises and test of one game."""
 
     CSS = """
     LearnRoom #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     LearnRoom Menu { margin: 1 1 0 1; }
     LearnRoom #about { height: 3; padding: 0 3; color: $ink-dim; }
     LearnRoom.-low Menu { margin: 0 1; }
-    LearnRoom.-low #about { height: 1; padding: 0 1; }
+    LearnRoom.-low #about { padding: 0 1; }
     """
     VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,7 +46,7 @@ class LearnRoom(AppScreen[None]):
         self._learned = learned
         self.game = SHIPPED.get(game_id)
         self._done = -1
-        """How many lessons were done when it was shown last; -1 where the cursor is to be put on what comes next."""
+        """The number of finished lessons when the list was last shown; -1 puts the cursor on the next lesson."""
 
     def compose(self) -> ComposeResult:
         yield Static(f"Learn {self.game.title}" if self.game else "Learn a game", id="heading", markup=False)
@@ -54,49 +55,47 @@ class LearnRoom(AppScreen[None]):
         yield KeyBar()
 
     def on_screen_resume(self) -> None:
-        """What has been learned meanwhile is ticked, and the cursor goes on to what comes next."""
+        """Update the ticks, and move the cursor to the next lesson if one has been finished since."""
         menu = self.query_one(Menu)
         items = self._games() if self.game is None else self._lessons(self.game.id)
         menu.show(items)
         if self.game is not None and (done := self._learned.count(self.game.id)[0]) != self._done:
             self._done = done
-            menu.at = self._next(self.game.id)
+            menu.at = self._next_lesson(self.game.id)
             menu.show(items)
         if fault := self._learned.pop_fault():
-            self.notify(f"What you learn is not kept: {fault}", markup=False)
+            self.notify(f"{NOT_SAVED} {fault}", markup=False)
 
-    def _next(self, game_id: str) -> int:
-        """The lesson that somebody is in the middle of, or else the first that is not done."""
-        taken = self._learned.lessons(game_id)
-        marks = [_of(taken, entry) for entry in lessons_of(game_id)]
-        begun = (at for at, mark in enumerate(marks) if mark.is_begun and not mark.is_done)
-        return next(begun, next((at for at, mark in enumerate(marks) if not mark.is_done), 0))
+    def _next_lesson(self, game_id: str) -> int:
+        """Return the index of the first lesson in progress or, if there is none, of the first unfinished one."""
+        learned = self._learned.lessons(game_id)
+        statuses = [learned.get(entry.name, LessonStatus()) for entry in lessons_of(game_id)]
+        begun = (at for at, status in enumerate(statuses) if status.is_begun and not status.is_done)
+        return next(begun, next((at for at, status in enumerate(statuses) if not status.is_done), 0))
 
     def _games(self) -> list[Item]:
         items = []
         for game in SHIPPED.values():
             done, total = self._learned.count(game.id)
             score = self._learned.score(game.id)
-            test = f", test {score.best} of {QUESTIONS}" if score else ""
-            lessons = f"{done} of {total} lessons done" if total else "exercises"
-            items.append(Item(game.id, f"{game.title}  ({lessons}{test})", game.summary))
+            test = f" Best test: {score.best} of {QUESTIONS}." if score else ""
+            lessons = f"{done} of {total} lessons" if total else "exercises"
+            items.append(Item(game.id, f"{game.title}  ({lessons})", f"{game.summary}{test}"))
         return items
 
     def _lessons(self, game_id: str) -> list[Item]:
-        taken = self._learned.lessons(game_id)
-        lessons = [_item(entry, _of(taken, entry)) for entry in lessons_of(game_id)]
+        learned = self._learned.lessons(game_id)
+        lessons = [_item(entry, learned.get(entry.name, LessonStatus())) for entry in lessons_of(game_id)]
         score = self._learned.score(game_id)
-        about = f"{QUESTIONS} exercises, and a score that is kept."
-        told = f"  (best {score.best} of {QUESTIONS})" if score else ""
+        about = f"{QUESTIONS} questions. Your score is saved."
+        best = f"  (best {score.best} of {QUESTIONS})" if score else ""
         if score is not None:
-            about += f" The last one: {score.last} of {QUESTIONS}{f' on {score.day}' if score.day else ''}."
+            about += f" Last time: {score.last} of {QUESTIONS}{f' on {score.day}' if score.day else ''}."
         return [
             *lessons,
             *([Item("", "")] if lessons else []),
-            Item(
-                "exercises", "Exercises", "Positions without end, each with a question; the engine judges the answer."
-            ),
-            Item("test", f"Test{told}", about),
+            Item("exercises", "Exercises", "Endless practice: one position, one question, marked at once."),
+            Item("test", f"Test{best}", about),
         ]
 
     @on(Menu.Highlighted)
@@ -111,7 +110,7 @@ class LearnRoom(AppScreen[None]):
         elif event.id in ("exercises", "test"):
             self.run_app_action(f"exercises({self.game.id!r}, {event.id == 'test'})")
         else:
-            self._done = -1  # so that the cursor goes on afterwards
+            self._done = -1  # so that the cursor moves to the next lesson afterwards
             self.run_app_action(f"lesson({self.game.id!r}, {event.id!r})")
 
     @property
@@ -120,19 +119,15 @@ class LearnRoom(AppScreen[None]):
         return self.game.id if self.game else item.id if item is not None else ""
 
     def action_rules(self) -> None:
-        """The rules of the game, or of that under the cursor."""
+        """Open the rules of this game, or of the game under the cursor."""
         self.open_rules(self._game_id)
 
     def action_play(self) -> None:
-        """Set the game up, or that under the cursor."""
+        """Set up this game, or the game under the cursor."""
         self.run_app_action(f"set_up({self._game_id!r})")
 
 
-def _of(taken: dict[str, LessonStatus], entry: LessonEntry) -> LessonStatus:
-    return taken.get(entry.name, LessonStatus())
-
-
-def _item(entry: LessonEntry, taken: LessonStatus) -> Item:
-    tick = "[x]" if taken.is_done else "[-]" if taken.is_begun else "[ ]"
-    told = f" Goes on at step {taken.step + 1}." if taken.is_begun else " Done." if taken.is_done else ""
-    return Item(entry.name, f"{tick} {entry.number.lstrip('0'):>2}  {entry.title}", f"{entry.about}{told}")
+def _item(entry: LessonEntry, status: LessonStatus) -> Item:
+    tick = "[x]" if status.is_done else "[-]" if status.is_begun else "[ ]"
+    progress = f" Continue at step {status.step + 1}." if status.is_begun else " Done." if status.is_done else ""
+    return Item(entry.name, f"{tick} {entry.number.lstrip('0'):>2}  {entry.title}", f"{entry.about}{progress}")

@@ -1,4 +1,4 @@
-"""What lessons and exercises share: the board of the game, and beside or below it the text."""
+"""The base of the lesson and exercise screens: a board with a text beside or below it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.faces import CardSet
-from cardtable.tui.pointing import Aim, unseen
+from cardtable.tui.pointing import Pointer, zones_not_shown
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -20,17 +20,20 @@ if TYPE_CHECKING:
     from cardtable.engine.game import AnyGame, Event, Place
     from cardtable.table.session import Seen
 
-PANE = 40
-"""Columns of the text where it stands beside the board."""
+PANE_COLUMNS = 40
+"""Columns of the text when it is beside the board."""
 LARGEST, LARGE, MEDIUM, COMPACT = (120, 37), (80, 21), (60, 16), (40, 11)
-"""Columns and rows of the boards' layouts, the status line not counted."""
-STATUS = 2
-FEWEST = 5
-"""Rows of the text below the board; with fewer one of the two is shown at a time."""
+"""Columns and rows of the boards' layouts, without the status line."""
+STATUS_ROWS = 2
+FEWEST_TEXT_ROWS = 5
+"""The fewest rows of text below the board; with less room, either the board or the text is shown."""
+CHOICE_HINT = "Press the answer's number, or use the arrows and Enter."
+TABLE_HINT = "Press t to see the table."
+NOT_SAVED = "Your progress isn't saved:"
 
 
 class LearningScreen(PlayScreen):
-    """A board and a text; whoever derives from it says what stands there and what the keys do."""
+    """A board and a text; subclasses provide the text and handle the answers."""
 
     CSS = """
     LearningScreen BoardWidget { width: 1fr; height: 1fr; }
@@ -48,33 +51,37 @@ class LearningScreen(PlayScreen):
     def __init__(self, game: AnyGame, signs: CardSet, speed: str) -> None:
         super().__init__(game.id, signs, speed)
         self.game = game
-        self.board.only_shown = True
+        self.board.is_read_only = True
         self.pane = TextPane()
-        self._needs: dict[int, int] = {}
-        """By the width of the text: the rows that it needs."""
+        self._rows_by_width: dict[int, int] = {}
+        """The rows that the longest text needs, by its width in columns."""
         self._shows_table = False
-        """Which of the two is up where there is room for one alone."""
+        """Whether the table is shown instead of the text if there is room for only one."""
 
     def compose(self) -> ComposeResult:
         yield self.board
         yield self.pane
         yield KeyBar()
 
-    # What stands there
+    # The text and the table
 
-    def told(self) -> PaneText:
-        """What the pane says now."""
-        raise AssertionError(f"{type(self).__name__} says nothing")
+    def pane_text(self) -> PaneText:
+        """Return the text to show now."""
+        raise NotImplementedError
 
-    def most_told(self) -> Sequence[PaneText]:
-        """All that the pane will have to say, so that the board need not change its size on the way."""
-        return (self.told(),)
+    def all_texts(self) -> Sequence[PaneText]:
+        """Return every text that will be shown, so that the board's size can suit all of them."""
+        return (self.pane_text(),)
+
+    def forget_rows(self) -> None:
+        """Measure the texts again at the next layout."""
+        self._rows_by_width.clear()
 
     def ruling(self) -> str:
-        """The number of the ruling that the rules are to be opened at."""
+        """Return the number of the ruling at which the rules open; empty for the top of the page."""
         return ""
 
-    def lay(
+    def show_table(
         self,
         seen: Seen,
         story: Sequence[Event] = (),
@@ -85,56 +92,58 @@ class LearningScreen(PlayScreen):
         points: Collection[Place] = (),
         aim: Callable[[Place], str] | None = None,
     ) -> None:
-        """Lay the table: to be looked at, to be played on, or to be pointed at.
+        """Show the table to look at, to play on, or to point at.
 
-        Where the learner only `names` what could be played, or where something else `asks` to be worked out, the
-        board shows nothing of what that would do.
+        If the learner only `names` actions, or if the text `asks` what they would do, the board doesn't show their
+        effects. `aim` names a place; with it, the learner points at places.
         """
         board = self.board
-        board.only_shown, board.asks_anyway, board.only_named = not plays, plays, names
-        board.foresees = not (names or asks)
-        board.pointed = frozenset(points)
-        board.aim = None if aim is None else Aim(aim)
+        board.is_read_only, board.posts_illegal_choices, board.is_answering = not plays, plays, names
+        board.shows_effects = not (names or asks)
+        board.highlighted = frozenset(points)
+        board.pointer = None if aim is None else Pointer(aim)
         self._arrange()
-        board.show(seen, board.film_of(story, self.frames_per_movement))
-        self.say()
+        board.show(seen, board.frames_for(story, self.frames_per_movement))
+        self.update_text()
         self._focus()
 
-    def say(self) -> None:
-        """Let the pane say what is to be said now."""
-        told = self.told()
-        if missing := unseen(self.board.canvas, self.board.pointed) if self.board.size else []:
-            told = told._replace(text=f"{told.text}\n\n(Not on the board: {', '.join(missing)}.)")
-        self.pane.tell(told)
+    def update_text(self) -> None:
+        """Show the current text."""
+        text = self.pane_text()
+        if missing := zones_not_shown(self.board.canvas, self.board.highlighted) if self.board.size else []:
+            text = text._replace(text=f"{text.text}\n\n(Not on the board: {', '.join(missing)}.)")
+        self.pane.show(text)
         self.refresh_bindings()
 
-    # Who stands where
+    # The layout
 
     def on_resize(self) -> None:
         self._arrange()
-        self.call_after_refresh(self.say)
+        self.call_after_refresh(self.update_text)
 
     @property
     def _is_active(self) -> bool:
-        """Whether the learner does something on the board."""
-        return not self.board.only_shown or self.board.aim is not None
+        """Whether the learner acts on the board."""
+        return not self.board.is_read_only or self.board.pointer is not None
 
     @property
     def is_single(self) -> bool:
-        """Whether there is room for one of the two alone."""
-        return not self._is_beside and self.app.size.height - 1 - COMPACT[1] - STATUS < FEWEST
+        """Whether there is room only for the board or the text, not for both."""
+        room = self.app.size.height - 1 - COMPACT[1] - STATUS_ROWS
+        return not self._is_beside and room < FEWEST_TEXT_ROWS
 
     @property
     def _is_beside(self) -> bool:
-        """Whether the text stands at the side: where the large board is then in sight, and below it has no room."""
+        """Whether the text is beside the board: it doesn't fit below the large board, but does beside it."""
         width, height = self.app.size
-        return width >= LARGE[0] + PANE and LARGE[1] + 2 <= height - 1 < LARGE[1] + self._needed(width)
+        return width >= LARGE[0] + PANE_COLUMNS and LARGE[1] + 2 <= height - 1 < LARGE[1] + self._rows_needed(width)
 
-    def _needed(self, width: int) -> int:
-        """The most rows that the text takes below the board; the status line is counted where there is one."""
-        if width not in self._needs:
-            self._needs[width] = max(FEWEST + 1, *(self.pane.rows(width, told) for told in self.most_told()))
-        return self._needs[width]
+    def _rows_needed(self, width: int) -> int:
+        """Return the most rows that a text takes below the board, with the status line if there is one."""
+        if width not in self._rows_by_width:
+            rows = [self.pane.rows(width, text) for text in self.all_texts()]
+            self._rows_by_width[width] = max(FEWEST_TEXT_ROWS + 1, *rows)
+        return self._rows_by_width[width]
 
     def _arrange(self) -> None:
         width, height = self.app.size
@@ -142,53 +151,53 @@ class LearningScreen(PlayScreen):
         board.display = not single or self._shows_table
         pane.display = not single or not self._shows_table
         self.styles.layout = "horizontal" if beside else "vertical"
-        pane.styles.width = PANE + max(0, width - LARGEST[0] - PANE) if beside else "1fr"
+        pane.styles.width = PANE_COLUMNS + max(0, width - LARGEST[0] - PANE_COLUMNS) if beside else "1fr"
         board.rows = 0 if single or beside else self._rows(width, height - 1)
         status = board.status_lines(width) if self._is_active else 0
         board.styles.height = board.rows + status if board.rows else "1fr"
 
     def _rows(self, width: int, height: int) -> int:
-        """Rows of the table with the text below it: the largest layout that leaves the text the rows that it needs."""
-        needed = self._needed(width)
+        """Return the rows of the table: those of the largest layout that leaves enough rows for the text."""
+        needed = self._rows_needed(width)
         for columns, rows in (LARGEST, LARGE, (MEDIUM[0], self.board.MEDIUM_ROWS)):
             if width >= columns and height - rows >= needed:
                 return rows
         return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed))
 
     def _focus(self) -> None:
-        """The keys go to the board while something is to be done there."""
+        """Focus the board if the learner acts on it, else the text."""
         wanted = self.board if self._is_active else self.pane
         if self.is_single:
             wanted = self.board if self._shows_table else self.pane
-        for each in (self.board, self.pane):  # a click on the other one is to take no keys away
-            each.can_focus = each is wanted
+        for widget in (self.board, self.pane):  # so that a click on the other widget doesn't move the focus
+            widget.can_focus = widget is wanted
         if self.focused is not wanted:
             self.set_focus(wanted)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The table and the text are turned over where only one of them is up."""
+        """Return whether a key works now."""
         return action != "turn" or self.is_single
 
     def action_turn(self) -> None:
-        """Show the other one of table and text."""
+        """Switch between the table and the text."""
         self._shows_table = not self._shows_table
         self._arrange()
         self._focus()
 
     def action_scroll_text(self, pages: int) -> None:
-        """Scroll the text, where not all of it is in sight."""
+        """Scroll the text by so many pages."""
         self.pane.scroll_lines(pages * max(1, self.pane.size.height - 2))
 
-    def show_text(self) -> None:
-        """Bring the text up where there is room for one alone."""
+    def turn_to_text(self) -> None:
+        """Show the text if the table hides it."""
         if self.is_single and self._shows_table:
             self.action_turn()
 
     def action_rules(self) -> None:
-        """The rules, open at the ruling that this is about."""
+        """Open the rules at the ruling of this question or step."""
         self.open_rules(self.game.id, self.ruling())
 
     def action_leave(self) -> None:
-        """Go back to where one came from."""
+        """Close the screen."""
         self.dismiss()

@@ -1,4 +1,4 @@
-"""A lesson: what is told beside the board of the game, what the learner does there, and what is said to it."""
+"""A lesson: text and a board, step by step, with replies to the learner's answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardtable.lessons.walkthrough import Verdict, Walkthrough
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.learning_screen import LearningScreen
+from cardtable.tui.screens.learning_screen import CHOICE_HINT, NOT_SAVED, TABLE_HINT, LearningScreen
 from cardtable.tui.widgets.menu import Item
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from cardtable.lessons.library import LessonEntry
     from cardtable.lessons.reading import Lesson
 
-ACTIVE = ("", "")
-"""The rows that the status line takes where something is done on the board."""
+STATUS_LINES = ("", "")
+"""Blank choices that reserve the rows of the status line, which appears when the learner acts on the board."""
 HINTS = {
-    "next": "Enter goes on.",
-    "show": "Enter plays it.",
-    "choice": "Choose an answer: its number, or arrows and Enter.",
-    "points": "Arrows go from thing to thing, Enter points; so does a click.",
-    "actions": "Choose each on the board, and press Enter on it.",
+    "next": "Press Enter to continue.",
+    "show": "Press Enter to play it.",
+    "choice": CHOICE_HINT,
+    "points": "Use the arrows and Enter, or click.",
+    "actions": "Select each one on the board and press Enter.",
 }
-FREE = "Choose on the board, as often as you like; n goes on."
+FREE_PLAY_HINT = "Play on the board as often as you like. Press n to continue."
 
 
 class LessonScreen(LearningScreen):
@@ -55,12 +55,12 @@ class LessonScreen(LearningScreen):
         Binding("h", "hint", "Hint"),
         Binding("s", "show_me", "Show me", priority=True),
         Binding("w", "why", "Why?"),
-        Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
-        Binding("i", "list", "Point in a list", show=False),
+        Binding("slash", "type", "Type a move, or pick one from a list", key_display="/", show=False),
+        Binding("i", "list", "Pick from a list", show=False),
     ]
 
     class Finished(Message):
-        """The lesson is over, and something else is wanted: the lesson `following` it, `test`, `play` or `room`."""
+        """The lesson is over, and the player has chosen `next` (the lesson `following`), `test`, `play` or `room`."""
 
         def __init__(self, what: str, game_id: str, following: LessonEntry | None) -> None:
             super().__init__()
@@ -76,7 +76,10 @@ class LessonScreen(LearningScreen):
         learned: LearningRecord | None = None,
         step: int | None = None,
     ) -> None:
-        """Open it where it was left; with a `step`, at that one, and then nothing is kept.  BadScript may be raised."""
+        """Open the lesson where the player left it or, to look something up, at a step; then no progress is saved.
+
+        Raise BadScript if the lesson's script is wrong.
+        """
         super().__init__(lesson.game, signs, speed)
         self.lesson = lesson
         self.entry = entry
@@ -91,16 +94,16 @@ class LessonScreen(LearningScreen):
         self.walk = Walkthrough(lesson, progress)
         self._answer = ""
         self._verdict = Verdict(False, "")
-        """On the last answer."""
-        self._given: list[Any] = []
-        """What has been pointed at or named so far in this question."""
+        """The verdict on the last answer."""
+        self._answers: list[Any] = []
+        """The places or actions that the learner has answered this question with so far."""
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._enter)
 
-    # What is shown
+    # The text and the table
 
-    def told(self) -> PaneText:
+    def pane_text(self) -> PaneText:
         walk = self.walk
         number = f"{self.entry.number.lstrip('0')} " if self.entry is not None else ""
         return PaneText(
@@ -114,17 +117,17 @@ class LessonScreen(LearningScreen):
 
     @property
     def _hint(self) -> str:
-        if self.is_single and _wants_board(self.walk):
-            return "t shows the table."
+        if self.is_single and _is_on_board(self.walk):
+            return TABLE_HINT
         if isinstance(self.walk.step, FreeStep):
-            return FREE
-        return self.board.how if self.walk.wants == "action" else HINTS[self.walk.wants]
+            return FREE_PLAY_HINT
+        return self.board.instructions if self.walk.wants == "action" else HINTS[self.walk.wants]
 
-    def most_told(self) -> Sequence[PaneText]:
+    def all_texts(self) -> Sequence[PaneText]:
         return [
-            PaneText(text=step.text, choices=tuple(step.choices) or ACTIVE if isinstance(step, AskStep) else ())
+            PaneText(text=step.text, choices=tuple(step.choices) or STATUS_LINES if isinstance(step, AskStep) else ())
             if isinstance(step, AskStep | TellStep | ShowStep)
-            else PaneText(text=step.text, choices=ACTIVE)
+            else PaneText(text=step.text, choices=STATUS_LINES)
             for step in self.walk.steps
         ]
 
@@ -132,107 +135,106 @@ class LessonScreen(LearningScreen):
         return self.walk.step.ruling or self.lesson.script.rulings[0]
 
     def _enter(self) -> None:
-        """Show the step that one has come to."""
-        self._answer, self._given = "", []
-        if self.is_single and self._shows_table:
-            self.action_turn()
+        """Show the current step."""
+        self._answer, self._answers = "", []
+        self.turn_to_text()
         try:
             if self.walk.is_over:
                 self._end()
             else:
                 self._show()
-                self.board.step_aside(self.walk.right)
-        except BadScript as error:  # only somebody's own script comes to this
+                self.board.avoid(self.walk.right)
+        except BadScript as error:  # only a player's own script can be wrong
             self.notify(str(error), markup=False)
             self.dismiss()
 
     def _show(self, story: Sequence[Event] = ()) -> None:
         walk = self.walk
-        self.lay(
+        self.show_table(
             walk.seen,
             story,
             plays=walk.wants in ("action", "actions"),
             names=walk.wants == "actions",
             asks=walk.wants in ("choice", "points"),
-            points={*walk.points, *(each for each in self._given if isinstance(each, Place))},
-            aim=self._called if walk.wants == "points" else None,
+            points={*walk.points, *(answer for answer in self._answers if isinstance(answer, Place))},
+            aim=self._place_name if walk.wants == "points" else None,
         )
 
-    def _called(self, place: Place) -> str:
+    def _place_name(self, place: Place) -> str:
         return called(self.walk.scene.teaching, self.walk.seen.state, place, self.walk.scene.names)
 
-    # What the learner does
+    # Answers
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
         self._act(event.action)
 
     def _act(self, action: Any) -> None:
-        """Play it, or name it as an answer."""
+        """Play an action, or answer with it."""
         if self.walk.wants == "actions":
             self._add(action)
         elif self.walk.wants == "action":
-            self._heed(lambda: self.walk.act(action))
+            self._reply(lambda: self.walk.act(action))
 
     @on(BoardWidget.PlaceChosen)
     def _pointed(self, event: BoardWidget.PlaceChosen) -> None:
         if self.walk.wants == "points":
             self._add(event.place)
 
-    def _add(self, thing: Any) -> None:
-        """One more of what is asked for; what is wrong is not kept."""
-        given = self._given if thing in self._given else [*self._given, thing]
-        self._heed(lambda: self.walk.answer(given))
+    def _add(self, answer: Any) -> None:
+        """Add a place or an action to the answers; a wrong one isn't added."""
+        answers = self._answers if answer in self._answers else [*self._answers, answer]
+        self._reply(lambda: self.walk.answer(answers))
         if self._verdict.right or self._verdict.partly:
-            self._given = given
-            if self._verdict.partly and not isinstance(thing, Place):
-                self._answer += f" So far: {', '.join(map(str, given))}."
-                self.say()
-        if isinstance(thing, Place):
-            self._mark_given()
+            self._answers = answers
+            if self._verdict.partly and not isinstance(answer, Place):
+                self._answer += f" So far: {', '.join(map(str, answers))}."
+                self.update_text()
+        if isinstance(answer, Place):
+            self._mark_answers()
 
-    def _mark_given(self) -> None:
-        """What has been pointed at stays marked until one goes on."""
-        self.board.pointed = frozenset({*self.walk.points, *self._given})
+    def _mark_answers(self) -> None:
+        """Mark the places that the learner has pointed at."""
+        self.board.highlighted = frozenset({*self.walk.points, *self._answers})
         self.board.redraw()
 
     @on(TextPane.AnswerSelected)
     def _picked(self, event: TextPane.AnswerSelected) -> None:
         if self.walk.wants == "choice":
-            self._heed(lambda: self.walk.answer(self.walk.choices[event.at]))
+            self._reply(lambda: self.walk.answer(self.walk.choices[event.at]))
 
-    def _heed(self, ask: Callable[[], Verdict]) -> None:
-        """Say what came of an answer, the learner's own or one that was shown, and show what was played."""
+    def _reply(self, judge: Callable[[], Verdict]) -> None:
+        """Show the verdict on an answer, the learner's or the lesson's own, and play its moves on the board."""
         try:
-            verdict = ask()
-        except ValueError as error:  # a fault of the script as well
+            verdict = judge()
+        except ValueError as error:  # BadScript too
             verdict = Verdict(False, str(error))
         self._verdict = verdict
-        self._answer = self._worded(verdict)
+        self._answer = self._verdict_text(verdict)
         if verdict.events or verdict.done:
             self._show(verdict.events)
-            self._keep()
+            self._save()
         else:
-            self.say()
-        self.show_text()
+            self.update_text()
+        self.turn_to_text()
 
-    def _worded(self, verdict: Verdict) -> str:
+    def _verdict_text(self, verdict: Verdict) -> str:
         if isinstance(self.walk.step, ShowStep):
             return ""
         if isinstance(self.walk.step, FreeStep) or verdict.partly or verdict.shown:
             return verdict.text
-        return f"**{'Right.' if verdict.right else 'Not yet.'}** {verdict.text}"
+        return f"**{'Right.' if verdict.right else 'No:'}** {verdict.text}"
 
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done in this step."""
+        """Return whether a key works in this step."""
         walk = self.walk
         match action:
             case "next":
-                return walk.can_go_on and not _wants_board(walk)
+                return walk.can_go_on and not _is_on_board(walk)
             case "skip":
-                return walk.can_go_on and _wants_board(walk)
+                return walk.can_go_on and _is_on_board(walk)
             case "play":
                 return walk.wants == "show"
             case "back":
@@ -255,21 +257,21 @@ class LessonScreen(LearningScreen):
             self.walk.next()
         except ValueError as error:
             self._answer = str(error)
-            self.say()
+            self.update_text()
             return
-        self._keep()
+        self._save()
         self._enter()
 
     def action_skip(self) -> None:
-        """Go on where Enter means something else."""
+        """Go to the next step while Enter plays on the board."""
         self.action_next()
 
     def action_play(self) -> None:
-        self._heed(self.walk.play)
+        self._reply(self.walk.play)
 
     def action_back(self) -> None:
         self.walk.back()
-        self._keep()
+        self._save()
         self._enter()
 
     def action_again(self) -> None:
@@ -277,25 +279,25 @@ class LessonScreen(LearningScreen):
         self._enter()
 
     def action_show_me(self) -> None:
-        self._heed(self.walk.show_me)
+        self._reply(self.walk.show_me)
         if isinstance(self.walk.step, AskStep) and self.walk.step.answer_points:
-            self._given = list(self.walk.scene.places(self.walk.viewer, self.walk.step.answer_points))
-            self._mark_given()
+            self._answers = list(self.walk.scene.places(self.walk.viewer, self.walk.step.answer_points))
+            self._mark_answers()
 
     def action_hint(self) -> None:
         try:
             self._answer = f"**Hint.** {self.walk.hint}"
         except ValueError as error:
             self._answer = str(error)
-        self.say()
-        self.show_text()
+        self.update_text()
+        self.turn_to_text()
 
     def action_why(self) -> None:
-        """The ruling behind the step; once more, and it is put away."""
+        """Show or hide the ruling behind the step."""
         why = self.walk.why
         self._answer = "" if self._answer == why else why
-        self.say()
-        self.show_text()
+        self.update_text()
+        self.turn_to_text()
 
     def action_type(self) -> None:
         self.app.push_screen(
@@ -303,43 +305,43 @@ class LessonScreen(LearningScreen):
         )
 
     def action_list(self) -> None:
-        """Everything that can be pointed at, to choose from."""
+        """List everything that the learner can point at."""
         names: dict[str, Place] = {}
-        drawn = [place for _, place in self.board.canvas.lying]
+        drawn = [place for _, place in self.board.canvas.places]
         for place in (*drawn, *(place for place, _ in lying(self.walk.scene.teaching, self.walk.seen.state))):
-            names.setdefault(self._called(place), place)
+            names.setdefault(self._place_name(place), place)
         items = [Item(name, name) for name in names]
 
         def answered(name: str | None) -> None:
             if name:
                 self._add(names[name])
 
-        self.app.push_screen(ChoiceDialog("What do you point at?", items), answered)
+        self.app.push_screen(ChoiceDialog("What are you pointing at?", items), answered)
 
-    # Keeping and leaving
+    # Saving and leaving
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self._learned is not None and self.entry is not None:
             self._learned.keep_lesson(
                 self.entry.game_id, self.entry.name, self.walk.progress, is_over=self.walk.is_over
             )
             if fault := self._learned.pop_fault():
-                self.notify(f"What you learn is not kept: {fault}", markup=False)
+                self.notify(f"{NOT_SAVED} {fault}", markup=False)
 
     def _end(self) -> None:
         self._show()
-        self.pane.tell(PaneText(self.lesson.script.title, "done"))
-        items = [Item("room", "Back", key="q"), Item("again", "This lesson from its beginning", key="a")]
+        self.pane.show(PaneText(self.lesson.script.title, "done"))
+        items = [Item("room", "Back", key="q"), Item("again", "Start this lesson again", key="a")]
         if not self._is_looked_up:
             items.insert(0, Item("play", f"Play {self.game.title} now", key="p"))
             following = self.following
-            told = "The test of this game" if following is None else f"The next lesson: {following.title}"
-            items.insert(0, Item("test" if following is None else "next", told, key="n"))
-        self.app.push_screen(ChoiceDialog("Lesson done.", items), self._after_end)
+            label = "Take the test" if following is None else f"Next lesson: {following.title}"
+            items.insert(0, Item("test" if following is None else "next", label, key="n"))
+        self.app.push_screen(ChoiceDialog("You have finished this lesson.", items), self._after_end)
 
     @property
     def following(self) -> LessonEntry | None:
-        """The lesson after this one."""
+        """The next lesson; None after the last one and after a lesson of the player's own."""
         from cardtable.lessons.library import lessons_of
 
         entries = lessons_of(self.game.id)
@@ -356,12 +358,12 @@ class LessonScreen(LearningScreen):
 
 
 def _has_hint(step: Any) -> bool:
-    """Whether there is one, without working it out."""
+    """Return whether a step has a hint, without working the hint out."""
     return isinstance(step, TryStep | AskStep | FreeStep) and bool(
         step.hint or (isinstance(step, FreeStep) and step.measure)
     )
 
 
-def _wants_board(walk: Walkthrough) -> bool:
-    """Whether the step is done on the board."""
+def _is_on_board(walk: Walkthrough) -> bool:
+    """Return whether the learner does the step on the board."""
     return walk.wants in ("action", "actions", "points")

@@ -1,4 +1,4 @@
-"""The first screen: the games that are under way, and those that can be begun."""
+"""The first screen: games in progress, new games, and the other rooms."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from cardtable.store.listing import DamagedGame
     from cardtable.store.rows import GameEntry
 
-MOST_UNDER_WAY = 4
-"""Games under way that are listed here; the list of all games has the others."""
-UNDER_WAY = "under-way "
-"""What the ids of their items begin with, before their number."""
+MOST_IN_PROGRESS = 4
+"""The most games in progress that the lobby lists; the list of saved games has the others."""
+IN_PROGRESS = "in-progress "
+"""The prefix of the menu id of a game in progress; the game's number follows."""
 DAMAGED = "damaged"
 LONGEST_FAULT = 300
 
 
-MORE = (
-    Item("learn", "Learn a game", "Lessons on the real table, exercises without end, and tests.", key="l"),
-    Item("daily", "Daily deal", "The same cards for everybody who plays today, with your streak of days.", key="d"),
-    Item("games", "All games", "Those that are under way and those that are over: to watch or to write out.", key="g"),
-    Item("statistics", "Statistics", "What was played and won, and by how much.", key="s"),
+ROOMS = (
+    Item("learn", "Learn a game", "Lessons at a real table, endless exercises, and tests.", key="l"),
+    Item("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak.", key="d"),
+    Item("games", "Saved games", "Continue, replay, save to a file or delete your games.", key="g"),
+    Item("statistics", "Statistics", "How many games you have played and won, and by how much.", key="s"),
 )
-"""The other rooms, by the actions of the app that open them."""
+"""The other rooms; their ids are the app's actions that open them."""
 
 
 class Lobby(AppScreen[None]):
-    """Lists games; Enter goes on with one, or sets a new one up."""
+    """Lists games in progress and new games; Enter continues a game or sets up a new one."""
 
     CSS = """
     Lobby #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
@@ -54,7 +54,7 @@ class Lobby(AppScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("l", "app.learn", "Learn a game", show=False),
         Binding("d", "app.daily", "Daily deal", show=False),
-        Binding("g", "app.games", "All games", show=False),
+        Binding("g", "app.games", "Saved games", show=False),
         Binding("s", "app.statistics", "Statistics", show=False),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -62,7 +62,7 @@ class Lobby(AppScreen[None]):
     ]
 
     class Opened(Message):
-        """The lobby is on the screen, and wants to know what is under way."""
+        """The lobby is on the screen and asks for the games in progress."""
 
         def __init__(self, lobby: Lobby) -> None:
             super().__init__()
@@ -76,7 +76,7 @@ class Lobby(AppScreen[None]):
             self.game_id = game_id
 
     class ContinueRequested(Message):
-        """The player wants to go on with the game of this number."""
+        """The player wants to continue the game with this number."""
 
         def __init__(self, number: int) -> None:
             super().__init__()
@@ -84,7 +84,7 @@ class Lobby(AppScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._under_way: list[GameEntry] = []
+        self._in_progress: list[GameEntry] = []
         self._damaged: list[DamagedGame] = []
         self._has_listed = False
 
@@ -96,16 +96,16 @@ class Lobby(AppScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self._tell()
+        self._show_about()
         for fault in GAMES.faults:
             self.notify(safe_text(fault, LONGEST_FAULT), severity="warning", timeout=20, markup=False)
 
     def on_screen_resume(self) -> None:
         self.post_message(self.Opened(self))
 
-    def list_games(self, under_way: list[GameEntry], damaged: list[DamagedGame]) -> None:
-        """Show these as the games that can be gone on with; the first time, the cursor is put on the latest of them."""
-        self._under_way, self._damaged = under_way, damaged
+    def list_games(self, in_progress: list[GameEntry], damaged: list[DamagedGame]) -> None:
+        """List these games, the latest first; the first time, put the cursor on the latest."""
+        self._in_progress, self._damaged = in_progress, damaged
         menu = self.query_one(Menu)
         if not self._has_listed:
             menu.at = 0
@@ -113,51 +113,51 @@ class Lobby(AppScreen[None]):
         self._has_listed = True
 
     def _items(self) -> list[Item]:
-        below = [*(_new(game_id) for game_id in GAMES), Item("", ""), *MORE]
-        if not self._under_way and not self._damaged:
+        below = [*(_new_game(game_id) for game_id in GAMES), Item("", ""), *ROOMS]
+        if not self._in_progress and not self._damaged:
             return below
         from cardtable.table.entries import line
 
-        shown = [
-            Item(f"{UNDER_WAY}{entry.id}", line(entry), "Goes on where it stands.")
-            for entry in self._under_way[:MOST_UNDER_WAY]
+        saved = [
+            Item(f"{IN_PROGRESS}{entry.id}", line(entry), "Continue this game.")
+            for entry in self._in_progress[:MOST_IN_PROGRESS]
         ]
-        if (more := len(self._under_way) - MOST_UNDER_WAY) > 0:
-            shown.append(Item("games", f"{more} more", "All games that are under way or over."))
+        if (more := len(self._in_progress) - MOST_IN_PROGRESS) > 0:
+            saved.append(Item("games", f"{more} more", "List all saved games."))
         if damaged := len(self._damaged):
             label = f"{damaged:,} damaged {plural(damaged, 'game')}"
-            shown.append(Item(DAMAGED, label, "Enter lists all games, and says what helps."))
-        heading = "Under way" if self._under_way else "Saved games"
-        return [Item("", heading), *shown, Item("", ""), Item("", "A new game"), *below]
+            saved.append(Item(DAMAGED, label, "List all saved games and show how to repair the damaged ones."))
+        heading = "In progress" if self._in_progress else "Saved games"
+        return [Item("", heading), *saved, Item("", ""), Item("", "New game"), *below]
 
     @on(Menu.Highlighted)
-    def _tell(self) -> None:
+    def _show_about(self) -> None:
         item = self.query_one(Menu).item
         self.query_one("#about", Static).update(item.about if item is not None else "")
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
-        if event.id.startswith(UNDER_WAY):
-            self.post_message(self.ContinueRequested(int(event.id.removeprefix(UNDER_WAY))))
+        if event.id.startswith(IN_PROGRESS):
+            self.post_message(self.ContinueRequested(int(event.id.removeprefix(IN_PROGRESS))))
         elif event.id in GAMES:
             self.post_message(self.SetUpRequested(event.id))
         else:
             self.run_app_action("games" if event.id == DAMAGED else event.id)
 
     def action_rules(self) -> None:
-        """The rules of the game under the cursor."""
+        """Open the rules of the game under the cursor."""
         item = self.query_one(Menu).item
-        kinds: dict[str, Any] = {f"{UNDER_WAY}{entry.id}": entry.kind for entry in self._under_way}
+        kinds: dict[str, Any] = {f"{IN_PROGRESS}{entry.id}": entry.kind for entry in self._in_progress}
         kind = kinds.get(item.id, item.id) if item is not None else ""
         if kind in GAMES:
             self.open_rules(kind)
         else:
-            self.query_one("#about", Static).update("Put the cursor on a game to read its rules.")
+            self.query_one("#about", Static).update("Select a game, then press r to read its rules.")
 
 
-def _new(game_id: str) -> Item:
+def _new_game(game_id: str) -> Item:
     game = GAMES[game_id]
     seats = format_range(game.seats)
-    manner = "together" if game.together else "against each other"
     players = f"{seats} {plural(game.seats[-1], 'player')}"
-    return Item(game_id, f"{game.title}  ({players}, {manner})", game.summary)
+    mode = "together" if game.together else "against each other"
+    return Item(game_id, f"{game.title}  ({players})", f"Played {mode}. {game.summary}")

@@ -16,11 +16,11 @@ from cardtable.tui.widgets.key_bar import KeyBar
 
 WIDEST = 100
 SCROLL_BAR = 1
-"""Its width, which is kept free also while there is none."""
+"""Columns reserved for the scroll bar, whether or not it is shown."""
 
 
 class Page(Static):
-    """The text, broken at the width there is: a line is a paragraph, a heading, or a row of a table or a drawing."""
+    """A text wrapped to the width of the screen; each of its lines is a paragraph, a heading, or a row of a table."""
 
     ALLOW_SELECT = True
 
@@ -29,12 +29,12 @@ class Page(Static):
         self._source = text
         self._find = find
         self.found_at = 0
-        """The line on which what was looked for begins."""
+        """The line where the paragraph that starts with `find` begins."""
         self.lines = 0
-        """How many lines the page has at the width there is."""
+        """The number of lines at the current width."""
 
-    def break_lines(self, width: int) -> None:
-        """Lay the text out anew."""
+    def wrap_lines(self, width: int) -> None:
+        """Wrap the text to this width."""
         lines: list[Content] = []
         for source, broken in pieces(self._source, min(width, WIDEST)):
             found = bool(self._find) and source.startswith(self._find)
@@ -47,7 +47,7 @@ class Page(Static):
 
 
 class Reader(AppScreen[None]):
-    """A title, a page, and the keys to leave it."""
+    """A title and a page of text to scroll through."""
 
     CSS = """
     Reader { background: $background; }
@@ -58,11 +58,11 @@ class Reader(AppScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape,enter", "dismiss", "Back", key_display="q"),
         Binding("up,k", "scroll(-1)", "Scroll", key_display="arrows"),
-        Binding("down,j", "scroll(1)", "Down", show=False),
-        Binding("pageup,b", "page(-1)", "Page up", show=False),
-        Binding("pagedown,space", "page(1)", "Page", key_display="space"),
+        Binding("down,j", "scroll(1)", "Scroll down", show=False),
+        Binding("pageup,b", "page(-1)", "Previous page", show=False),
+        Binding("pagedown,space", "page(1)", "Next page", key_display="space"),
         Binding("home", "top", "Top", show=False),
-        Binding("end", "bottom", "End", show=False),
+        Binding("end", "bottom", "Bottom", show=False),
     ]
 
     def __init__(self, title: str, text: str, find: str = "") -> None:
@@ -70,10 +70,10 @@ class Reader(AppScreen[None]):
         self._heading = title
         self._page = Page(text, find)
         self._jump = bool(find)
-        self._is_there = True
-        """Whether nothing has to be scrolled to."""
+        self._has_jumped = True
+        """Whether the page has scrolled to `find`, or there is nothing to find."""
         self._scroll = VerticalScroll(self._page, can_focus=False)
-        """Kept here, because a page may be closed before it is laid out."""
+        """The scrolling container; an attribute, because a page may be closed before Textual can find it by query."""
 
     def compose(self) -> ComposeResult:
         yield Static(self._heading, id="heading", markup=False)
@@ -81,18 +81,18 @@ class Reader(AppScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.watch(self._scroll, "virtual_size", self._go_there, init=False)
+        self.watch(self._scroll, "virtual_size", self._scroll_to_found, init=False)
         self.call_after_refresh(self.on_resize)
 
     def on_resize(self) -> None:
-        self._page.break_lines(self._scroll.size.width - SCROLL_BAR)
-        self._is_there = not self._jump
-        self.call_after_refresh(self._go_there)
+        self._page.wrap_lines(self._scroll.size.width - SCROLL_BAR)
+        self._has_jumped = not self._jump
+        self.call_after_refresh(self._scroll_to_found)
 
-    def _go_there(self) -> None:
-        """Scroll to what was looked for, once, as soon as the page is laid out down to there."""
-        if not self._is_there and self._scroll.virtual_size.height >= self._page.lines > 0:
-            self._is_there = True
+    def _scroll_to_found(self) -> None:
+        """Scroll to `find`, once, as soon as the whole page is laid out."""
+        if not self._has_jumped and self._scroll.virtual_size.height >= self._page.lines > 0:
+            self._has_jumped = True
             self._scroll.scroll_to(y=self._page.found_at, animate=False)
 
     def action_scroll(self, lines: int) -> None:

@@ -1,38 +1,30 @@
-"""The dialog that tells how a game ended."""
+"""The dialog with the result of a game."""
 
 from __future__ import annotations
 
-from cardtable.engine.game import Outcome
 from cardtable.table.command_lines import deal_sentence
-from cardtable.table.replay import told_given
+from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.widgets.menu import Item
 
 
 def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_saved: bool) -> ChoiceDialog:
-    """Return the dialog, with the deal as a line, or as its code alone where the line has no room."""
+    """Return the dialog, with the deal line or, if the terminal has too few rows, only the deal code."""
     outcome = session.outcome
     assert outcome is not None, "the game is over"
-    taken_back = f"\nActions taken back: {session.undone}." if session.undone else ""
-    winners = "" if outcome.together else f"\n{_winners(outcome, session.names)}"
-    given = f"\n{told_given(session)}" if session.given else ""
-    not_kept = "" if is_saved else "\nThis game is not kept; s at the table writes it to a file."
-    before = f"{outcome.reason}{winners}{taken_back}{given}{not_kept}\n"
+    undone = f"\nMoves undone: {session.undone}." if session.undone else ""
+    origin = f"\n{continuation_sentence(session)}" if session.inherited_actions else ""
+    not_saved = "" if is_saved else "\nThis game isn't saved. Press s at the table to save it to a file."
+    before = f"{outcome.reason}{undone}{origin}{not_saved}\n"
     items = (
-        Item("look", "Look at the table", key="t"),  # first, so that Enter held down starts nothing
-        Item("watch", "Watch it again", key="w"),
-        Item("new", "A new deal", key="n"),
-        Item("same", f"The same {'position' if session.code is None else 'deal'} again", key="a"),
+        Item("look", "Look at the table", key="t"),  # first, so that holding Enter starts nothing
+        Item("replay", "Replay", key="w"),
+        Item("new", "New deal", key="n"),
+        Item("same", f"Same {'position' if session.code is None else 'deal'} again", key="a"),
         Item("lobby", "Back to the lobby", key="q"),
     )
     dialog = ChoiceDialog(before + deal_sentence(deal, "This deal was "), items)
     if dialog.rows(*size) > size[1]:
         dialog = ChoiceDialog(before + deal_sentence(session.code, "This deal was "), items)
     return dialog
-
-
-def _winners(outcome: Outcome, names: tuple[str, ...]) -> str:
-    """Return who has won, where the seats play against each other."""
-    won = [names[seat] for seat in outcome.winners]
-    return f"{' and '.join(won)} win{'s' * (len(won) == 1)} by {outcome.margin}." if won else "Nobody wins."

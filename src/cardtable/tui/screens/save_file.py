@@ -1,4 +1,4 @@
-"""Asking for the name of a file, and writing to it."""
+"""The dialog that saves a game to a file."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from cardtable.store.files import write_new
 from cardtable.table.storage_words import explain
 from cardtable.tui.screens.dialogs import TextDialog
 
+SAVED_TO_FILE = "Saved. Anyone with this file can reconstruct every hidden card."
 
-def save_to_file(app: App[Any], name: str, text: Callable[[], str], written: Callable[[], object]) -> None:
-    """Ask until a new file could be written, or the player backs out; `name` is what the dialog proposes."""
 
-    def why_not(name: str) -> str:
+def save_to_file(app: App[Any], name: str, text: Callable[[], str], on_saved: Callable[[], object]) -> None:
+    """Ask for a file name, suggesting `name`, until a new file is written or the player goes back."""
+
+    def write(name: str) -> str:
         try:
             write_new(name, text())
         except (StorageError, GameNotFound, UnreadableGame, ValueError) as error:
@@ -25,6 +27,6 @@ def save_to_file(app: App[Any], name: str, text: Callable[[], str], written: Cal
 
     def answered(name: str | None) -> None:
         if name is not None:
-            written()
+            on_saved()
 
-    app.push_screen(TextDialog("A name for the new file:", name, why_not, 200), answered)
+    app.push_screen(TextDialog("Name of the new file:", name, write, 200), answered)

@@ -1,4 +1,4 @@
-"""The set-up form of any game, made from its options."""
+"""The set-up form of a game, made from its options."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.screens.dialogs import TextDialog
+from cardtable.tui.screens.dialogs import TextDialog, check_with
 from cardtable.tui.widgets.form import Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
 
-OWN_OPTIONS = "own choice"
+CUSTOM_PRESET = "custom"
 LONGEST_TEXT = MAX_LINE_LENGTH
-_DEAL_QUESTION = "The deal code, like K7QF-2M9X, or a whole deal in a line:"
+_DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
 
 
 @dataclass(frozen=True)
 class SetUpAnswers:
-    """Answers to start from: those of the last game, or what every game starts from."""
+    """The answers that a form starts with: those of the last game, or the defaults."""
 
     seats: int = 1
     options: Any = None
     names: tuple[str, ...] = ()
-    together: bool = False
+    is_one_person: bool = False
     """Whether one person plays every seat."""
 
 
 class SetUpScreen(AppScreen[None]):
-    """Asks for players, options and the deal, and makes a session of the answers."""
+    """Asks for the players, the options and the deal, and creates a session."""
 
     CSS = """
     SetUpScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
@@ -56,19 +56,19 @@ class SetUpScreen(AppScreen[None]):
 
     @dataclass
     class Finished(Message):
-        """The game can begin; `answers` are for the next time."""
+        """The player has started the game; the next form starts with `answers`."""
 
         session: Session
         answers: SetUpAnswers
 
-    def __init__(self, game: AnyGame, given: SetUpAnswers) -> None:
+    def __init__(self, game: AnyGame, last: SetUpAnswers) -> None:
         super().__init__()
         self.game = game
         self._fields = fields_of(game)
-        self._seats = given.seats if given.seats in game.seats else game.seats[0]
-        self._options = given.options if isinstance(given.options, game.options) else game.options()
-        self._names = list(given.names) + [""] * (game.seats[-1] - len(given.names))
-        self._one_person = given.together
+        self._seats = last.seats if last.seats in game.seats else game.seats[0]
+        self._options = last.options if isinstance(last.options, game.options) else game.options()
+        self._names = list(last.names) + [""] * (game.seats[-1] - len(last.names))
+        self._is_one_person = last.is_one_person
         self._deal = ""
 
     def compose(self) -> ComposeResult:
@@ -88,14 +88,15 @@ class SetUpScreen(AppScreen[None]):
         form.redraw()
 
     def _player_rows(self) -> list[Row]:
-        rows = [_chosen("seats", "Players", "How many play.", [(n, str(n)) for n in self.game.seats], self._seats)]
+        counts = [(n, str(n)) for n in self.game.seats]
+        rows = [_choice_row("seats", "Players", "How many players?", counts, self._seats)]
         if self._seats > 1:
-            about = "Between several persons a curtain hides the hands while the keyboard is passed."
-            who = [(False, "one person each"), (True, "one person plays every seat")]
-            rows.append(_chosen("one_person", "Persons", about, who, self._one_person))
+            about = "With several people, every hand is hidden while you pass the keyboard."
+            who = [(False, "one per seat"), (True, "one for all seats")]
+            rows.append(_choice_row("one_person", "People", about, who, self._is_one_person))
         standard = player_names(self.game.seat_names, self._seats)
         for seat in range(self._seats):
-            about = "Enter lets you type a name; 20 columns at most."
+            about = "Press Enter to type a name, up to 20 columns wide."
             rows.append(Row(f"name{seat}", standard[seat], about, text=self._names[seat], empty="(no name)"))
         return rows
 
@@ -103,19 +104,20 @@ class SetUpScreen(AppScreen[None]):
         presets = [(preset.options, preset.name) for preset in self.game.presets]
         about = {preset.options: preset.help for preset in self.game.presets}.get(self._options, "Your own options.")
         if self._options not in dict(presets):
-            presets.append((self._options, OWN_OPTIONS))
-        rows = [_chosen("preset", "Preset", about, presets, self._options)]
-        return rows + [self._option_row(each) for each in self._fields]
+            presets.append((self._options, CUSTOM_PRESET))
+        rows = [_choice_row("preset", "Preset", about, presets, self._options)]
+        return rows + [self._option_row(field) for field in self._fields]
 
-    def _option_row(self, each: OptionField) -> Row:
-        value, about = getattr(self._options, each.name), f"{each.help} ({each.ruling})"
-        if each.is_typed:
-            return Row(f"option {each.name}", each.title, f"{about} From {each.low} to {each.high}.", text=str(value))
-        choices = [(choice.value, choice.label) for choice in each.choices]
-        return _chosen(f"option {each.name}", each.title, about, choices, value)
+    def _option_row(self, field: OptionField) -> Row:
+        value, about = getattr(self._options, field.name), f"{field.help} ({field.ruling})"
+        if field.is_typed:
+            about = f"{about} From {field.low} to {field.high}."
+            return Row(f"option {field.name}", field.title, about, text=str(value))
+        choices = [(choice.value, choice.label) for choice in field.choices]
+        return _choice_row(f"option {field.name}", field.title, about, choices, value)
 
     def _deal_row(self) -> Row:
-        about = "Enter lets you type a deal, its code or line. Empty: a new one."
+        about = "Press Enter to type a deal code or a deal line. Leave empty for a new deal."
         return Row("deal", "Deal", about, text=self._deal, empty="a new deal")
 
     # Answers
@@ -126,7 +128,7 @@ class SetUpScreen(AppScreen[None]):
         if row.id == "seats":
             self._seats = row.value
         elif row.id == "one_person":
-            self._one_person = row.value
+            self._is_one_person = row.value
         elif row.id == "preset":
             self._options = row.value
         else:
@@ -134,55 +136,50 @@ class SetUpScreen(AppScreen[None]):
         self._show()
 
     @on(Form.Submitted)
-    def _asked(self, event: Form.Submitted) -> None:
+    def _entered(self, event: Form.Submitted) -> None:
         row = event.row
         if row.id == "start":
             self.action_start()
         elif row.id == "deal":
-            self._ask(_DEAL_QUESTION, self._deal, self._deal_fault, self._take_deal)
+            self._ask(_DEAL_QUESTION, self._deal, self._read_deal, self._set_deal)
         elif row.id.startswith("name"):
             seat = int(row.id.removeprefix("name"))
-            self._ask(
-                f"A name for {row.label}:", self._names[seat], _no_fault, lambda name: self._take_name(seat, name)
-            )
+            self._ask(f"Name for {row.label}:", self._names[seat], str, lambda name: self._set_name(seat, name))
         else:
-            each = next(each for each in self._fields if row.id == f"option {each.name}")
-            self._ask(f"{each.title}:", str(row.value), _fault_of(each), lambda text: self._take_number(each, text))
+            field = next(field for field in self._fields if row.id == f"option {field.name}")
+            self._ask(f"{field.title}:", str(row.value), field.parse, lambda text: self._set_option(field, text))
 
-    def _ask(self, question: str, text: str, check: Callable[[str], str], then: Callable[[str], None]) -> None:
-        def take(answer: str | None) -> None:
+    def _ask(self, question: str, text: str, read: Callable[[str], object], set_answer: Callable[[str], None]) -> None:
+        """Ask for a line of text until `read` raises no ValueError."""
+
+        def answered(answer: str | None) -> None:
             if answer is not None:
-                then(answer)
+                set_answer(answer)
                 self._show()
 
-        self.app.push_screen(TextDialog(question, text, check, LONGEST_TEXT), take)
+        self.app.push_screen(TextDialog(question, text, check_with(read), LONGEST_TEXT), answered)
 
-    def _take_deal(self, text: str) -> None:
-        """Deal this; a whole line says how many play and by which options, too."""
-        deal = parse_deal(text, self.game) if text.strip() else ""
+    def _read_deal(self, text: str) -> Deal | DealCode | None:
+        return parse_deal(text, self.game) if text.strip() else None
+
+    def _set_deal(self, text: str) -> None:
+        """Use this deal code or deal line; a line sets the number of players and the options, too."""
+        deal = self._read_deal(text)
         if isinstance(deal, Deal):
             self._seats, self._options, self._deal = deal.seats, unresolve_defaults(deal), str(deal.code)
         else:
-            self._deal = str(deal)
+            self._deal = "" if deal is None else str(deal)
 
-    def _deal_fault(self, text: str) -> str:
-        try:
-            if text.strip():
-                parse_deal(text, self.game)
-        except ValueError as error:
-            return str(error)
-        return ""
-
-    def _take_name(self, seat: int, text: str) -> None:
+    def _set_name(self, seat: int, text: str) -> None:
         self._names[seat] = safe_text(text)
 
-    def _take_number(self, each: OptionField, text: str) -> None:
-        self._options = replace(self._options, **{each.name: each.parse(text)})
+    def _set_option(self, field: OptionField, text: str) -> None:
+        self._options = replace(self._options, **{field.name: field.parse(text)})
 
     # Starting
 
     def _fault(self) -> str:
-        """Why the answers do not make a game; empty where they do."""
+        """Return why the game can't start with these answers; empty if it can."""
         try:
             self._player_names()
         except ValueError as error:
@@ -195,8 +192,8 @@ class SetUpScreen(AppScreen[None]):
 
     @property
     def answers(self) -> SetUpAnswers:
-        """To start from the next time."""
-        return SetUpAnswers(self._seats, self._options, tuple(self._names), self._one_person)
+        """The answers that the next form starts with."""
+        return SetUpAnswers(self._seats, self._options, tuple(self._names), self._is_one_person)
 
     def action_start(self) -> None:
         if fault := self._fault():
@@ -204,13 +201,13 @@ class SetUpScreen(AppScreen[None]):
             form.fault = fault
             form.redraw()
             return
-        code = DealCode.read(self._deal) if self._deal else fresh_code()
-        persons = (0,) * self._seats if self._one_person else None
+        code = DealCode.parse(self._deal) if self._deal else fresh_code()
+        persons = (0,) * self._seats if self._is_one_person else None
         session = Session(self.game, self._options, self._player_names(), code, persons)
         self.post_message(self.Finished(session, self.answers))
 
     def action_learn(self) -> None:
-        """What there is to learn of the game."""
+        """Open the lessons of the game."""
         self.run_app_action(f"learn({self.game.id!r})")
 
     def action_rules(self) -> None:
@@ -220,22 +217,7 @@ class SetUpScreen(AppScreen[None]):
         self.dismiss()
 
 
-def _chosen(name: str, label: str, about: str, choices: list[tuple[Any, str]], value: Any) -> Row:
+def _choice_row(name: str, label: str, about: str, choices: list[tuple[Any, str]], value: Any) -> Row:
     row = Row(name, label, about, choices=choices)
     row.choose(value)
     return row
-
-
-def _no_fault(text: str) -> str:
-    return ""
-
-
-def _fault_of(each: OptionField) -> Callable[[str], str]:
-    def check(text: str) -> str:
-        try:
-            each.parse(text)
-        except ValueError as error:
-            return str(error)
-        return ""
-
-    return check

@@ -1,4 +1,4 @@
-"""Games played: a line for the daily deal and for each game; Enter shows all that is counted of it."""
+"""Statistics: a line for the daily deal and for each game; Enter shows the details."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from cardtable.store.errors import StorageError
 from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK
 from cardtable.table.daily import DailyHistory, daily_history, today
-from cardtable.table.daily_told import daily_lines, daily_summary
+from cardtable.table.daily_words import daily_lines, daily_summary
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.table.statistics_told import NOTHING, game_lines, games_played, summary
+from cardtable.table.statistics_words import NOTHING, game_lines, games_played, summary
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.faces import ASCII, CardSet
@@ -26,11 +26,11 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 DAILY = "daily"
-CHOOSE = "Which one in detail? Only games that were finished count."
+CHOOSE = "Choose one for details. Only finished games count."
 
 
 class StatisticsScreen(AppScreen[None]):
-    """Lists what was played to its end."""
+    """Lists the games that have been finished at least once."""
 
     CSS = """
     StatisticsScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
@@ -43,28 +43,28 @@ class StatisticsScreen(AppScreen[None]):
         Binding("q,escape", "dismiss", "Back", key_display="q"),
     ]
 
-    def __init__(self, shelf: LazyArchive, signs: CardSet) -> None:
+    def __init__(self, lazy_archive: LazyArchive, signs: CardSet) -> None:
         super().__init__()
-        self._shelf, self._signs = shelf, signs
+        self._lazy_archive, self._signs = lazy_archive, signs
         self._entries: Sequence[GameEntry] = ()
         self._history = daily_history((), today())
         self._rows: list[tuple[str, str, str]] = []
-        """The id, the title and the figures of each item."""
+        """The id, the title and the figures of each menu item."""
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         self._signs = signs
 
     def compose(self) -> ComposeResult:
-        yield Static("Games played", id="heading", markup=False)
+        yield Static("Statistics", id="heading", markup=False)
         yield Static("", id="greeting", markup=False)
         yield Menu([])
         yield KeyBar()
 
     def on_screen_resume(self) -> None:
-        """Count anew: a game may have been finished since the list was last on top."""
+        """Count again: a game may have been finished since the list was last shown."""
         greeting = NOTHING
         try:
-            self._entries = self._shelf.archive.entries()
+            self._entries = self._lazy_archive.archive.entries()
         except StorageError as error:
             self._entries, greeting = (), explain(error)
         self._history = daily_history(self._entries, today())
@@ -80,10 +80,14 @@ class StatisticsScreen(AppScreen[None]):
         menu.redraw()
 
     def _items(self, room: int) -> list[Item]:
-        """A line each; where there is no room for all of it, only what comes first."""
-        widest = max((len(title) for _, title, _ in self._rows), default=0)
-        labels = {name: f"{title:<{widest}}  {told}" for name, title, told in self._rows}
-        return [Item(name, label if len(label) <= room else label.partition(";")[0]) for name, label in labels.items()]
+        """Return one item for each row; a label that is too long ends at its first semicolon or comma."""
+        widest, items = max((len(title) for _, title, _ in self._rows), default=0), []
+        for name, title, figures in self._rows:
+            label = f"{title:<{widest}}  {figures}"
+            for separator in ";,":
+                label = label if len(label) <= room else label.partition(separator)[0]
+            items.append(Item(name, label))
+        return items
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
@@ -92,9 +96,9 @@ class StatisticsScreen(AppScreen[None]):
         else:
             game = GAMES[event.id]
             lines = game_lines(self._entries, game, sign="#" if self._signs is ASCII else BLOCK)
-            self.app.push_screen(Reader(f"{game.title}: games played", "\n".join(lines)))
+            self.app.push_screen(Reader(f"{game.title}: statistics", "\n".join(lines)))
 
 
 def daily_page(history: DailyHistory) -> Reader:
-    """The history of the daily deal, to be read."""
+    """Return a page with the history of the daily deal."""
     return Reader("Daily deal: history", "\n".join(daily_lines(history)))

@@ -1,9 +1,9 @@
-"""The table: a session, a board, and who sits in front of it."""
+"""The table: a session, its board, and the player whose hand is shown."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual import on
@@ -14,7 +14,7 @@ from textual.message import Message
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.store.errors import TakenOver
-from cardtable.table.command_lines import caption_of, deal_sentence, told_deal
+from cardtable.table.command_lines import deal_caption, deal_sentence, deal_text
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.replay import Replay, log_lines
 from cardtable.table.session import Session, fresh_code
@@ -29,142 +29,142 @@ from cardtable.tui.screens.result import result_dialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
-LOOK_AROUND = 2.0
-"""Seconds between two looks at whether the game is still ours."""
+TAKEOVER_POLL_SECONDS = 2.0
+"""The time between two checks whether another window has taken the game over."""
 _RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
 class TableScreen(PlayScreen):
-    """Plays one session to its end, from seat to seat."""
+    """Plays one session, and hides the hands while players change."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo"),
         Binding("U,ctrl+r", "redo", "Redo", show=False),
-        Binding("slash", "type", "Type an action, or find one in the list", key_display="/", show=False),
-        Binding("l", "log", "What happened", show=False),
-        Binding("w", "watch", "Watch what was played", show=False),
+        Binding("slash", "type", "Type a move, or pick one from a list", key_display="/", show=False),
+        Binding("l", "log", "Log", show=False),
+        Binding("w", "replay", "Replay", show=False),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("d", "deal", "Show the deal code", show=False),
-        Binding("s", "save", "Write the game to a file", show=False),
+        Binding("s", "save", "Save to a file", show=False),
         Binding("q", "leave", "Leave"),
     ]
 
     class NewGameRequested(Message):
-        """The players want another game, with the same deal or a new one."""
+        """The players want to play again, with the same deal or a new one."""
 
         def __init__(self, session: Session) -> None:
             super().__init__()
             self.session = session
 
     class ReplayRequested(Message):
-        """The players want to watch what has been played."""
+        """The players want to replay the game so far."""
 
         def __init__(self, replay: Replay) -> None:
             super().__init__()
             self.replay = replay
 
     class GameTakenOver(Message):
-        """The game is played at another table now."""
+        """Another window has taken the game over."""
 
-    def __init__(self, session: Session, keeper: GameSaver, signs: CardSet, speed: str) -> None:
+    def __init__(self, session: Session, saver: GameSaver, signs: CardSet, speed: str) -> None:
         super().__init__(session.game.id, signs, speed)
         self.session = session
-        self.keeper = keeper
-        self._told_fault = ""
-        self.sitting: Seat | None = None
-        """Whose cards are on the screen."""
-        self._told_result = False
+        self.saver = saver
+        self._last_fault = ""
+        """The last reason why the game couldn't be saved, as shown to the players; empty if it is saved."""
+        self.viewer: Seat | None = None
+        """The seat whose hand is on the screen."""
+        self._has_shown_result = False
 
     def compose(self) -> ComposeResult:
         yield self.board
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._tell_keeping)
-        self.set_interval(LOOK_AROUND, self._look_around)
+        self.call_after_refresh(self._report_saving)
+        self.set_interval(TAKEOVER_POLL_SECONDS, self._check_takeover)
         self.board.focus()
         seat = self.session.turn
         if seat is not None and not self.session.alone and self.session.is_private(seat):
             self._draw_curtain()
         else:
-            self._sit()
+            self._show_turn()
 
     def on_unmount(self) -> None:
-        self.keeper.forget_if_unplayed(self.session)
-        self.keeper.lay_down()
+        self.saver.delete_if_unplayed(self.session)
+        self.saver.release()
 
-    @property
-    def _nothing_was_played(self) -> bool:
-        return len(self.session.actions) == self.session.given
+    # Turns
 
-    # Whose turn it is
+    def _show_turn(self, notice: str = "") -> None:
+        """Show the table to the player whose turn it is."""
+        self._start_turn()
+        self.board.show(self.session.look(self.viewer), notice=notice)
 
-    def _sit(self, notice: str = "") -> None:
-        """Put the seat whose turn it is in front of the table."""
-        self._take_seat()
-        self.board.show(self.session.look(self.sitting), notice=notice)
-
-    def _take_seat(self) -> None:
-        self.session.ask()
-        self.sitting = self.session.turn if self.session.turn is not None else self.sitting
+    def _start_turn(self) -> None:
+        self.session.mark_seen()
+        self.viewer = self.session.turn if self.session.turn is not None else self.viewer
 
     def _draw_curtain(self) -> None:
-        """Clear the table of all that only some may see, then wait behind the curtain for the next player."""
+        """Hide every hand, and wait behind the curtain for the next player."""
         seat = self.session.turn
-        assert seat is not None, "nobody is waited for after the end"
-        self.sitting = None
+        assert seat is not None, "the game is not over"
+        self.viewer = None
         self.board.show(self.session.look(None))
-        self.app.push_screen(Curtain(self.session.names[seat]), lambda _: self._sit())
+        self.app.push_screen(Curtain(self.session.names[seat]), lambda _: self._show_turn())
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
         self._act(event.action)
 
     def _act(self, action: Any) -> None:
+        self._play(lambda: self.session.act(action), IllegalAction)
+
+    def _play(self, play: Callable[[], Sequence[Event]], error_type: type[ValueError]) -> None:
+        """Play or redo a move and show what happens; put the message of an expected error on the status line."""
         try:
-            story = self.session.act(action)
-        except IllegalAction as error:
+            story = play()
+        except error_type as error:
             self.board.say(str(error))
-            return
         except TakenOver:
             self.post_message(self.GameTakenOver())
-            return
-        self._show_what_happened(story)
-        self._tell_keeping()
+        else:
+            self._show_story(story)
+            self._report_saving()
 
-    def _show_what_happened(self, story: Sequence[Event]) -> None:
-        """Show the table after a move: to the one who moved while there is a film or a curtain follows."""
+    def _show_story(self, story: Sequence[Event]) -> None:
+        """Show what a move did; its player keeps the view during an animation and until a curtain falls."""
         waiting = ""
-        following, film = self.session.turn, self.board.film_of(story, self.frames_per_movement)
-        if self.session.needs_curtain(self.sitting, following):
+        following, film = self.session.turn, self.board.frames_for(story, self.frames_per_movement)
+        if self.session.needs_curtain(self.viewer, following):
             assert following is not None, "a curtain hides one hand from the next"
-            waiting = f"Enter when you have seen it, then pass the keyboard to {self.session.names[following]}."
-        elif not film and self.sitting is not None:
-            if following != self.sitting:
+            waiting = f"Press Enter when you're done, then pass the keyboard to {self.session.names[following]}."
+        elif not film and self.viewer is not None:
+            if following != self.viewer:
                 self.board.group = 0
-            self._take_seat()
-        self.board.show(self.session.look(self.sitting), film, waiting=waiting)
+            self._start_turn()
+        self.board.show(self.session.look(self.viewer), film, prompt=waiting)
 
     @on(BoardWidget.AnimationFinished)
-    def _filmed(self) -> None:
-        """What happened has been seen: go on to the result or, where no curtain falls, to the next seat."""
-        if self.board.waiting or self.board.is_filming:
+    def _after_animation(self) -> None:
+        """Show the result or, if no curtain is needed, the next player's view."""
+        if self.board.prompt or self.board.is_animating:
             return
         if self.session.turn is None:
-            self._tell_result()
-        elif self.session.turn != self.sitting and self.sitting is not None:
-            self._sit()
+            self._show_result()
+        elif self.session.turn != self.viewer and self.viewer is not None:
+            self._show_turn()
 
     @on(BoardWidget.EventSeen)
-    def _done(self) -> None:
+    def _after_event(self) -> None:
         if self.session.turn is None:
-            self._told_result = False
-            self._tell_result()
+            self._has_shown_result = False
+            self._show_result()
         else:
             self._draw_curtain()
 
-    # Taking back
+    # Undo and redo
 
     def action_undo(self) -> None:
         try:
@@ -175,95 +175,85 @@ class TableScreen(PlayScreen):
         except TakenOver:
             self.post_message(self.GameTakenOver())
             return
-        self._told_result = False
-        self._sit("Taken back. U plays it again.")
-        self._tell_keeping()
+        self._has_shown_result = False
+        self._show_turn("Move undone. Press U to redo it.")
+        self._report_saving()
 
     def action_redo(self) -> None:
-        try:
-            story = self.session.redo()
-        except ValueError as error:
-            self.board.say(str(error))
-            return
-        except TakenOver:
-            self.post_message(self.GameTakenOver())
-            return
-        self._show_what_happened(story)
-        self._tell_keeping()
+        self._play(self.session.redo, ValueError)
 
-    # Keeping
+    # Saving
 
-    def _tell_keeping(self) -> None:
-        """Say when the game is no longer kept, and offer to write it elsewhere; say when it is kept again."""
-        fault = self.keeper.fault
-        self.board.entitle("not kept" if fault else caption_of(self.session, len(self.session.names) == 1))
-        if fault and not self._told_fault:
+    def _report_saving(self) -> None:
+        """Tell the players when the game stops being saved, with a choice of what to do, and when it is saved again."""
+        fault = self.saver.fault
+        self.board.set_caption("not saved" if fault else deal_caption(self.session, len(self.session.names) == 1))
+        if fault and not self._last_fault:
             items = (
-                Item("on", "Play on", key="p"),
-                Item("again", "Try again to keep it", key="a"),
-                Item("save", "Write the game to a file", key="s"),
+                Item("play", "Keep playing", key="p"),
+                Item("again", "Try again", key="a"),
+                Item("save", "Save to a file", key="s"),
             )
             self.app.push_screen(ChoiceDialog(fault, items), self._after_fault)
-        elif self._told_fault and not fault:
-            self.notify("The game is kept again.", markup=False)
-        self._told_fault = fault
+        elif self._last_fault and not fault:
+            self.notify("Your game is being saved again.", markup=False)
+        self._last_fault = fault
 
     def _after_fault(self, answer: str | None) -> None:
         if answer == "save":
             self.action_save()
         elif answer == "again":
-            self._told_fault = ""
+            self._last_fault = ""
             try:
-                self.keeper.try_again(self.session)
+                self.saver.retry(self.session)
             except TakenOver:
                 self.post_message(self.GameTakenOver())
                 return
-            if not self.keeper.fault:
-                self.board.say("The game is kept.")
-            self._tell_keeping()
+            if not self.saver.fault:
+                self.board.say("Your game is saved.")
+            self._report_saving()
 
-    def _look_around(self) -> None:
-        """Notice when another table has taken the game over."""
-        if self.keeper.is_robbed():
+    def _check_takeover(self) -> None:
+        """Close the table if another window has taken the game over."""
+        if self.saver.is_taken_over():
             self.post_message(self.GameTakenOver())
 
     def action_save(self) -> None:
-        """Write the record to a file that is not there yet."""
+        """Save the record of the game to a new file."""
         from cardtable.formats.record import dumps
         from cardtable.table.recording import record_of
-        from cardtable.tui.screens.save_file import save_to_file
+        from cardtable.tui.screens.save_file import SAVED_TO_FILE, save_to_file
 
-        told = "Written. Whoever reads that file can lay out every hidden card."
         name = f"{self.session.game.id}.json"
-        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda: self.board.say(told))
+        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda: self.board.say(SAVED_TO_FILE))
 
-    # Looking things up
+    # Log, replay, rules, help and deal
 
     def action_type(self) -> None:
         seen = self.board.seen
         if seen is None or not seen.legal:
-            self.board.say("There is nothing to play now.")
+            self.board.say("There's no move to make now.")
             return
         self.app.push_screen(ActionDialog(seen), lambda action: self._act(action) if action is not None else None)
 
     def action_log(self) -> None:
         seen = self.board.seen
         if seen is not None:
-            self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(log_lines(seen))))
+            self.app.push_screen(Reader(f"{seen.game.title}: log", "\n".join(log_lines(seen))))
 
     @property
-    def _cited(self) -> str:
-        """The ruling that the status line cites."""
+    def _cited_ruling(self) -> str:
+        """The number of the first ruling on the status line; empty if there is none."""
         found = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
         return found[0] if found else ""
 
-    def action_watch(self) -> None:
-        """Replay what has been played: a running game as it stands, a finished one from its start.
+    def action_replay(self) -> None:
+        """Replay the game: a finished one from its start, else from the last move.
 
-        Of a running game no more is shown than the person at the keyboard has seen.
+        While the game goes on, the replay shows only what the person at the keyboard has seen.
         """
         if not self.session.actions:
-            self.board.say("Nothing has been played yet.")
+            self.board.say("There's nothing to undo yet.")
             return
         own, is_over = self._own_seats(), self.session.turn is None
         replay = Replay(self.session, own)
@@ -274,67 +264,67 @@ class TableScreen(PlayScreen):
         self.post_message(self.ReplayRequested(replay))
 
     def _own_seats(self) -> tuple[Seat, ...]:
-        """The seats of the person at the keyboard, the one in play first."""
-        sitting, persons = self.sitting, self.session.persons
-        if sitting is None:
+        """Return the seats of the person at the keyboard, the viewer first."""
+        viewer, persons = self.viewer, self.session.persons
+        if viewer is None:
             return ()
-        others = (seat for seat, person in enumerate(persons) if person == persons[sitting] and seat != sitting)
-        return (sitting, *others)
+        others = (seat for seat, person in enumerate(persons) if person == persons[viewer] and seat != viewer)
+        return (viewer, *others)
 
     def action_rules(self) -> None:
-        """The rules, open at the ruling that the status line cites."""
-        self.open_rules(self.session.game.id, self._cited)
+        """Open the rules at the ruling that the status line cites."""
+        self.open_rules(self.session.game.id, self._cited_ruling)
 
     def action_help(self) -> None:
-        """The keys; where the status line cites a ruling, also that one and the lesson that teaches it."""
+        """Show the keys or, if the status line cites a ruling, offer the keys, the rule and the lesson about it."""
         from cardtable.lessons.library import lesson_about
 
-        game_id, cited = self.session.game.id, self._cited
-        if not cited:
+        game_id, ruling = self.session.game.id, self._cited_ruling
+        if not ruling:
             self.run_app_action("help")
             return
-        actions = {"keys": "help", "ruling": f"rules({game_id!r}, {cited!r})"}
-        items = [Item("keys", "Every key that works here", key="k"), Item("ruling", f"The rule: {cited}", key="r")]
-        if (found := lesson_about(game_id, cited)) is not None:
+        actions = {"keys": "help", "ruling": f"rules({game_id!r}, {ruling!r})"}
+        items = [Item("keys", "All keys", key="k"), Item("ruling", f"Rule {ruling}", key="r")]
+        if (found := lesson_about(game_id, ruling)) is not None:
             entry, step = found
-            items.append(Item("lesson", f"The lesson: {entry.title}, step {step + 1}", key="l"))
+            items.append(Item("lesson", f"Lesson {entry.number.lstrip('0')}, step {step + 1}", key="l"))
             actions["lesson"] = f"lesson({game_id!r}, {entry.name!r}, {step})"
 
         def answered(answer: str | None) -> None:
             if answer:
                 self.run_app_action(actions[answer])
 
-        assert self.board.seen is not None, "something is cited"
+        assert self.board.seen is not None, "the status line cites a ruling"
         self.app.push_screen(ChoiceDialog(self.board.status(self.board.seen), items), answered)
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None or self.session.code is None:
-            self._tell_deal("yes")
+            self._show_deal("yes")
             return
-        warning = "Whoever types the deal code in elsewhere sees every hidden card. Show it to all of you?"
+        warning = "Anyone with the deal code can work out every hidden card. Show it to everyone here?"
         items = (Item("no", "No, keep it hidden", key="n"), Item("yes", "Yes, show the code", key="y"))
-        self.app.push_screen(ChoiceDialog(warning, items), self._tell_deal)
+        self.app.push_screen(ChoiceDialog(warning, items), self._show_deal)
 
-    def _tell_deal(self, answer: str | None) -> None:
+    def _show_deal(self, answer: str | None) -> None:
         if answer == "yes":
             width = self.board.size.width
-            told = deal_sentence(self._deal, "This deal is ")
-            fits = " ".join(wrap(told, width, self.board.status_lines(width))) == told
-            self.board.say(told if fits else deal_sentence(self.session.code, "This deal is "))
+            sentence = deal_sentence(self._deal_line, "This deal is ")
+            fits = " ".join(wrap(sentence, width, self.board.status_lines(width))) == sentence
+            self.board.say(sentence if fits else deal_sentence(self.session.code, "This deal is "))
 
     @property
-    def _deal(self) -> str:
-        """The deal as a line to be typed in elsewhere."""
-        return told_deal(self.session, COMMA if self.board.signs is ASCII else DOT)
+    def _deal_line(self) -> str:
+        """The deal line, which players can type to play the same deal."""
+        return deal_text(self.session, COMMA if self.board.signs is ASCII else DOT)
 
     # The end
 
-    def _tell_result(self) -> None:
-        if self._told_result:
+    def _show_result(self) -> None:
+        if self._has_shown_result:
             return
-        self._told_result = True
-        size, is_saved = (self.app.size.width, self.app.size.height), not self.keeper.fault
-        self.app.push_screen(result_dialog(self.session, self._deal, size, is_saved=is_saved), self._after_result)
+        self._has_shown_result = True
+        size, is_saved = (self.app.size.width, self.app.size.height), not self.saver.fault
+        self.app.push_screen(result_dialog(self.session, self._deal_line, size, is_saved=is_saved), self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if answer in ("new", "same"):
@@ -346,31 +336,29 @@ class TableScreen(PlayScreen):
         elif answer == "lobby":
             self.dismiss()
         else:
-            if answer == "watch":
-                self.action_watch()
-            self.board.show(
-                self.session.look(self.sitting), waiting="The game is over. Enter shows the result again, q leaves."
-            )
+            if answer == "replay":
+                self.action_replay()
+            waiting = "The game is over. Press Enter for the result, q to leave."
+            self.board.show(self.session.look(self.viewer), prompt=waiting)
 
     def action_leave(self) -> None:
-        self.keeper.forget_if_unplayed(self.session)  # now, before the lobby lists what is under way
-        if self._nothing_was_played or self.session.turn is None:
+        self.saver.delete_if_unplayed(self.session)  # now, before the lobby lists the games in progress
+        if len(self.session.actions) == self.session.inherited_actions or self.session.turn is None:
             self.dismiss()
             return
-        items = [Item("stay", "Stay at the table", key="n"), Item("leave", f"Leave it: {self._what_stays}", key="y")]
-        if not self.keeper.fault:  # else it couldn't be removed either
-            items.append(Item("throw", "Throw the game away", key="t"))
-        self.app.push_screen(ChoiceDialog("Leave the game that is under way?", items), self._leave_if)
+        items = [Item("stay", "Stay", key="n"), Item("leave", self._leave_label, key="y")]
+        if not self.saver.fault:  # else it couldn't be deleted either
+            items.append(Item("delete", "Leave and delete this game", key="d"))
+        self.app.push_screen(ChoiceDialog("Leave this game?", items), self._after_leave)
 
     @property
-    def _what_stays(self) -> str:
-        """What is left of the game when the players go."""
-        if not self.keeper.fault:
-            return "it stays as it stands"
-        return "this game is then gone" if self.keeper.number is None else "what is not kept of it is then gone"
+    def _leave_label(self) -> str:
+        if not self.saver.fault:
+            return "Leave (your game is saved)"
+        return "Leave (this game is lost)" if self.saver.number is None else "Leave (unsaved moves are lost)"
 
-    def _leave_if(self, answer: str | None) -> None:
-        if answer == "throw":
-            self.keeper.throw_away()
-        if answer in ("leave", "throw"):
+    def _after_leave(self, answer: str | None) -> None:
+        if answer == "delete":
+            self.saver.delete()
+        if answer in ("leave", "delete"):
             self.dismiss()

@@ -1,4 +1,4 @@
-"""A game that is played at another table, as everybody may see it."""
+"""The screen to watch a game that is open in another window."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
     from cardtable.tui.faces import CardSet
 
-EVERY = 0.5
-"""Seconds between two looks at the archive."""
-WATCHING = "You watch; q leaves."
-LEFT = "The other table has been left. Enter goes on with the game here, q leaves."
+POLL_SECONDS = 0.5
+"""The time between two checks for new moves."""
+WATCHING = "You're watching. Press q to leave."
+CLOSED = "The other window closed this game. Press Enter to play on, q to leave."
 
 
 class WatchScreen(BoardScreen[int | None]):
-    """Shows the game as it stands, and goes along with it; whoever plays alone is watched over the shoulder.
+    """Shows a game while it is played: the public view or, of a game that one person plays alone, that person's view.
 
-    Gives the number of the game if the other table was left and the watcher wants to go on with it.
+    Returns the game's number if the other window has closed it and the watcher wants to continue it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_on", "Go on with it"),
-        Binding("l", "log", "What happened"),
+        Binding("enter", "play_on", "Play on"),
+        Binding("l", "log", "Log"),
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Leave", key_display="q"),
     ]
 
-    def __init__(self, shelf: LazyArchive, number: int, signs: CardSet) -> None:
-        entry = shelf.archive.entry(number)
+    def __init__(self, lazy_archive: LazyArchive, number: int, signs: CardSet) -> None:
+        entry = lazy_archive.archive.entry(number)
         from cardtable.games import GAMES
 
         if entry.kind not in GAMES:
             raise StorageError(StorageFault.UNKNOWN_RULES, number=number)
         super().__init__(entry.kind, signs)
-        self._shelf = shelf
+        self._lazy_archive = lazy_archive
         self._number = number
-        self._counter, self._is_left = -1, False
+        self._counter, self._is_closed = -1, False
         self.board.can_focus = False  # so that its keys do nothing
 
     def compose(self) -> ComposeResult:
@@ -56,42 +56,42 @@ class WatchScreen(BoardScreen[int | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self._look()
-        self.set_interval(EVERY, self._look)
+        self._poll()
+        self.set_interval(POLL_SECONDS, self._poll)
 
     def action_rules(self) -> None:
         self.open_rules(self.board.GAME_ID)
 
     def action_log(self) -> None:
-        """What everybody saw happen; of a game that one person plays, what that person saw."""
+        """Open the log of this view."""
         if (seen := self.board.seen) is not None:
-            self.app.push_screen(Reader(f"{seen.game.title}: what happened", "\n".join(log_lines(seen))))
+            self.app.push_screen(Reader(f"{seen.game.title}: log", "\n".join(log_lines(seen))))
 
-    def _look(self) -> None:
-        """Show how the game stands, and whether it is still played, where that has changed."""
+    def _poll(self) -> None:
+        """Update the table if the game has changed or the other window has closed it."""
         try:
-            counter, is_left = self._shelf.archive.counter(), self._has_been_left()
-            if (counter, is_left) != (self._counter, self._is_left):
-                self._counter, self._is_left = counter, is_left
-                self._show(self._shelf.watch(self._number))
+            counter, is_closed = self._lazy_archive.archive.data_version(), self._has_been_closed()
+            if (counter, is_closed) != (self._counter, self._is_closed):
+                self._counter, self._is_closed = counter, is_closed
+                self._show(self._lazy_archive.load(self._number))
                 self.refresh_bindings()
         except (StorageError, GameNotFound, UnreadableGame) as error:
-            self.board.waiting = WATCHING
+            self.board.prompt = WATCHING
             self.board.say(explain(error))
 
-    def _has_been_left(self) -> bool:
-        """Whether nobody plays the game any more, though it is not over."""
-        entry = self._shelf.archive.entry(self._number)
-        return entry.outcome is None and not self._shelf.is_open_elsewhere(entry)
+    def _has_been_closed(self) -> bool:
+        """Return whether no window has the game open, though it isn't over."""
+        entry = self._lazy_archive.archive.entry(self._number)
+        return entry.outcome is None and not self._lazy_archive.is_open_in_another_window(entry)
 
     def _show(self, session: Session) -> None:
         viewer = (session.turn or 0) if session.alone else None
-        self.board.show(session.look(viewer), waiting=LEFT if self._is_left else WATCHING)
+        self.board.show(session.look(viewer), prompt=CLOSED if self._is_closed else WATCHING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The game can be gone on with once it has been left."""
-        return action != "go_on" or self._is_left
+        """Return whether a key works now."""
+        return action != "play_on" or self._is_closed
 
-    def action_go_on(self) -> None:
-        """Sit down at the table that was left."""
+    def action_play_on(self) -> None:
+        """Continue the game here."""
         self.dismiss(self._number)

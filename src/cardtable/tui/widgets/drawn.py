@@ -1,4 +1,4 @@
-"""A widget that is one canvas: it repaints just the cells that have changed, whatever drew them."""
+"""A widget that shows a canvas and repaints only the cells that have changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong", "poin
 
 
 class Drawing(Widget):
-    """Shows what `drawn` draws.  Text on it cannot be selected with the mouse: it may be somebody's hand."""
+    """Shows the canvas that `drawn` returns. Its text can't be selected, as it may be a hidden hand."""
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
@@ -41,20 +41,20 @@ class Drawing(Widget):
         self.canvas = Canvas(0, 0)
 
     def drawn(self, width: int, height: int) -> Canvas:
-        """The picture, at this size."""
+        """Return the picture at this size."""
         return Canvas(width, height)
 
     def redraw(self) -> None:
-        """Draw anew, and repaint what has changed."""
+        """Draw again and repaint the cells that have changed."""
         before, self.canvas = self.canvas, self.drawn(self.size.width, self.size.height)
         if (before.width, before.height) != (self.canvas.width, self.canvas.height):
             self.refresh()
             return
-        for y, start, end in self.canvas.changed(before):
+        for y, start, end in self.canvas.changes(before):
             self.refresh(Region(start, y, end - start, 1))
 
     def text(self) -> str:
-        """What it shows, as plain text."""
+        """Return the picture as plain text."""
         return self.canvas.text()
 
     def on_resize(self) -> None:

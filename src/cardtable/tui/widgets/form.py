@@ -1,4 +1,4 @@
-"""A form on one widget: a row for each question, answered by left and right, or by typing."""
+"""A form: a row for each question, answered with left and right or by typing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -14,11 +15,13 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.widgets.drawn import Drawing
 
 VALUE_COLUMN = 18
+NARROW = 60
+"""With fewer columns, the help takes a third line."""
 
 
 @dataclass
 class Row:
-    """One question.  With choices it is answered by one of them, without by a text; a button has neither."""
+    """A question answered with a choice or, if it has no choices, with text; a row with neither is a button."""
 
     id: str
     label: str
@@ -27,7 +30,7 @@ class Row:
     at: int = 0
     text: str | None = None
     empty: str = ""
-    """What stands there while the text is empty."""
+    """What is shown while the text is empty."""
 
     @property
     def value(self) -> Any:
@@ -36,23 +39,23 @@ class Row:
 
     @property
     def shown(self) -> str:
-        """The answer as the player reads it."""
+        """The answer as it is shown."""
         return self.choices[self.at][1] if self.choices else (self.text or self.empty)
 
     def choose(self, value: Any) -> None:
-        """Answer with this value, if it is one of the choices."""
-        values = [each for each, _ in self.choices]
+        """Select this value if it is one of the choices."""
+        values = [choice for choice, _ in self.choices]
         if value in values:
             self.at = values.index(value)
 
 
 class Form(Drawing, can_focus=True):
-    """Posts `Changed` when an answer changes, `Submitted` when a text or a button is entered."""
+    """Posts `Changed` when an answer changes, and `Submitted` when Enter is pressed on a text or a button."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Move", key_display="arrows"),
         Binding("down", "move(1)", "Next row", show=False),
-        Binding("left", "turn(-1)", "Answer before", show=False),
+        Binding("left", "turn(-1)", "Previous answer", show=False),
         Binding("right", "turn(1)", "Next answer", show=False),
         Binding("enter,space", "enter", "Choose", key_display="enter"),
     ]
@@ -65,7 +68,7 @@ class Form(Drawing, can_focus=True):
 
     @dataclass
     class Submitted(Message):
-        """The player pressed Enter on this row, which is a text or a button."""
+        """The player pressed Enter on this row, a text or a button."""
 
         row: Row
 
@@ -74,7 +77,7 @@ class Form(Drawing, can_focus=True):
         self.rows: list[Row] = []
         self.at = 0
         self.fault = ""
-        """A sentence that stands below the rows in place of what the row is about."""
+        """An error shown below the rows in place of the help for the current row."""
 
     @property
     def row(self) -> Row:
@@ -90,28 +93,36 @@ class Form(Drawing, can_focus=True):
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
-        room = height - 3
+        help_rows = 2 if width >= NARROW else 3
+        room = height - help_rows - 1
         first = max(0, self.at - room + 1)
         for at, row in enumerate(self.rows[first : first + room], first):
             self._draw_row(canvas, at - first, at, row)
-        for line, text in enumerate(wrap(self.fault or (self.row.about if self.rows else ""), width, 2)):
-            canvas.put(0, height - 2 + line, text, "strong" if self.fault else "dim")
+        for line, text in enumerate(wrap(self.fault or self._help(width), width, help_rows)):
+            canvas.put(0, height - help_rows + line, text, "strong" if self.fault else "dim")
         return canvas
+
+    def _help(self, width: int) -> str:
+        """Return the help for the current row, with the answer in full if the row cuts it off."""
+        if not self.rows:
+            return ""
+        is_cut = cell_len(self.row.shown) > width - VALUE_COLUMN - 4
+        return f"{self.row.shown}: {self.row.about}" if is_cut else self.row.about
 
     def _draw_row(self, canvas: Canvas, y: int, at: int, row: Row) -> None:
         here = at == self.at
         mark = ">" if here else " "
         if not row.choices and row.text is None:
             canvas.put(0, y, f"{mark} [ {row.label} ]", "cursor" if here else "strong")
-            canvas.spot(Box(0, y, canvas.width, 1), (at, 0))
+            canvas.add_target(Box(0, y, canvas.width, 1), (at, 0))
             return
         canvas.put(0, y, cut(f"{mark} {row.label}", VALUE_COLUMN), "strong" if here else PLAIN)
         value = cut(row.shown, canvas.width - VALUE_COLUMN - 4)
         shown = f"< {value} >" if row.choices else f"  {value}"
         canvas.put(VALUE_COLUMN, y, shown, "cursor" if here else "dim" if row.shown == row.empty else PLAIN)
-        canvas.spot(Box(0, y, canvas.width, 1), (at, 1 if row.choices else 0))
+        canvas.add_target(Box(0, y, canvas.width, 1), (at, 1 if row.choices else 0))
         if row.choices:
-            canvas.spot(Box(VALUE_COLUMN, y, 2, 1), (at, -1))
+            canvas.add_target(Box(VALUE_COLUMN, y, 2, 1), (at, -1))
 
     def action_move(self, step: int) -> None:
         self.at = (self.at + step) % len(self.rows)
@@ -130,7 +141,7 @@ class Form(Drawing, can_focus=True):
             self.post_message(self.Submitted(self.row))
 
     def on_click(self, event: events.Click) -> None:
-        meaning = self.canvas.at(event.x, event.y)
+        meaning = self.canvas.target_at(event.x, event.y)
         if isinstance(meaning, tuple):
             self.at, step = meaning
             if step:

@@ -1,4 +1,4 @@
-"""The keys that work now, on one line."""
+"""A line with the keys that work now."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from textual.widgets import Static
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.textual_private import forget_closed_widgets
 
+ESSENTIAL_KEYS = ("?", "enter", "q")
+"""Keys that the bar drops last if not all keys fit."""
+
 
 class KeyBar(Static, can_focus=False):
-    """In place of Textual's Footer, which keeps every key that it ever showed and rebuilds itself on each focus."""
+    """Replaces Textual's Footer, which never frees its old keys and rebuilds itself whenever the focus changes."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -38,16 +41,18 @@ class KeyBar(Static, can_focus=False):
 
     def _show(self, screen: Screen[Any]) -> None:
         keys = keys_of(screen, shown_only=True)
-        if isinstance(screen, AppScreen) and (first := screen.FIRST_KEYS):
+        first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
+        if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
-            while sum(cell_len(f"{key} {name}  ") for key, name in keys) > self.size.width + 2 > 2:
-                keys.pop()
+        while len(keys) > 1 and sum(cell_len(f"{key} {name}  ") for key, name in keys) > self.size.width + 2 > 2:
+            spare = [row for row in keys if first or row[0] not in ESSENTIAL_KEYS]
+            keys.remove((spare or keys)[-1])
         if keys != self._shown:
             self._shown = keys
             self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, "bold"), f" {name}  "))))
 
     async def on_click(self, event: events.Click) -> None:
-        """A key that is clicked on is as if it had been pressed."""
+        """Run the action of the key under the pointer."""
         x = event.x
         for key, name in self._shown:
             x -= cell_len(f"{key} {name}  ")
@@ -59,18 +64,18 @@ class KeyBar(Static, can_focus=False):
                 return
 
 
-_NOT_OURS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "command_palette")
-"""Of Textual's own keys, those that do nothing worth telling here."""
+_HIDDEN_ACTIONS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "command_palette")
+"""Textual's own actions whose keys aren't listed."""
 
 
 def keys_of(screen: Screen[Any], *, shown_only: bool) -> list[tuple[str, str]]:
-    """The keys that work on this screen and what they do, each thing once; help comes first."""
+    """Return the keys that work on this screen, each with its description; help comes first."""
     found: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
         if (
             active.enabled
-            and binding.action not in _NOT_OURS
+            and binding.action not in _HIDDEN_ACTIONS
             and binding.description
             and (binding.show or not shown_only)
         ):

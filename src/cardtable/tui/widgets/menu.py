@@ -1,4 +1,4 @@
-"""A short list of things to do, picked by arrows and Enter, by the key beside each, or by a click."""
+"""A menu: items picked with arrows and Enter, by key, or by click."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from cardtable.tui.widgets.drawn import Drawing
 
 
 class Item(NamedTuple):
-    """One thing to do."""
+    """A menu item, or a heading."""
 
     id: str
-    """Empty for a heading, which cannot be picked."""
+    """Empty for a heading, which can't be picked."""
     label: str
     about: str = ""
-    """A sentence for wherever the screen shows what the cursor is on."""
+    """A sentence that the screen shows while the cursor is on the item."""
     key: str = ""
-    """One that picks it at once; a binding of the screen should say what it does."""
+    """The key that picks the item at once; a screen should bind it too, so that the help lists it."""
 
 
 class Menu(Drawing, can_focus=True):
-    """The items one under the other; it scrolls where there are more than fit."""
+    """A column of items, which scrolls if they don't all fit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Up", show=False),
@@ -37,12 +37,12 @@ class Menu(Drawing, can_focus=True):
 
     @dataclass
     class Selected(Message):
-        """The player wants this item."""
+        """The player picked this item."""
 
         id: str
 
     class Highlighted(Message):
-        """The cursor is on another item."""
+        """The cursor has moved, or the items have changed."""
 
     def __init__(self, items: Sequence[Item]) -> None:
         super().__init__()
@@ -52,11 +52,11 @@ class Menu(Drawing, can_focus=True):
 
     @property
     def item(self) -> Item | None:
-        """The one under the cursor."""
+        """The item under the cursor."""
         return self.items[self.at] if 0 <= self.at < len(self.items) else None
 
     def show(self, items: Sequence[Item]) -> None:
-        """List these instead; the cursor stays on its item if that is still there."""
+        """Replace the items; the cursor stays on its item if it is still there."""
         ids, before = [item.id for item in items], self.item
         self.items = list(items)
         stays = before is not None and self.at > 0 and before.id in ids
@@ -72,13 +72,14 @@ class Menu(Drawing, can_focus=True):
             if not item.id:
                 canvas.put(0, y, cut(item.label, width), "strong")
                 continue
-            canvas.put(0, y, cut(f"{'>' if at == self.at else ' '} {item.label}", width), _ink(at == self.at))
+            room = width - 3 if item.key else width
+            canvas.put(0, y, cut(f"{'>' if at == self.at else ' '} {item.label}", room), _ink(at == self.at))
             canvas.put_right(width, y, f"{item.key} " if item.key else "", "dim")
-            canvas.spot(Box(0, y, width, 1), at)
+            canvas.add_target(Box(0, y, width, 1), at)
         return canvas
 
     def _scrolled(self, height: int) -> int:
-        """The first item shown, so that the cursor is in sight and, at the top, the heading above it."""
+        """Return the index of the first item to show, so that the cursor and the heading above it are visible."""
         if height < 1:
             return 0
         lowest = max(0, self.at + 1 - height)
@@ -109,7 +110,7 @@ class Menu(Drawing, can_focus=True):
                 self.post_message(self.Selected(item.id))
 
     def on_click(self, event: events.Click) -> None:
-        meaning = self.canvas.at(event.x, event.y)
+        meaning = self.canvas.target_at(event.x, event.y)
         if isinstance(meaning, int):
             self.at = meaning
             self.redraw()

@@ -6,7 +6,7 @@ from cardtable.tui.textual_private import SturdyPalette
 
 
 class Palette(SturdyPalette):
-    """A palette that fits a narrow terminal, and whose list never takes the keys from its input."""
+    """A palette that fits a narrow terminal and keeps the focus on its input."""
 
     CSS = "Palette CommandList { min-width: 20; }"
 

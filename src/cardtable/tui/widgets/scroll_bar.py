@@ -1,4 +1,4 @@
-"""A scroll bar of whole cells."""
+"""A scroll bar drawn with whole cells."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.scrollbar import ScrollBarRender
 
 
 class PlainScrollBar(ScrollBarRender):
-    """Textual's ends in eighths of a block, which some terminals draw two cells wide."""
+    """Avoids the block eighths of Textual's scroll bar, which some terminals draw two cells wide."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
     HORIZONTAL_BARS: ClassVar[list[str]] = [" "]

@@ -1,4 +1,4 @@
-"""What a lesson says: a heading, a text, answers to choose from, and what is said to the answer."""
+"""The text beside or below a board: a heading, the text itself, answers to choose from, and the reply to an answer."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from cardtable.tui.widgets.drawn import Drawing
 
 MARGIN = 1
 WIDEST = 78
-"""Columns of the text, so that it can be read."""
+"""The most columns of text; longer lines are hard to read."""
 MORE = "pgup/pgdn"
 Row = tuple[Line, int | None]
-"""A line, and the choice that it is."""
+"""A line, and the number of the choice that it shows, if any."""
 
 
 class PaneText(NamedTuple):
-    """All that stands in the pane."""
+    """Everything that the pane shows."""
 
     heading: str = ""
     counter: str = ""
-    """At the right of the heading: `step 3 of 9`."""
+    """Text at the right of the heading, such as `step 3 of 9`."""
     text: str = ""
     choices: tuple[str, ...] = ()
     answer: str = ""
-    """What is said to the learner's answer, or in place of it."""
+    """The reply to the learner's answer, or an error message."""
     hint: str = ""
-    """How to go on, where there is room to say it."""
+    """How to continue; shown only if there is room."""
 
 
 class TextPane(Drawing, can_focus=True):
-    """Draws what is told; where not all of it fits, the text gives way to the answer, and it can be scrolled."""
+    """Draws the text and scrolls it; if not everything fits, it starts at the reply to an answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Choose", key_display="arrows"),
@@ -46,55 +46,55 @@ class TextPane(Drawing, can_focus=True):
 
     @dataclass
     class AnswerSelected(Message):
-        """The learner chose this answer, counted from 0."""
+        """The learner chose the answer with this index."""
 
         at: int
 
     def __init__(self) -> None:
         super().__init__()
-        self.told = PaneText()
+        self.content = PaneText()
         self.at = 0
-        """The choice under the cursor."""
+        """The index of the choice under the cursor."""
         self._first: int | None = None
-        """The row at the top; None for where it matters most."""
+        """The row at the top; None for the first row or, if not everything fits, the reply to an answer."""
 
-    def tell(self, told: PaneText) -> None:
-        """Show this; the cursor stays on its choice as long as they are the same."""
-        if told.choices != self.told.choices:
+    def show(self, content: PaneText) -> None:
+        """Show this; the cursor stays where it is if the choices are the same as before."""
+        if content.choices != self.content.choices:
             self.at = 0
-        self.told, self._first = told, None
+        self.content, self._first = content, None
         self.redraw()
 
-    def rows(self, width: int, told: PaneText) -> int:
-        """How many rows it takes to show all of it at this width, the heading included."""
-        return 1 + len(lines_of(told.text, min(width - 2 * MARGIN, WIDEST))) + len(told.choices)
+    def rows(self, width: int, content: PaneText) -> int:
+        """Return the rows of the heading, the text and the choices at this width."""
+        return 1 + len(lines_of(content.text, min(width - 2 * MARGIN, WIDEST))) + len(content.choices)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Answers can be chosen while there are some."""
-        return action not in ("move", "pick") or bool(self.told.choices)
+        """Return whether a key works now."""
+        return action not in ("move", "pick") or bool(self.content.choices)
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
-        lines, matters = self._lines(min(width - 2 * MARGIN, WIDEST), height - 1)
+        lines, start = self._lines(min(width - 2 * MARGIN, WIDEST), height - 1)
         last = max(0, len(lines) - height + 1)
-        self._first = min(matters, last) if self._first is None else max(0, min(self._first, last))
+        self._first = min(start, last) if self._first is None else max(0, min(self._first, last))
         self._draw_heading(canvas, more=len(lines) > height - 1)
         for y, (line, choice) in enumerate(lines[self._first : self._first + height - 1], 1):
             put_line(canvas, MARGIN, y, line)
             if choice is not None:
-                canvas.spot(Box(0, y, width, 1), choice)
+                canvas.add_target(Box(0, y, width, 1), choice)
         return canvas
 
     def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
-        counter = f"  {MORE}  {self.told.counter}" if more else self.told.counter
+        counter = f"  {MORE}  {self.content.counter}" if more else self.content.counter
         canvas.put(0, 0, " " * canvas.width, "title")
-        canvas.put(MARGIN, 0, cut(self.told.heading, canvas.width - len(counter) - 3), "title")
+        canvas.put(MARGIN, 0, cut(self.content.heading, canvas.width - len(counter) - 3), "title")
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
     def _lines(self, width: int, room: int) -> tuple[list[Row], int]:
-        """Every row, and the choice that it is; and the row to begin at where there is room for some of them only."""
-        text, answer = _rows(self.told.text, width), _rows(self.told.answer, width)
-        hint = _rows(self.told.hint, width, "dim")
+        """Return all rows, and the row to start at if there isn't room for all of them."""
+        text, answer = _rows(self.content.text, width), _rows(self.content.answer, width)
+        hint = _rows(self.content.hint, width, "dim")
         choices = self._choice_lines(width)
         parts = [text, choices, answer]
         for rows in (_joined([*parts, hint], 1), _joined(parts, 1)):
@@ -104,14 +104,14 @@ class TextPane(Drawing, can_focus=True):
 
     def _choice_lines(self, width: int) -> list[Row]:
         rows: list[Row] = []
-        for at, choice in enumerate(self.told.choices):
+        for at, choice in enumerate(self.content.choices):
             mark, ink = (">", "cursor") if at == self.at else (" ", PLAIN)
-            label = "" if _are_numbers(self.told.choices) else f"{at + 1} "
+            label = "" if _has_digits(self.content.choices) else f"{at + 1} "
             rows.append(([(cut(f"{mark} {label}{' '.join(choice.split())}", width), ink)], at))
         return rows
 
     def action_move(self, step: int) -> None:
-        self.at = (self.at + step) % len(self.told.choices)
+        self.at = (self.at + step) % len(self.content.choices)
         self._first = min(self._first or 0, self.at)
         self.redraw()
 
@@ -119,24 +119,24 @@ class TextPane(Drawing, can_focus=True):
         self.post_message(self.AnswerSelected(self.at))
 
     def scroll_lines(self, lines: int) -> None:
-        """Show what stands so many lines below."""
+        """Scroll down by so many lines."""
         self._first = (self._first or 0) + lines
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        key, choices = event.character or "", self.told.choices
-        if _are_numbers(choices):
+        key, choices = event.character or "", self.content.choices
+        if _has_digits(choices):
             self._pick(choices.index(key) if key in choices else -1)
         elif key.isdecimal() and key.isascii():
             self._pick(int(key) - 1)
 
     def on_click(self, event: events.Click) -> None:
-        meaning = self.canvas.at(event.x, event.y)
+        meaning = self.canvas.target_at(event.x, event.y)
         if isinstance(meaning, int):
             self._pick(meaning)
 
     def _pick(self, at: int) -> None:
-        if 0 <= at < len(self.told.choices):
+        if 0 <= at < len(self.content.choices):
             self.at = at
             self.redraw()
             self.action_pick()
@@ -148,8 +148,8 @@ class TextPane(Drawing, can_focus=True):
         self.scroll_lines(-1)
 
 
-def _are_numbers(choices: tuple[str, ...]) -> bool:
-    """Whether some are figures themselves: then a figure means that answer, and none is written before them."""
+def _has_digits(choices: tuple[str, ...]) -> bool:
+    """Return whether some choices are digits; the choices then aren't numbered, and a digit key picks that choice."""
     return any(len(choice) == 1 and choice.isdecimal() and choice.isascii() for choice in choices)
 
 
@@ -158,7 +158,7 @@ def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
 
 
 def _joined(parts: list[list[Row]], gap: int) -> list[Row]:
-    """The parts that there are, one under the other with empty rows between them."""
+    """Return the rows of all parts, with `gap` blank rows between one part and the next."""
     rows: list[Row] = []
     for part in filter(None, parts):
         rows += [([], None)] * (gap if rows else 0) + part

@@ -1,4 +1,4 @@
-"""Clash: two players race to get rid of all their cards on common piles.  Rules: rules/clash.md (CL)."""
+"""Clash: two players race to get rid of their cards on shared piles.  Rules: rules/clash.md (CL)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action of Clash is legal, or isn't."""
+"""Why an action is legal or not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.engine.games.clash.model import (
     Action,
     EndTurn,
     Hand,
-    Held,
+    HandCard,
     PlayChard,
     PlayComplete,
     PlayLast,
@@ -24,19 +24,19 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import legal, plays_of, showing_mask, third_mask, top_complete
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Say why the seat to move may or may not do this, with the ruling."""
+    """Return why the action is legal or not."""
     if state.turn is None:
         return words.GAME_OVER
     return find_fault(state, action) or _justify(state, action)
 
 
 def find_fault(state: State, action: Action) -> str:
-    """Return why an action isn't legal; an empty text if it is."""
-    assert state.turn is not None, "nobody chooses once the game is over"
+    """Return why an action isn't legal; empty if it is."""
+    assert state.turn is not None, "nobody moves once the game is over"
     if fault := _find_wrong_card(state.hands[state.turn], action):
         return fault
     if not state.piles[COMPLETE_PILE]:
@@ -48,7 +48,7 @@ def find_fault(state: State, action: Action) -> str:
         case PlayChard(card):
             if not matches(card, top):
                 return words.refuse_chard_without_match(card)
-            return words.refuse_chard_that_shows(card) if card.mask & showing else ""
+            return words.refuse_top_chard(card) if card.mask & showing else ""
         case PlayThree():
             return "" if top.mask == showing else words.PILES_DONT_MATCH
         case PlayPair(chard, complete):
@@ -60,16 +60,16 @@ def find_fault(state: State, action: Action) -> str:
 
 
 def _find_wrong_card(hand: Hand, action: Action) -> str:
-    """Return what is wrong with the cards of an action, whatever shows on the piles."""
+    """Return what is wrong with the cards of an action, regardless of the piles; empty if nothing is."""
     cards = cards_of(action)
-    kinds: dict[type, tuple[type[Held], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
+    kinds: dict[type, tuple[type[HandCard], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
     expected = kinds.get(type(action), (Chard,) * len(cards))
     for card, kind in zip(cards, expected, strict=True):
         if not isinstance(card, kind):
             return words.refuse_kind(card, kind)
     if isinstance(action, PlayThree) and [PILE_OF[card] for card in cards] != [0, 1, 2]:
         return words.NOT_ONE_OF_EACH
-    missing = less(cards, hand)
+    missing = subtract(cards, hand)
     return words.refuse_missing_card(missing[0]) if missing else ""
 
 
@@ -93,8 +93,8 @@ def _justify(state: State, action: Action) -> str:
             return words.THREE_CHARDS
         case PlayPair(chard, complete):
             return words.justify_pair(chard, complete.mask & showing_mask(state.piles))
-        case PlayLast(card):
-            return words.justify_last(card)
+        case PlayLast():
+            return words.LAST_CHARD
         case EndTurn():
             return _justify_end(state)
         case _:
@@ -102,10 +102,11 @@ def _justify(state: State, action: Action) -> str:
 
 
 def _justify_end(state: State) -> str:
-    assert state.turn is not None, "nobody chooses once the game is over"
+    assert state.turn is not None, "nobody moves once the game is over"
     if state.played:
         draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
         return words.justify_end(state.played, draws)
     if state.passed:
-        return words.justify_second_pass(cards_left(state))
+        left = cards_left(state)
+        return words.justify_second_pass(left[1 - state.turn] - left[state.turn])
     return words.justify_pass(can_play=len(legal(state)) > 1)

@@ -1,32 +1,31 @@
-"""Hidden cards of Clash: what a seat sees, and what it may be sure of."""
+"""Hidden cards of Clash: views, sampling and previews."""
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from cardtable.engine.cards import face_down, is_hidden
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event, Seat, events_of
 from cardtable.engine.games.clash.model import BOX, COMPLETE_PILE, Action, Dealt, Hand, State, sort_hand
 from cardtable.engine.games.clash.rules import advance, legal
-from cardtable.engine.zones import fill_hidden, less
+from cardtable.engine.zones import fill_hidden, mask_others, subtract
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state with the other hands and every face-down pile hidden (CL-11)."""
+    """Return the state with the other hand and both face-down piles hidden (CL-11)."""
     return state._replace(
-        hands=tuple([hand if owner == seat else face_down(hand) for owner, hand in enumerate(state.hands)]),
+        hands=mask_others(state.hands, seat),
         draw_piles=tuple([face_down(pile) for pile in state.draw_piles]),
         key=Key(0),
     )
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Return a view with a card dealt to each hidden place, in which the dealer has the cards shown (CL-2)."""
+    """Return a view with its hidden cards dealt at random, where the dealer has the cards shown (CL-2)."""
     dealer, hands, draw_piles = state.dealer, state.hands, state.draw_piles
-    certain: Hand = less(state.shown, hands[dealer])
-    seen = [card for zone in (*hands, *state.piles) for card in zone if not is_hidden(card)]
-    unseen = less(BOX, (*seen, *certain))
+    certain: Hand = subtract(state.shown, hands[dealer])
+    unseen = subtract(BOX, (*chain(*hands, *state.piles), *certain))
     free = sum(map(is_hidden, hands[dealer] + draw_piles[dealer])) - len(certain)
     while True:
         cards, key = shuffle(unseen, key)
@@ -42,7 +41,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return what is certain to happen: the cards played, how many are drawn and the score, but not the next deal."""
-    events = list[Event]()
-    advance(state, action, events)
-    return tuple(takewhile(lambda event: not isinstance(event, Dealt), events))
+    """Return the certain events: everything before the next deal, with drawn cards face down."""
+    return tuple(takewhile(lambda event: not isinstance(event, Dealt), events_of(advance, state, action)))

@@ -1,4 +1,4 @@
-"""The data of Clash: options, state, actions and events."""
+"""The data of Clash: cards, options, state, actions and events."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ HAND_SIZE: Final = 7  # CL-1
 
 # Cards
 
-Held = Complete | Chard
-"""A card that a hand may hold."""
-Hand = tuple[Held, ...]
+HandCard = Complete | Chard
+"""A card in a hand."""
+Hand = tuple[HandCard, ...]
 Piles = tuple[Hand, ...]
 
 BOX: Final[Hand] = (*CHARDS, *COMPLETES)  # CL-1
@@ -24,21 +24,18 @@ CHARD_FACES: Final[tuple[Chard, ...]] = tuple(dict.fromkeys(CHARDS))
 FACES: Final[Hand] = (*CHARD_FACES, *COMPLETES)
 
 COMPLETE_PILE: Final = len(CATEGORIES)
-"""The number of the Complete pile, which comes after the three category piles."""
-PILE_OF: Final[dict[Held, int]] = {
+"""The index of the Complete pile, after the three category piles."""
+PILE_OF: Final[dict[HandCard, int]] = {
     **{card: CATEGORIES.index(card.characteristics[0].category) for card in CHARD_FACES},
     **dict.fromkeys(COMPLETES, COMPLETE_PILE),
 }
-"""The number of the pile on which a card is played."""
+"""The index of the pile on which a card is played."""
 
 _RANK: dict[Card, int] = {card: rank for rank, card in enumerate((*FACES, FACE_DOWN))}
 
 
 def sort_hand(cards: Hand) -> Hand:
-    """Return the cards in the order of a hand: Chards, then Completes.
-
-    In this order it doesn't show when a card was drawn.
-    """
+    """Return the cards in the order of a hand: Chards, then Completes, so that it doesn't show when each was drawn."""
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
@@ -47,48 +44,45 @@ def sort_hand(cards: Hand) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options that the players agree on before they start."""
+    """The options of a game; `words.OPTION_TEXTS` describes them."""
 
     target: int = option(10, "CL-8", low=0, high=100)
     """The points that win a match; 0 for a single round."""
     first: int | None = option(None, "CL-8", low=1, high=2)
-    """The first dealer, counted from 1; None if the deal chooses."""
+    """The first dealer, counted from 1; None for one drawn by the deal."""
 
 
 # State
 
 
 class State(NamedTuple):
-    """A match in progress, with every hidden card."""
+    """A full state, hidden cards included."""
 
     options: Options
     turn: Seat | None
     dealer: Seat
-    """The dealer of this round, who also opens it."""
+    """The dealer of this round, who opens it."""
     round: int
-    """The number of the round, from 1."""
+    """The round's number, from 1."""
     scores: tuple[int, ...]
     hands: tuple[Hand, ...]
     """Each in the order of `sort_hand`."""
     draw_piles: tuple[Hand, ...]
-    """Each seat's face-down pile, the top card first, as in every pile."""
+    """Each seat's face-down pile, from the top, as in every pile."""
     piles: Piles
-    """The piles on the table: pattern, colour and shape Chards, then Completes.
-
-    There is no Complete before the opening.
-    """
+    """The pattern, colour and shape Chards, then the Completes, which are none before the opening."""
     played: int
-    """The number of cards played so far this turn."""
+    """The number of cards played this turn."""
     passed: bool
-    """Whether the turn before this one was passed."""
+    """Whether the previous turn was a pass."""
     shown: tuple[Chard, ...]
-    """The Chards that the dealer showed before this round (CL-2) and certainly still has."""
+    """The Chards that the dealer showed (CL-2) and must still have, in hand or pile."""
     key: Key
-    """The key for the deals to come."""
+    """The key for later deals."""
 
 
 def cards_left(state: State) -> tuple[int, int]:
-    """Return the number of cards that each seat has left in hand and face-down pile."""
+    """Return the number of cards that each seat has in hand and face-down pile."""
     (south, north), (south_pile, north_pile) = state.hands, state.draw_piles
     return len(south) + len(south_pile), len(north) + len(north_pile)
 
@@ -151,7 +145,7 @@ class PlayLast:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """End the turn; this is a pass if no card was played in it."""
+    """End the turn; a pass if no card was played."""
 
     def __str__(self) -> str:
         return "end"
@@ -180,7 +174,7 @@ def cards_of(action: Action) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """`seat` dealt a round, and these Chards started the category piles."""
+    """`seat` dealt a round, and these Chards start the category piles."""
 
     round: int
     chards: tuple[Chard, ...]
@@ -188,14 +182,14 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Showed(Event):
-    """The dealer showed a hand without a Complete, shuffled it back and drew another."""
+    """The dealer showed a hand without a Complete, shuffled it back and drew a new one."""
 
     cards: tuple[Chard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """Cards were played on their piles, all at once."""
+    """Cards were played on their piles at the same time."""
 
     cards: Hand
     last: bool
@@ -204,16 +198,16 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A turn ended without a card."""
+    """A turn ended without a card played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """Cards came from the face-down pile to the hand."""
+    """Cards were drawn from the face-down pile."""
 
     cards: Hand
-    """In the order of a hand, since they were drawn all at once."""
-    SECRET = ("cards",)
+    """In the order of a hand."""
+    SECRET_FIELDS = ("cards",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +215,7 @@ class RoundEnded(Event):
     """A round ended and was scored."""
 
     left: tuple[int, ...]
-    """The cards that each seat had left in hand and face-down pile."""
+    """The number of cards that each seat had in hand and face-down pile."""
     winner: Seat | None
     scores: tuple[int, ...]
     """The scores after this round."""

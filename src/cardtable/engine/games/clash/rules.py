@@ -9,7 +9,7 @@ from typing import assert_never
 
 from cardtable.engine.cards import COMPLETES, Card, Chard, Complete, in_order
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Outcome, Seat, Step
+from cardtable.engine.game import Event, Events, Outcome, Seat, Step
 from cardtable.engine.games.clash import words
 from cardtable.engine.games.clash.model import (
     BOX,
@@ -23,7 +23,7 @@ from cardtable.engine.games.clash.model import (
     Drew,
     EndTurn,
     Hand,
-    Held,
+    HandCard,
     Options,
     Passed,
     Piles,
@@ -40,52 +40,50 @@ from cardtable.engine.games.clash.model import (
     cards_of,
     sort_hand,
 )
-from cardtable.engine.match import add, lead, leader
+from cardtable.engine.match import add_points, leading_seat, winning_margin
 from cardtable.engine.seating import first_player
-from cardtable.engine.zones import less, put, without
+from cardtable.engine.zones import put, subtract, without
 
 # Set-up
 
 
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
-    """Return the first deal of a match."""
+    """Return the deal of the first round."""
     dealer, key = first_player(options.first, seats, key)  # CL-8
     events = list[Event]()
     return Step(_deal(options, dealer, 1, (0,) * seats, key, events), tuple(events))
 
 
-def _deal(
-    options: Options, dealer: Seat, number: int, scores: tuple[int, ...], key: Key, events: list[Event] | None
-) -> State:
+def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], key: Key, events: Events) -> State:
     """Return the start of a round (CL-1)."""
     while True:
         starters, rest, key = turn_up(key)
         cards, key = shuffle(rest, key)
         if has_complete(cards[:PILE_SIZE]):  # CL-2: otherwise deal again
             break
-    dealt, shows, key = draw_to_open(cards[:PILE_SIZE], key)
-    by_seat = (dealt, cards[PILE_SIZE:]) if dealer == 0 else (cards[PILE_SIZE:], dealt)
+    dealers_pile, hands_shown, key = draw_to_open(cards[:PILE_SIZE], key)
+    piles = (dealers_pile, cards[PILE_SIZE:]) if dealer == 0 else (cards[PILE_SIZE:], dealers_pile)
     if events is not None:
-        events += (Dealt(dealer, number, starters), *[Showed(dealer, in_order(hand)) for hand in shows])
+        events += (Dealt(dealer, number, starters), *[Showed(dealer, in_order(hand)) for hand in hands_shown])
     return State(
         options=options,
         turn=dealer,
         dealer=dealer,
         round=number,
         scores=scores,
-        hands=tuple([sort_hand(pile[:HAND_SIZE]) for pile in by_seat]),
-        draw_piles=tuple([pile[HAND_SIZE:] for pile in by_seat]),
+        hands=tuple([sort_hand(pile[:HAND_SIZE]) for pile in piles]),
+        draw_piles=tuple([pile[HAND_SIZE:] for pile in piles]),
         piles=(*[(card,) for card in starters], ()),
         played=0,
         passed=False,
-        shown=certain_cards(shows),
+        shown=certain_cards(hands_shown),
         key=key,
     )
 
 
 def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
-    """Turn cards up until there is a Chard of each category; return the first of each, and all other cards (CL-1)."""
-    deck, others, first = list(BOX), list[Held](), dict[int, Chard]()
+    """Turn cards up until there is a Chard of each category; return the first of each and all other cards (CL-1)."""
+    deck, others, first = list(BOX), list[HandCard](), dict[int, Chard]()
     while len(first) < COMPLETE_PILE:
         pick, key = draw_below(key, len(deck))
         card = deck.pop(pick)
@@ -97,30 +95,27 @@ def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
 
 
 def draw_to_open(pile: Hand, key: Key) -> tuple[Hand, list[tuple[Chard, ...]], Key]:
-    """Shuffle the dealer's pile until there is a Complete among its top seven cards (CL-2).
+    """Shuffle the dealer's pile until the top seven cards include a Complete (CL-2).
 
-    Return the pile, and each hand without a Complete that the dealer has shown.
+    Return the pile and the hands without a Complete that the dealer showed.
     """
-    shows = list[tuple[Chard, ...]]()
+    hands_shown = list[tuple[Chard, ...]]()
     while not has_complete(pile[:HAND_SIZE]):
-        shows.append(tuple([card for card in pile[:HAND_SIZE] if isinstance(card, Chard)]))
+        hands_shown.append(tuple([card for card in pile[:HAND_SIZE] if isinstance(card, Chard)]))
         pile, key = shuffle(pile, key)
-    return pile, shows, key
+    return pile, hands_shown, key
 
 
 def has_complete(cards: Hand) -> bool:
-    """Return whether a Complete is among the cards."""
+    """Return whether the cards include a Complete."""
     return any(isinstance(card, Complete) for card in cards)
 
 
-def certain_cards(shows: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that a dealer who has shown these hands certainly has (CL-2).
-
-    There are as many of each face as in the hand that held the most of it.
-    """
+def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
+    """Return the Chards that a dealer who has shown these hands must have: the most of each face shown (CL-2)."""
     certain: tuple[Chard, ...] = ()
-    for hand in shows:
-        certain += less(hand, certain)
+    for hand in hands_shown:
+        certain += subtract(hand, certain)
     return in_order(certain)
 
 
@@ -138,20 +133,20 @@ _END_TURN = EndTurn()
 
 
 def top_complete(state: State) -> Complete:
-    """Return the Complete that shows; there is one after the opening."""
+    """Return the top Complete, which exists after the opening."""
     top = state.piles[COMPLETE_PILE][0]
-    assert isinstance(top, Complete), "check_state finds anything else"
+    assert isinstance(top, Complete), "check_state rejects anything else"
     return top
 
 
 def showing_mask(piles: Piles) -> int:
-    """Return the characteristics of the three Chards that show."""
+    """Return the mask of the three top Chards."""
     pattern, colour, shape, _ = piles
     return pattern[0].mask | colour[0].mask | shape[0].mask
 
 
 def is_matched(state: State) -> bool:
-    """Return whether the four piles show the same three characteristics, so that play 4 is open."""
+    """Return whether the four piles show the same three characteristics, so that play 4 is legal."""
     completes = state.piles[COMPLETE_PILE]
     return bool(completes) and completes[0].mask == showing_mask(state.piles)
 
@@ -159,14 +154,14 @@ def is_matched(state: State) -> bool:
 def plays_of_complete(card: Complete, top: int, showing: int) -> tuple[int, ...]:
     """Return the numbers of the plays that allow a Complete alone (CL-3).
 
-    `top` is the mask of the Complete that shows, `showing` that of the three Chards that show.
+    `top` is the mask of the top Complete, `showing` the mask of the three top Chards.
     """
     plays = {
         1: (card.mask & top).bit_count() == 2,
         3: card.mask == showing,
         4: top == showing,
     }
-    return tuple([number for number, is_open in plays.items() if is_open])
+    return tuple([number for number, is_legal in plays.items() if is_legal])
 
 
 @cache
@@ -177,36 +172,36 @@ def _fitting_completes(top: int, showing: int) -> frozenset[Complete]:
 
 @cache
 def third_mask(card: Complete, showing: int) -> int:
-    """Return the third characteristic of a Complete that matches exactly two that show; else 0 (CL-3, play 5)."""
+    """Return the third characteristic of a Complete that matches exactly two top Chards; else 0 (CL-3, play 5)."""
     return card.mask & ~showing if (card.mask & showing).bit_count() == 2 else 0
 
 
 def partner(state: State, card: Complete) -> Chard | None:
-    """Return the Chard that goes with a Complete by play 5; None where that play isn't open to it."""
+    """Return the Chard that can be played with a Complete by play 5, if any."""
     return _CHARD_OF.get(third_mask(card, showing_mask(state.piles)))
 
 
 @cache
 def _chard_plays(mask: int) -> tuple[PlayChard, ...]:
-    """Return play 2 with each Chard of the mask."""
+    """Return play 2 with each Chard in the mask."""
     return tuple(PlayChard(card) for card in CHARD_FACES if card.mask & mask)
 
 
 @cache
 def three_plays(held: int) -> tuple[PlayThree, ...]:
-    """Return play 4 with every three of the Chards held, one of each category (CL-10: whatever shows)."""
+    """Return play 4 with every set of three Chards in hand, even equal to those on top (CL-10)."""
     by_pile = [[card for card in CHARD_FACES if card.mask & held and PILE_OF[card] == pile] for pile in range(3)]
     return tuple(PlayThree(*three) for three in product(*by_pile))
 
 
 @cache
 def _closing_actions(held: int) -> tuple[Action, ...]:
-    """Return the ways to end a turn: any of the Chards held as its last card (CL-4), or none (CL-5)."""
+    """Return the actions that end a turn: any Chard in hand as the last card (CL-4), or none (CL-5)."""
     return (*[PlayLast(card) for card in CHARD_FACES if card.mask & held], _END_TURN)
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions, once each, whichever plays allow them (CL-10)."""
+    """Return the legal actions, once each, even if several plays allow one (CL-10)."""
     if state.turn is None:
         return ()
     hand, completes = state.hands[state.turn], state.piles[COMPLETE_PILE]
@@ -219,7 +214,7 @@ def legal(state: State) -> tuple[Action, ...]:
     for card in hand:
         if isinstance(card, Chard):
             held |= card.mask
-        else:  # every Chard of the hand came before
+        else:  # hands are sorted, so `held` is complete by now
             if card in fitting:
                 alone.append(_PLAY_COMPLETE[card])
             third = third_mask(card, showing)
@@ -231,7 +226,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def plays_of(state: State, action: Action) -> tuple[int, ...]:
-    """Return the numbers of the plays that allow a legal action; none for the opening and for the end of a turn."""
+    """Return the numbers of the plays that allow a legal action; empty for the opening and for EndTurn."""
     if not state.piles[COMPLETE_PILE]:
         return ()
     match action:
@@ -254,31 +249,31 @@ def plays_of(state: State, action: Action) -> tuple[int, ...]:
 # Turns
 
 
-def advance(state: State, action: Action, events: list[Event] | None) -> State:
-    """Return the state after a legal action, and add what happened to the events."""
+def advance(state: State, action: Action, events: Events) -> State:
+    """Return the state after a legal action, and append the events to the list, if there is one."""
     if isinstance(action, EndTurn):
         return _end_turn(state, events)
     return _play(state, cards_of(action), isinstance(action, PlayLast), events)
 
 
-def _play(state: State, cards: Hand, last: bool, events: list[Event] | None) -> State:
+def _play(state: State, cards: Hand, last: bool, events: Events) -> State:
     """Return the state after playing cards from the hand."""
     seat = state.turn
-    assert seat is not None, "nothing is legal once the game is over"
+    assert seat is not None, "legal() offers nothing once the game is over"
     hand, draw_piles, piles, shown = state.hands[seat], state.draw_piles, state.piles, state.shown
     for card in cards:
         hand, pile = without(hand, card), PILE_OF[card]
         piles = put(piles, pile, (card, *piles[pile]))
     if shown and seat == state.dealer:
-        shown = less(shown, cards)
+        shown = subtract(shown, cards)
     if events is not None:
         events.append(Played(seat, cards, last))
-    over = not hand and not draw_piles[seat]  # CL-6
-    ends = last or not state.piles[COMPLETE_PILE]  # CL-4; CL-2: the opening is a whole turn
-    if ends or not hand:  # CL-5
+    is_round_over = not hand and not draw_piles[seat]  # CL-6
+    ends_turn = last or not state.piles[COMPLETE_PILE]  # CL-4; CL-2: the opening is a whole turn
+    if ends_turn or not hand:  # CL-5
         hand, draw_pile = _draw(seat, hand, draw_piles[seat], events)
         draw_piles = put(draw_piles, seat, draw_pile)
-    changes_turn = ends and not over
+    changes_turn = ends_turn and not is_round_over
     after = State(
         options=state.options,
         turn=1 - seat if changes_turn else seat,
@@ -293,13 +288,13 @@ def _play(state: State, cards: Hand, last: bool, events: list[Event] | None) -> 
         shown=shown,
         key=state.key,
     )
-    return _end_round(after, events) if over else after
+    return _end_round(after, events) if is_round_over else after
 
 
-def _end_turn(state: State, events: list[Event] | None) -> State:
-    """Return the state after a turn that ends without a last Chard, or with no card at all (CL-5)."""
+def _end_turn(state: State, events: Events) -> State:
+    """Return the state after EndTurn (CL-5)."""
     seat = state.turn
-    assert seat is not None, "nothing is legal once the game is over"
+    assert seat is not None, "legal() offers nothing once the game is over"
     if state.played:
         hand, draw_pile = _draw(seat, state.hands[seat], state.draw_piles[seat], events)
         hands, draw_piles = put(state.hands, seat, hand), put(state.draw_piles, seat, draw_pile)
@@ -311,8 +306,8 @@ def _end_turn(state: State, events: list[Event] | None) -> State:
     return state._replace(turn=1 - seat, passed=True)
 
 
-def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: list[Event] | None) -> tuple[Hand, Hand]:
-    """Return hand and pile after drawing back to seven, as far as the pile reaches (CL-5)."""
+def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: Events) -> tuple[Hand, Hand]:
+    """Return the hand and pile after drawing up to seven cards, as far as the pile allows (CL-5)."""
     wanted = HAND_SIZE - len(hand)
     drawn = draw_pile[:wanted]
     if not drawn:
@@ -326,44 +321,34 @@ def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: list[Event] | None) -
 
 
 def gains(left: tuple[int, int]) -> tuple[int, int]:
-    """Return what each seat scores for a round that ends with this many cards left: the difference (CL-6, CL-7)."""
+    """Return each seat's points for a round that ends with this many cards left (CL-6, CL-7)."""
     most = max(left)
     return most - left[0], most - left[1]
 
 
-def _end_round(state: State, events: list[Event] | None) -> State:
-    """Return the state after scoring the round, and after dealing the next one if there is one (CL-8)."""
+def _end_round(state: State, events: Events) -> State:
+    """Return the state after scoring the round and dealing the next one, unless the match is over (CL-8)."""
     assert state.turn is not None, "the seat whose turn it is ended the round"
     left, target = cards_left(state), state.options.target
-    scores = add(state.scores, gains(left))
+    scores = add_points(state.scores, gains(left))
     if events is not None:
-        events.append(RoundEnded(state.turn, left, leader(gains(left)), scores))
+        events.append(RoundEnded(state.turn, left, leading_seat(gains(left)), scores))
     if target == 0 or max(scores) >= target:
         return state._replace(turn=None, scores=scores)
     return _deal(state.options, 1 - state.dealer, state.round + 1, scores, state.key, events)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended; None while it goes on."""
+    """Return the outcome once the match is over, otherwise None."""
     if state.turn is not None:
         return None
-    winner = leader(state.scores)
-    reason, ruling = _how_it_ended(state)
+    winner = leading_seat(state.scores)
+    left, target = cards_left(state), state.options.target
     return Outcome(
         points=state.scores,
         winners=() if winner is None else (winner,),
         together=False,
-        margin=lead(state.scores),
-        reason=reason,
-        ruling=ruling,
+        margin=winning_margin(state.scores),
+        reason=words.describe_outcome(target, state.scores, left),
+        ruling="CL-8" if target else "CL-6" if 0 in left else "CL-7",
     )
-
-
-def _how_it_ended(state: State) -> tuple[str, str]:
-    """Return the reason of an outcome, and its ruling."""
-    left = cards_left(state)
-    if state.options.target:
-        return words.tell_match_won(state.options.target, state.scores), "CL-8"
-    if 0 in left:
-        return words.tell_every_card_played(max(left)), "CL-6"
-    return words.tell_both_passed(left), "CL-7"

@@ -1,4 +1,4 @@
-"""Exit Stage Right: move Completes off the stage on the right, together.  Rules: rules/exit_stage_right.md (ES)."""
+"""Exit Stage Right: together, move Completes off the stage on the right.  Rules: rules/exit_stage_right.md (ES)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = Game(
     option_texts=words.OPTION_TEXTS,
     presets=words.PRESETS,
     state=State,
-    actions=(FaceUp, FaceDown, Refill),  # ES-19: no action tells the others about a hand
+    actions=(FaceUp, FaceDown, Refill),  # ES-19: players have no action for telling others about their hands
     resolve_defaults=rules.resolve_defaults,
     check_options=validation.check_options,
     setup=rules.setup,

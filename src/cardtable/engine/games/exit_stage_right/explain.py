@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cardtable.engine.game import Event
+from cardtable.engine.game import events_of
 from cardtable.engine.games.exit_stage_right import words
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
@@ -26,18 +26,18 @@ from cardtable.engine.games.exit_stage_right.rules import (
 
 
 def explain(state: State, action: Action) -> str:
-    """Say why the player whose turn it is may or may not do this."""
+    """Return why the action is legal or not."""
     if state.turn is None:
         return words.GAME_OVER
     return _why_not(state, action) or _why(state, action)
 
 
 def _why_not(state: State, action: Action) -> str:
-    """Return the reason against an action; empty where it is legal."""
+    """Return why an action isn't legal; empty if it is."""
     if isinstance(action, Refill):
         return _why_no_refill(state, action)
     if action.card not in state.hands[state.turn or 0]:
-        return words.not_in_hand(action.card)
+        return words.refuse_missing_card(action.card)
     if must_refill(state) and state.complete_deck:
         return words.REFILL_FIRST
     return _why_no_such_row(state, action.row) if isinstance(action, FaceDown) else ""
@@ -48,7 +48,7 @@ def _why_no_such_row(state: State, row: int) -> str:
         return words.NO_SUCH_ROW
     if nameable_rows(state.stage)[row]:
         return ""
-    return words.too_few_in_row(row, COLUMNS - state.stage[row].count(None))
+    return words.refuse_row(row, COLUMNS - state.stage[row].count(None))
 
 
 def _why_no_refill(state: State, refill: Refill) -> str:
@@ -58,23 +58,21 @@ def _why_no_refill(state: State, refill: Refill) -> str:
     empty = empty_centre(state.stage)
     for row in rows:
         if not empty[row]:
-            return words.centre_is_full(row)
+            return words.refuse_filled_cell(row)
     if len(rows) > len(state.complete_deck):
-        return words.too_few_to_refill(len(rows), len(state.complete_deck))
+        return words.refuse_large_refill(len(rows), len(state.complete_deck))
     return "" if refill in legal_refills(state) else words.REFILL_IS_PARTIAL
 
 
 def _why(state: State, action: Action) -> str:
     """Return what a legal action does."""
-    events = list[Event]()
-    advance(state, action, events)
-    shifted = next(event for event in events if isinstance(event, Shifted))
+    shifted = next(event for event in events_of(advance, state, action) if isinstance(event, Shifted))
     match action:
         case FaceUp(card):
-            return words.explain_face_up(card, shifted)
+            return words.justify_face_up(card, shifted)
         case FaceDown(row=row):
-            return words.explain_face_down(row, shifted)
+            return words.justify_face_down(row, shifted)
         case Refill():
-            return words.explain_refill(shifted, centre_stays=state.options.refill_shift == "off-centre")
+            return words.justify_refill(shifted, centre_stays=state.options.refill_shift == "off-centre")
         case _:
             assert_never(action)

@@ -9,19 +9,19 @@ from typing import Literal, NamedTuple
 from cardtable.engine.cards import Complete, Single
 from cardtable.engine.game import Event, Place, Seat, option
 
-# ES-1: three rows of five columns; the T/F cards mark the columns, and the third is the centre.
+# ES-1: three rows of five columns, marked by T/F cards; the third column is the centre.
 ROWS = ("top", "middle", "bottom")
 """The names of the rows in the notation of actions and on screen."""
 COLUMNS = 5
 CENTRE = 2
 LARGEST_HAND = {1: 9, 2: 9, 3: 9, 4: 9, 5: 7, 6: 6}  # ES-2
-"""By the number of seats."""
+"""The largest hand size by the number of seats."""
 SMALLEST_HAND = 5  # ES-2
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The choices before a game starts; `words.OPTION_TEXTS` describes them."""
+    """The options of a game; `words.OPTION_TEXTS` describes them."""
 
     hand_size: int | None = option(None, "ES-2", low=SMALLEST_HAND, high=9)
     draw: Literal["after-each-single", "none"] = option("after-each-single", "ES-3")
@@ -39,22 +39,22 @@ EMPTY_ROW: Row = (None,) * COLUMNS
 
 
 class State(NamedTuple):
-    """A game in progress, hidden cards included.  Chance plays no part after the deal, so there is no key."""
+    """A full state, hidden cards included.  Nothing is random after the deal, so it has no key."""
 
     options: Options
     turn: Seat | None
     stage: Stage
     hands: tuple[tuple[Single, ...], ...]
-    """In the order of the deck, so that a hand doesn't show when its cards were drawn."""
+    """Each seat's hand, in deck order, so that it doesn't show when its cards were drawn."""
     draw_deck: tuple[Single, ...]
-    """The top card first, as in every deck."""
+    """From the top, as in every deck."""
     complete_deck: tuple[Complete, ...]
     won: tuple[Complete, ...]
     lost: tuple[Complete, ...]
     face_up: tuple[Single, ...]
-    """The Singles played face up, the latest last."""
+    """The Singles played face up, oldest first."""
     face_down: tuple[tuple[Single, ...], ...]
-    """The Singles that each seat played face down; that seat may look at them again (ES-11)."""
+    """The Singles that each seat played face down; it may look at its own again (ES-11)."""
 
 
 # Actions
@@ -94,7 +94,7 @@ Action = FaceUp | FaceDown | Refill
 
 # A shift
 class Slide(NamedTuple):
-    """The columns from which and to which the cards of one row move, in order; -1 and COLUMNS are off the stage."""
+    """One row's movements in order, as columns (from, to); -1 and COLUMNS are off the stage."""
 
     right: tuple[tuple[int, int], ...]
     left: tuple[tuple[int, int], ...]
@@ -104,7 +104,7 @@ Slides = tuple[Slide, Slide, Slide]
 
 
 class Move(NamedTuple):
-    """The way of one Complete in a shift; its target is a cell of its row, or the pile `won` or `lost`."""
+    """One Complete's movement in a shift, to a cell of its row or to the pile `won` or `lost`."""
 
     card: Complete
     source: Place
@@ -112,7 +112,7 @@ class Move(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The column where it ends; -1 and COLUMNS are off the stage."""
+        """The column it moves to; -1 and COLUMNS are off the stage."""
         return _OFF_STAGE.get(self.target.zone, self.target.column)
 
     @property
@@ -127,7 +127,7 @@ _OFF_STAGE = {"won": COLUMNS, "lost": -1}
 # Events
 @dataclass(frozen=True, slots=True)
 class Began(Event):
-    """The Completes that start in the centre, from the top row down; `seat` is the first player."""
+    """The game was set up with these Completes in the centre, from the top row down; `seat` goes first."""
 
     cards: tuple[Complete, ...]
 
@@ -146,11 +146,11 @@ class PlayedFaceDown(Event):
     card: Single
     row: int
     open: bool | None
-    """Whether every seat may see the card, as it may every hand (ES-16)."""
-    SECRET = ("card",)
+    """Whether hands are open, so that every seat may see the card (ES-16)."""
+    SECRET_FIELDS = ("card",)
 
     @property
-    def eyes(self) -> tuple[Seat, ...] | None:
+    def visible_to(self) -> tuple[Seat, ...] | None:
         return None if self.open else (self.seat,)
 
 
@@ -172,7 +172,7 @@ class Shifted(Event):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves in their order: those to the right from the top row down, then those to the left (ES-4)."""
+        """The movements in order: all to the right, from the top row down, then all to the left (ES-4)."""
         right = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.right)]
         left = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.left)]
         return (*right, *left)
@@ -180,7 +180,7 @@ class Shifted(Event):
     def _moves(self, row: int, columns: tuple[tuple[int, int], ...]) -> Iterator[Move]:
         for source, target in columns:
             card = self.stage[row][source]
-            assert card is not None, "a slide moves only cards of its row"
+            assert card is not None, "a slide starts in cells that hold a card"
             off_stage = {COLUMNS: Place("won"), -1: Place("lost")}
             yield Move(card, Place("stage", row, source), off_stage.get(target) or Place("stage", row, target))
 
@@ -196,7 +196,7 @@ class Shifted(Event):
 
     @property
     def net(self) -> int:
-        """The number of cards that went right less the number that went left."""
+        """The number of cards that went right minus the number that went left."""
         return self.right - self.left
 
 
@@ -206,19 +206,19 @@ class Drew(Event):
 
     card: Single
     open: bool | None
-    """Whether every seat may see the card, as it may every hand (ES-10)."""
-    SECRET = ("card",)
+    """Whether hands are open, so that every seat may see the card (ES-10)."""
+    SECRET_FIELDS = ("card",)
 
     @property
-    def eyes(self) -> tuple[Seat, ...] | None:
+    def visible_to(self) -> tuple[Seat, ...] | None:
         return None if self.open else (self.seat,)
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The last Single was played, and the Singles played face down were turned up (ES-11)."""
+    """The last Single was played, so the Singles played face down were turned up (ES-11)."""
 
     won: int
     lost: int
     turned_up: tuple[tuple[Single, ...], ...]
-    """For each seat."""
+    """The Singles that each seat had played face down."""

@@ -1,4 +1,4 @@
-"""The rules of Exit Stage Right: set-up, legal actions, what they do, and the outcome."""
+"""The rules of Exit Stage Right: set-up, legal actions, their effects, and the outcome."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import cache
 from itertools import combinations
 from typing import cast
 
-from cardtable.engine.cards import COMPLETES, SINGLES, Card, Complete, Single, in_order
+from cardtable.engine.cards import COMPLETES, SINGLES, Card, Complete, Single, characteristics_of, in_order
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Outcome, Seat, Step
+from cardtable.engine.game import Event, Events, Outcome, Seat, Step
 from cardtable.engine.games.exit_stage_right import words
 from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
@@ -45,7 +45,7 @@ from cardtable.engine.games.exit_stage_right.shift import (
 from cardtable.engine.seating import clockwise, first_player
 from cardtable.engine.zones import deal, exchange, put, without
 
-USUAL_HAND = 7  # ES-2
+DEFAULT_HAND_SIZE = 7  # ES-2
 ALL_ROWS = tuple(range(len(ROWS)))
 
 
@@ -53,14 +53,17 @@ ALL_ROWS = tuple(range(len(ROWS)))
 
 
 def resolve_defaults(options: Options, seats: int) -> Options:
-    """Return the options with the hand size and the openness of hands filled in."""
-    hand_size = options.hand_size if options.hand_size is not None else min(USUAL_HAND, LARGEST_HAND[seats])  # ES-2
-    open_hands = options.open_hands if options.open_hands is not None else seats == 1  # ES-10
-    return replace(options, hand_size=hand_size, open_hands=open_hands)
+    """Return the options with `hand_size` and `open_hands` filled in."""
+    default = min(DEFAULT_HAND_SIZE, LARGEST_HAND[seats])  # ES-2
+    return replace(
+        options,
+        hand_size=default if options.hand_size is None else options.hand_size,
+        open_hands=seats == 1 if options.open_hands is None else options.open_hands,  # ES-10
+    )
 
 
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
-    """Deal a game."""
+    """Return the deal."""
     assert options.hand_size is not None, "resolve_defaults() fills it in"
     singles, key = shuffle(SINGLES, key)
     completes, key = shuffle(COMPLETES, key)
@@ -83,7 +86,7 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
 
 
 def box(state: State) -> tuple[Card, ...]:
-    """Return all Singles and all Completes (ES-1)."""
+    """Return every Single and every Complete (ES-1)."""
     return (*SINGLES, *COMPLETES)
 
 
@@ -94,25 +97,25 @@ _FACE_DOWN = {card: [FaceDown(card, row) for row in ALL_ROWS] for card in _FACE_
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return what the player whose turn it is may do: Singles face up, Singles face down, and refills."""
+    """Return the legal actions: Singles face up, Singles face down, then refills."""
     if state.turn is None:
         return ()
     refills = legal_refills(state)
     if refills and must_refill(state):
         return refills
-    return _legal_singles(_characteristics(state.hands[state.turn]), nameable_rows(state.stage)) + refills
+    return _legal_singles(characteristics_of(state.hands[state.turn]), nameable_rows(state.stage)) + refills
 
 
 def must_refill(state: State) -> bool:
-    """Return whether a refill, if there is one, comes before any Single (ES-13)."""
+    """Return whether the player must refill before playing a Single, if a refill is possible (ES-13)."""
     return state.options.empty_grid == "refill-first" and all(row == EMPTY_ROW for row in state.stage)
 
 
 def nameable_rows(stage: Stage) -> tuple[bool, ...]:
-    """Return, for each row, whether it holds the two Completes that a Single face down needs (ES-6)."""
+    """Return, for each row, whether it has the two Completes that a face-down Single needs (ES-6)."""
     top, middle, bottom = stage
-    most = COLUMNS - 2
-    return top.count(None) <= most, middle.count(None) <= most, bottom.count(None) <= most
+    max_empty = COLUMNS - 2
+    return top.count(None) <= max_empty, middle.count(None) <= max_empty, bottom.count(None) <= max_empty
 
 
 def empty_centre(stage: Stage) -> tuple[bool, ...]:
@@ -122,21 +125,13 @@ def empty_centre(stage: Stage) -> tuple[bool, ...]:
 
 
 def legal_refills(state: State) -> tuple[Refill, ...]:
-    """Return the refills, those that fill the most cells first (ES-7)."""
+    """Return the legal refills, largest first (ES-7)."""
     return _refills(empty_centre(state.stage), len(state.complete_deck), state.options.refill_count)
-
-
-def _characteristics(hand: tuple[Single, ...]) -> int:
-    """Return the mask of the characteristics in a hand."""
-    held = 0
-    for card in hand:
-        held |= card.mask
-    return held
 
 
 @cache
 def _legal_singles(held: int, nameable: tuple[bool, ...]) -> tuple[Action, ...]:
-    """Return each way to play each different Single of a hand with these characteristics."""
+    """Return every way to play a Single from a hand with these characteristics."""
     cards = [card for card in _FACE_UP if card.mask & held]
     rows = [row for row in ALL_ROWS if nameable[row]]
     return (*[_FACE_UP[card] for card in cards], *[_FACE_DOWN[card][row] for card in cards for row in rows])
@@ -144,25 +139,25 @@ def _legal_singles(held: int, nameable: tuple[bool, ...]) -> tuple[Action, ...]:
 
 @cache
 def _refills(empty: tuple[bool, ...], cards: int, count: str) -> tuple[Refill, ...]:
-    """Return every refill of these centre cells from a deck of so many cards."""
+    """Return every refill of the empty centre cells from a deck with this many cards, largest first."""
     rows = tuple([row for row in ALL_ROWS if empty[row]])
-    most = min(len(rows), cards)
+    largest = min(len(rows), cards)
     if count == "all":  # ES-15: as many as the deck allows, from the top row down
-        return (Refill(rows[:most]),) if most else ()
-    return tuple([Refill(some) for size in range(most, 0, -1) for some in combinations(rows, size)])
+        return (Refill(rows[:largest]),) if largest else ()
+    return tuple([Refill(chosen) for size in range(largest, 0, -1) for chosen in combinations(rows, size)])
 
 
-# What an action does
+# Effects of actions
 
 
-def advance(state: State, action: Action, events: list[Event] | None) -> State:
-    """Return the state after a legal action, and add what happened to the events, if anybody wants them."""
+def advance(state: State, action: Action, events: Events) -> State:
+    """Return the state after a legal action, and append the events to the list, if there is one."""
     if isinstance(action, Refill):
         return _refill(state, action.rows, events)
     return _play_single(state, action, events)
 
 
-def _play_single(state: State, action: FaceUp | FaceDown, events: list[Event] | None) -> State:
+def _play_single(state: State, action: FaceUp | FaceDown, events: Events) -> State:
     seat, card, options = state.turn, action.card, state.options
     assert seat is not None, "legal() offers nothing once the game is over"
     face_up, face_down = state.face_up, state.face_down
@@ -199,7 +194,7 @@ def _play_single(state: State, action: FaceUp | FaceDown, events: list[Event] | 
 
 
 def _single_events(state: State, action: FaceUp | FaceDown, shifts: RowShifts, after: State) -> Iterator[Event]:
-    """Yield what happened when a Single was played, in order."""
+    """Yield the events of playing a Single, in order."""
     seat, card, open_hands = cast(Seat, state.turn), action.card, state.options.open_hands
     if isinstance(action, FaceUp):
         yield PlayedFaceUp(seat, card)
@@ -212,7 +207,7 @@ def _single_events(state: State, action: FaceUp | FaceDown, shifts: RowShifts, a
         yield Ended(seat, len(after.won), len(after.lost), after.face_down)
 
 
-def _refill(state: State, rows: tuple[int, ...], events: list[Event] | None) -> State:
+def _refill(state: State, rows: tuple[int, ...], events: Events) -> State:
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     cards, complete_deck = state.complete_deck[: len(rows)], state.complete_deck[len(rows) :]
@@ -262,21 +257,21 @@ def _next_player(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """Return the margin, which all players share."""
+    """Return the number of Completes won minus the number lost, for every seat."""
     return (len(state.won) - len(state.lost),) * len(state.hands)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome once every hand is empty (ES-8)."""
+    """Return the outcome once every hand is empty (ES-8), otherwise None."""
     if state.turn is not None:
         return None
     won, lost, seats = len(state.won), len(state.lost), len(state.hands)
     margin = won - lost
     return Outcome(
         points=standing(state),
-        winners=tuple(range(seats)) if margin > 0 else (),  # ES-9: a tie is lost
+        winners=tuple(range(seats)) if margin > 0 else (),  # ES-9: a tie is a loss
         together=True,
         margin=margin,
-        reason=words.outcome_reason(won, lost),
+        reason=words.describe_outcome(won, lost),
         ruling="ES-9",
     )

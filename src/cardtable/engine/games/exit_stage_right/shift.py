@@ -1,4 +1,4 @@
-"""The shift of the stage: how the Completes of each row go right and left (ES-4)."""
+"""The shift of the stage: how the Completes in each row move right and left (ES-4)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ LEFT: Final = -1
 STAYS: Final = 0
 EMPTY: Final = None
 Direction = int | None
-"""Where the card in a cell goes: RIGHT, LEFT or STAYS; EMPTY where the cell holds no card."""
+"""The direction of the card in a cell: RIGHT, LEFT or STAYS; EMPTY if the cell has no card."""
 Directions = dict[Complete | None, Direction]
-"""The direction for whatever a cell holds."""
+"""The direction by the content of a cell."""
 RowDirections = tuple[Directions, Directions, Directions]
-"""The directions for each row."""
+"""The directions of each row."""
 
 
 class RowShift(NamedTuple):
@@ -27,11 +27,11 @@ class RowShift(NamedTuple):
 
     slide: Slide
     rearrange: Callable[[Row], Row]
-    """Returns the row after the shift, given the row before it and one empty cell after its last."""
+    """A function from the row before the shift, with one empty cell appended, to the row after it."""
     won: tuple[int, ...]
-    """The columns from which cards leave the stage on the right, in that order."""
+    """The columns of the cards that leave the stage on the right, in that order."""
     lost: tuple[int, ...]
-    """The columns from which cards leave the stage on the left, in that order."""
+    """The columns of the cards that leave the stage on the left, in that order."""
     loses_cards: bool
     """Whether any card leaves the stage."""
 
@@ -39,9 +39,9 @@ class RowShift(NamedTuple):
 RowShifts = tuple[RowShift, RowShift, RowShift]
 
 
-@cache  # there are 4 ** 5 rows that shift differently
+@cache  # at most 4 ** 5 entries
 def shift_row(*directions: Direction) -> RowShift:
-    """Return how a row shifts, given the direction of each of its cells (ES-4)."""
+    """Return the shift of a row, given the direction of each of its cells (ES-4)."""
     cells = [column if direction is not EMPTY else None for column, direction in enumerate(directions)]
     right = [_slide(cells, column, RIGHT) for column in reversed(range(COLUMNS)) if directions[column] == RIGHT]
     left = [_slide(cells, column, LEFT) for column in range(COLUMNS) if directions[column] == LEFT]
@@ -57,9 +57,9 @@ def shift_row(*directions: Direction) -> RowShift:
 
 
 def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
-    """Move the card that started in a column to the next empty cell on its side, or off the row.
+    """Move the card from a column to the next empty cell, jumping over others, or off the stage.
 
-    Cards in between are passed over.  Return the columns from which and to which the card moves.
+    Return the columns that it moves from and to.  `cells` has the original column of the card in each cell.
     """
     at = cells.index(source)
     target = at + step
@@ -72,7 +72,7 @@ def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
 
 
 def shift_rows(stage: Stage, sides: RowDirections, centres: RowDirections) -> RowShifts:
-    """Return how each row shifts; the centre cells have directions of their own."""
+    """Return the shift of each row; the centre cells have separate directions."""
     a, b, c = stage
     top, middle, bottom = sides
     top_centre, middle_centre, bottom_centre = centres
@@ -87,7 +87,7 @@ _NOTHING: Row = (None,)
 
 
 def shift(stage: Stage, shifts: RowShifts) -> tuple[Stage, tuple[Complete, ...], tuple[Complete, ...]]:
-    """Return the stage after the shift, the cards won and the cards lost."""
+    """Return the stage after the shift, the cards won, and the cards lost."""
     (a, b, c), (top, middle, bottom) = stage, shifts
     won: tuple[Any, ...] = ()
     lost: tuple[Any, ...] = ()
@@ -100,11 +100,11 @@ def shift(stage: Stage, shifts: RowShifts) -> tuple[Stage, tuple[Complete, ...],
     return (top.rearrange(a + _NOTHING), middle.rearrange(b + _NOTHING), bottom.rearrange(c + _NOTHING)), won, lost
 
 
-# Which cards go which way
+# Directions
 
 
 def _all(direction: Direction) -> Directions:
-    """Return the directions with which every card goes the same way, also a hidden one."""
+    """Return the directions that send every card the same way, even a hidden one."""
     return {None: EMPTY, **dict.fromkeys((*COMPLETES, cast(Complete, FACE_DOWN)), direction)}
 
 
@@ -113,18 +113,18 @@ MATCHING_RIGHT: dict[Single, RowDirections] = {
     single: (_ALL_LEFT | {card: RIGHT for card in COMPLETES if matches(card, single)},) * 3
     for single in dict.fromkeys(SINGLES)
 }
-"""Completes that match the Single go right, all others left (ES-5)."""
+"""The directions for a face-up Single: Completes that match it go right, all others left (ES-5)."""
 ROW_RIGHT: tuple[RowDirections, ...] = (
     (_ALL_RIGHT, _ALL_LEFT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_RIGHT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_LEFT, _ALL_RIGHT),
 )
-"""The row with this number goes right, the others left (ES-6)."""
+"""The directions for a face-down Single, by the row named: that row goes right, the others left (ES-6)."""
 ALL_LEFT: RowDirections = (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT)
 
 
 @cache
 def staying_in(rows: tuple[int, ...]) -> RowDirections:
-    """Return the directions with which the cards in these rows stay and all others go left."""
+    """Return the directions that leave the cards in these rows in place and send all others left."""
     top, middle, bottom = (_ALL_STAY if row in rows else _ALL_LEFT for row in range(len(ROWS)))
     return top, middle, bottom

@@ -1,4 +1,4 @@
-"""Checks of options, and of positions from outside."""
+"""Validation of options and of states from files."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from cardtable.engine.games.exit_stage_right.model import COLUMNS, LARGEST_HAND,
 
 
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
-    """Return a sentence for each fault of options whose numbers are within their bounds."""
+    """Return a sentence for each fault, given numbers within their bounds."""
     faults, largest = list[str](), LARGEST_HAND[seats]
     if (options.hand_size or 0) > largest:
-        faults.append(words.hand_size_out_of_range(seats, largest))
+        faults.append(words.reject_hand_size(seats, largest))
     if options.first is not None and options.first > seats:
-        faults.append(words.first_player_missing(options.first, seats))
+        faults.append(words.reject_first_player(options.first, seats))
     return tuple(faults)
 
 
@@ -26,7 +26,7 @@ def check_state(state: State) -> tuple[str, ...]:
         faults.append(words.STAGE_HAS_OTHER_SIZE)
     sizes, full = set(map(len, state.hands)), state.options.hand_size or 0
     if max(sizes) > full:
-        faults.append(words.hand_too_large(full))
+        faults.append(words.reject_large_hand(full))
     elif state.draw_deck and state.options.draw == "after-each-single" and sizes != {full}:
         faults.append(words.HANDS_NOT_FULL)
     if any(hand != in_order(hand) for hand in state.hands):
@@ -41,6 +41,6 @@ def check_state(state: State) -> tuple[str, ...]:
 
 
 def _has_begun(state: State) -> bool:
-    """Return whether anybody has played a Single or refilled."""
+    """Return whether a Single has been played or the stage refilled."""
     refilled = len(state.complete_deck) < len(COMPLETES) - len(ROWS)
     return refilled or any((state.face_up, *state.face_down))

@@ -1,4 +1,4 @@
-"""Rummy-like: collect sets of Chards that match your TriCards.  Rules: rules/rummy_like.md (RM)."""
+"""Rummy-like: three players collect sets of Chards that match their TriCards.  Rules: rules/rummy_like.md (RM)."""
 
 from __future__ import annotations
 

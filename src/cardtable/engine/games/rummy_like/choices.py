@@ -1,4 +1,4 @@
-"""What the seat to move may do."""
+"""The legal actions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from cardtable.engine.cards import TRICARDS
+from cardtable.engine.cards import TRICARDS, characteristics_of
 from cardtable.engine.games.rummy_like.model import (
     KINDS,
     SEATS,
@@ -21,27 +21,26 @@ from cardtable.engine.games.rummy_like.model import (
     Send,
     State,
 )
-from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send
 
-# Each action is made only once.
 _DRAW, _CALL, _GO_BUST = Draw(), Call(), GoBust()
 _LEADS = {card: Lead(card) for card in TRICARDS}
 _DISCARDS = {card: Discard(card) for card in TRICARDS}
 
 
 class _Sending(NamedTuple):
-    """A choice of Chards to send."""
+    """A choice of Chards to send, with masks to check it quickly against a hand."""
 
     action: Send
     kinds: int
-    """The mask of the kinds sent."""
+    """The mask of the kinds to send."""
     pair: int
-    """The mask of the kind of which two are sent; 0 where there is none."""
+    """The mask of the kind to send two of, otherwise 0."""
 
 
 def _sendings(count: int) -> tuple[_Sending, ...]:
-    """Return every choice of so many Chards, at most two."""
+    """Return every choice of one or two Chards."""
     choices = combinations_with_replacement(KINDS, count)
     return tuple(
         _Sending(Send(cards), characteristics_of(cards), cards[0].mask if len(set(cards)) < count else 0)
@@ -53,7 +52,7 @@ _SENDINGS = {count: _sendings(count) for count in range(1, SEATS)}
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions; two equal Chards make one play."""
+    """Return the legal actions; two equal Chards are one action."""
     seat = state.turn
     if seat is None:
         return ()
@@ -72,12 +71,12 @@ def legal(state: State) -> tuple[Action, ...]:
 
 @cache
 def _plays(kinds: int) -> tuple[Play, ...]:
-    """Return a play for each of these kinds."""
+    """Return a Play for each of these kinds."""
     return tuple(Play(card) for card in kinds_of(kinds))
 
 
 def _legal_sends(cards: Chards, count: int) -> tuple[Send, ...]:
-    """Return every choice of so many of these Chards (RM-5)."""
+    """Return every choice of this many of the Chards (RM-5)."""
     held = twice = 0
     for card in cards:
         twice |= held & card.mask

@@ -1,10 +1,10 @@
-"""Why an action is legal or not, in a sentence of words.py."""
+"""Why an action is legal or not."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from cardtable.engine.cards import TriCard, in_order, matches
+from cardtable.engine.cards import TriCard, characteristics_of, in_order, matches
 from cardtable.engine.games.rummy_like import words
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
@@ -20,28 +20,28 @@ from cardtable.engine.games.rummy_like.model import (
     State,
     TriCards,
 )
-from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Say why the seat to move may or may not do this, with the ruling."""
+    """Return why the action is legal or not."""
     if state.phase == "over":
-        return words.match_is_over("RM-7" if state.at_once is None else "RM-8")
+        return words.refuse_after_the_end("RM-7" if state.at_once is None else "RM-8")
     return _why_not(state, action) or _why(state, action)
 
 
 def _why_not(state: State, action: Action) -> str:
-    """Return what the rules have against the action; empty where it is legal."""
+    """Return why an action isn't legal; empty if it is."""
     seat = seat_to_move(state)
     match state.phase, action:
         case "send", _:
-            return _why_not_now_send(state, action)
+            return _why_not_send(state, action)
         case "play", _ if state.led is not None:
-            return _why_not_now_play(state.chards[seat], state.tricards[seat], state.led, action)
+            return _why_not_play(state.chards[seat], state.tricards[seat], state.led, action)
         case "lead", Lead(card):
-            return "" if card in state.drawn else words.not_drawn(card)
+            return "" if card in state.drawn else words.refuse_tricard_not_drawn(card)
         case "lead", _:
             return words.LEAD_ONE_NOW
         case _, Draw():
@@ -52,31 +52,31 @@ def _why_not(state: State, action: Action) -> str:
             return words.DRAW_FIRST
 
 
-def _why_not_now_send(state: State, action: Action) -> str:
+def _why_not_send(state: State, action: Action) -> str:
     count = count_to_send(state)
     if not isinstance(action, Send):
         return words.SEND_NOW
-    if missing := less(action.cards, state.chards[seat_to_move(state)] + state.picked):
-        return words.not_in_hand(missing[0])
+    if missing := subtract(action.cards, state.chards[seat_to_move(state)] + state.picked):
+        return words.refuse_missing_card(missing[0])
     if len(action.cards) != count:
-        return words.wrong_number_sent(count, len(action.cards))
+        return words.refuse_number_sent(count, len(action.cards))
     return "" if action.cards == in_order(action.cards) else words.NAME_CHARDS_IN_ORDER
 
 
-def _why_not_now_play(hand: Chards, tricards: TriCards, led: TriCard, action: Action) -> str:
+def _why_not_play(hand: Chards, tricards: TriCards, led: TriCard, action: Action) -> str:
     match action:
         case Play(card):
             if card not in hand:
-                return words.not_in_hand(card)
-            return "" if matches(card, led) else words.no_match(card, led)
+                return words.refuse_missing_card(card)
+            return "" if matches(card, led) else words.refuse_no_match(card, led)
         case Discard() | GoBust():
             if playable := kinds_of(characteristics_of(hand) & led.mask):
-                return words.match_first(playable[0], led)
+                return words.refuse_sitting_out(playable[0], led)
             if isinstance(action, GoBust):
                 return words.HAS_A_TRICARD_LEFT if tricards else ""
-            return "" if action.card in tricards else words.not_in_hand(action.card)
+            return "" if action.card in tricards else words.refuse_missing_card(action.card)
         case _:
-            return words.play_to(led)
+            return words.refuse_all_but_chards(led)
 
 
 def _why(state: State, action: Action) -> str:
@@ -86,25 +86,25 @@ def _why(state: State, action: Action) -> str:
         case Draw():
             return words.DRAW if len(state.deck) >= DRAWN else words.DRAW_AFTER_SHUFFLE
         case Call():
-            return words.call(points_of(tricards, sets_of(hand)))
+            return words.justify_call(points_of(tricards, sets_of(hand)))
         case Lead(card):
             matching = kinds_of(characteristics_of(hand) & card.mask)
-            return words.lead(matching) if matching else words.LEAD_WITHOUT_MATCH
+            return words.justify_lead(matching) if matching else words.LEAD_WITHOUT_MATCH
         case Play(card):
-            return words.play(card, state.led, breaks_set=bool(card.mask & sets_of(hand)))
+            return words.justify_play(card, state.led, breaks_set=bool(card.mask & sets_of(hand)))
         case Discard(card):
-            return words.discard(points_of((card,), sets_of(hand)))
+            return words.justify_discard(points_of((card,), sets_of(hand)))
         case GoBust():
             return words.GO_BUST
         case Send(cards):
-            return words.send(len(cards), consequence(state, cards))
+            return words.justify_sending(len(cards), consequence(state, cards))
         case _:
             assert_never(action)
 
 
 def consequence(state: State, cards: Chards) -> str:
-    """Say what sending these Chards does to the sets of the seat to move."""
+    """Return a sentence on how sending these Chards changes the sets of the seat to move."""
     changes = set_changes(state.chards[seat_to_move(state)], state.picked, cards)
     if changes.broken:
-        return words.breaks_sets(changes.broken)
-    return words.makes_sets(changes.made) if changes.made else words.BREAKS_NO_SET
+        return words.name_broken_sets(changes.broken)
+    return words.name_sets_made(changes.made) if changes.made else words.NO_SET_BROKEN

@@ -1,4 +1,4 @@
-"""What each seat may see, what it may suppose of the rest, and what it can be certain of."""
+"""Hidden cards of Rummy-like: views, sampling and previews."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from cardtable.engine.cards import CHARDS, EVERY_MASK, FACE_DOWN, TRICARDS, in_order, is_hidden
+from cardtable.engine.cards import CHARDS, FACE_DOWN, FULL_MASK, TRICARDS, in_order, is_hidden
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Seat, seen_by
-from cardtable.engine.games.rummy_like.memory import SURE_OF_NOTHING, agrees_with, sure_in_hands
+from cardtable.engine.game import Event, Seat, events_of, seen_by
+from cardtable.engine.games.rummy_like.memory import NOTHING_KNOWN, holds_known_chards, known_chards
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     HAND_SIZE,
-    LAIN_OPEN,
     MIDDLE,
     OF_A_KIND,
     SEATS,
+    WAS_FACE_UP,
     Action,
     Chards,
     Draw,
@@ -31,41 +31,41 @@ from cardtable.engine.games.rummy_like.rules import advance
 from cardtable.engine.games.rummy_like.scoring import instant_win, kinds_of, scoring_sets
 from cardtable.engine.games.rummy_like.trick import chain, seat_to_move
 from cardtable.engine.games.rummy_like.validation import fault_of_end, holds_enough_matches
-from cardtable.engine.zones import fill_hidden, less, put
+from cardtable.engine.zones import fill_hidden, put, subtract
 
-_BACKS: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in range(HAND_SIZE + DRAWN + 1))
-"""So many hidden cards."""
+_HIDDEN: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in range(HAND_SIZE + DRAWN + 1))
+"""Hidden cards, by their number."""
 
 
 # View
 def view(state: State, seat: Seat | None) -> State:
-    """Return what a seat may see: its own cards, and what it is sure of in other hands (RM-15) and the deck (RM-14)."""
-    sure, own_bit = (SURE_OF_NOTHING, 0) if seat is None else (sure_in_hands(state, seat), 1 << seat)
+    """Return the state with only a seat's own cards and those it knows in other hands (RM-15) and the deck (RM-14)."""
+    known, own_bit = (NOTHING_KNOWN, 0) if seat is None else (known_chards(state, seat), 1 << seat)
     shown = _shown_at_the_end(state) if state.phase == "over" else _NOTHING_SHOWN
     hands, tricards, played = list(state.chards), list(state.tricards), list[Any](state.played)
     for owner in (owner for owner in range(SEATS) if owner != seat):
-        known = _with_sets(sure[owner], shown.sets[owner]) if shown.sets[owner] else sure[owner]
+        certain = _with_sets(known[owner], shown.sets[owner]) if shown.sets[owner] else known[owner]
         open_tricards = shown.tricards[owner]
-        hands[owner] = known + _BACKS[len(hands[owner]) - len(known)]
-        tricards[owner] = open_tricards + _BACKS[len(tricards[owner]) - len(open_tricards)]
+        hands[owner] = certain + _HIDDEN[len(hands[owner]) - len(certain)]
+        tricards[owner] = open_tricards + _HIDDEN[len(tricards[owner]) - len(open_tricards)]
         played[owner] = played[owner] and FACE_DOWN
     picked = state.picked
     if state.phase == "send" and seat != state.turn:
-        picked = sure[MIDDLE] + _BACKS[len(picked) - len(sure[MIDDLE])]
+        picked = known[MIDDLE] + _HIDDEN[len(picked) - len(known[MIDDLE])]
     return state._replace(
         chards=tuple(hands),
         tricards=tuple(tricards),
-        deck=_known_to(own_bit, state.deck, state.deck_marks),
-        drawn=_known_to(own_bit, state.drawn, state.drawn_marks),
+        deck=_mask_unmarked(own_bit, state.deck, state.deck_marks),
+        drawn=_mask_unmarked(own_bit, state.drawn, state.drawn_marks),
         played=tuple(played),
         picked=picked,
-        known=tuple([row if owner == seat else SURE_OF_NOTHING for owner, row in enumerate(state.known)]),
+        known=tuple([row if owner == seat else NOTHING_KNOWN for owner, row in enumerate(state.known)]),
         key=Key(0),
     )
 
 
 class _Shown(NamedTuple):
-    """What was shown when the match was won: for each seat its TriCards, and the mask of its sets."""
+    """The cards shown at the end of the match: for each seat its TriCards and the mask of its sets."""
 
     tricards: tuple[TriCards, ...]
     sets: tuple[int, ...]
@@ -75,7 +75,7 @@ _NOTHING_SHOWN = _Shown(((),) * SEATS, (0,) * SEATS)
 
 
 def _shown_at_the_end(state: State) -> _Shown:
-    """Return what a scoring shows (RM-6), or a win at once (RM-8)."""
+    """Return the cards that a scoring (RM-6) or an instant win (RM-8) shows."""
     win = instant_win(state)
     if win is None:
         return _Shown(state.tricards, scoring_sets(state))
@@ -83,34 +83,34 @@ def _shown_at_the_end(state: State) -> _Shown:
     return _Shown(put(tricards, win.seat, (win.card,)), put(sets, win.seat, win.card.mask))
 
 
-def _with_sets(sure: Chards, sets: int) -> Chards:
-    """Return what is known of a hand of which these sets were shown."""
-    return in_order(tuple([card for card in sure if not card.mask & sets]) + kinds_of(sets) * OF_A_KIND)
+def _with_sets(known: Chards, sets: int) -> Chards:
+    """Return the known Chards of a hand after these sets were shown."""
+    return in_order(tuple([card for card in known if not card.mask & sets]) + kinds_of(sets) * OF_A_KIND)
 
 
-def _known_to(bit: int, cards: TriCards, marks: tuple[int, ...]) -> TriCards:
-    """Return the cards with those hidden that the seat with this bit doesn't know (RM-14)."""
+def _mask_unmarked(bit: int, cards: TriCards, marks: tuple[int, ...]) -> TriCards:
+    """Return the cards with those hidden whose mark lacks the bit (RM-14)."""
     seen: Any = [card if mark & bit else FACE_DOWN for card, mark in zip(cards, marks, strict=True)]
     return tuple(seen)
 
 
 # Determinize
 def deal_unseen(seen: State, seat: Seat | None, key: Key) -> State:
-    """Deal the hidden cards until everything agrees with what the seat knows.
+    """Return a view with its hidden cards dealt at random, repeated until it is consistent with the seat's knowledge.
 
-    What the other players are sure of isn't dealt: in the sample they have forgotten it.
+    The other players' knowledge isn't sampled: they know nothing about each other's hands.
     """
     while True:
         state, key = _deal_tricards(seen, key)
         state, key = _deal_chards(state, key)
         state = state._replace(key=key)
-        if _agrees_with_view(state, seen, seat):
+        if _is_consistent(state, seen, seat):
             return state
 
 
-def _agrees_with_view(state: State, seen: State, seat: Seat | None) -> bool:
-    """Whether a sample could have led to what the seat has seen happen."""
-    if not holds_enough_matches(state) or (seat is not None and not agrees_with(state, seen.known[seat])):
+def _is_consistent(state: State, seen: State, seat: Seat | None) -> bool:
+    """Return whether a sample is consistent with everything that the seat has seen."""
+    if not holds_enough_matches(state) or (seat is not None and not holds_known_chards(state, seen.known[seat])):
         return False
     if state.phase == "over":
         return not fault_of_end(state) and _shown_at_the_end(state) == _shown_at_the_end(seen)
@@ -118,19 +118,19 @@ def _agrees_with_view(state: State, seen: State, seat: Seat | None) -> bool:
 
 
 def _deal_tricards(seen: State, key: Key) -> tuple[State, Key]:
-    """Deal the hidden TriCards; those that have lain open are where the deck is marked so (RM-14)."""
+    """Deal the hidden TriCards; those that were face up before go where the deck's marks say so (RM-14)."""
     zones = (*seen.tricards, seen.deck, seen.drawn, seen.led_pile, seen.discards, (seen.led,))
-    unseen = less(TRICARDS, (card for zone in zones for card in zone))
-    never_open, key = shuffle(less(unseen, seen.reshuffled), key)
-    lain_open, key = shuffle(less(unseen, never_open), key)
-    fresh, used = iter(never_open), iter(lain_open)
+    unseen = subtract(TRICARDS, (card for zone in zones for card in zone))
+    new, key = shuffle(subtract(unseen, seen.reshuffled), key)
+    old, key = shuffle(subtract(unseen, new), key)
+    new_cards, old_cards = iter(new), iter(old)
 
     def fill_marked(cards: TriCards, marks: Sequence[int]) -> TriCards:
-        marked = zip(cards, marks, strict=True)
-        return tuple([next(used if mark & LAIN_OPEN else fresh) if is_hidden(card) else card for card, mark in marked])
+        pools = (old_cards if mark & WAS_FACE_UP else new_cards for mark in marks)
+        return tuple([next(pool) if is_hidden(card) else card for card, pool in zip(cards, pools, strict=True)])
 
     dealt = seen._replace(
-        tricards=tuple([in_order(fill_hidden(hand, fresh)) for hand in seen.tricards]),
+        tricards=tuple([in_order(fill_hidden(hand, new_cards)) for hand in seen.tricards]),
         deck=fill_marked(seen.deck, seen.deck_marks),
         drawn=fill_marked(seen.drawn, seen.drawn_marks),
     )
@@ -138,31 +138,31 @@ def _deal_tricards(seen: State, key: Key) -> tuple[State, Key]:
 
 
 class _Zone(NamedTuple):
-    """Chards some of which may be hidden, and the mask that those have to match."""
+    """Chards, some of them hidden, and a mask that the hidden ones must match."""
 
     cards: tuple[Any, ...]
     mask: int
 
 
 def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
-    """Deal the hidden Chards: those played match the TriCard led, and nobody who sat out holds a match (RM-3, RM-4)."""
+    """Deal the hidden Chards: those played match the TriCard led; players who sat out hold no match (RM-3, RM-4)."""
     led, seats = seen.led.mask if seen.led else 0, chain(seen)
     is_first = bool(seats) and seen.turn == seats[0]
     zones = [
         _Zone(seen.played, led),
-        _Zone(seen.picked, led if is_first else EVERY_MASK),
+        _Zone(seen.picked, led if is_first else FULL_MASK),
         *(
-            _Zone(hand, EVERY_MASK & ~led if sits_out else EVERY_MASK)
+            _Zone(hand, FULL_MASK & ~led if sits_out else FULL_MASK)
             for hand, sits_out in zip(seen.chards, seen.sat_out, strict=True)
         ),
     ]
-    rest, key = shuffle(less(CHARDS, (card for zone in zones for card in zone.cards)), key)
+    rest, key = shuffle(subtract(CHARDS, (card for zone in zones for card in zone.cards)), key)
     dealt = dict[int, tuple[Any, ...]]()
-    for at in sorted(range(len(zones)), key=lambda at: zones[at].mask == EVERY_MASK):  # the bound zones first
+    for at in sorted(range(len(zones)), key=lambda at: zones[at].mask == FULL_MASK):  # restricted zones first
         cards, mask = zones[at]
         found = tuple([card for card in rest if card.mask & mask][: cards.count(FACE_DOWN)])
-        # Shuffle again: which cards were taken out tells of the order of the others.
-        rest, key = shuffle(less(rest, found), key)
+        # Shuffle again, because the cards taken out depend on the order.
+        rest, key = shuffle(subtract(rest, found), key)
         dealt[at] = fill_hidden(cards, iter(found))
     played, picked, *hands = (dealt[at] for at in range(len(zones)))
     return seen._replace(chards=tuple(map(in_order, hands)), played=played, picked=in_order(picked)), key
@@ -170,12 +170,10 @@ def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
 
 # Preview
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return everything up to a shuffle, a scoring or the end of the match, as the seat to move will see it."""
+    """Return the certain events as the seat to move sees them: all before a shuffle, a scoring or an instant win."""
     seat = seat_to_move(state)
     if isinstance(action, Draw) and len(state.deck) < DRAWN:
-        top: Any = state.deck + _BACKS[DRAWN - len(state.deck)]
+        top: Any = state.deck + _HIDDEN[DRAWN - len(state.deck)]
         return (Reshuffled(seat, len(state.led_pile + state.discards)), Drew(seat, top))
-    events: list[Event] = []
-    advance(state, action, events)
-    certain = takewhile(lambda event: not isinstance(event, Scored | WonAtOnce), events)
+    certain = takewhile(lambda event: not isinstance(event, Scored | WonAtOnce), events_of(advance, state, action))
     return tuple([seen_by(event, seat) for event in certain])

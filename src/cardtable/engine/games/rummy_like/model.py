@@ -1,4 +1,4 @@
-"""The data of Rummy-like: options, state, actions and events.  No rules and no sentences."""
+"""The data of Rummy-like: options, state, actions and events."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import Event, Seat, option
 
 SEATS = 3
-HAND_SIZE = 12  # RM-1: Chards, after every trick
+HAND_SIZE = 12  # RM-1: Chards, between tricks
 TRICARDS_EACH = 3  # RM-1
 DRAWN = 3  # RM-2
 OF_A_KIND = 4  # RM-6
 KINDS: Final[tuple[Chard, ...]] = tuple(dict.fromkeys(CHARDS))
-"""The nine kinds of Chard, in the order of the deck."""
+"""The nine kinds of Chard, in deck order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players agree on before they start."""
+    """The options of a game; `words.OPTION_TEXTS` describes them."""
 
     target: int = option(10, "RM-7", low=0, high=100)
     first: int | None = option(None, "RM-9", low=1, high=SEATS)
@@ -28,18 +28,18 @@ class Options:
 
 # State
 Phase = Literal["draw", "lead", "play", "send", "over"]
-"""What the seat to move does: draws or calls, leads, plays to the TriCard led, or passes Chards on."""
+"""What the seat to move does: draw or call, lead, play to the TriCard led, or send Chards."""
 Chards = tuple[Chard, ...]
 TriCards = tuple[TriCard, ...]
 MIDDLE: Final = SEATS
-"""The place in a row of `known`, after the hands, for the Chards that are being passed on."""
-LAIN_OPEN: Final = 1 << SEATS
-"""The mark of a TriCard that lay open before it was shuffled under the deck."""
+"""The index, after the hands, of the Chards being passed on in a row of `known`."""
+WAS_FACE_UP: Final = 1 << SEATS
+"""The mark of a TriCard that was face up before it was shuffled under the deck."""
 Known = tuple[tuple[Chards, ...], ...]
 
 
 class State(NamedTuple):
-    """A match in progress, hidden cards included."""
+    """A full state, hidden cards included."""
 
     options: Options
     turn: Seat | None
@@ -47,51 +47,48 @@ class State(NamedTuple):
     leader: Seat
     """The leader of this trick."""
     round: int
-    """Counted from 1."""
+    """The round's number, from 1."""
     scores: tuple[int, ...]
     chards: tuple[Chards, ...]
-    """Each seat's hand, in the order of the deck, so that it doesn't show when a card came."""
+    """Each seat's hand, in deck order, so that it doesn't show when a card arrived."""
     tricards: tuple[TriCards, ...]
-    """Each seat's hand, likewise."""
+    """Each seat's TriCards, in deck order."""
     deck: TriCards
-    """The top card first."""
+    """From the top."""
     deck_marks: tuple[int, ...]
-    """For each card of the deck, a bit for each seat that knows it (RM-14), and LAIN_OPEN."""
+    """For each card of the deck, the bits of the seats that know it (RM-14), and WAS_FACE_UP."""
     drawn: TriCards
-    """The TriCards that the leader took and hasn't led from yet, in the order drawn."""
+    """The TriCards that the leader drew to lead one of them, in the order drawn."""
     drawn_marks: tuple[int, ...]
     led: TriCard | None
     played: tuple[Chard | None, ...]
-    """The Chard that each seat has face down on the table."""
+    """The Chard that each seat has played face down."""
     picked: Chards
-    """The Chards that the seat to move picked up or was sent, and passes on from; in the order of the deck."""
+    """The Chards that the seat to move picked up or received and must send on from, in deck order."""
     sat_out: tuple[bool, ...]
     """Whether each seat couldn't match the TriCard led in this trick (RM-4)."""
     bust: tuple[bool, ...]
     led_pile: TriCards
-    """The TriCards led in earlier tricks, the latest last."""
+    """The TriCards led in earlier tricks, oldest first."""
     discards: TriCards
-    """The TriCards discarded, the latest last."""
+    """The TriCards discarded, oldest first."""
     reshuffled: TriCards
-    """The TriCards shuffled under the deck in this round, if that has happened (RM-12).
-
-    A note on cards that may have moved since.
-    """
+    """The TriCards shuffled under the deck in this round, wherever they are now (RM-12)."""
     known: Known
-    """For each seat, the Chards it is sure of in each hand and in the MIDDLE (RM-15); a note on those cards.
+    """For each seat, the Chards that it knows in each hand and in the MIDDLE (RM-15).
 
-    A Chard that has been played still counts as in the hand, as it may come back: `memory.sure_in_hands` leaves it out.
+    A Chard just played still counts as in the hand, because it may return; `memory.known_chards` allows for that.
     """
     at_once: Seat | None
-    """The seat that won the match at once (RM-8)."""
+    """The seat that won the match instantly (RM-8)."""
     key: Key
-    """For the shuffles to come."""
+    """The key for later shuffles."""
 
 
 # Actions
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take the top three TriCards, to lead one of them."""
+    """Draw the top three TriCards, to lead one of them."""
 
     def __str__(self) -> str:
         return "draw"
@@ -99,7 +96,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Say "Score" instead of leading."""
+    """Call "Score" instead of leading."""
 
     def __str__(self) -> str:
         return "score"
@@ -127,7 +124,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard a TriCard, because no Chard matches."""
+    """Discard a TriCard because no Chard matches."""
 
     card: TriCard
 
@@ -137,7 +134,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class GoBust:
-    """Go bust, because no Chard matches and there is no TriCard to discard."""
+    """Go bust because no Chard matches and there is no TriCard to discard."""
 
     def __str__(self) -> str:
         return "bust"
@@ -145,10 +142,10 @@ class GoBust:
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Send these Chards to the next player of the chain, and keep the rest."""
+    """Send these Chards to the next player in the chain and keep the rest."""
 
     cards: Chards
-    """In the order of the deck."""
+    """In deck order."""
 
     def __str__(self) -> str:
         return "send " + " ".join(card.name for card in self.cards)
@@ -167,80 +164,80 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Event):
-    """So many TriCards that lay open were shuffled under the deck."""
+    """The TriCards led and discarded were shuffled under the deck."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """The leader took the top TriCards."""
+    """The leader drew the top TriCards."""
 
     cards: TriCards
-    SECRET = ("cards",)
+    SECRET_FIELDS = ("cards",)
 
 
 @dataclass(frozen=True, slots=True)
 class Led(Event):
-    """One of the TriCards drawn was led, and the others put under the deck in the order drawn."""
+    """One of the TriCards drawn was led, and the others went under the deck in the order drawn."""
 
     card: TriCard
     under: TriCards
-    SECRET = ("under",)
+    SECRET_FIELDS = ("under",)
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """A Chard that matches was played face down."""
+    """A matching Chard was played face down."""
 
     card: Chard
-    SECRET = ("card",)
+    SECRET_FIELDS = ("card",)
 
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """A TriCard was discarded, because no Chard matched."""
+    """A TriCard was discarded because no Chard matched."""
 
     card: TriCard
 
 
 @dataclass(frozen=True, slots=True)
 class WentBust(Event):
-    """A player could neither match nor discard."""
+    """`seat` could neither match nor discard."""
 
 
 @dataclass(frozen=True, slots=True)
 class PickedUp(Event):
-    """The Chards played were mixed, and `seat`, the first of the chain, took them all."""
+    """The Chards played were mixed, and `seat`, the first in the chain, picked them up."""
 
     cards: Chards
-    SECRET = ("cards",)
+    SECRET_FIELDS = ("cards",)
 
 
 @dataclass(frozen=True, slots=True)
-class TookBack(Event):
-    """Only `seat` had played a Chard, and took it back."""
+class ReturnedToHand(Event):
+    """Only `seat` had played a Chard, which returned to their hand."""
 
     card: Chard
-    SECRET = ("card",)
+    SECRET_FIELDS = ("card",)
 
 
 @dataclass(frozen=True, slots=True)
 class Sent(Event):
-    """Chards went to the next player of the chain."""
+    """`seat` sent Chards to the next player in the chain."""
 
     cards: Chards
     to: Seat
-    SECRET = ("cards",)
+    SECRET_FIELDS = ("cards",)
 
     @property
-    def eyes(self) -> tuple[Seat, ...] | None:
+    def visible_to(self) -> tuple[Seat, ...] | None:
         return (self.seat, self.to)
 
 
 @dataclass(frozen=True, slots=True)
 class Called(Event):
-    """The leader said "Score"."""
+    """The leader called "Score"."""
 
 
 ScoringCause = Literal["called", "bust", "deck"]
@@ -248,20 +245,20 @@ ScoringCause = Literal["called", "bust", "deck"]
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """A round was scored; `seat` called, or led or would have led."""
+    """A round was scored; `seat` is the caller or the leader."""
 
-    why: ScoringCause
+    cause: ScoringCause
     tricards: tuple[TriCards, ...]
-    """Those of each seat that isn't bust."""
+    """Each seat's TriCards; a bust player has none."""
     sets: tuple[Chards, ...]
     """For each seat, one Chard of each set that scores."""
     gains: tuple[int, ...]
     scores: tuple[int, ...]
-    """Gains included."""
+    """The scores after this round."""
 
 
 @dataclass(frozen=True, slots=True)
 class WonAtOnce(Event):
-    """A player's three sets were exactly the characteristics of one of their TriCards."""
+    """`seat` won the match with three sets that are the characteristics of one of their TriCards (RM-8)."""
 
     card: TriCard

@@ -1,4 +1,4 @@
-"""The rules of Rummy-like: the deal, a trick, scoring.  Rulings: rules/rummy_like.md."""
+"""The rules of Rummy-like: the deal, tricks, scoring and the end of the match."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any, assert_never
 from cardtable.engine import match
 from cardtable.engine.cards import CHARDS, TRICARDS, Card, Chard, TriCard, in_order
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Outcome, Seat, Step
+from cardtable.engine.game import Event, Events, Outcome, Seat, Step
 from cardtable.engine.games.rummy_like import words
-from cardtable.engine.games.rummy_like.memory import SURE_OF_NOTHING, known_after_picking_up, known_after_sending
+from cardtable.engine.games.rummy_like.memory import NOTHING_KNOWN, known_after_picking_up, known_after_sending
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     HAND_SIZE,
-    LAIN_OPEN,
     MIDDLE,
     SEATS,
     TRICARDS_EACH,
+    WAS_FACE_UP,
     Action,
     Call,
     Called,
@@ -34,12 +34,12 @@ from cardtable.engine.games.rummy_like.model import (
     Play,
     Played,
     Reshuffled,
+    ReturnedToHand,
     Scored,
     ScoringCause,
     Send,
     Sent,
     State,
-    TookBack,
     WentBust,
     WonAtOnce,
 )
@@ -60,16 +60,13 @@ from cardtable.engine.games.rummy_like.trick import (
 from cardtable.engine.seating import clockwise, first_player
 from cardtable.engine.zones import deal, insert, put, without
 
-Events = list[Event] | None
-"""Where what happens is noted, if anybody wants to know."""
-
 _NOBODY = (False,) * SEATS
 _NOTHING_PLAYED: tuple[Chard | None, ...] = (None,) * SEATS
 
 
 # The deal
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
-    """Deal the first round of a match."""
+    """Return the deal of the first round."""
     first, key = first_player(options.first, seats, key)  # RM-9
     events: list[Event] = []
     state = _deal_round(options, first, 1, (0,) * seats, key, events)
@@ -107,7 +104,7 @@ def _deal_round(
         led_pile=(),
         discards=(),
         reshuffled=(),
-        known=(SURE_OF_NOTHING,) * SEATS,
+        known=(NOTHING_KNOWN,) * SEATS,
         at_once=None,
         key=key,
     )
@@ -115,13 +112,13 @@ def _deal_round(
 
 
 def box(state: State) -> tuple[Card, ...]:
-    """Return all Chards and all TriCards (RM-1)."""
+    """Return every Chard and every TriCard (RM-1)."""
     return (*CHARDS, *TRICARDS)
 
 
 # A trick
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and add what happened to the events."""
+    """Return the state after a legal action, and append the events to the list, if there is one."""
     match action:
         case Play(card):
             return _play(state, card, events)
@@ -142,7 +139,7 @@ def advance(state: State, action: Action, events: Events) -> State:
 
 
 def _draw(state: State, events: Events) -> State:
-    """Take three TriCards, which the leader knows from now on (RM-2, RM-14)."""
+    """Draw three TriCards, which the leader knows from now on (RM-2, RM-14)."""
     seat = seat_to_move(state)
     if len(state.deck) < DRAWN:
         state = _shuffle_under_the_deck(state, events)
@@ -160,22 +157,22 @@ def _draw(state: State, events: Events) -> State:
 
 def _shuffle_under_the_deck(state: State, events: Events) -> State:
     """Shuffle the TriCards led and discarded, and put them under the deck (RM-2)."""
-    lying_open = state.led_pile + state.discards
+    face_up = state.led_pile + state.discards
     if events is not None:
-        events.append(Reshuffled(seat_to_move(state), len(lying_open)))
-    under, key = shuffle(lying_open, state.key)
+        events.append(Reshuffled(seat_to_move(state), len(face_up)))
+    under, key = shuffle(face_up, state.key)
     return state._replace(
         deck=state.deck + under,
-        deck_marks=state.deck_marks + (LAIN_OPEN,) * len(under),
+        deck_marks=state.deck_marks + (WAS_FACE_UP,) * len(under),
         led_pile=(),
         discards=(),
-        reshuffled=in_order(lying_open),
+        reshuffled=in_order(face_up),
         key=key,
     )
 
 
 def _lead(state: State, card: TriCard, events: Events) -> State:
-    """Lead one of the three, and put the others under the deck, each with its mark (RM-2, RM-14)."""
+    """Lead one of the three TriCards, and put the others under the deck with their marks (RM-2, RM-14)."""
     at, drawn, marks = state.drawn.index(card), state.drawn, state.drawn_marks
     under = drawn[:at] + drawn[at + 1 :]
     if events is not None:
@@ -196,7 +193,7 @@ def _play(state: State, card: Chard, events: Events) -> State:
     if events is not None:
         events.append(Played(seat, card))
     hands = put(state.chards, seat, without(state.chards[seat], card))
-    return _go_on(state, events, chards=hands, played=put(state.played, seat, card))
+    return _continue_trick(state, events, chards=hands, played=put(state.played, seat, card))
 
 
 def _discard(state: State, card: TriCard, events: Events) -> State:
@@ -204,7 +201,7 @@ def _discard(state: State, card: TriCard, events: Events) -> State:
     seat = seat_to_move(state)
     if events is not None:
         events.append(Discarded(seat, card))
-    return _go_on(
+    return _continue_trick(
         state,
         events,
         tricards=put(state.tricards, seat, without(state.tricards[seat], card)),
@@ -214,27 +211,27 @@ def _discard(state: State, card: TriCard, events: Events) -> State:
 
 
 def _go_bust(state: State, events: Events) -> State:
-    """Lose all points, and leave the round (RM-4)."""
+    """Lose all points and leave the round (RM-4)."""
     seat = seat_to_move(state)
     if events is not None:
         events.append(WentBust(seat))
     scores, bust = put(state.scores, seat, 0), put(state.bust, seat, True)
     if sum(bust) < SEATS - 1:
-        return _go_on(state, events, scores=scores, sat_out=put(state.sat_out, seat, True), bust=bust)
+        return _continue_trick(state, events, scores=scores, sat_out=put(state.sat_out, seat, True), bust=bust)
     played = zip(state.chards, state.played, strict=True)
     hands = tuple([insert(hand, card) if card else hand for hand, card in played])
     return _score(_clear_table(state, scores=scores, bust=bust, chards=hands), "bust", state.leader, events)  # RM-10
 
 
-def _go_on(state: State, events: Events, **changes: Any) -> State:
-    """Make the changes, then let the next player play, or pass on the Chards played."""
+def _continue_trick(state: State, events: Events, **changes: Any) -> State:
+    """Make the changes, then move on to the next player, or to passing the Chards played."""
     following = next_to_play(state, seat_to_move(state))
     after = state._replace(turn=following, **changes)
     return after if following is not None else _pick_up(after, events)
 
 
 def _pick_up(state: State, events: Events) -> State:
-    """Let the first of the chain take all Chards played, to pass some on (RM-5)."""
+    """Let the first in the chain pick up the Chards played (RM-5)."""
     seats = chain(state)
     if not seats:
         return _end_trick(state, events)
@@ -242,7 +239,7 @@ def _pick_up(state: State, events: Events) -> State:
     picked: Any = in_order(tuple([card for card in state.played if card is not None]))  # RM-16: mixed
     if len(seats) == 1:
         if events is not None:
-            events.append(TookBack(first, picked[0]))
+            events.append(ReturnedToHand(first, picked[0]))
         return _end_trick(state, events, chards=put(state.chards, first, insert(state.chards[first], picked[0])))
     if events is not None:
         events.append(PickedUp(first, picked))
@@ -251,7 +248,7 @@ def _pick_up(state: State, events: Events) -> State:
 
 
 def _send(state: State, cards: Chards, events: Events) -> State:
-    """Send Chards to the next player of the chain, who passes on one fewer or keeps the last (RM-5)."""
+    """Send Chards to the next player in the chain, who sends one fewer on; the last one keeps them (RM-5)."""
     seat, seats = seat_to_move(state), chain(state)
     to = seats[seats.index(seat) + 1]
     if events is not None:
@@ -269,7 +266,7 @@ def _send(state: State, cards: Chards, events: Events) -> State:
 
 
 def _end_trick(state: State, events: Events, **changes: Any) -> State:
-    """Make the changes and let the next player lead, unless the match is won or the round is over (RM-8, RM-12)."""
+    """Make the changes and move on to the next leader, unless the match or round is over (RM-8, RM-12)."""
     leader = next_leader(state)
     after = end_if_won_at_once(_clear_table(state, turn=leader, **changes), events)
     if after.phase == "over":
@@ -280,27 +277,27 @@ def _end_trick(state: State, events: Events, **changes: Any) -> State:
 
 
 def _clear_table(state: State, **changes: Any) -> State:
-    """Make the changes and take the trick off the table."""
-    assert state.led is not None, "a trick has a TriCard led"
+    """Make the changes and clear the trick from the table."""
+    assert state.led is not None, "every trick starts with a lead"
     led_pile = (*state.led_pile, state.led)
     return state._replace(phase="draw", led=None, led_pile=led_pile, played=_NOTHING_PLAYED, sat_out=_NOBODY, **changes)
 
 
 # Scoring, and the end of the match
 def _call(state: State, events: Events) -> State:
-    """Say "Score" (RM-6)."""
+    """Call "Score" (RM-6)."""
     seat = seat_to_move(state)
     if events is not None:
         events.append(Called(seat))
     return _score(state, "called", seat, events)
 
 
-def _score(state: State, why: ScoringCause, seat: Seat, events: Events) -> State:
-    """Score the round (RM-6); deal the next, led by the player on the left (RM-9), unless the match is won (RM-7)."""
+def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> State:
+    """Score the round (RM-6) and deal the next, led by the next player (RM-9), unless the match is won (RM-7)."""
     gains = points_in_hand(state)
-    scores = match.add(state.scores, gains)
+    scores = match.add_points(state.scores, gains)
     if events is not None:
-        events.append(Scored(seat, why, state.tricards, tuple(map(kinds_of, scoring_sets(state))), gains, scores))
+        events.append(Scored(seat, cause, state.tricards, tuple(map(kinds_of, scoring_sets(state))), gains, scores))
     after = state._replace(turn=None, phase="over", scores=scores)
     if match_winner(after) is not None:
         return after
@@ -308,7 +305,7 @@ def _score(state: State, why: ScoringCause, seat: Seat, events: Events) -> State
 
 
 def end_if_won_at_once(state: State, events: Events) -> State:
-    """Return the end of the match where a player has won at once, otherwise the state as it is (RM-8)."""
+    """Return the end of the match if a player has won instantly, otherwise the same state (RM-8)."""
     win = instant_win(state)
     if win is None:
         return state
@@ -318,17 +315,17 @@ def end_if_won_at_once(state: State, events: Events) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return who has won, and by how much, once the match is over."""
+    """Return the outcome once the match is over, otherwise None."""
     if state.phase != "over":
         return None
     scores, target = state.scores, state.options.target
     winner = match_winner(state) if state.at_once is None else state.at_once
-    assert winner is not None, "the match is over because a player has won it"
+    assert winner is not None, "a match ends only when a player wins it"
     others = max(score for seat, score in enumerate(scores) if seat != winner)
     if state.at_once is not None:
         reason, ruling = words.WON_AT_ONCE, "RM-8"
     else:
-        reason, ruling = words.won_by_points(target, scores[winner], others), "RM-7" if target else "RM-13"
+        reason, ruling = words.describe_outcome(target, scores), "RM-7" if target else "RM-13"
     return Outcome(
         points=scores,
         winners=(winner,),

@@ -1,24 +1,23 @@
-"""Whether a state from outside keeps the rules.  `Game.validate_state` has checked its seats and options before."""
+"""Validation of states from files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtable.engine.cards import TriCard, in_order, matches
+from cardtable.engine.cards import TriCard, characteristics_of, in_order, matches
 from cardtable.engine.games.rummy_like import words
-from cardtable.engine.games.rummy_like.memory import agrees_with
+from cardtable.engine.games.rummy_like.memory import holds_known_chards
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     HAND_SIZE,
-    LAIN_OPEN,
     MIDDLE,
     SEATS,
     TRICARDS_EACH,
+    WAS_FACE_UP,
     Phase,
     State,
 )
 from cardtable.engine.games.rummy_like.scoring import (
-    characteristics_of,
     instant_win,
     match_winner,
     points_in_hand,
@@ -28,7 +27,7 @@ from cardtable.engine.games.rummy_like.trick import chain, count_missing, is_out
 
 
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a sentence for each way in which the state breaks the rules."""
+    """Return a sentence for each way in which a state breaks the rules."""
     if fault := _fault_of_shape(state):
         return (fault,)
     memory = _fault_of_memory(state) or _fault_of_marks(state)
@@ -41,7 +40,7 @@ def check_state(state: State) -> tuple[str, ...]:
 
 
 def _fault_of_shape(state: State) -> str:
-    """Return what would keep the other checks from working; empty where there is nothing."""
+    """Return a fault that would make the other checks fail; empty if there is none."""
     by_seat = (state.scores, state.chards, state.tricards, state.played, state.sat_out, state.bust, state.known)
     if any(len(each) != SEATS for each in by_seat) or any(len(row) != SEATS + 1 for row in state.known):
         return words.SEATS_DIFFER
@@ -56,7 +55,7 @@ def _fault_of_shape(state: State) -> str:
 
 
 def phase_of(state: State) -> Phase:
-    """Return the phase that the other fields show."""
+    """Return the phase that the other fields imply."""
     if state.turn is None:
         return "over"
     if state.led is not None:
@@ -77,7 +76,7 @@ def _faults_of_scores(state: State) -> Iterator[str]:
 
 
 def fault_of_end(state: State) -> str:
-    """Return why the match can't have ended like this, by RM-8 or by the last scoring (RM-7); empty if it can."""
+    """Return why the match can't have ended like this (RM-7, RM-8); empty if it can."""
     win = instant_win(state)
     if (win and win.seat) != state.at_once:
         return words.NOT_WON_AT_ONCE
@@ -120,7 +119,7 @@ def _faults_of_trick(state: State) -> Iterator[str]:
         yield words.SAT_OUT_WITH_MATCH
     if state.phase == "send":
         yield from _faults_of_passing(state, led)
-    elif not _has_been_played_in_turn(state):
+    elif not _is_played_in_turn(state):
         yield words.BAD_PLAYING
 
 
@@ -149,7 +148,7 @@ def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
 
 
 def holds_enough_matches(state: State) -> bool:
-    """Whether those who have had the Chards being passed on hold as many that match as were played (RM-3, RM-5)."""
+    """Return whether enough Chards match the TriCard led, among those passed on and the senders' hands (RM-3, RM-5)."""
     seats = chain(state)
     if state.phase != "send" or state.led is None or state.turn is None:
         return True
@@ -158,21 +157,21 @@ def holds_enough_matches(state: State) -> bool:
     return sum(matches(card, state.led) for card in cards) >= len(seats)
 
 
-def _has_been_played_in_turn(state: State) -> bool:
-    """Whether all have played or sat out from the leader to the seat to move, and nobody from there on (RM-3)."""
+def _is_played_in_turn(state: State) -> bool:
+    """Return whether exactly the seats before the one to move have played or sat out (RM-3)."""
     if state.turn is None:
         return False
-    order, played, idle = turn_order(state.leader), [card is not None for card in state.played], state.sat_out
+    order, played, sat_out = turn_order(state.leader), [card is not None for card in state.played], state.sat_out
     at = order.index(state.turn)
-    are_done = all(played[seat] != (idle[seat] or state.bust[seat]) for seat in order[:at])
-    are_waiting = not any(played[seat] or idle[seat] for seat in order[at:])
+    are_done = all(played[seat] != (sat_out[seat] or state.bust[seat]) for seat in order[:at])
+    are_waiting = not any(played[seat] or sat_out[seat] for seat in order[at:])
     return are_done and are_waiting and not state.bust[state.turn]
 
 
 def _fault_of_memory(state: State) -> str:
-    """Return what is wrong with `known`: it holds what is true, and nothing that the player sees anyway (RM-15)."""
+    """Return what is wrong with `known`, which must be true and leave out a player's own cards (RM-15)."""
     for seat, row in enumerate(state.known):
-        if any(sure != in_order(sure) for sure in row) or not agrees_with(state, row):
+        if any(known != in_order(known) for known in row) or not holds_known_chards(state, row):
             return words.SURE_BUT_WRONG
         if row[seat] or (row[MIDDLE] and seat == state.turn):
             return words.SURE_OF_OWN
@@ -180,15 +179,15 @@ def _fault_of_memory(state: State) -> str:
 
 
 def _fault_of_marks(state: State) -> str:
-    """Return what is wrong with the marks and with `reshuffled` (RM-2, RM-14)."""
+    """Return what is wrong with the marks or `reshuffled` (RM-2, RM-14); empty if nothing is."""
     cards, marks = (*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks)
-    if any(not 0 <= mark < 2 * LAIN_OPEN for mark in marks):
+    if any(not 0 <= mark < 2 * WAS_FACE_UP for mark in marks):
         return words.BAD_MARK
     if not all(mark >> state.leader & 1 for mark in state.drawn_marks):
         return words.DRAWN_UNKNOWN
     if state.reshuffled != in_order(tuple(set(state.reshuffled))):
         return words.BAD_RESHUFFLED
-    if any(bool(mark & LAIN_OPEN) != (card in state.reshuffled) for card, mark in zip(cards, marks, strict=True)):
+    if any(bool(mark & WAS_FACE_UP) != (card in state.reshuffled) for card, mark in zip(cards, marks, strict=True)):
         return words.WRONG_MARKS
     if any(card in state.reshuffled for hand in state.tricards for card in hand):
         return words.RESHUFFLED_IN_HAND

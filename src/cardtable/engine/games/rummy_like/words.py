@@ -1,12 +1,12 @@
-"""Every sentence and label of Rummy-like, and how a typed action is read."""
+"""The sentences and labels of Rummy-like, and the parser for typed actions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order, is_hidden, quoted
-from cardtable.engine.game import Event, OptionText, Preset, Seat
+from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order, is_hidden, matches, quote
+from cardtable.engine.game import WINNERS, Event, OptionText, Preset, Seat
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     SEATS,
@@ -27,28 +27,28 @@ from cardtable.engine.games.rummy_like.model import (
     Play,
     Played,
     Reshuffled,
+    ReturnedToHand,
     Scored,
     Send,
     Sent,
-    TookBack,
     WentBust,
     WonAtOnce,
 )
 from cardtable.engine.phrases import counted, join_words, typed_words
 
 TITLE: Final = "Rummy-like"
-SUMMARY: Final = "Collect sets of four Chards that your TriCards bear, and pass on the rest."
+SUMMARY: Final = "Collect sets of four Chards that match your TriCards, and send on the rest."
 OPTION_TEXTS: Final = {
     "target": OptionText(
         "Target",
-        "Points that win; with 0 the first round that has a single best player.",
+        "Points needed to win the match; 0 plays a single round.",
         labels={0: "a single round"},
     ),
     "first": OptionText("First leader", "Who leads first.", unset="drawn by the deal"),
 }
 PRESETS: Final = (
     Preset("By the book", "A match to ten points.", Options()),
-    Preset("Single round", "One deal, and another one only where the best are equal (RM-13).", Options(target=0)),
+    Preset("Single round", "One round; if there is a tie for the most points, another (RM-13).", Options(target=0)),
 )
 
 
@@ -58,23 +58,23 @@ def describe(event: Event, names: Sequence[str]) -> str:
     name = names[event.seat]
     match event:
         case Dealt(_, number):
-            line = f"Round {number}: everybody has three TriCards and twelve Chards. {name} leads."
+            line = f"Round {number}: everyone has three TriCards and twelve Chards. {name} leads."
         case Reshuffled(_, count):
-            line = f"{name} shuffles {count} TriCards that lay open under the deck."
+            line = f"{name} shuffles {count} face-up TriCards and puts them under the deck."
         case Drew(_, cards):
-            line = f"{name} takes {counted(len(cards), 'TriCard')}{_which(cards)}."
+            line = f"{name} draws {counted(len(cards), 'TriCard')}{_which(cards)}."
         case Led(_, card, under):
             line = f"{name} leads {card} and puts two under the deck{_which(under)}."
         case Played(_, card):
             line = f"{name} plays {'a Chard' if is_hidden(card) else card} face down."
         case Discarded(_, card):
-            line = f"{name} cannot match and discards {card}."
+            line = f"{name} can't match and discards {card}."
         case WentBust():
-            line = f"{name} can neither match nor discard: bust, with 0 points, until the next round."
+            line = f"{name} can't match or discard and is bust: 0 points, and out until the next round."
         case PickedUp(_, cards):
             line = f"{name} picks up {counted(len(cards), 'Chard')}{_which(cards)}."
-        case TookBack():
-            line = f"{name} alone played a Chard, and takes it back."
+        case ReturnedToHand():
+            line = f"{name} takes back the only Chard played."
         case Sent(_, cards, to):
             line = f"{name} sends {counted(len(cards), 'Chard')} to {names[to]}{_which(cards)}."
         case Called():
@@ -82,8 +82,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Scored():
             line = _describe_scoring(event, names)
         case WonAtOnce(_, card):
-            kinds = ", ".join(each.name for each in card.characteristics)
-            line = f"{name} shows {card.code} and every {kinds}: the match is won at once."
+            kinds = join_words(each.name for each in card.characteristics)
+            line = f"{name} shows {card.code} with every {kinds} and wins at once."
         case _:
             raise TypeError(f"not an event of Rummy-like: {event!r}")
     return line
@@ -94,14 +94,22 @@ def _which(cards: Sequence[Card]) -> str:
 
 
 def _describe_scoring(event: Scored, names: Sequence[str]) -> str:
-    why = {"called": "", "bust": "Only one is not bust. ", "deck": "The deck has run out again. "}[event.why]
-    return f"{why}Scores: {'; '.join(_describe_gain(event, seat, name) for seat, name in enumerate(names[:SEATS]))}."
+    why = {"called": "", "bust": "Only one player isn't bust. ", "deck": "The deck has run short again. "}[event.cause]
+    return f"{why}{'; '.join(_describe_gain(event, seat, name) for seat, name in enumerate(names[:SEATS]))}."
 
 
 def _describe_gain(event: Scored, seat: Seat, name: str) -> str:
-    sets, tricards = event.sets[seat], event.tricards[seat]
-    how = f" (all {_codes(sets)} with {_codes(tricards)})" if sets else ""
-    return f"{name} +{event.gains[seat]}{how} = {event.scores[seat]}"
+    sets = (
+        f"{_four(kind)} on {_codes([card for card in event.tricards[seat] if matches(kind, card)])}"
+        for kind in event.sets[seat]
+    )
+    how = f": {', '.join(sets)}" if event.sets[seat] else ""
+    return f"{name} +{event.gains[seat]}{how} (now {event.scores[seat]})"
+
+
+def _four(kind: Chard) -> str:
+    """Return `four Reds`; Filled has no plural."""
+    return f"four {kind}{'' if kind.name == 'Filled' else 's'}"
 
 
 def _codes(cards: Sequence[Card]) -> str:
@@ -114,141 +122,138 @@ def list_cards(cards: Sequence[Card], last: str = "and") -> str:
 
 
 # How the match ended
-WON_AT_ONCE: Final = "Three sets of four are all that one TriCard bears, which wins at once."
+WON_AT_ONCE: Final = f"{WINNERS} wins at once with all three sets of a TriCard."
 
 
-def won_by_points(target: int, points: int, others: int) -> str:
-    """Say who won a match to this target (0 for a single round), and how close it was."""
-    kind = f"A match to {target}" if target else "A single round"
-    return f"{kind}: {points} points, and {others} for the next best."
+def describe_outcome(target: int, scores: tuple[int, ...]) -> str:
+    """Return how a match to this target (0 for a single round) was won by points."""
+    return f"{WINNERS} wins the {'match' if target else 'round'} {'–'.join(map(str, sorted(scores, reverse=True)))}."
 
 
 # Why an action isn't legal
-CALL_NEEDS_A_SET: Final = "Only who holds all four Chards of a kind may call (RM-6)."
-DRAW_FIRST: Final = "The leader first takes three TriCards (RM-2)."
-LEAD_ONE_NOW: Final = "One of the three TriCards drawn is led now (RM-2)."
-HAS_A_TRICARD_LEFT: Final = "There is a TriCard left to discard (RM-4)."
-SEND_NOW: Final = "Chards are passed on now (RM-5)."
-NAME_CHARDS_IN_ORDER: Final = "Chards are named in the order of the deck (RM-5)."
+CALL_NEEDS_A_SET: Final = 'You need all four Chards of a kind to say "Score" (RM-6).'
+DRAW_FIRST: Final = "Draw three TriCards first (RM-2)."
+LEAD_ONE_NOW: Final = "Now lead one of the three TriCards you drew (RM-2)."
+HAS_A_TRICARD_LEFT: Final = "You still have a TriCard to discard (RM-4)."
+SEND_NOW: Final = "Now choose Chards to send (RM-5)."
+NAME_CHARDS_IN_ORDER: Final = "Name the Chards in the order of the deck (RM-5)."
 
 
-def match_is_over(ruling: str) -> str:
-    """Refuse any action after the end."""
+def refuse_after_the_end(ruling: str) -> str:
+    """Refuse any action after the end; the ruling is the one that ended the match."""
     return f"The match is over ({ruling})."
 
 
-def not_drawn(card: TriCard) -> str:
-    """Refuse to lead another TriCard than those drawn."""
-    return f"{card} is not among the three drawn (RM-2)."
+def refuse_tricard_not_drawn(card: TriCard) -> str:
+    """Refuse to lead a TriCard other than those drawn."""
+    return f"{card} isn't one of the three TriCards you drew (RM-2)."
 
 
-def not_in_hand(card: Card) -> str:
-    """Refuse a card that the player doesn't hold."""
-    return f"There is no {card} in this hand."
+def refuse_missing_card(card: Card) -> str:
+    """Refuse a card that the player doesn't have."""
+    return f"You don't have {card}."
 
 
-def wrong_number_sent(wanted: int, sent: int) -> str:
+def refuse_number_sent(wanted: int, sent: int) -> str:
     """Refuse to send more or fewer Chards than wanted."""
-    return f"{counted(wanted, 'Chard')} {'has' if wanted == 1 else 'have'} to be sent, not {sent} (RM-5)."
+    return f"Send {counted(wanted, 'Chard')}, not {sent} (RM-5)."
 
 
-def no_match(card: Chard, led: TriCard) -> str:
+def refuse_no_match(card: Chard, led: TriCard) -> str:
     """Refuse a Chard that doesn't match."""
-    return f"{card} does not match {led} (RM-3)."
+    return f"{card} doesn't match {led} (RM-3)."
 
 
-def match_first(card: Chard, led: TriCard) -> str:
+def refuse_sitting_out(card: Chard, led: TriCard) -> str:
     """Refuse to sit out while this Chard matches."""
-    return f"{card} matches {led}, so a Chard has to be played (RM-4)."
+    return f"{card} matches {led}, so you must play a Chard (RM-4)."
 
 
-def play_to(led: TriCard) -> str:
+def refuse_all_but_chards(led: TriCard) -> str:
     """Refuse anything but a Chard once a TriCard is led."""
-    return f"{led} is led: a Chard that matches it comes next (RM-3)."
+    return f"{led} was led: play a Chard that matches it (RM-3)."
 
 
 # Why an action is legal
-DRAW: Final = "Three TriCards are drawn, one is led, two go under the deck (RM-2)."
-DRAW_AFTER_SHUFFLE: Final = "The open TriCards are shuffled under the deck; three are drawn (RM-2)."
-LEAD_WITHOUT_MATCH: Final = "Nothing in hand matches it, so a TriCard has to go, too (RM-4)."
-GO_BUST: Final = "No match and no TriCard: all points lost, and out of this round (RM-4)."
-BREAKS_NO_SET: Final = "this breaks no set"
+DRAW: Final = "Draw three TriCards, lead one, and put two under the deck (RM-2)."
+DRAW_AFTER_SHUFFLE: Final = "Shuffle the face-up TriCards under the deck, then draw three (RM-2)."
+LEAD_WITHOUT_MATCH: Final = "None of your Chards matches it, so you would sit out this trick (RM-4)."
+GO_BUST: Final = "You can't match or discard: you lose all points and are out of this round (RM-4)."
+NO_SET_BROKEN: Final = "no set is broken up"
 
 
-def call(points: int) -> str:
+def justify_call(points: int) -> str:
     """Explain a call that scores so many points for the caller."""
-    return f"With a set of four the round can be scored: {counted(points, 'point')} here (RM-6)."
+    return f"You have a set of four, so you can score the round: {counted(points, 'point')} for you (RM-6)."
 
 
-def lead(matching: Chards) -> str:
+def justify_lead(matching: Chards) -> str:
     """Explain a lead that these kinds in the leader's hand match."""
-    return f"{list_cards(matching, 'or')} can follow; two go under the deck (RM-2)."
+    return f"You can match it with {list_cards(matching, 'or')} (RM-2)."
 
 
-def play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
+def justify_play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
     """Explain a Chard played."""
-    loss = ", and leaves a set of four" if breaks_set else ""
+    loss = ", but breaks up your set of four" if breaks_set else ""
     return f"{card} matches {led}{loss} (RM-3)."
 
 
-def discard(worth: int) -> str:
+def justify_discard(worth: int) -> str:
     """Explain a TriCard discarded that would score so many points now."""
-    loss = f"; this one is worth {worth} now" if worth else ""
-    return f"Nothing matches, so a TriCard has to go{loss} (RM-4)."
+    loss = f"; this one is worth {counted(worth, 'point')}" if worth else ""
+    return f"Nothing matches, so discard a TriCard{loss} (RM-4)."
 
 
-def send(count: int, consequence: str) -> str:
+def justify_sending(count: int, consequence: str) -> str:
     """Explain the Chards sent, with what comes of it."""
-    return f"{counted(count, 'Chard')} go{'es' * (count == 1)} on; {consequence} (RM-5)."
+    return f"Send {counted(count, 'Chard')}; {consequence} (RM-5)."
 
 
-def breaks_sets(kinds: Chards) -> str:
-    """Name the sets that sending breaks."""
-    return f"this breaks the set of {list_cards(kinds)}"
+def name_broken_sets(kinds: Chards) -> str:
+    """Name the sets that sending breaks up."""
+    return f"this breaks up your {join_words(map(_four, kinds))}"
 
 
-def makes_sets(kinds: Chards) -> str:
-    """Name the sets that sending makes."""
-    return f"this keeps all four {list_cards(kinds)}"
+def name_sets_made(kinds: Chards) -> str:
+    """Name the sets that sending leaves in the hand, at least one of them new."""
+    return f"this gives you {join_words(map(_four, kinds))}"
 
 
 # What is wrong with a state from outside
-SEATS_DIFFER: Final = "Rummy-like is for 3 players, each with a hand, a score and what they know."
+SEATS_DIFFER: Final = "Rummy-like is for 3 players, each with a hand, a score and a list of known Chards."
 NO_SUCH_SEAT: Final = "Rummy-like is for 3 players."
-MARKS_DIFFER: Final = "Each TriCard of the deck, and each one drawn, has its mark (RM-14)."
-GAP_IN_DECK: Final = "There are no gaps in the deck."
-WRONG_PHASE: Final = "The phase says whether somebody draws, leads, plays or passes Chards on (RM-2, RM-5)."
+MARKS_DIFFER: Final = "Each TriCard in the deck and each one drawn needs one mark (RM-14)."
+GAP_IN_DECK: Final = "The deck can't have gaps."
+WRONG_PHASE: Final = "The phase doesn't agree with the cards: draw, lead, play or send (RM-2, RM-5)."
 BAD_NUMBERS: Final = "Rounds are counted from 1 and scores from 0."
-BUST_WITH_POINTS: Final = "A bust player has no points (RM-4)."
-ALREADY_WON: Final = "The match is over once somebody has won it at once (RM-8)."
-NOT_WON_AT_ONCE: Final = "A player wins at once with the three sets of one of their TriCards, and only then (RM-8)."
-NOT_WON: Final = "The match is not over while nobody has won it (RM-7)."
-GAINS_MISSING: Final = "The scores include the points of the last scoring (RM-6)."
-NOBODY_COULD_CALL: Final = "Only a player with all four Chards of a kind calls (RM-6)."
-HAND_OUT_OF_ORDER: Final = "A hand lies in the order of the deck."
-NOT_TWELVE_CHARDS: Final = "Everybody has twelve Chards but for those played and picked up (RM-1)."
-TOO_MANY_TRICARDS: Final = "A hand has at most three TriCards, and a bust one none (RM-4)."
-ONE_PLAYER_LEFT: Final = "The round is scored once only one player is not bust (RM-10)."
-BAD_DRAW: Final = "The leader draws three TriCards and leads one of them (RM-2)."
-PLAYED_BEFORE_LEAD: Final = "Nobody plays before a TriCard is led (RM-3)."
-LEADER_NOT_TO_MOVE: Final = "A leader who is not bust is on turn (RM-4)."
-DECK_RAN_SHORT: Final = "The round is scored once the deck runs short again (RM-12)."
-BUST_LEADER: Final = "A bust player does not lead (RM-4)."
-PLAYED_WITHOUT_MATCH: Final = "A Chard that is played matches the TriCard led (RM-3)."
-SAT_OUT_WITH_MATCH: Final = "Who sits a trick out could not match the TriCard led (RM-4)."
-BAD_PASSING: Final = "The Chards played are passed along the chain, one fewer each time (RM-5)."
-PICKED_OUT_OF_ORDER: Final = "Chards are picked up in the order of the deck."
-TOO_FEW_MATCH: Final = "Those who have passed Chards on hold, or have sent, as many that match as were played (RM-5)."
-BAD_PLAYING: Final = "Each player in turn plays one Chard, or sits the trick out (RM-3)."
-SURE_BUT_WRONG: Final = "What a player is sure of lies where they know it to lie (RM-15)."
-SURE_OF_OWN: Final = "What a player is sure of lies elsewhere than before them (RM-15)."
-BAD_MARK: Final = "A mark has a bit for each player and one for a TriCard that has lain open (RM-14)."
-DRAWN_UNKNOWN: Final = "The leader knows the three TriCards drawn (RM-14)."
-BAD_RESHUFFLED: Final = (
-    "The TriCards that were shuffled under the deck are noted once each, in the order of the deck (RM-14)."
-)
-WRONG_MARKS: Final = "The mark of a TriCard that has lain open is on those that were shuffled under the deck (RM-14)."
-RESHUFFLED_IN_HAND: Final = "A TriCard that was shuffled under the deck is in no hand (RM-2)."
+BUST_WITH_POINTS: Final = "A bust player can't have points (RM-4)."
+ALREADY_WON: Final = "A player has already won at once, so the match must be over (RM-8)."
+NOT_WON_AT_ONCE: Final = "The player who won at once isn't the one with the three sets of a TriCard (RM-8)."
+NOT_WON: Final = "The match is over, but nobody has won it (RM-7)."
+GAINS_MISSING: Final = "The scores don't include the points of the last scoring (RM-6)."
+NOBODY_COULD_CALL: Final = "The round was scored, but nobody has all four Chards of a kind (RM-6)."
+HAND_OUT_OF_ORDER: Final = "A hand isn't in the order of the deck."
+NOT_TWELVE_CHARDS: Final = "Each player must have twelve Chards, counting those played and picked up (RM-1)."
+TOO_MANY_TRICARDS: Final = "A player has at most three TriCards, and a bust player has none (RM-4)."
+ONE_PLAYER_LEFT: Final = "Only one player isn't bust, so the round must be scored (RM-10)."
+BAD_DRAW: Final = "The leader must draw three TriCards and lead one of them (RM-2)."
+PLAYED_BEFORE_LEAD: Final = "Nobody can play before a TriCard is led (RM-3)."
+LEADER_NOT_TO_MOVE: Final = "It must be the leader's turn, and the leader can't be bust (RM-4)."
+DECK_RAN_SHORT: Final = "The deck has run short again, so the round must be scored (RM-12)."
+BUST_LEADER: Final = "A bust player can't lead (RM-4)."
+PLAYED_WITHOUT_MATCH: Final = "A Chard that was played doesn't match the TriCard led (RM-3)."
+SAT_OUT_WITH_MATCH: Final = "A player who sat out has a Chard that matches the TriCard led (RM-4)."
+BAD_PASSING: Final = "The number of Chards passed on must fall by one along the chain (RM-5)."
+PICKED_OUT_OF_ORDER: Final = "The Chards picked up aren't in the order of the deck."
+TOO_FEW_MATCH: Final = "Too few of the Chards held and passed on match the TriCard led (RM-5)."
+BAD_PLAYING: Final = "Each player in turn must play one Chard or sit the trick out (RM-3)."
+SURE_BUT_WRONG: Final = "A Chard that a player is sure of isn't where they know it to be (RM-15)."
+SURE_OF_OWN: Final = "The Chards that a player is sure of can't be in their own hand (RM-15)."
+BAD_MARK: Final = "A mark has one bit for each player and one for TriCards that have been face up (RM-14)."
+DRAWN_UNKNOWN: Final = "The leader must know the three TriCards drawn (RM-14)."
+BAD_RESHUFFLED: Final = "The TriCards shuffled under the deck must be listed once each, in deck order (RM-14)."
+WRONG_MARKS: Final = "Only TriCards that were shuffled under the deck can be marked as having been face up (RM-14)."
+RESHUFFLED_IN_HAND: Final = "A TriCard that was shuffled under the deck can't be in a hand (RM-2)."
 
 
 # What a player types
@@ -256,7 +261,7 @@ _TRICARD_WORDS = frozenset(text.lower() for card in TRICARDS for text in (card.c
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; ValueError with a sentence."""
+    """Return the action that a player typed; raise ValueError with a sentence for the player."""
     match [word for word in typed_words(text.replace("+", " ")) if word != "and"]:
         case ["draw" | "d"]:
             return Draw()
@@ -265,16 +270,16 @@ def parse(text: str) -> Action:
         case ["bust"]:
             return GoBust()
         case ["lead", *rest] if rest:
-            return Lead(TriCard.read(" ".join(rest)))
+            return Lead(TriCard.parse(" ".join(rest)))
         case ["discard", *rest] if rest:
-            return Discard(TriCard.read(" ".join(rest)))
+            return Discard(TriCard.parse(" ".join(rest)))
         case ["send", *rest] if rest:
             if len(rest) >= DRAWN:
-                raise ValueError(f"Never are more than two Chards sent, not {quoted(' '.join(rest))}.")
-            return Send(in_order(tuple([Chard.read(word) for word in rest])))
+                raise ValueError(f"You can send at most two Chards, not {quote(' '.join(rest))}.")
+            return Send(in_order(tuple([Chard.parse(word) for word in rest])))
         case [word] if word in _TRICARD_WORDS:
-            return Lead(TriCard.read(word))
+            return Lead(TriCard.parse(word))
         case [word] if word not in ("lead", "discard", "send"):
-            return Play(Chard.read(word))
+            return Play(Chard.parse(word))
         case _:
             raise ValueError("Type 'draw', 'score', a Chard (Red, or R), 'lead HRC', 'discard HRC' or 'send R C'.")

@@ -1,4 +1,4 @@
-"""Tradewinds: together, four players blow Singles off a grid.  Rules: rules/tradewinds.md (TW)."""
+"""Tradewinds: together, blow Singles off a grid to the players who score them.  Rules: rules/tradewinds.md (TW)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAME = Game(
     option_texts=OPTION_TEXTS,
     presets=PRESETS,
     state=State,
-    actions=(Blow,),  # TW-16: no action tells the others about a hand
+    actions=(Blow,),  # TW-16: players have no action for telling others about their hands
     setup=setup,
     box=box,
     check_state=check_state,

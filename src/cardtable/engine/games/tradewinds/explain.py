@@ -1,4 +1,4 @@
-"""Why a Complete may or may not be played, and what its wind would do."""
+"""Why a Complete may or may not be played, and what its wind does."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from cardtable.engine.games.tradewinds.model import Blew, Blow, State
 
 
 def explain(state: State, action: Blow) -> str:
+    """Return why the action is legal or not."""
     card = action.card
     if state.turn is None:
         return words.GAME_OVER
     if card in state.hands[state.turn]:
-        return next(words.explain_wind(event) for event in preview(state, action) if isinstance(event, Blew))
+        return next(words.justify_wind(event) for event in preview(state, action) if isinstance(event, Blew))
     if card in state.covering:
-        return words.refuse_covering(card)
+        return words.refuse_covering_card(card)
     if card in state.discards:
-        return words.refuse_discarded(card)
-    return words.refuse_missing(card)
+        return words.refuse_discarded_card(card)
+    return words.refuse_missing_card(card)

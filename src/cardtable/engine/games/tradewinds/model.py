@@ -1,4 +1,4 @@
-"""The data of Tradewinds: options, state, actions and events, and the places of the grid."""
+"""The data of Tradewinds: seats, grid, options, state, actions and events."""
 
 from __future__ import annotations
 
@@ -9,107 +9,104 @@ from typing import Literal, NamedTuple
 
 from cardtable.engine.cards import COLOURS, COMPLETES, PATTERNS, SHAPES, TRUE, Complete, Single, TFCard
 from cardtable.engine.game import Event, Place, Seat, option
-from cardtable.engine.zones import less
+from cardtable.engine.zones import subtract
 
 # Seats
 WINDS = ("north", "east", "south", "west")
-"""The seats in the order of play (TW-1)."""
+"""The seats in order of play (TW-1)."""
 NORTH, EAST, SOUTH, WEST = range(len(WINDS))
 SEATS = len(WINDS)
 STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
-"""For each seat, one step in the direction in which it blows: rows to the south, columns to the east (TW-5)."""
+"""For each seat, the direction of its wind, as rows south and columns east (TW-5)."""
 TURNS = 24  # TW-12
 HAND_SIZE = TURNS // SEATS
 
 
 def opposite(seat: Seat) -> Seat:
-    """Return the seat that this one blows towards (TW-5)."""
+    """Return the opposite seat, which this one blows towards (TW-5)."""
     return (seat + 2) % SEATS
 
 
 # The grid
 ROWS, COLUMNS = "ABC", "123"
-"""The names of the rows from the north and of the columns from the west (TW-13)."""
+"""The rows' names, from the north, and the columns' names, from the west (TW-13)."""
 PILES = tuple(row + column for row in ROWS for column in COLUMNS)
-"""The name of each pile, in the order of the grid: row by row from the north."""
+"""The piles' names, row by row from the north."""
 PILE_SIZE = 4
 OFF = -1
-"""The target of a flight that leaves the grid; otherwise a target is the index of a pile."""
+"""The target of a flight that leaves the grid."""
 
 
 class Pile(NamedTuple):
-    """One pile of the grid, each part from the top."""
+    """A pile of the grid, from the top."""
 
     face_up: tuple[Single, ...]
     face_down: tuple[Single, ...]
-    """The Singles that have never been turned up; they lie below the others."""
+    """The Singles that haven't been turned up yet, below the others."""
 
 
 GAP = Pile((), ())
-"""A pile that has run out (TW-6)."""
+"""An empty pile (TW-6)."""
 Grid = tuple[Pile, ...]
 """The nine piles, in the order of `PILES`."""
 
 
 def place_of(pile: int) -> Place:
-    """Return the place of a pile in the grid."""
+    """Return the place of a pile, given its index."""
     return Place("grid", *divmod(pile, len(COLUMNS)))
 
 
 # What scores
 COVERINGS: tuple[tuple[Complete, ...], ...] = tuple(
-    tuple(Complete("-".join(each.name.lower() for each in bearing)) for bearing in zip(PATTERNS, *rest, strict=True))
-    for rest in ((colours, shapes) for colours in permutations(COLOURS) for shapes in permutations(SHAPES))
+    tuple(Complete("-".join(each.name.lower() for each in three)) for three in zip(PATTERNS, *others, strict=True))
+    for others in ((colours, shapes) for colours in permutations(COLOURS) for shapes in permutations(SHAPES))
 )
-"""The 36 ways in which three Completes have all nine characteristics (TW-2)."""
-DEALT_COMPLETES = {covering: less(COMPLETES, covering) for covering in COVERINGS}
-"""For each set of covering Completes, the 24 others, which are dealt."""
+"""The 36 sets of three Completes that have all nine characteristics between them (TW-2)."""
+DEALT_COMPLETES = {covering: subtract(COMPLETES, covering) for covering in COVERINGS}
+"""For each set of covering Completes, the 24 others, which are dealt to the players."""
 TF_COUNT = SEATS * 3
-"""The T/F cards in play: one on each side of the three covering Completes (TW-3)."""
-FEWEST_TRUE, MOST_TRUE = 3, 9
-"""How many of them can be True (TW-11)."""
+"""The number of T/F cards: one on each side of the three covering Completes (TW-3)."""
+MIN_TRUE, MAX_TRUE = 3, 9
+"""The bounds of the number of True cards (TW-11)."""
 
 
 def count_true(sides: tuple[tuple[TFCard, ...], ...]) -> int:
-    """Return how many of the T/F cards are True (TW-11)."""
+    """Return the number of True cards (TW-11)."""
     return sum(side.count(TRUE) for side in sides)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options that a table agrees on before the game starts."""
+    """The options of a game; `words.OPTION_TEXTS` describes them."""
 
     first: Literal["north", "east", "south", "west"] | None = option(None, "TW-4")
-    true_cards: int | None = option(None, "TW-11", low=FEWEST_TRUE, high=MOST_TRUE)
+    true_cards: int | None = option(None, "TW-11", low=MIN_TRUE, high=MAX_TRUE)
     open_hands: bool = option(False, "TW-9")
 
 
 class State(NamedTuple):
-    """A whole game in progress, hidden cards included.
-
-    It has no key: after the deal, nothing is left to chance.
-    """
+    """A full state, hidden cards included.  Nothing is random after the deal, so it has no key."""
 
     options: Options
     turn: Seat | None
     covering: tuple[Complete, ...]
     sides: tuple[tuple[TFCard, ...], ...]
-    """For each seat, the T/F cards on its side of the covering Completes, in their order (TW-3)."""
+    """For each seat, the T/F cards on its side of the covering Completes, in the same order (TW-3)."""
     grid: Grid
     hands: tuple[tuple[Complete, ...], ...]
-    """In the order of the deck, so a hand doesn't show how it was dealt."""
+    """Each seat's hand, in deck order, so that it doesn't show how it was dealt."""
     discards: tuple[Complete, ...]
-    """The latest last."""
+    """Oldest first."""
     scored: tuple[tuple[Single, ...], ...]
-    """For each seat, the Singles it collected that score, the latest last."""
+    """For each seat, the Singles it collected that score, oldest first."""
     deducted: tuple[tuple[Single, ...], ...]
-    """For each seat, the Singles it collected that deduct, the latest last."""
+    """For each seat, the Singles it collected that deduct, oldest first."""
 
 
 # Actions
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """Play a Complete: Singles that match it blow towards the seat opposite."""
+    """Play a Complete, which blows matching Singles towards the opposite seat."""
 
     card: Complete
 
@@ -119,27 +116,27 @@ class Blow:
 
 # Events
 class Flight(NamedTuple):
-    """The Singles that leave one pile in a turn."""
+    """The Singles that leave one pile in one turn."""
 
     source: int
     target: int
-    """The pile where they land, or OFF."""
+    """The index of the pile where they land, or OFF."""
     cards: tuple[Single, ...]
-    """The first to leave first."""
+    """In the order in which they leave."""
 
 
 class Move(NamedTuple):
-    """One Single's way from a pile to another one, or to the `scored` or `deducted` pile of a seat."""
+    """One Single's movement, to another pile or to a seat's `scored` or `deducted` pile."""
 
     card: Single
     source: Place
     target: Place
-    """In the zones `scored` and `deducted`, the row is the seat."""
+    """The row of a place in `scored` or `deducted` is the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Began(Event):
-    """The game was set up; `seat` is the first player."""
+    """The game was set up; `seat` goes first."""
 
     covering: tuple[Complete, ...]
     sides: tuple[tuple[TFCard, ...], ...]
@@ -149,24 +146,24 @@ class Began(Event):
 
 @dataclass(frozen=True, slots=True)
 class Blew(Event):
-    """`seat` played a Complete, for everybody to see (TW-10), and its wind moved these Singles."""
+    """`seat` played a Complete face up (TW-10), and its wind moved these Singles."""
 
     card: Complete
     flights: tuple[Flight, ...]
-    """In the order of the wind, from the downwind edge on."""
+    """In the order of the wind, from the downwind edge."""
     scored: tuple[Single, ...]
-    """The Singles that the seat opposite collected and that score."""
+    """The Singles that the opposite seat collected and that score."""
     deducted: tuple[Single, ...]
-    """The Singles that the seat opposite collected and that deduct."""
+    """The Singles that the opposite seat collected and that deduct."""
 
     @property
     def net(self) -> int:
-        """The points that the turn adds to the score."""
+        """The change of the score."""
         return len(self.scored) - len(self.deducted)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The way of each Single, in the order of the wind."""
+        """The movement of each Single, in the order of the wind."""
         return tuple(self._moves())
 
     def _moves(self) -> Iterator[Move]:
@@ -180,16 +177,18 @@ class Blew(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
-    """Top cards that lay face down were turned up (TW-7)."""
+    """Face-down top cards were turned up (TW-7)."""
 
     piles: tuple[int, ...]
     cards: tuple[Single, ...]
-    """One for each of the piles; face down in a preview."""
+    """The new top card of each of these piles; face down in a preview."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """`seat` played the last Complete; these are the Singles collected by all players."""
+    """`seat` played the last Complete."""
 
     scored: int
+    """The number of scoring Singles that all players collected."""
     deducted: int
+    """The number of deducting Singles that all players collected."""

@@ -1,4 +1,4 @@
-"""The rules of Tradewinds: set-up, turns, the end and the score."""
+"""The rules of Tradewinds: set-up, turns, the score and the end."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from functools import cache
 
 from cardtable.engine.cards import COMPLETES, FALSE, SINGLES, TF_CARDS, TRUE, Card, Complete, Single, TFCard, in_order
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Outcome, Seat, Step
+from cardtable.engine.game import Events, Outcome, Seat, Step
 from cardtable.engine.games.tradewinds import words
 from cardtable.engine.games.tradewinds.model import (
     COVERINGS,
     DEALT_COMPLETES,
-    FEWEST_TRUE,
     HAND_SIZE,
-    MOST_TRUE,
+    MAX_TRUE,
+    MIN_TRUE,
     PILE_SIZE,
     PILES,
     SEATS,
@@ -40,6 +40,7 @@ _BLOWS = {card: Blow(card) for card in COMPLETES}
 
 # Set-up
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
+    """Return the deal."""
     singles, key = shuffle(SINGLES, key)
     covering_index, key = draw_below(key, len(COVERINGS))
     covering = COVERINGS[covering_index]  # TW-2
@@ -64,55 +65,58 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
 
 
 def box(state: State) -> tuple[Card, ...]:
-    true_cards = min(max(count_true(state.sides), FEWEST_TRUE), MOST_TRUE)
+    """Return every Single, every Complete and the twelve T/F cards in play."""
+    true_cards = min(max(count_true(state.sides), MIN_TRUE), MAX_TRUE)
     return (*SINGLES, *COMPLETES, *_tf_cards(true_cards))
 
 
 def _tf_cards(true_cards: int) -> tuple[TFCard, ...]:
-    """Return the T/F cards in play, so many of them True."""
+    """Return the T/F cards in play, with this many True ones."""
     return (TRUE,) * true_cards + (FALSE,) * (TF_COUNT - true_cards)
 
 
 # What scores
 @cache
 def scoring_mask(covering: tuple[Complete, ...], side: tuple[TFCard, ...]) -> int:
-    """Return the characteristics that score for a seat: those of each Complete with a True on its side (TW-3)."""
+    """Return the mask that scores for a seat: the covering Completes with a True card on its side (TW-3)."""
     return sum(card.mask for card, tf_card in zip(covering, side, strict=True) if tf_card is TRUE)
 
 
 # A turn
 def legal(state: State) -> tuple[Blow, ...]:
+    """Return a Blow for each Complete in the hand."""
     return () if state.turn is None else tuple([_BLOWS[card] for card in state.hands[state.turn]])
 
 
-def advance(state: State, action: Blow, events: list[Event] | None) -> State:
+def advance(state: State, action: Blow, events: Events) -> State:
+    """Return the state after a legal action, and append the events to the list, if there is one."""
     seat, card = state.turn, action.card
     assert seat is not None, "legal() offers nothing once the game is over"
     collector = opposite(seat)
-    blown = blow(state.grid, seat, card.mask)  # TW-5
+    result = blow(state.grid, seat, card.mask)  # TW-5
     mask = scoring_mask(state.covering, state.sides[collector])
     scored: tuple[Single, ...] = ()
     deducted: tuple[Single, ...] = ()
-    for single in blown.off:
+    for single in result.off:
         if single.mask & mask:  # TW-3
             scored += (single,)
         else:
             deducted += (single,)
-    discards = (*state.discards, card)  # TW-7: after the wind, before any card is turned up
-    turned_up = turn_up(blown)  # TW-7
+    discards = (*state.discards, card)  # TW-7: after the wind and before turning up cards
+    turned_up = turn_up(result)  # TW-7
     after = State(
         options=state.options,
         turn=(seat + 1) % SEATS if len(discards) < TURNS else None,  # TW-1, TW-12
         covering=state.covering,
         sides=state.sides,
-        grid=tuple(blown.grid),
+        grid=tuple(result.grid),
         hands=put(state.hands, seat, without(state.hands[seat], card)),
         discards=discards,
         scored=_collect(state.scored, collector, scored),
         deducted=_collect(state.deducted, collector, deducted),
     )
     if events is not None:
-        events.append(Blew(seat, card, tuple(blown.flights), scored, deducted))
+        events.append(Blew(seat, card, tuple(result.flights), scored, deducted))
         if turned_up:
             events.append(TurnedUp(seat, tuple(turned_up), tuple(after.grid[pile].face_up[0] for pile in turned_up)))
         if after.turn is None:
@@ -123,16 +127,18 @@ def advance(state: State, action: Blow, events: list[Event] | None) -> State:
 def _collect(
     collected: tuple[tuple[Single, ...], ...], seat: Seat, singles: tuple[Single, ...]
 ) -> tuple[tuple[Single, ...], ...]:
-    """Return every seat's pile, with more Singles on that of one seat."""
+    """Return every seat's pile, with the Singles added to one of them."""
     return put(collected, seat, collected[seat] + singles) if singles else collected
 
 
 # The end
 def standing(state: State) -> tuple[int, ...]:
+    """Return each seat's scoring Singles minus its deducting ones."""
     return tuple(len(scored) - len(deducted) for scored, deducted in zip(state.scored, state.deducted, strict=True))
 
 
 def outcome(state: State) -> Outcome | None:
+    """Return the outcome after the last turn (TW-12), otherwise None."""
     if state.turn is not None:
         return None
     points = standing(state)
@@ -142,6 +148,6 @@ def outcome(state: State) -> Outcome | None:
         winners=tuple(range(SEATS)) if score > 0 else (),  # TW-12: zero is a loss
         together=True,
         margin=score,
-        reason=words.reason(sum(map(len, state.scored)), sum(map(len, state.deducted))),
+        reason=words.describe_outcome(sum(map(len, state.scored)), sum(map(len, state.deducted))),
         ruling="TW-12",
     )

@@ -1,14 +1,14 @@
-"""Which positions from outside could be a game of Tradewinds."""
+"""Validation of states from files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtable.engine.cards import EVERY_MASK, in_order
+from cardtable.engine.cards import FULL_MASK, in_order
 from cardtable.engine.games.tradewinds import words
 from cardtable.engine.games.tradewinds.model import (
-    FEWEST_TRUE,
-    MOST_TRUE,
+    MAX_TRUE,
+    MIN_TRUE,
     PILE_SIZE,
     PILES,
     SEATS,
@@ -21,20 +21,21 @@ from cardtable.engine.games.tradewinds.rules import scoring_mask
 
 
 def check_state(state: State) -> tuple[str, ...]:
+    """Return a sentence for each way in which a state breaks the rules."""
     if any(len(zone) != SEATS for zone in (state.sides, state.scored, state.deducted)):
         return (words.WRONG_SEATS,)  # TW-1
     return (*_check_scoring(state), *_check_grid(state), *_check_hands(state))
 
 
 def _check_scoring(state: State) -> Iterator[str]:
-    if len(state.covering) != 3 or sum(card.mask for card in state.covering) != EVERY_MASK:  # TW-2
+    if len(state.covering) != 3 or sum(card.mask for card in state.covering) != FULL_MASK:  # TW-2
         yield words.WRONG_COVERING
     elif any(len(side) != len(state.covering) for side in state.sides):  # TW-3
         yield words.WRONG_SIDES
     else:
         yield from _check_collected(state)
     true_cards = count_true(state.sides)
-    if not FEWEST_TRUE <= true_cards <= MOST_TRUE or state.options.true_cards not in (None, true_cards):  # TW-11
+    if not MIN_TRUE <= true_cards <= MAX_TRUE or state.options.true_cards not in (None, true_cards):  # TW-11
         yield words.WRONG_TRUE_CARDS
 
 
@@ -43,7 +44,7 @@ def _check_collected(state: State) -> Iterator[str]:
         mask = scoring_mask(state.covering, state.sides[seat])
         scored, deducted = state.scored[seat], state.deducted[seat]
         if not all(card.mask & mask for card in scored) or any(card.mask & mask for card in deducted):  # TW-3
-            yield words.wrong_collected(seat)
+            yield words.reject_collected_card(seat)
 
 
 def _check_grid(state: State) -> Iterator[str]:
@@ -72,5 +73,5 @@ def _check_hands(state: State) -> Iterator[str]:
 
 
 def _hand_sizes(left: int, turn: int) -> tuple[int, ...]:
-    """Return the size of each hand, when so many Completes are left: the player whose turn it is has the most."""
+    """Return each hand's size when this many Completes are left: the player whose turn it is has the most."""
     return tuple((left - (seat - turn) % SEATS + SEATS - 1) // SEATS for seat in range(SEATS))

@@ -1,4 +1,4 @@
-"""How Singles fly over the grid (TW-5, TW-6), and which ones are turned up afterwards (TW-7)."""
+"""The wind: how Singles fly across the grid (TW-5, TW-6) and which are turned up afterwards (TW-7)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import COLUMNS, OFF, PILES, SEATS, STEPS, Flight, Grid, Pile, place_of
 
 
-class Blown(NamedTuple):
-    """The result of a wind."""
+class BlowResult(NamedTuple):
+    """The effect of a wind."""
 
     grid: list[Pile]
     flights: list[Flight]
@@ -19,9 +19,9 @@ class Blown(NamedTuple):
 
 
 def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:
-    """Return every pile from the downwind edge on, each with the line along the wind in which it lies.
+    """Return every pile and its line along the wind, from the downwind edge.
 
-    Piles beside each other come from the north, or from the west (TW-5): sorting keeps their order.
+    Piles side by side come from the north or the west (TW-5), because sorting keeps their order.
     """
     down, right = STEPS[seat]
     places = sorted(map(place_of, range(len(PILES))), key=lambda at: at.row * down + at.column * right, reverse=True)
@@ -29,11 +29,11 @@ def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:
 
 
 _ORDER = tuple(map(_order_piles, range(SEATS)))
-"""For each seat that blows, the piles in the order of its wind."""
+"""For each seat, the piles in the order of its wind."""
 
 
-def blow(grid: Grid, seat: Seat, mask: int) -> Blown:
-    """Blow every Single on top that has one of the characteristics in the mask (TW-5)."""
+def blow(grid: Grid, seat: Seat, mask: int) -> BlowResult:
+    """Return the effect of a seat's wind on Singles with a characteristic in the mask (TW-5)."""
     after = list(grid)
     flights: list[Flight] = []
     off: tuple[Single, ...] = ()
@@ -42,7 +42,7 @@ def blow(grid: Grid, seat: Seat, mask: int) -> Blown:
         face_up, face_down = after[pile]
         if face_up and face_up[0].mask & mask:
             flying = 1
-            while flying < len(face_up) and face_up[flying].mask & mask:  # a face-up Single below is tried too
+            while flying < len(face_up) and face_up[flying].mask & mask:  # it may uncover more that match
                 flying += 1
             cards, face_up = face_up[:flying], face_up[flying:]
             after[pile] = Pile(face_up, face_down)
@@ -50,20 +50,20 @@ def blow(grid: Grid, seat: Seat, mask: int) -> Blown:
             flights.append(Flight(pile, target, cards))
             if target == OFF:
                 off += cards
-            else:  # the wind has been there already, so what lands there stays this turn
+            else:  # the wind has already passed this pile, so the Singles stay there this turn
                 below = after[target]
                 after[target] = Pile(cards[::-1] + below.face_up, below.face_down)
         if face_up or face_down:
             targets[line] = pile
-    return Blown(after, flights, off)
+    return BlowResult(after, flights, off)
 
 
-def turn_up(blown: Blown) -> list[int]:
-    """Turn up each top card that lies face down, in the grid itself, and return the piles (TW-7)."""
+def turn_up(result: BlowResult) -> list[int]:
+    """Turn up each face-down top card, modifying the grid of the result, and return the piles (TW-7)."""
     piles = []
-    for flight in blown.flights:
-        face_up, face_down = blown.grid[flight.source]
+    for flight in result.flights:
+        face_up, face_down = result.grid[flight.source]
         if face_down and not face_up:
-            blown.grid[flight.source] = Pile(face_down[:1], face_down[1:])
+            result.grid[flight.source] = Pile(face_down[:1], face_down[1:])
             piles.append(flight.source)
     return piles

@@ -1,4 +1,4 @@
-"""Every sentence and label of Tradewinds, and how a typed action is read."""
+"""The sentences and labels of Tradewinds, and the parser for typed actions."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from cardtable.engine.games.tradewinds.model import (
     count_true,
     opposite,
 )
-from cardtable.engine.phrases import typed_words
+from cardtable.engine.phrases import counted, join_words, typed_words
 
 TITLE = "Tradewinds"
-SUMMARY = "Together, blow Singles off the grid to those for whom they score."
+SUMMARY = "Together, blow Singles off the grid to the players they score for."
 SEAT_NAMES = ("North", "East", "South", "West")
 
 OPTION_TEXTS = {
     "first": OptionText(
         "Wind last blew",
-        "The direction that the wind last blew: the player of that name begins.",
+        "The wind that last blew outdoors: the player of that name begins.",
         unset="drawn by the deal",
         labels=dict(zip(WINDS, SEAT_NAMES, strict=True)),
     ),
@@ -39,11 +39,11 @@ OPTION_TEXTS = {
         "How many of the twelve T/F cards are True; fewer is harder.",
         unset="drawn by the deal",
     ),
-    "open_hands": OptionText("Open hands", "Whether everybody sees every hand."),
+    "open_hands": OptionText("Open hands", "Whether everyone sees every hand."),
 }
 
 PRESETS = (
-    Preset("By the book", "The usual choice everywhere.", Options()),
+    Preset("By the book", "The usual rules.", Options()),
     Preset("Fair winds", "Eight True cards: many Singles score (TW-11).", Options(true_cards=8)),
     Preset("Headwinds", "Four True cards: most Singles deduct (TW-11).", Options(true_cards=4)),
 )
@@ -59,28 +59,28 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case TurnedUp():
             return _describe_turned_up(event)
         case Ended(_, scored, deducted):
-            return f"Every hand is empty: {scored} Singles score, {deducted} deduct."
-    raise TypeError(f"Not an event of Tradewinds: {event!r}")
+            return f"Every hand is empty: {_count_singles(scored, deducted)}."
+    raise TypeError(f"not an event of Tradewinds: {event!r}")
 
 
 def _describe_began(event: Began, names: Sequence[str]) -> str:
-    covering = ", ".join(card.code for card in event.covering)
-    true_cards = f"{count_true(event.sides)} of {TF_COUNT} True"
-    return f"{covering} decide what scores, with {true_cards}. {names[event.seat]} begins."
+    covering = join_words(card.code for card in event.covering)
+    true_cards = f"{count_true(event.sides)} of {TF_COUNT} T/F cards are True"
+    return f"{covering} decide what scores; {true_cards}. {names[event.seat]} begins."
 
 
 def _describe_blew(event: Blew, names: Sequence[str]) -> str:
     played = f"{names[event.seat]} plays {event.card.code}: {format_flights(event)}"
     if not (event.scored or event.deducted):
         return f"{played}."
-    return f"{played}, {names[opposite(event.seat)]} collects {format_tally(event.scored, event.deducted)}."
+    return f"{played}; {names[opposite(event.seat)]} collects {format_tally(event.scored, event.deducted)}."
 
 
 def _describe_turned_up(event: TurnedUp) -> str:
     if any(map(is_hidden, event.cards)):
-        return f"Then {', '.join(PILES[pile] for pile in event.piles)} will be turned up."
-    shown = (f"{PILES[pile]} {card.code}" for pile, card in zip(event.piles, event.cards, strict=True))
-    return f"Turned up: {', '.join(shown)}."
+        return f"Then {join_words(PILES[pile] for pile in event.piles)} will be turned up."
+    turned_up = (f"{PILES[pile]} {card.code}" for pile, card in zip(event.piles, event.cards, strict=True))
+    return f"Turned up: {', '.join(turned_up)}."
 
 
 def format_flights(event: Blew) -> str:
@@ -108,32 +108,32 @@ def format_tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
     return f"+{len(scored)} -{len(deducted)}"
 
 
-# Why a Complete may or may not be played
+# Why a Complete can be played or not
 GAME_OVER = "The game is over: every hand is empty (TW-12)."
 
 
-def explain_wind(event: Blew) -> str:
-    """Say what a legal action does."""
+def justify_wind(event: Blew) -> str:
+    """Explain a Complete that can be played, by what its wind does."""
     collector = SEAT_NAMES[opposite(event.seat)]
     landing = sum(len(flight.cards) for flight in event.flights if flight.target != OFF)
     parts = []
     if event.scored or event.deducted:
         parts.append(f"{collector} collects {format_tally(event.scored, event.deducted)}")
     if landing:
-        parts.append(f"{landing} {'lands' if landing == 1 else 'land'}")
+        parts.append(f"{counted(landing, 'Single')} {'lands' if landing == 1 else 'land'}")
     return f"{event.card} blows {collector.lower()}: {', '.join(parts) or 'nothing moves'} (TW-5)."
 
 
-def refuse_covering(card: Complete) -> str:
-    return f"{card} is one of the three that decide what scores; nobody plays it (TW-2)."
+def refuse_covering_card(card: Complete) -> str:
+    return f"{card} is a covering Complete; it can't be played (TW-2)."
 
 
-def refuse_discarded(card: Complete) -> str:
-    return f"{card} has been played and discarded (TW-7)."
+def refuse_discarded_card(card: Complete) -> str:
+    return f"{card} has already been played (TW-7)."
 
 
-def refuse_missing(card: Complete) -> str:
-    return f"There is no {card} in this hand."
+def refuse_missing_card(card: Complete) -> str:
+    return f"You don't have {card}."
 
 
 # How the game ended
@@ -147,35 +147,37 @@ def name_result(score: int) -> str:
     return next((name for lowest, name in reversed(VICTORIES) if score >= lowest), DEFEAT)
 
 
-def reason(scored: int, deducted: int) -> str:
-    """Say how the game ended, by the number of Singles that score and deduct."""
-    return f"{scored} Singles score and {deducted} deduct: {name_result(scored - deducted)}."
+def describe_outcome(scored: int, deducted: int) -> str:
+    """Return how the game ended, by the number of Singles that score and deduct."""
+    return f"{_count_singles(scored, deducted)}: {name_result(scored - deducted)}."
 
 
-# Why a position is refused
-WRONG_SEATS = "There are four players: North, East, South and West (TW-1)."
-WRONG_COVERING = "The covering Completes are three that bear all nine characteristics (TW-2)."
-WRONG_SIDES = "There is one T/F card on each side of each covering Complete (TW-3)."
-WRONG_TRUE_CARDS = "That is not a number of True cards that the options allow (TW-11)."
-WRONG_GRID = "The grid has nine piles (TW-13)."
-TOP_FACE_DOWN = "The top card of every pile lies face up between turns (TW-7)."
-TOO_MANY_FACE_DOWN = "No pile has more than three Singles face down (TW-7)."
-HAND_NOT_IN_ORDER = "A hand lies in the order of the deck."
-OVER_TOO_EARLY = "The game is not over while somebody holds a Complete (TW-12)."
-TURN_WITHOUT_HAND = "The player on turn holds a Complete (TW-12)."
-WRONG_HAND_SIZES = (
-    "Turns go round, so hands differ by one Complete at most, and the player on turn has the most (TW-1)."
-)
-WRONG_FIRST = "By these options somebody else began (TW-4)."
+def _count_singles(scored: int, deducted: int) -> str:
+    return f"{counted(scored, 'Single', none='0')} scored, {deducted} deducted"
 
 
-def wrong_collected(seat: Seat) -> str:
-    return f"A Single that {SEAT_NAMES[seat]} collected lies on the wrong pile (TW-3)."
+# What is wrong with a position from outside
+WRONG_SEATS = "Tradewinds has four players: North, East, South and West (TW-1)."
+WRONG_COVERING = "The three covering Completes must have all nine characteristics between them (TW-2)."
+WRONG_SIDES = "Each covering Complete needs one T/F card on each of its four sides (TW-3)."
+WRONG_TRUE_CARDS = "The options don't allow this number of True cards (TW-11)."
+WRONG_GRID = "The grid must have nine piles (TW-13)."
+TOP_FACE_DOWN = "Between turns, the top card of every pile must be face up (TW-7)."
+TOO_MANY_FACE_DOWN = "A pile can't have more than three Singles face down (TW-7)."
+HAND_NOT_IN_ORDER = "A hand isn't in the order of the deck."
+OVER_TOO_EARLY = "A player still has a Complete, so the game isn't over (TW-12)."
+TURN_WITHOUT_HAND = "The player whose turn it is has no Complete (TW-12)."
+WRONG_HAND_SIZES = "The sizes of the hands don't agree with whose turn it is (TW-1)."
+WRONG_FIRST = "With these options another player begins (TW-4)."
+
+
+def reject_collected_card(seat: Seat) -> str:
+    return f"A Single that {SEAT_NAMES[seat]} collected is on the wrong pile (TW-3)."
 
 
 # What a player types
 def parse(text: str) -> Blow:
     typed = [word for word in typed_words(text) if word != "blow"]
     if not typed:
-        raise ValueError("Type a Complete, as in Hollow-Red-Circle or HRC.")
-    return Blow(Complete.read(" ".join(typed)))
+        raise ValueError("Type a Complete: 'Hollow-Red-Circle' or 'HRC'.")
+    return Blow(Complete.parse(" ".join(typed)))

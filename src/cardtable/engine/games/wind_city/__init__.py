@@ -1,4 +1,4 @@
-"""Wind City: houses, insurance, and a hurricane that everybody steers in turn.  Rules: rules/wind_city.md (WC)."""
+"""Wind City: players steer one hurricane and protect their houses from it.  Rules: rules/wind_city.md (WC)."""
 
 from __future__ import annotations
 

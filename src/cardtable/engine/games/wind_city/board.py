@@ -1,4 +1,4 @@
-"""The board of Wind City: its spaces, its sections of land, and the way from one space to the next."""
+"""The board of Wind City: spaces, land sections and directions."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 Space = int
-"""A hundred times the row, from the south, plus the column, from the west, both from 0: 304 is E4."""
+"""100 times the row, from the south, plus the column, from the west, both from 0: 304 is E4."""
 Direction = Literal["north", "south", "east", "west"]
 DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "south", "east", "west")
-SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1: land sections in use, by the number of players
+SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1
+"""The number of land sections in use, by the number of players."""
 HOUSES = 12  # WC-2
-MOST_BEACH = {2: 3, 3: 3, 4: 3, 5: 2}  # WC-3: beach houses of one player, by the number of players
-MOST_COLUMNS = 26  # WC-19: columns have letters
-MOST_ROWS = 9  # WC-19: of the sea, and of each land section
+MAX_BEACH_HOUSES = {2: 3, 3: 3, 4: 3, 5: 2}  # WC-3
+"""The most beach houses of one player, by the number of players."""
+MAX_COLUMNS = 26  # WC-19
+MAX_ROWS = 9  # WC-19
+"""The most rows of the sea, and of each land section."""
 
 
 class Board(NamedTuple):
@@ -23,16 +26,16 @@ class Board(NamedTuple):
     columns: int
     sea_rows: int
     section_rows: int
-    """Rows of each land section."""
+    """The rows of each land section."""
     stations: tuple[tuple[int, int], ...]
-    """Row and column of each weather station, from the south and from the west, both from 0."""
+    """The row, from the south, and column, from the west, of each weather station, both from 0."""
 
     def __hash__(self) -> int:
-        """Return a hash of the size alone, because a board is looked up several times an action."""
+        """Return a hash of the size only, which is faster: boards are looked up several times an action."""
         return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
 
 
-BOARD = Board(  # WC-1; rules/wind_city/ has the same as a file
+BOARD = Board(  # WC-1; the same as the file in rules/wind_city/
     columns=10,
     sea_rows=3,
     section_rows=4,
@@ -41,7 +44,7 @@ BOARD = Board(  # WC-1; rules/wind_city/ has the same as a file
 
 
 def space_at(row: int, column: int) -> Space:
-    """Return the space in this row, from the south, and this column, from the west, both from 0."""
+    """Return the space in a row, from the south, and a column, from the west, both from 0."""
     return row * 100 + column
 
 
@@ -57,35 +60,35 @@ def column_of(space: Space) -> int:
 
 @cache
 def name_of(space: Space) -> str:
-    """Return a space's name, the column's letter and the row's number from the south: `E4`."""
+    """Return a space's name, its column's letter and its row's number, such as `E4`."""
     row, column = divmod(space, 100)
-    return f"{chr(ord('A') + column)}{row + 1}" if row >= 0 and column < MOST_COLUMNS else "nowhere"
+    return f"{chr(ord('A') + column)}{row + 1}" if row >= 0 and column < MAX_COLUMNS else "nowhere"
 
 
-def read_space(text: str) -> Space | None:
-    """Return the space of this name, in any case; None if it isn't the name of a space."""
+def parse_space(text: str) -> Space | None:
+    """Return the space with this name, in any case; None if no space has it."""
     found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower())
     return space_at(int(found[2]) - 1, ord(found[1]) - ord("a")) if found else None
 
 
-class Chart(NamedTuple):
-    """A board as it is used by a certain number of players."""
+class PlayArea(NamedTuple):
+    """The part of a board that is in use, which depends on the number of players."""
 
     rows: int
-    """Rows in use, with those of the sea."""
+    """The number of rows in use, including the sea."""
     columns: int
-    harbour: tuple[Space, ...]
-    """The southernmost sea row, where the hurricane starts."""
+    start_spaces: tuple[Space, ...]
+    """The spaces of the southernmost sea row, where the hurricane starts."""
     sections: tuple[tuple[Space, ...], ...]
-    """The spaces of each land section, from the south, without the stations."""
+    """The spaces of each land section, from the south, without weather stations."""
     coast: int
     """The southernmost land row."""
     stations: frozenset[Space]
 
-    def beyond(self, space: Space, direction: Direction) -> Space | None:
-        """Return the next space in this direction, east and west joined (WC-7).
+    def neighbour(self, space: Space, direction: Direction) -> Space | None:
+        """Return the next space in a direction, where east and west are joined (WC-7).
 
-        It is None south of the southern edge, and a space that isn't on the board north of the last row.
+        Return None south of the southern edge, and a space outside the board north of the northern edge.
         """
         if direction == "north":
             return space + 100
@@ -103,25 +106,25 @@ class Chart(NamedTuple):
         return space // 100 < self.coast
 
     def is_beyond_north(self, space: Space) -> bool:
-        """Return whether the space lies beyond the northern edge."""
+        """Return whether the space is beyond the northern edge."""
         return space // 100 >= self.rows
 
     def is_on_board(self, space: Space) -> bool:
-        """Return whether this is a space of the board in use."""
+        """Return whether the space is in use."""
         return space >= 0 and column_of(space) < self.columns and not self.is_beyond_north(space)
 
 
 @cache
-def chart(board: Board, seats: int) -> Chart:
+def play_area(board: Board, seats: int) -> PlayArea:
     """Return the part of the board that this many players use (WC-1)."""
     rows = board.sea_rows + SECTIONS[seats] * board.section_rows
     stations = frozenset(space_at(row, column) for row, column in board.stations if row < rows)
     firsts = range(board.sea_rows, rows, board.section_rows)
     sections = (_spaces(board, first, first + board.section_rows) for first in firsts)
-    return Chart(
+    return PlayArea(
         rows=rows,
         columns=board.columns,
-        harbour=_spaces(board, 0, 1),
+        start_spaces=_spaces(board, 0, 1),
         sections=tuple(tuple(space for space in section if space not in stations) for section in sections),
         coast=board.sea_rows,
         stations=stations,

@@ -1,4 +1,4 @@
-"""The cards of Wind City: five actions each, moves of the hurricane and houses to buy."""
+"""The cards of Wind City, each with five actions: moves of the hurricane and houses to buy."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple
 
 from cardtable.engine.games.wind_city.board import DIRECTIONS, Direction
 
-ACTIONS = 5  # WC-13: on each card
-MOST_CHOSEN = 3  # WC-4
-MOST_STEPS, MOST_COST, MOST_CARDS = 26, 99, 99  # WC-19
+ACTIONS = 5  # WC-13
+MAX_CHOSEN = 3  # WC-4
+MAX_STEPS, MAX_COST, MAX_CARDS = 26, 99, 99  # WC-19
 
 
 class Move(NamedTuple):
-    """An action of a card that moves the hurricane."""
+    """An action that moves the hurricane."""
 
     kind: Literal["move"]
     direction: Direction
@@ -24,7 +24,7 @@ class Move(NamedTuple):
 
 
 class House(NamedTuple):
-    """An action of a card that buys a house."""
+    """An action that buys a house."""
 
     kind: Literal["house"]
     cost: int
@@ -37,8 +37,8 @@ Card = tuple[Move | House, ...]
 
 
 def is_choice(numbers: tuple[int, ...]) -> bool:
-    """Return whether these are one to three different actions of a card, by their numbers (WC-4)."""
-    is_short = 1 <= len(numbers) <= MOST_CHOSEN
+    """Return whether these are the numbers of one to three different actions (WC-4)."""
+    is_short = 1 <= len(numbers) <= MAX_CHOSEN
     return is_short and len(set(numbers)) == len(numbers) and set(numbers) <= set(range(1, ACTIONS + 1))
 
 
@@ -53,15 +53,15 @@ _STANDARD = """
 """
 
 
-def read_card(text: str) -> Card:
-    """Return a card written as `S1:1 N4:3 W2:1 W2:2 H:4`.
+def parse_card(text: str) -> Card:
+    """Return the card for a text such as `S1:1 N4:3 W2:1 W2:2 H:4`.
 
-    Each action is a move's direction, steps and cost, or H and the cost of a house.
+    Each action is a move's direction, steps and cost, or H and a house's cost.
     """
-    return tuple(map(_read_action, text.split()))
+    return tuple(map(_parse_action, text.split()))
 
 
-def _read_action(text: str) -> Move | House:
+def _parse_action(text: str) -> Move | House:
     what, cost = text.split(":")
     if what == "H":
         return House("house", int(cost))
@@ -69,9 +69,9 @@ def _read_action(text: str) -> Move | House:
     return Move("move", direction, int(what[1:]), int(cost))
 
 
-def _read_cards(text: str) -> tuple[Card, ...]:
-    actions = read_card(text)
+def _parse_cards(text: str) -> tuple[Card, ...]:
+    actions = parse_card(text)
     return tuple(actions[at : at + ACTIONS] for at in range(0, len(actions), ACTIONS))
 
 
-CARDS = _read_cards(_STANDARD)  # WC-13; rules/wind_city/ has the same as a file
+CARDS = _parse_cards(_STANDARD)  # WC-13; the same as the file in rules/wind_city/

@@ -1,4 +1,4 @@
-"""Why an action of Wind City is legal, or isn't."""
+"""Why an action is legal or not."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import assert_never
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import words
-from cardtable.engine.games.wind_city.board import MOST_BEACH, Space
+from cardtable.engine.games.wind_city.board import MAX_BEACH_HOUSES, Space
 from cardtable.engine.games.wind_city.cards import is_choice
-from cardtable.engine.games.wind_city.houses import DEAR_WORTH, chart_of, room_for, section_quota, worth
+from cardtable.engine.games.wind_city.houses import HIGH_WORTH, area_of, room_for, section_quota, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import (
     Action,
@@ -35,12 +35,13 @@ PHASES: dict[type[Action], tuple[Phase, ...]] = {
     Build: ("build",),
     Done: ("renew", "insure", "build"),
 }
-"""When each action is possible."""
+"""The phases in which each action is possible."""
 
 
 def explain(state: State, action: Action) -> str:
+    """Return why the action is legal or not."""
     if state.phase not in PHASES[type(action)] or state.turn is None:
-        return words.PHASES[state.phase]
+        return words.PROMPTS[state.phase]
     if action in legal(state):
         return _why(state, action)
     return _why_not(state, state.turn, action)
@@ -49,19 +50,19 @@ def explain(state: State, action: Action) -> str:
 def _why(state: State, action: Action) -> str:
     match action:
         case PlaceHurricane(space):
-            return words.hurricane_starts(space)
+            return words.justify_hurricane(space)
         case PlaceHouse(space):
-            return words.house_counts(space, worth(state, space), is_beach=chart_of(state).is_beach(space))
+            return words.justify_house(space, worth(state, space), is_beach=area_of(state).is_beach(space))
         case Choose(plan):
-            return words.plan_costs(chosen_actions(state._replace(plan=plan)))
+            return words.justify_plan(chosen_actions(state._replace(plan=plan)))
         case Renew(space):
-            return words.stays_insured(space, renewal(state, space))
+            return words.justify_renewal(space, renewal(state, space))
         case Insure(space):
-            return words.is_safe(space, premium(state, space))
+            return words.justify_insurance(space, premium(state, space))
         case Offer(is_open):
             return words.OFFER if is_open else words.NO_OFFER
         case Build(space):
-            return words.becomes_two_family(space, DEAR_WORTH)
+            return words.justify_building(space, HIGH_WORTH)
         case Done():
             return _why_done(state)
         case _:
@@ -70,7 +71,7 @@ def _why(state: State, action: Action) -> str:
 
 def _why_done(state: State) -> str:
     if state.phase == "renew":
-        return words.insurance_ends(state.lapsing)
+        return words.justify_lapse(state.lapsing)
     return words.INSURE_NO_MORE if state.phase == "insure" else words.DONT_BUY
 
 
@@ -79,46 +80,46 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
         case PlaceHouse(space):
             return _why_no_house(state, seat, space)
         case Renew(space) if space in state.lapsing:
-            return words.renewal_too_dear(space, renewal(state, space), state.coins[seat])
+            return words.refuse_costly_renewal(space, renewal(state, space), state.coins[seat])
         case Renew(space):
-            return words.nothing_to_renew(space)
+            return words.refuse_renewal(space)
         case Insure(space):
             return _why_no_insurance(state, seat, space)
         case Build(space):
             return _why_no_building(state, seat, space)
         case Choose(plan) if is_choice(plan):
             return words.NO_MOVE_CHOSEN
-    return words.PHASES[state.phase]
+    return words.PROMPTS[state.phase]
 
 
 def _why_no_house(state: State, seat: Seat, space: Space) -> str:
-    plan, seats = chart_of(state), len(state.houses)
-    if space in plan.stations:
-        return words.on_station(space)
-    section = next((at for at, spaces in enumerate(plan.sections) if space in spaces), None)
+    area, seats = area_of(state), len(state.houses)
+    if space in area.stations:
+        return words.refuse_station(space)
+    section = next((at for at, spaces in enumerate(area.sections) if space in spaces), None)
     if section is None:
-        return words.not_on_land(space)
+        return words.refuse_space_off_land(space)
     if any(space in own for own in state.houses):
-        return words.taken(space)
+        return words.refuse_taken_space(space)
     room = room_for(state.options.board, seats, state.houses[seat])
     if not room.sections[section]:
-        return words.section_full(section_quota(seats))
-    return words.COAST_NEEDED if room.coast == "needed" else words.coast_full(MOST_BEACH[seats])
+        return words.refuse_full_section(section_quota(seats))
+    return words.COAST_NEEDED if room.coast == "needed" else words.refuse_full_coast(MAX_BEACH_HOUSES[seats])
 
 
 def _why_no_insurance(state: State, seat: Seat, space: Space) -> str:
     if space not in state.houses[seat]:
-        return words.nothing_to_insure(space)
+        return words.refuse_missing_house(space)
     if space in state.insured:
-        return words.insured_already(space)
-    return words.insurance_too_dear(space, premium(state, space), state.coins[seat])
+        return words.refuse_insured_house(space)
+    return words.refuse_costly_insurance(space, premium(state, space), state.coins[seat])
 
 
 def _why_no_building(state: State, seat: Seat, space: Space) -> str:
     if space not in state.houses[seat]:
-        return words.nothing_to_build_beside(space)
+        return words.refuse_building_alone(space)
     if space in state.two_family:
-        return words.two_houses_already(space)
+        return words.refuse_third_house(space)
     if space in state.insured:
-        return words.insured_house(space)
-    return words.not_north(space)
+        return words.refuse_building_on_insured(space)
+    return words.refuse_building_south(space)

@@ -1,31 +1,33 @@
-"""What a player of Wind City can't see, and what is certain all the same (WC-16)."""
+"""Hidden cards of Wind City: views, sampling and previews (WC-16)."""
 
 from __future__ import annotations
 
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event, Seat, events_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.houses import building_sites
-from cardtable.engine.games.wind_city.model import SECRET, UNREAD, Action, Drew, Paid, State
+from cardtable.engine.games.wind_city.model import HIDDEN_CARD, SECRET_PHASES, Action, Drew, Paid, State
 from cardtable.engine.games.wind_city.rules import advance, choices, chosen_actions
 from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, last_move
 
 
 def view(state: State, seat: Seat | None) -> State:
-    pile = (UNREAD,) * len(state.pile)
-    if state.phase in SECRET and seat != state.active:  # WC-16
-        return state._replace(pile=pile, card=UNREAD, plan=(), key=Key(0))
+    """Return the state with the pile hidden, and also the card and plan of another player who hasn't shown them."""
+    pile = (HIDDEN_CARD,) * len(state.pile)
+    if state.phase in SECRET_PHASES and seat != state.active:  # WC-16
+        return state._replace(pile=pile, card=HIDDEN_CARD, plan=(), key=Key(0))
     return state._replace(pile=pile, key=Key(0))
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
+    """Return a view with a random pile, and with a random card and plan if they are hidden."""
     cards, card, plan = state.options.cards, state.card, state.plan
     seen = {*state.discards, card}
     unseen = tuple(number for number in range(1, len(cards) + 1) if number not in seen)
-    if card == UNREAD and state.phase == "plan":
+    if card == HIDDEN_CARD and state.phase == "plan":
         drawn, key = shuffle(unseen, key)
         card, unseen = drawn[0], drawn[1:]
-    elif card == UNREAD:  # every choice from every card is equally likely
+    elif card == HIDDEN_CARD:  # every plan with every card is equally likely
         options = [(number, choice.plan) for number in unseen for choice in choices(cards[number - 1])]
         at, key = draw_below(key, len(options))
         card, plan = options[at]
@@ -35,18 +37,16 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    certain: list[Event] = []
-    events: list[Event] = []
-    advance(state, action, events)
-    for event in events:
-        if isinstance(event, Drew):  # nobody has read the card on top of the pile
-            return tuple(certain) if event.seat == state.turn else (*certain, Drew(event.seat, UNREAD))
-        certain.append(event)
-    return tuple(certain)
+    """Return the certain events: everything before the next card is drawn."""
+    events = events_of(advance, state, action)
+    for at, event in enumerate(events):
+        if isinstance(event, Drew):  # nobody knows the top card
+            return events[:at] if event.seat == state.turn else (*events[:at], Drew(event.seat, HIDDEN_CARD))
+    return events
 
 
-def outlook(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:
-    """Return what carrying out these actions would do, if no insurance were sold and every house were bought."""
+def forecast(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:
+    """Return the events of carrying out a plan, if no insurance is sold and every house is bought."""
     if not state.card or state.hurricane is None:
         return ()
     state = begin_trip(state._replace(plan=plan))

@@ -1,4 +1,4 @@
-"""The houses of Wind City: where a player may place them, how many are left to buy, and what they are worth."""
+"""The houses of Wind City: placing, buying and scoring them."""
 
 from __future__ import annotations
 
@@ -8,60 +8,71 @@ from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH, SECTIONS, Board, Chart, Space, chart, row_of
+from cardtable.engine.games.wind_city.board import (
+    HOUSES,
+    MAX_BEACH_HOUSES,
+    SECTIONS,
+    Board,
+    PlayArea,
+    Space,
+    play_area,
+    row_of,
+)
 from cardtable.engine.games.wind_city.model import State
 
-WORTH, DEAR_WORTH = 10, 20  # WC-15
-CLOSED_ROWS = 3  # WC-11: with the hurricane in the last so many rows no house is bought
+WORTH, HIGH_WORTH = 10, 20  # WC-15
+CLOSED_ROWS = 3  # WC-11
+"""The number of northernmost rows in which the hurricane stops all buying."""
 
 
-def chart_of(state: State) -> Chart:
-    """Return the board as it is used in this game."""
-    return chart(state.options.board, len(state.houses))
+def area_of(state: State) -> PlayArea:
+    """Return the part of the board that this game uses."""
+    return play_area(state.options.board, len(state.houses))
 
 
 # Placing
 class Room(NamedTuple):
-    """Where a player's next house may stand (WC-3)."""
+    """Where a player may place their next house (WC-3)."""
 
     sections: tuple[bool, ...]
-    """Whether each land section is open, from the south."""
+    """Whether each land section has room for it, from the south."""
     coast: Literal["open", "full", "needed"]
-    """Needed: the last house of the first section must be a beach house."""
+    """`needed`: their last house in the first section must be a beach house."""
 
 
 def section_quota(seats: int) -> int:
-    """Return how many houses each player places in each land section (WC-3)."""
+    """Return the number of houses that each player places in each land section (WC-3)."""
     return HOUSES // SECTIONS[seats]
 
 
 def count_by_section(board: Board, seats: int, own: tuple[Space, ...]) -> list[int]:
-    """Count a player's houses, which are sorted from south to north, in each land section."""
+    """Return the number of a player's houses, which are sorted, in each land section."""
     height, shore = board.section_rows * 100, board.sea_rows * 100
     ends = [bisect_left(own, shore + at * height) for at in range(SECTIONS[seats] + 1)]
     return [end - start for start, end in pairwise(ends)]
 
 
 def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> Room:
-    """Return where a player with these houses may place the next one (WC-3)."""
+    """Return where a player with these houses, which are sorted, may place the next one (WC-3)."""
     counts, quota = count_by_section(board, seats, own), section_quota(seats)
     beach = bisect_left(own, (board.sea_rows + 1) * 100)
-    needed = counts[0] == quota - 1 and not beach
-    coast: Literal["open", "full", "needed"] = "needed" if needed else "full" if beach >= MOST_BEACH[seats] else "open"
+    coast: Literal["open", "full", "needed"] = "full" if beach >= MAX_BEACH_HOUSES[seats] else "open"
+    if counts[0] == quota - 1 and not beach:
+        coast = "needed"
     return Room(tuple([count < quota for count in counts]), coast)
 
 
 @cache
 def _spaces_in(room: Room, board: Board, seats: int) -> tuple[Space, ...]:
-    plan = chart(board, seats)
-    spaces = chain.from_iterable(section for at, section in enumerate(plan.sections) if room.sections[at])
+    area = play_area(board, seats)
+    spaces = chain.from_iterable(section for at, section in enumerate(area.sections) if room.sections[at])
     if room.coast == "needed":
-        return tuple(space for space in spaces if plan.is_beach(space) or space not in plan.sections[0])
-    return tuple(space for space in spaces if room.coast == "open" or not plan.is_beach(space))
+        return tuple(space for space in spaces if area.is_beach(space) or space not in area.sections[0])
+    return tuple(space for space in spaces if room.coast == "open" or not area.is_beach(space))
 
 
 def open_spaces(state: State, seat: Seat) -> list[Space]:
-    """Return every space on which this player's next house may stand (WC-3)."""
+    """Return every space where a player may place their next house (WC-3)."""
     houses, board = state.houses, state.options.board
     taken = set(chain.from_iterable(houses))
     spaces = _spaces_in(room_for(board, len(houses), houses[seat]), board, len(houses))
@@ -75,30 +86,30 @@ def two_family_of(state: State, seat: Seat) -> tuple[Space, ...]:
 
 
 def stock(state: State, seat: Seat) -> int:
-    """Return how many of a player's twelve houses have been destroyed and not bought back (WC-11)."""
+    """Return the number of a player's houses that were destroyed and not bought back (WC-11)."""
     return HOUSES - len(state.houses[seat]) - len(two_family_of(state, seat))
 
 
 def building_sites(state: State) -> tuple[Space, ...]:
-    """Return where the player whose turn it is could place a bought house (WC-11)."""
+    """Return the spaces where the player whose turn it is could place a bought house (WC-11)."""
     at, seat = state.hurricane, state.active
-    if at is None or row_of(at) >= chart_of(state).rows - CLOSED_ROWS or not stock(state, seat):
+    if at is None or row_of(at) >= area_of(state).rows - CLOSED_ROWS or not stock(state, seat):
         return ()
     taken = (*state.two_family, *state.insured)
     return tuple([space for space in state.houses[seat] if row_of(space) > row_of(at) and space not in taken])
 
 
 # Scoring
-def is_dear(state: State, space: Space) -> bool:
+def is_valuable(state: State, space: Space) -> bool:
     """Return whether a house is a beach house or a two-family house."""
-    return chart_of(state).is_beach(space) or space in state.two_family
+    return area_of(state).is_beach(space) or space in state.two_family
 
 
 def worth(state: State, space: Space) -> int:
-    """Return how many points a house on this space counts at the end (WC-15)."""
-    return DEAR_WORTH if is_dear(state, space) else WORTH
+    """Return the points for the house or houses on a space at the end (WC-15)."""
+    return HIGH_WORTH if is_valuable(state, space) else WORTH
 
 
 def points_of(state: State) -> tuple[int, ...]:
-    """Return how many points each player's houses would count now (WC-15)."""
+    """Return each player's points if the game ended now (WC-15)."""
     return tuple(sum(worth(state, space) for space in own) for own in state.houses)

@@ -1,47 +1,47 @@
-"""Insurance in Wind City: its prices, who can buy it, and what happens when it is bought, renewed or ends."""
+"""Insurance in Wind City: prices, buyers, renewal and expiry."""
 
 from __future__ import annotations
 
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Events, Seat
 from cardtable.engine.games.wind_city.board import Space
-from cardtable.engine.games.wind_city.houses import is_dear
+from cardtable.engine.games.wind_city.houses import is_valuable
 from cardtable.engine.games.wind_city.model import Insured, Lapsed, State
 from cardtable.engine.seating import clockwise
 from cardtable.engine.zones import put, without
 
-INSURANCE, DEAR_INSURANCE = 3, 6  # WC-6: to the player whose turn it is
-RENEWAL, DEAR_RENEWAL = 2, 3  # WC-5: to the bank
+INSURANCE, HIGH_INSURANCE = 3, 6  # WC-6: to the player whose turn it is
+RENEWAL, HIGH_RENEWAL = 2, 3  # WC-5: to the bank
 
 
 def renewal(state: State, space: Space) -> int:
-    """Return what it costs to renew the insurance of this house (WC-5)."""
-    return DEAR_RENEWAL if is_dear(state, space) else RENEWAL
+    """Return the price of renewing the insurance of a house (WC-5)."""
+    return HIGH_RENEWAL if is_valuable(state, space) else RENEWAL
 
 
 def premium(state: State, space: Space) -> int:
-    """Return what it costs to insure this house (WC-6)."""
-    return DEAR_INSURANCE if is_dear(state, space) else INSURANCE
+    """Return the price of insuring a house (WC-6)."""
+    return HIGH_INSURANCE if is_valuable(state, space) else INSURANCE
 
 
 def renewable(state: State) -> list[Space]:
-    """Return the houses whose insurance the player whose turn it is can renew now (WC-5)."""
+    """Return the houses whose insurance the player whose turn it is can still renew and pay for (WC-5)."""
     coins = state.coins[state.active]
     if coins < RENEWAL:
         return []
-    return [space for space in state.lapsing if coins >= DEAR_RENEWAL or not is_dear(state, space)]
+    return [space for space in state.lapsing if coins >= HIGH_RENEWAL or not is_valuable(state, space)]
 
 
 def insurable(state: State, seat: Seat) -> list[Space]:
-    """Return the houses that this player can insure now (WC-6)."""
+    """Return the houses that a player can insure and pay for (WC-6)."""
     coins, insured = state.coins[seat], state.insured
     if coins < INSURANCE:
         return []
     uninsured = [space for space in state.houses[seat] if space not in insured]
-    return uninsured if coins >= DEAR_INSURANCE else [space for space in uninsured if not is_dear(state, space)]
+    return uninsured if coins >= HIGH_INSURANCE else [space for space in uninsured if not is_valuable(state, space)]
 
 
 def next_buyer(state: State, after: Seat) -> Seat | None:
-    """Return the next player clockwise, before the one whose turn it is, who can insure a house (WC-6)."""
+    """Return the next player clockwise who can insure a house; None once it's back to the seller (WC-6)."""
     for seat in clockwise(len(state.houses), after):
         if seat == state.active:
             return None
@@ -50,16 +50,16 @@ def next_buyer(state: State, after: Seat) -> Seat | None:
     return None
 
 
-def renew(state: State, space: Space, events: list[Event] | None) -> State:
-    """Return the state after a renewal has been paid to the bank (WC-5)."""
+def renew(state: State, space: Space, events: Events) -> State:
+    """Return the state after a renewal (WC-5)."""
     seat, cost = state.active, renewal(state, space)
     if events is not None:
         events.append(Insured(seat, space, cost, seller=None))
     return state._replace(lapsing=without(state.lapsing, space), coins=_pay(state.coins, seat, cost))
 
 
-def lapse(state: State, events: list[Event] | None) -> State:
-    """Return the state after the insurance that wasn't renewed has ended (WC-5)."""
+def lapse(state: State, events: Events) -> State:
+    """Return the state after the insurance that wasn't renewed ends (WC-5)."""
     lapsing = state.lapsing
     if not lapsing:
         return state
@@ -68,8 +68,8 @@ def lapse(state: State, events: list[Event] | None) -> State:
     return state._replace(insured=tuple([space for space in state.insured if space not in lapsing]), lapsing=())
 
 
-def insure(state: State, seat: Seat, space: Space, events: list[Event] | None) -> State:
-    """Return the state after a player has paid the one whose turn it is to insure a house (WC-6)."""
+def insure(state: State, seat: Seat, space: Space, events: Events) -> State:
+    """Return the state after a player insures a house with the player whose turn it is (WC-6)."""
     cost, seller = premium(state, space), state.active
     if events is not None:
         events.append(Insured(seat, space, cost, seller))

@@ -1,4 +1,4 @@
-"""What a game of Wind City is made of: its options, state, actions and events."""
+"""The data of Wind City: options, state, actions and events."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cardtable.engine.games.wind_city.board import BOARD, Board, Direction, Spac
 from cardtable.engine.games.wind_city.cards import CARDS, Card
 
 COINS = 40  # WC-2
-UNREAD = 0
-"""Stands in a view for a card that the viewer hasn't read."""
+HIDDEN_CARD = 0
+"""The number of a hidden card in a view."""
 
 
 # Options
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players agree on before the game starts."""
+    """The options of a game; `words.OPTION_TEXTS` describes them."""
 
     first: int | None = option(None, "WC-3", low=1, high=5)
     calm_bonus: Literal["any", "northward"] = option("any", "WC-10")
@@ -29,62 +29,60 @@ class Options:
 
 # State
 Phase = Literal["hurricane", "houses", "plan", "renew", "offer", "insure", "build", "over"]
-SECRET: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
-"""The phases in which only the player whose turn it is has read the card (WC-16)."""
-
-
+SECRET_PHASES: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
+"""The phases in which only the player whose turn it is knows the card (WC-16)."""
 Ending = Literal["last-player", "northern-edge", "pile"]
-"""What ended the game: one player is left, the hurricane left, or the pile ran out for the last time."""
+"""What ended the game: one player is left, the hurricane left the board, or the pile ran out for the last time."""
 
 
 class Trip(NamedTuple):
-    """The hurricane's way in this turn, so far."""
+    """The hurricane's movement so far this turn."""
 
     start: Space
     moved: bool
     calm: bool
-    """Whether it has entered no space with a house and none of the sea (WC-10)."""
+    """Whether it hasn't entered a space with a house or a sea space (WC-10)."""
     owed: int
-    """What the actions carried out cost."""
+    """The cost of the actions carried out."""
 
 
 class State(NamedTuple):
-    """All of a game in progress, hidden cards too.  A card is its number, counted from 1."""
+    """A full state, hidden cards included.  Cards are numbered from 1."""
 
     options: Options
     turn: Seat | None
-    """The seat that chooses now, which isn't always the one whose turn it is."""
+    """The seat to move, which isn't always the seat whose turn it is."""
     phase: Phase
     ending: Ending | None
-    """None until the game is over."""
+    """What ended the game; None before that."""
     active: Seat
-    """The seat whose turn it is; while houses are placed, the one that takes the first turn."""
+    """The seat whose turn it is; while houses are placed, the seat that takes the first turn."""
     hurricane: Space | None
-    """None while it isn't on the board: `phase` says whether it is yet to be placed, and `ending` whether it left."""
+    """The hurricane's space; None before it is placed and after it leaves the board."""
     houses: tuple[tuple[Space, ...], ...]
-    """The spaces of each player's houses, from south to north."""
+    """The spaces of each player's houses, sorted from south to north."""
     two_family: tuple[Space, ...]
     insured: tuple[Space, ...]
     lapsing: tuple[Space, ...]
-    """The insured houses whose renewal the player whose turn it is hasn't paid yet."""
+    """The insured houses of the player whose turn it is that they haven't renewed yet."""
     coins: tuple[int, ...]
     out: tuple[Seat, ...]
-    """The bankrupt players, in the order in which they went bankrupt."""
+    """The players who are out, in that order."""
     pile: tuple[int, ...]
-    """The top card first."""
+    """From the top."""
     discards: tuple[int, ...]
     run_out: int
-    """How often the pile has run out."""
+    """The number of times the pile has run out."""
     card: int | None
     """The card drawn this turn."""
     plan: tuple[int, ...]
-    """The chosen actions, by their numbers on the card."""
+    """The chosen actions, as numbers on the card from 1."""
     done: int
-    """How many of the chosen actions have been carried out."""
+    """The number of chosen actions that have been carried out."""
     trip: Trip | None
-    """Set while the chosen actions are carried out."""
+    """The hurricane's movement, while actions are carried out."""
     key: Key
-    """For the next shuffle."""
+    """The key for the next shuffle."""
 
 
 # Actions
@@ -110,7 +108,7 @@ class PlaceHouse:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose actions of the card, in this order."""
+    """Choose actions of the card, to be carried out in this order."""
 
     plan: tuple[int, ...]
 
@@ -130,7 +128,7 @@ class Renew:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Offer insurance to the others, or don't."""
+    """Offer insurance to the other players, or don't."""
 
     open: bool
 
@@ -140,7 +138,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Insure:
-    """Pay the player whose turn it is to insure a house."""
+    """Insure a house with the player whose turn it is."""
 
     space: Space
 
@@ -150,7 +148,7 @@ class Insure:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Place a bought house beside one of your own."""
+    """Place a bought house beside one of the player's own."""
 
     space: Space
 
@@ -160,7 +158,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Renew or insure no more houses, or don't buy one."""
+    """Stop renewing or insuring houses, or don't place a bought house."""
 
     def __str__(self) -> str:
         return "done"
@@ -181,17 +179,18 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True)
 class RanOut(Event):
-    """A card had to be drawn and none was left; the discards were shuffled, unless this ended the game."""
+    """The pile ran out, so the discards were shuffled, unless this ended the game."""
 
     times: int
+    """The number of times the pile has run out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A turn began: `seat` drew a card."""
+    """`seat` began a turn and drew a card."""
 
     card: int
-    SECRET: ClassVar[tuple[str, ...]] = ("card",)
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,19 +205,19 @@ class Insured(Event):
     space: Space
     cost: int
     seller: Seat | None
-    """Who was paid; None for the bank, which renews insurance."""
+    """The seat that was paid; None is the bank, which renews insurance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lapsed(Event):
-    """The insurance of these houses ended."""
+    """The insurance of these houses expired."""
 
     spaces: tuple[Space, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """Insurance was offered, or not."""
+    """Insurance was offered, or wasn't."""
 
     open: bool
 
@@ -234,20 +233,20 @@ class Showed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """The hurricane moved, by an action or on from an insured house."""
+    """The hurricane moved, by an action or because it can't stop on an insured house."""
 
     direction: Direction
     path: tuple[Space, ...]
-    """The spaces that it entered."""
+    """The spaces it entered."""
     destroyed: tuple[tuple[Seat, Space], ...]
     passed: tuple[Space, ...]
-    """The spaces with an insured house."""
+    """The spaces on the path with an insured house."""
     lost: int
-    """How many steps led beyond the southern edge."""
+    """The number of steps beyond the southern edge, which are lost."""
     left: bool
-    """Whether it left over the northern edge."""
+    """Whether it left the board across the northern edge."""
     went_on: bool
-    """Whether it went on from an insured house (WC-9)."""
+    """Whether it moved on from an insured house (WC-9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,15 +259,15 @@ class Earned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Built(Event):
-    """A bought house made a two-family house."""
+    """A bought house was placed, which makes a two-family house."""
 
     space: Space | None
-    """None where the player didn't buy it."""
+    """None if the player declined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """The actions carried out were paid for."""
+    """`seat` paid for the actions carried out."""
 
     points: int
 
@@ -288,7 +287,7 @@ class Ended(Event):
     """The game is over."""
 
     points: tuple[int, ...]
-    """The points of each seat."""
+    """Each seat's points."""
     ending: Ending
     run_out: int
     """How often the pile has run out."""

@@ -1,4 +1,4 @@
-"""The rules of Wind City, from set-up to outcome (WC)."""
+"""The rules of Wind City: set-up, turns and the end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import assert_never
 
 from cardtable.engine.cards import Card as DeckCard
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Outcome, Seat, Step
+from cardtable.engine.game import Events, Outcome, Seat, Step
 from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.board import HOUSES, Space
-from cardtable.engine.games.wind_city.cards import MOST_CHOSEN, Card, House, Move
-from cardtable.engine.games.wind_city.houses import building_sites, chart_of, open_spaces, points_of
+from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, Card, House, Move
+from cardtable.engine.games.wind_city.houses import area_of, building_sites, open_spaces, points_of
 from cardtable.engine.games.wind_city.insurance import insurable, insure, lapse, next_buyer, renew, renewable
 from cardtable.engine.games.wind_city.model import (
     COINS,
@@ -43,10 +43,7 @@ from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, l
 from cardtable.engine.seating import clockwise, first_player
 from cardtable.engine.zones import put
 
-Events = list[Event] | None
-"""Where to add what happens; None where nobody asks."""
-
-# The same few actions are offered again and again, so each is made once.
+# Each action is created only once, because the same few are offered again and again.
 _place_hurricane = cache(PlaceHurricane)
 _place_house = cache(PlaceHouse)
 _renew = cache(Renew)
@@ -58,6 +55,7 @@ _DONE = Done()
 
 # Set-up
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
+    """Return the start of a game: nothing is on the board yet."""
     pile, key = shuffle(tuple(range(1, len(options.cards) + 1)), key)
     first, key = first_player(options.first, seats, key)  # WC-3
     state = State(
@@ -92,6 +90,7 @@ def box(state: State) -> tuple[DeckCard, ...]:
 
 # Legal actions
 def legal(state: State) -> tuple[Action, ...]:
+    """Return the legal actions."""
     seat = state.turn
     if seat is None:
         return ()
@@ -108,14 +107,14 @@ def legal(state: State) -> tuple[Action, ...]:
             return (*map(_renew, renewable(state)), _DONE)  # WC-5
         case "build":
             return (*map(_build, building_sites(state)), _DONE)  # WC-11
-    return tuple(map(_place_hurricane, chart_of(state).harbour))  # WC-3
+    return tuple(map(_place_hurricane, area_of(state).start_spaces))  # WC-3
 
 
 @cache
 def choices(card: Card) -> tuple[Choose, ...]:
-    """Return every choice of one to three actions of a card, in order, at least one of them a move (WC-4)."""
+    """Return every choice of one to three actions of a card, in every order, with at least one move (WC-4)."""
     numbers = range(1, len(card) + 1)
-    orders = (order for size in range(1, MOST_CHOSEN + 1) for order in permutations(numbers, size))
+    orders = (order for size in range(1, MAX_CHOSEN + 1) for order in permutations(numbers, size))
     return tuple(Choose(order) for order in orders if any(isinstance(card[at - 1], Move) for at in order))
 
 
@@ -127,6 +126,7 @@ def chosen_actions(state: State) -> tuple[Move | House, ...]:
 
 # A turn
 def advance(state: State, action: Action, events: Events) -> State:
+    """Return the state after a legal action, and append the events to the list, if there is one."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     match action:
@@ -144,11 +144,11 @@ def advance(state: State, action: Action, events: Events) -> State:
         case Build(space):
             return _place_bought(state, space, events)
         case Done():
-            return _be_done(state, seat, events)
+            return _decline(state, seat, events)
         case PlaceHurricane(space):
             if events is not None:
                 events.append(Placed(seat, space, hurricane=True))
-            second = clockwise(len(state.houses), seat)[0]  # WC-3: houses from the second player on
+            second = clockwise(len(state.houses), seat)[0]  # WC-3: the second player places the first house
             return state._replace(turn=second, phase="houses", hurricane=space)
         case _:
             assert_never(action)
@@ -159,13 +159,13 @@ def _place(state: State, seat: Seat, space: Space, events: Events) -> State:
         events.append(Placed(seat, space, hurricane=False))
     own = tuple(sorted((*state.houses[seat], space)))
     houses = put(state.houses, seat, own)
-    if seat == state.active and len(own) == HOUSES:  # WC-3: whoever placed the hurricane places the last house
+    if seat == state.active and len(own) == HOUSES:  # WC-3: the player who placed the hurricane places the last house
         return _begin_turn(state._replace(houses=houses), events)
     return state._replace(turn=clockwise(len(houses), seat)[0], houses=houses)
 
 
 def _begin_turn(state: State, events: Events) -> State:
-    """Draw a card; where none is left, shuffle the discards or end the game (WC-14)."""
+    """Draw a card; if none is left, shuffle the discards or end the game (WC-14)."""
     seat, pile, discards, key, run_out = state.active, state.pile, state.discards, state.key, state.run_out
     if not pile:
         run_out += 1
@@ -190,14 +190,14 @@ def _choose(state: State, plan: tuple[int, ...], events: Events) -> State:
 
 
 def _ask_renewal(state: State, events: Events) -> State:
-    """Ask for the next renewal, if one can be paid for (WC-18); otherwise the rest of the insurance ends."""
+    """Let the player renew, if they can pay for it (WC-18); otherwise the rest of their insurance ends."""
     if renewable(state):
         return state._replace(phase="renew")
     return _ask_offer(lapse(state, events), events)
 
 
 def _ask_offer(state: State, events: Events) -> State:
-    """Ask whether insurance is offered, if anybody can buy it (WC-18)."""
+    """Let the player offer insurance, if another player can buy it (WC-18)."""
     if next_buyer(state, state.active) is None:
         return _show(state, events)
     return state._replace(phase="offer")
@@ -210,23 +210,23 @@ def _offer(state: State, is_open: bool, events: Events) -> State:
 
 
 def _ask_buyer(state: State, after: Seat, events: Events) -> State:
-    """Ask the next player who can insure a house (WC-6)."""
+    """Let the next player who can insure a house buy insurance (WC-6)."""
     buyer = next_buyer(state, after)
     return _show(state, events) if buyer is None else state._replace(turn=buyer, phase="insure")
 
 
-def _be_done(state: State, seat: Seat, events: Events) -> State:
+def _decline(state: State, seat: Seat, events: Events) -> State:
     if state.phase == "renew":
         return _ask_offer(lapse(state, events), events)
     if state.phase == "insure":
         return _ask_buyer(state, seat, events)
     if events is not None:
         events.append(Built(seat, None))
-    return _carry_out(state._replace(done=state.done + 1), events)  # WC-11: declined, it costs nothing
+    return _carry_out(state._replace(done=state.done + 1), events)  # WC-11: declining costs nothing
 
 
 def _show(state: State, events: Events) -> State:
-    """Show the card and the choice, and carry it out; with a view that hides the card nothing more is known."""
+    """Show the card and the chosen actions, and carry them out; a view that hides the card stays as it is."""
     if not state.card:
         return state
     if events is not None:
@@ -235,14 +235,14 @@ def _show(state: State, events: Events) -> State:
 
 
 def _carry_out(state: State, events: Events) -> State:
-    """Carry out the rest of the chosen actions, as far as a house for which the player has to choose a space."""
+    """Carry out the chosen actions that are left, up to a house for which the player must choose a space."""
     chosen = chosen_actions(state)
     last = last_move(chosen)
     for at in range(state.done, len(chosen)):
         action = chosen[at]
         if isinstance(action, Move):
             state = carry_out_move(state, action, events, is_last=at == last)
-            if state.hurricane is None:  # WC-7: nothing more is carried out, paid out or paid for
+            if state.hurricane is None:  # WC-7: no further actions, earnings or payments
                 return _end(state, "northern-edge", events)
         elif building_sites(state):
             return state._replace(phase="build", done=at)
@@ -250,7 +250,7 @@ def _carry_out(state: State, events: Events) -> State:
 
 
 def _place_bought(state: State, space: Space, events: Events) -> State:
-    """Place a house that was bought (WC-11), and carry on."""
+    """Place a bought house (WC-11), then carry out the other actions."""
     if events is not None:
         events.append(Built(state.active, space))
     assert state.trip is not None, "a house is bought while actions are carried out"
@@ -260,7 +260,7 @@ def _place_bought(state: State, space: Space, events: Events) -> State:
 
 
 def _pay(state: State, events: Events) -> State:
-    """Pay for the actions carried out; a player who can't is out (WC-12)."""
+    """Pay for the actions carried out; a player who can't pay is out (WC-12)."""
     seat = state.active
     owed = state.trip.owed if state.trip else 0
     if owed > state.coins[seat]:
@@ -271,7 +271,7 @@ def _pay(state: State, events: Events) -> State:
 
 
 def _go_bankrupt(state: State, owed: int, events: Events) -> State:
-    """Take the player's coins and houses (WC-12)."""
+    """Remove the player's coins and houses (WC-12)."""
     seat, own = state.active, state.houses[state.active]
     if events is not None:
         events.append(WentBankrupt(seat, owed, state.coins[seat], own))
@@ -310,11 +310,12 @@ def _end(state: State, ending: Ending, events: Events) -> State:
 
 
 def is_one_left(state: State) -> bool:
-    """Return whether every player but one is out (WC-12)."""
+    """Return whether all players but one are out (WC-12)."""
     return len(state.out) == len(state.houses) - 1
 
 
 def outcome(state: State) -> Outcome | None:
+    """Return the outcome once the game is over, otherwise None."""
     if state.ending is None:
         return None
     points = points_of(state)
@@ -329,6 +330,6 @@ def outcome(state: State) -> Outcome | None:
         winners=winners,
         together=False,
         margin=most - max(others, default=most),
-        reason=words.reason(state.ending, state.run_out, most, tie_break),
+        reason=words.describe_outcome(state.ending, state.run_out, len(winners), most, tie_break),
         ruling="WC-12" if state.ending == "last-player" else "WC-15",
     )

@@ -1,4 +1,4 @@
-"""Whether options of Wind City make a game, and whether a position from outside keeps to the rules."""
+"""Validation of options and of states from files."""
 
 from __future__ import annotations
 
@@ -9,37 +9,38 @@ from itertools import chain, islice
 from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.board import (
     HOUSES,
-    MOST_BEACH,
-    MOST_COLUMNS,
-    MOST_ROWS,
+    MAX_BEACH_HOUSES,
+    MAX_COLUMNS,
+    MAX_ROWS,
     SECTIONS,
     Board,
     Space,
-    chart,
+    play_area,
 )
-from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CARDS, MOST_COST, MOST_STEPS, Card, House, Move
-from cardtable.engine.games.wind_city.houses import chart_of, count_by_section, section_quota, two_family_of
+from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, Card, House, Move
+from cardtable.engine.games.wind_city.houses import area_of, count_by_section, section_quota, two_family_of
 from cardtable.engine.games.wind_city.insurance import next_buyer
 from cardtable.engine.games.wind_city.model import COINS, Choose, Ending, Options, State, Trip
 from cardtable.engine.games.wind_city.rules import choices, chosen_actions, is_one_left, legal
-from cardtable.engine.games.wind_city.storm import last_move, way_of, way_on
+from cardtable.engine.games.wind_city.storm import last_move, route_of, route_past_insured
 from cardtable.engine.seating import clockwise
 
 
 # Options
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
+    """Return a sentence for each fault, given numbers within their bounds."""
     faults = list[str]()
     if options.first is not None and options.first > seats:
-        faults.append(words.no_such_first_player(options.first, seats))
+        faults.append(words.reject_first_player(options.first, seats))
     return (*faults, *_check_board(options.board, seats), *_check_cards(options.cards))
 
 
 def _check_board(board: Board, seats: int) -> Iterator[str]:
-    sizes = ("columns", MOST_COLUMNS), ("sea_rows", MOST_ROWS), ("section_rows", MOST_ROWS)
+    sizes = ("columns", MAX_COLUMNS), ("sea_rows", MAX_ROWS), ("section_rows", MAX_ROWS)
     wrong = [(field, most) for field, most in sizes if not 1 <= getattr(board, field) <= most]
     if wrong:
         field, most = wrong[0]
-        yield words.wrong_size(field, most, getattr(board, field))
+        yield words.reject_board_size(field, most, getattr(board, field))
     elif faults := tuple(_check_stations(board)):
         yield from faults
     else:
@@ -47,61 +48,61 @@ def _check_board(board: Board, seats: int) -> Iterator[str]:
 
 
 def _check_stations(board: Board) -> Iterator[str]:
-    """Yield at most one sentence for each space, however many stations there are."""
+    """Yield at most one sentence for each space, even for a file with very many stations."""
     rows = board.sea_rows + max(SECTIONS.values()) * board.section_rows
     room = (rows - 1) * board.columns
     if len(board.stations) > room:
-        yield words.too_many_stations(room, len(board.stations))
+        yield words.reject_number_of_stations(room, len(board.stations))
         return
     seen = set[tuple[int, int]]()
     for row, column in board.stations:
         if not (0 <= row < rows and 0 <= column < board.columns):
-            yield words.station_outside(row, column, rows, board.columns)
+            yield words.reject_station_outside(row, column, rows, board.columns)
         elif row == board.sea_rows:
-            yield words.station_on_coast(row, column)
+            yield words.reject_station_on_coast(row, column)
         elif (row, column) in seen:
-            yield words.station_twice(row, column)
+            yield words.reject_repeated_station(row, column)
         seen.add((row, column))
 
 
 def _check_room(board: Board, seats: int) -> Iterator[str]:
-    """Check that all houses find room, in whatever order they are placed (WC-19)."""
-    needed = (seats - 1) * MOST_BEACH[seats] + 1
+    """Check that all houses have room, in whatever order they are placed (WC-19)."""
+    needed = (seats - 1) * MAX_BEACH_HOUSES[seats] + 1
     if board.columns < needed:
-        yield words.coast_too_short(seats, needed, board.columns)
+        yield words.reject_short_coast(seats, needed, board.columns)
         return
     quota = section_quota(seats)
-    for number, section in enumerate(chart(board, seats).sections, 1):
+    for number, section in enumerate(play_area(board, seats).sections, 1):
         room, needed = len(section), seats * quota
-        if number == 1:  # every player may place all but one of these houses behind the coast
+        if number == 1:  # every player may place all but one of these houses outside the coast row
             room, needed = room - board.columns, seats * (quota - 1)
         if room < needed:
-            yield words.section_too_small(number, needed, room, seats)
+            yield words.reject_small_section(number, needed, room, seats)
 
 
 def _check_cards(cards: tuple[Card, ...]) -> Iterator[str]:
-    if not 1 <= len(cards) <= MOST_CARDS:
-        yield words.wrong_number_of_cards(len(cards))
-    for number, card in enumerate(cards[:MOST_CARDS], 1):
+    if not 1 <= len(cards) <= MAX_CARDS:
+        yield words.reject_number_of_cards(len(cards))
+    for number, card in enumerate(cards[:MAX_CARDS], 1):
         if len(card) != ACTIONS:
-            yield words.wrong_number_of_actions(number, len(card))
+            yield words.reject_number_of_actions(number, len(card))
         else:
             yield from _check_actions(number, card)
 
 
 def _check_actions(number: int, card: Card) -> Iterator[str]:
     if not any(isinstance(action, Move) for action in card):
-        yield words.card_without_move(number)
+        yield words.reject_card_without_move(number)
     for at, action in enumerate(card, 1):
-        if isinstance(action, Move) and not 1 <= action.steps <= MOST_STEPS:
-            yield words.wrong_steps(number, at, action.steps)
-        if not 0 <= action.cost <= MOST_COST:
-            yield words.wrong_cost(number, at, action.cost)
+        if isinstance(action, Move) and not 1 <= action.steps <= MAX_STEPS:
+            yield words.reject_steps(number, at, action.steps)
+        if not 0 <= action.cost <= MAX_COST:
+            yield words.reject_cost(number, at, action.cost)
 
 
 # Positions
 def check_state(state: State) -> tuple[str, ...]:
-    # Only the first fault, because each check relies on the ones before it.
+    """Return a sentence for the first way in which a state breaks the rules: later checks rely on earlier ones."""
     return tuple(islice(_faults(state), 1))
 
 
@@ -116,7 +117,7 @@ def _faults(state: State) -> Iterator[str]:
 def _check_piles(state: State) -> Iterator[str]:
     cards, drawn = state.options.cards, () if state.card is None else (state.card,)
     if Counter((*state.pile, *state.discards, *drawn)) != Counter(range(1, len(cards) + 1)):
-        yield words.cards_not_in_one_place(len(cards))
+        yield words.reject_card_places(len(cards))
     elif (state.card is None) != (state.phase in ("hurricane", "houses", "over")):
         yield words.CARD_DRAWN
     elif (not state.plan) != (state.card is None or state.phase == "plan"):
@@ -126,7 +127,7 @@ def _check_piles(state: State) -> Iterator[str]:
     elif (state.trip is None) != (state.phase != "build") or not _is_done_possible(state):
         yield words.ONE_BY_ONE
     if state.run_out < 0 or state.run_out - (state.phase == "over") >= state.options.piles > 0:
-        yield words.run_out_too_often(state.options.piles)
+        yield words.reject_pile_count(state.options.piles)
 
 
 def _is_done_possible(state: State) -> bool:
@@ -134,25 +135,25 @@ def _is_done_possible(state: State) -> bool:
 
 
 def _check_houses(state: State) -> Iterator[str]:
-    plan, spaces = chart_of(state), list(chain.from_iterable(state.houses))
+    area, spaces = area_of(state), list(chain.from_iterable(state.houses))
     marked = state.two_family, state.insured, state.lapsing
-    if len(set(spaces)) < len(spaces) or not set(spaces) <= set(chain.from_iterable(plan.sections)):
+    if len(set(spaces)) < len(spaces) or not set(spaces) <= set(chain.from_iterable(area.sections)):
         yield words.HOUSES_ON_LAND
     elif any(own != tuple(sorted(own)) for own in (*state.houses, *marked)):
         yield words.SOUTH_TO_NORTH
     elif not {*state.two_family, *state.insured} <= set(spaces) or not set(state.lapsing) <= set(state.insured):
         yield words.HOUSE_IS_HOUSE
     elif any(len(set(own)) < len(own) for own in marked):
-        yield words.TOLD_ONCE
+        yield words.LISTED_TWICE
     elif any(len(own) + len(two_family_of(state, seat)) > HOUSES for seat, own in enumerate(state.houses)):
         yield words.TWELVE_HOUSES
-    elif any(sum(map(plan.is_beach, own)) > MOST_BEACH[len(state.houses)] for own in state.houses):
+    elif any(sum(map(area.is_beach, own)) > MAX_BEACH_HOUSES[len(state.houses)] for own in state.houses):
         yield words.COAST_TOO_FULL
 
 
 def _check_hurricane(state: State) -> Iterator[str]:
     at = state.hurricane
-    if at is not None and not chart_of(state).is_on_board(at):
+    if at is not None and not area_of(state).is_on_board(at):
         yield words.HURRICANE_ON_BOARD
     elif (at is None) != (state.phase == "hurricane" or state.ending == "northern-edge"):
         yield words.HURRICANE_FIRST
@@ -162,7 +163,7 @@ def _check_players(state: State) -> Iterator[str]:
     seats = range(len(state.houses))
     alive = [seat for seat in seats if seat not in state.out]
     if len(state.coins) != len(seats) or min(state.coins) < 0 or not set(state.out) <= set(seats) or not alive:
-        yield words.SOMEBODY_LEFT
+        yield words.PLAYER_LEFT
     elif len(set(state.out)) < len(state.out) or any(state.coins[seat] or state.houses[seat] for seat in state.out):
         yield words.OUT_WITH_NOTHING
     elif (state.phase == "over") != (state.turn is None) or (len(alive) == 1 and state.phase != "over"):
@@ -176,7 +177,7 @@ def _check_players(state: State) -> Iterator[str]:
 
 
 def ending_of(state: State) -> Ending | None:
-    """Return what ended the game, as far as the other fields show it."""
+    """Return what ended the game, as implied by the other fields."""
     if state.phase != "over":
         return None
     if state.hurricane is None:
@@ -205,7 +206,7 @@ def _check_turn(state: State) -> Iterator[str]:
 
 
 def _is_placing(state: State) -> bool:
-    """Return whether each player has placed as many houses as they had turns (WC-3)."""
+    """Return whether each player has placed the right number of houses, and the right player is next (WC-3)."""
     seats, placed = len(state.houses), sum(map(len, state.houses))
     order, (rounds, extra) = clockwise(seats, state.active), divmod(placed, seats)
     counts = [len(state.houses[seat]) for seat in order]
@@ -215,10 +216,10 @@ def _is_placing(state: State) -> bool:
 
 
 def _check_set_up(state: State) -> Iterator[str]:
-    """Check a position in which the hurricane or the houses are being placed."""
+    """Check a state in which the hurricane or the houses are being placed."""
     if state.phase == "hurricane" and any(state.houses):
         yield words.HURRICANE_BEFORE_HOUSES
-    elif state.phase == "houses" and state.hurricane not in chart_of(state).harbour:
+    elif state.phase == "houses" and state.hurricane not in area_of(state).start_spaces:
         yield words.HURRICANE_IN_HARBOUR
     elif state.two_family or state.insured:
         yield words.PLAIN_HOUSES
@@ -237,13 +238,13 @@ def _check_sections(state: State) -> Iterator[str]:
     for own in state.houses:
         counts = count_by_section(state.options.board, seats, own)
         if max(counts) > quota:
-            yield words.too_many_in_section(quota)
-        elif counts[0] == quota and not chart_of(state).is_beach(own[0]):
+            yield words.reject_section_count(quota)
+        elif counts[0] == quota and not area_of(state).is_beach(own[0]):
             yield words.COAST_MISSED
 
 
 def _check_trip(state: State, trip: Trip) -> Iterator[str]:
-    """Check that the actions carried out lead to this position, in which a bought house is placed."""
+    """Check that the actions carried out lead to this state, in which a bought house is placed."""
     chosen = chosen_actions(state)
     carried_out = chosen[: state.done]
     moves = [action.cost for action in carried_out if isinstance(action, Move)]
@@ -251,34 +252,34 @@ def _check_trip(state: State, trip: Trip) -> Iterator[str]:
         yield words.HOUSE_CHOSEN
     elif not sum(moves) <= trip.owed <= sum(action.cost for action in carried_out):
         yield words.WRONG_DEBT
-    elif not chart_of(state).is_on_board(trip.start):
+    elif not area_of(state).is_on_board(trip.start):
         yield words.STARTED_ON_BOARD
     else:
         yield from _check_path(state, trip, chosen)
 
 
 def _check_path(state: State, trip: Trip, chosen: tuple[Move | House, ...]) -> Iterator[str]:
-    plan, path = chart_of(state), _path_so_far(state, trip.start, chosen)
+    area, path = area_of(state), _path_so_far(state, trip.start, chosen)
     if path is None or (trip.start, *path)[-1] != state.hurricane:
         yield words.WRONG_PLACE
         return
-    met = set(path).intersection(chain.from_iterable(state.houses))
-    if not met <= set(state.insured):
+    hit = set(path).intersection(chain.from_iterable(state.houses))
+    if not hit <= set(state.insured):
         yield words.HOUSE_LEFT_STANDING
-    elif trip.moved != bool(path) or (trip.calm and (met or any(map(plan.is_sea, path)))):
+    elif trip.moved != bool(path) or (trip.calm and (hit or any(map(area.is_sea, path)))):
         yield words.WRONG_TRIP
 
 
 def _path_so_far(state: State, start: Space, chosen: tuple[Move | House, ...]) -> tuple[Space, ...] | None:
-    """Return the spaces that the moves carried out have entered, or None if they lead over the northern edge."""
-    plan, at, path = chart_of(state), start, tuple[Space, ...]()
+    """Return the spaces that the moves carried out have entered; None if they leave the board."""
+    area, at, path = area_of(state), start, tuple[Space, ...]()
     last = last_move(chosen)
     for number, action in enumerate(chosen[: state.done]):
         if isinstance(action, Move):
-            entered, leaves = way_of(plan, at, action)
+            entered, leaves = route_of(area, at, action)
             at = (at, *entered)[-1]
             if number == last and at in state.insured and not leaves:  # WC-9
-                beyond, leaves = way_on(plan, at, action.direction, state.insured)
+                beyond, leaves = route_past_insured(area, at, action.direction, state.insured)
                 entered, at = entered + beyond, (at, *beyond)[-1]
             if leaves:
                 return None

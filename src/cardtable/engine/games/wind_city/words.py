@@ -1,18 +1,18 @@
-"""Everything that Wind City says to players, and how it reads what they type."""
+"""The sentences and labels of Wind City, and the parser for typed actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardtable.engine.cards import quoted
-from cardtable.engine.game import Event, OptionText, Preset
+from cardtable.engine.cards import quote
+from cardtable.engine.game import WINNERS, Event, OptionText, Preset
 from cardtable.engine.games.wind_city import model
-from cardtable.engine.games.wind_city.board import Space, name_of, read_space
-from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CARDS, MOST_COST, MOST_STEPS, House, Move, is_choice
-from cardtable.engine.phrases import typed_words
+from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
+from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, House, Move, is_choice
+from cardtable.engine.phrases import counted, join_words, typed_words
 
 TITLE = "Wind City"
-SUMMARY = "Save your houses from the one hurricane that everybody steers."
+SUMMARY = "Steer the hurricane away from your houses, and sell the others insurance against it."
 
 OPTION_TEXTS = {
     "first": OptionText(
@@ -20,24 +20,27 @@ OPTION_TEXTS = {
     ),
     "calm_bonus": OptionText(
         "Calm bonus",
-        "Which turns that meet no house and no sea earn 3 points.",
+        "Which calm turns (no house and no sea entered) earn 3 coins.",
         labels={"any": "any such turn", "northward": "only if it ends farther north than it began"},
     ),
-    "piles": OptionText("Piles", "How often the pile runs out before the game is scored as it stands; 0 for no limit."),
+    "piles": OptionText("Piles", "How many times the pile runs out before the game ends; 0 for no limit."),
     "board": OptionText("Board", "Columns, rows and weather stations."),
     "cards": OptionText("Cards", "The actions of each card, card 1 first."),
 }
 
+NORTHWARD = model.Options(calm_bonus="northward")
 PRESETS = (
-    Preset("By the book", "The usual choice everywhere.", model.Options()),
-    Preset(
-        "No circling", "Calm turns pay only if the storm comes nearer (WC-10).", model.Options(calm_bonus="northward")
-    ),
+    Preset("By the book", "The usual rules.", model.Options()),
+    Preset("No circling", "Calm turns pay only if the hurricane moves north (WC-10).", NORTHWARD),
 )
 
 
 def _names(spaces: Iterable[Space]) -> str:
-    return ", ".join(map(name_of, spaces))
+    return join_words(map(name_of, spaces))
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 # The log
@@ -47,7 +50,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case model.Placed(_, space, hurricane):
             line = f"{who} puts {'the hurricane' if hurricane else 'a house'} on {name_of(space)}."
         case model.RanOut(_, times):
-            line = f"The pile has run out ({times})."
+            line = f"The pile has run out {_times(times)}."
         case model.Drew(_, card):
             line = f"{who} draws {f'card {card}' if card else 'a card'}."
         case model.Chose():
@@ -63,12 +66,12 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case model.Showed(_, card, _, actions):
             line = f"{who} shows card {card}: {', '.join(map(str, actions))}."
         case _:
-            line = _describe_storm(event, names)
+            line = _describe_result(event, names)
     return line
 
 
-def _describe_storm(event: Event, names: Sequence[str]) -> str:
-    """Return the log line for an event that comes of actions carried out."""
+def _describe_result(event: Event, names: Sequence[str]) -> str:
+    """Return the log line for an event that results from carrying out actions."""
     who = names[event.seat]
     match event:
         case model.Moved():
@@ -78,16 +81,16 @@ def _describe_storm(event: Event, names: Sequence[str]) -> str:
         case model.Built(_, None):
             line = f"{who} buys no house."
         case model.Built(_, space):
-            line = f"{who} buys a house for {name_of(space)}."
+            line = f"{who} buys a house on {name_of(space)}."
         case model.Paid(_, points):
             line = f"{who} pays {points}."
         case model.WentBankrupt(_, owed, had):
-            line = f"{who} owes {owed}, has {had} and is out, houses and all."
+            line = f"{who} owes {owed} but has {had}, and is out; their houses leave the board."
         case model.Ended(_, points, why, run_out):
             scores = (f"{name} {score}" for name, score in zip(names, points, strict=False))
-            line = f"{ending(why, run_out)} {', '.join(scores)}."
+            line = f"{_describe_ending(why, run_out)} {', '.join(scores)}."
         case _:
-            raise TypeError(f"{type(event).__name__} is no event of Wind City")
+            raise TypeError(f"not an event of Wind City: {event!r}")
     return line
 
 
@@ -99,128 +102,137 @@ def _describe_move(move: model.Moved, names: Sequence[str]) -> str:
     if move.passed:
         lines.append(f"It passes {_names(move.passed)}.")
     if move.destroyed:
-        lost = (f"{names[owner]}'s {name_of(space)}" for owner, space in move.destroyed)
-        lines.append(f"It destroys {', '.join(lost)}.")
+        destroyed = join_words(f"{names[owner]}'s {name_of(space)}" for owner, space in move.destroyed)
+        lines.append(f"It destroys {destroyed}.")
     return " ".join(lines)
 
 
 # The end
-def ending(why: model.Ending, run_out: int) -> str:
+def _describe_ending(why: model.Ending, run_out: int) -> str:
     if why == "last-player":
         return "Only one player is left."
     if why == "northern-edge":
         return "The hurricane has left over the northern edge."
-    return f"The pile has run out {'once' if run_out == 1 else f'{run_out} times'}."
+    return f"The pile has run out {_times(run_out)}."
 
 
-def reason(why: model.Ending, run_out: int, most: int, tie_break: int | None) -> str:
-    """Return how the game was won: with the most points, and with so many coins if they broke a tie."""
-    coins = "" if tie_break is None else f", and {tie_break} coins break the tie"
-    return f"{ending(why, run_out)} {most} points are the most{coins}."
+def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, tie_break: int | None) -> str:
+    """Return how the game ended: `most` are the winners' points, `tie_break` the coins that decided between equals."""
+    won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
+    if tie_break is not None:
+        won += f"; {counted(tie_break, 'coin')} break{'s' * (tie_break == 1)} the tie"
+    return f"{_describe_ending(why, run_out)} {WINNERS} {won}."
 
 
-# Explanations
-PHASES: dict[model.Phase, str] = {
-    "hurricane": "First the hurricane is placed, on a space of the southernmost sea row (WC-3).",
-    "houses": "Now houses are placed, one at a time (WC-3).",
-    "plan": "Now one to three actions of the card are chosen, in order (WC-4).",
-    "renew": "Now the player on turn renews insurance, house by house, and then is done (WC-5).",
-    "offer": "Now the player on turn offers insurance to the others, or does not (WC-6).",
-    "insure": "Now houses may be insured, one by one; then say that you are done (WC-6).",
-    "build": "Now a bought house is placed, or declined (WC-11).",
+# What to do now
+PROMPTS: dict[model.Phase, str] = {
+    "hurricane": "First place the hurricane, on a space of row 1 (WC-3).",
+    "houses": "Now place a house (WC-3).",
+    "plan": "Now choose one to three actions of the card, in order (WC-4).",
+    "renew": "Now renew your insurance, house by house, or say that you're done (WC-5).",
+    "offer": "Now offer insurance to the others, or don't (WC-6).",
+    "insure": "Now insure houses, one by one, or say that you're done (WC-6).",
+    "build": "Now place the house you're buying, or don't buy it (WC-11).",
     "over": "The game is over (WC-15).",
 }
-OFFER = "The others may insure houses and pay you (WC-6)."
-NO_OFFER = "Nobody may insure a house (WC-6)."
-INSURE_NO_MORE = "No more houses are insured (WC-6)."
-DONT_BUY = "The house is not bought (WC-11)."
-NO_MOVE_CHOSEN = "At least one of the actions chosen has to be a move (WC-4)."
-COAST_NEEDED = "The last house of this section has to stand on the coast, since none does yet (WC-3)."
 
 
-def hurricane_starts(space: Space) -> str:
+# Why an action is legal
+OFFER = "The others may insure houses and pay you for it (WC-6)."
+NO_OFFER = "Nobody can insure a house this turn (WC-6)."
+INSURE_NO_MORE = "Buy no more insurance (WC-6)."
+DONT_BUY = "Don't buy the house; that costs nothing (WC-11)."
+
+
+def justify_hurricane(space: Space) -> str:
     return f"The hurricane starts on {name_of(space)}, in the southernmost sea row (WC-3)."
 
 
-def house_counts(space: Space, points: int, *, is_beach: bool) -> str:
+def justify_house(space: Space, points: int, *, is_beach: bool) -> str:
     return f"A {'beach ' * is_beach}house on {name_of(space)}: {points} points at the end (WC-3)."
 
 
-def plan_costs(chosen: Sequence[Move | House]) -> str:
+def justify_plan(chosen: Sequence[Move | House]) -> str:
     cost = sum(action.cost for action in chosen)
     return f"{', '.join(map(str, chosen)).capitalize()}: in this order, for {cost} (WC-4)."
 
 
-def stays_insured(space: Space, cost: int) -> str:
-    return f"{name_of(space)} stays insured until your next turn, for {cost} to the bank (WC-5)."
+def justify_renewal(space: Space, cost: int) -> str:
+    return f"Pay the bank {cost} to keep {name_of(space)} insured until your next turn (WC-5)."
 
 
-def is_safe(space: Space, cost: int) -> str:
-    return f"{name_of(space)} is safe until your next turn, for {cost} (WC-6)."
+def justify_insurance(space: Space, cost: int) -> str:
+    return f"Pay {cost} to insure {name_of(space)} until your next turn (WC-6)."
 
 
-def becomes_two_family(space: Space, points: int) -> str:
+def justify_building(space: Space, points: int) -> str:
     return f"{name_of(space)} becomes a two-family house: {points} points at the end (WC-11)."
 
 
-def insurance_ends(spaces: Iterable[Space]) -> str:
-    return f"Insurance ends on {_names(spaces)} (WC-5)."
+def justify_lapse(spaces: Iterable[Space]) -> str:
+    """Explain why a player renews no more insurance."""
+    return f"Your insurance ends on {_names(spaces)} (WC-5)."
 
 
-def renewal_too_dear(space: Space, cost: int, coins: int) -> str:
-    return f"To renew {name_of(space)} costs {cost}, with {coins} left (WC-5)."
+# Why an action isn't legal
+NO_MOVE_CHOSEN = "At least one of the actions you choose must be a move (WC-4)."
+COAST_NEEDED = "Your last house in this section must go on the coast, because none is there yet (WC-3)."
 
 
-def nothing_to_renew(space: Space) -> str:
-    return f"There is no insurance of one's own to renew on {name_of(space)} (WC-5)."
+def refuse_costly_renewal(space: Space, cost: int, coins: int) -> str:
+    return f"Renewing {name_of(space)} costs {cost}, but you have {coins} left (WC-5)."
 
 
-def on_station(space: Space) -> str:
-    return f"No house stands on the weather station {name_of(space)} (WC-1)."
+def refuse_renewal(space: Space) -> str:
+    return f"You have no insurance to renew on {name_of(space)} (WC-5)."
 
 
-def not_on_land(space: Space) -> str:
-    return f"Houses stand on the land in use, and {name_of(space)} is not part of it (WC-1)."
+def refuse_station(space: Space) -> str:
+    return f"{name_of(space)} is a weather station; no house can stand there (WC-1)."
 
 
-def taken(space: Space) -> str:
-    return f"A house stands on {name_of(space)} already (WC-3)."
+def refuse_space_off_land(space: Space) -> str:
+    return f"Houses go on the land in use, not on {name_of(space)} (WC-1)."
 
 
-def section_full(quota: int) -> str:
-    return f"All {quota} houses that one player has in this section stand already (WC-3)."
+def refuse_taken_space(space: Space) -> str:
+    return f"There is already a house on {name_of(space)} (WC-3)."
 
 
-def coast_full(most: int) -> str:
-    return f"One player has at most {most} houses on the coast (WC-3)."
+def refuse_full_section(quota: int) -> str:
+    return f"You have already placed your {quota} houses in this section (WC-3)."
 
 
-def nothing_to_insure(space: Space) -> str:
-    return f"There is no house of one's own on {name_of(space)} (WC-6)."
+def refuse_full_coast(most: int) -> str:
+    return f"You can have at most {most} houses on the coast (WC-3)."
 
 
-def insured_already(space: Space) -> str:
-    return f"The house on {name_of(space)} is insured already (WC-6)."
+def refuse_missing_house(space: Space) -> str:
+    return f"You have no house on {name_of(space)} (WC-6)."
 
 
-def insurance_too_dear(space: Space, cost: int, coins: int) -> str:
-    return f"To insure {name_of(space)} costs {cost}, with {coins} left (WC-6)."
+def refuse_insured_house(space: Space) -> str:
+    return f"Your house on {name_of(space)} is already insured (WC-6)."
 
 
-def nothing_to_build_beside(space: Space) -> str:
-    return f"A bought house goes beside another of the same owner, and none is on {name_of(space)} (WC-11)."
+def refuse_costly_insurance(space: Space, cost: int, coins: int) -> str:
+    return f"Insuring {name_of(space)} costs {cost}, but you have {coins} left (WC-6)."
 
 
-def two_houses_already(space: Space) -> str:
-    return f"{name_of(space)} has two houses already (WC-11)."
+def refuse_building_alone(space: Space) -> str:
+    return f"A bought house must join another of yours, and you have none on {name_of(space)} (WC-11)."
 
 
-def insured_house(space: Space) -> str:
-    return f"The house on {name_of(space)} is insured, and a bought one goes beside an uninsured one (WC-11)."
+def refuse_third_house(space: Space) -> str:
+    return f"There are already two houses on {name_of(space)} (WC-11)."
 
 
-def not_north(space: Space) -> str:
-    return f"{name_of(space)} is not north of the hurricane's row (WC-11)."
+def refuse_building_on_insured(space: Space) -> str:
+    return f"The house on {name_of(space)} is insured; a bought house must join an uninsured one (WC-11)."
+
+
+def refuse_building_south(space: Space) -> str:
+    return f"{name_of(space)} isn't north of the hurricane's row (WC-11)."
 
 
 # Typed actions
@@ -236,9 +248,7 @@ _WITH_SPACE: dict[str, type[model.SpaceAction]] = {
 def parse(text: str) -> model.Action:
     match typed_words(text):
         case []:
-            raise ValueError(
-                "Type a space with what is done there ('house E4'), numbers of actions ('1 3 4') or 'done'."
-            )
+            raise ValueError("Type what to do on a space ('house E4'), action numbers ('1 3 4') or 'done'.")
         case ["done"] | ["decline"]:
             return model.Done()
         case ["offer"]:
@@ -247,12 +257,12 @@ def parse(text: str) -> model.Action:
             return model.Offer(False)
         case [word, name] if found := [each for each in _WITH_SPACE if each.startswith(word)]:
             if len(found) > 1:
-                raise ValueError(f"{quoted(word)} may be {' or '.join(found)}.")
-            space = read_space(name)
+                raise ValueError(f"{quote(word)} could be {' or '.join(found)}.")
+            space = parse_space(name)
             if space is None:
-                raise ValueError(f"A space is a column's letter and a row's number, as E4, not {quoted(name)}.")
+                raise ValueError(f"A space has a column letter and a row number, like E4; {quote(name)} isn't one.")
             return _WITH_SPACE[found[0]](space)
-        case [name] if (space := read_space(name)) is not None:
+        case [name] if (space := parse_space(name)) is not None:
             return model.PlaceHouse(space)
         case typed:
             return _read_plan(typed)
@@ -261,131 +271,129 @@ def parse(text: str) -> model.Action:
 def _read_plan(typed: list[str]) -> model.Choose:
     digits = "".join(typed)
     if not digits.isascii() or not digits.isdigit():
-        raise ValueError(
-            f"There is no action {quoted(' '.join(typed))}: type as in 'house E4', '1 3 4', 'offer' or 'done'."
-        )
+        raise ValueError(f"There is no action {quote(' '.join(typed))}; try 'house E4', '1 3 4', 'offer' or 'done'.")
     plan = tuple(map(int, digits))
     if not is_choice(plan):
-        raise ValueError(f"Choose one to three different actions of the card's {ACTIONS}, as in '1 3 4'.")
+        raise ValueError(f"Choose one to three different actions from 1 to {ACTIONS}, as in '1 3 4'.")
     return model.Choose(plan)
 
 
 # Options, boards and cards that make no game
-def no_such_first_player(first: int, seats: int) -> str:
-    return f"Player {first} cannot be the first player at a table of {seats} (WC-3)."
+def reject_first_player(first: int, seats: int) -> str:
+    return f"Player {first} can't go first with only {seats} players (WC-3)."
 
 
 _SIZES = {"columns": "columns", "sea_rows": "sea rows", "section_rows": "rows in a land section"}
 """What each size of a board counts, by its field."""
 
 
-def wrong_size(field: str, most: int, size: int) -> str:
+def reject_board_size(field: str, most: int, size: int) -> str:
     return f"A board has 1 to {most} {_SIZES[field]}, not {size} (WC-19)."
 
 
-def too_many_stations(room: int, stations: int) -> str:
+def reject_number_of_stations(room: int, stations: int) -> str:
     return f"A board of this size has room for {room} stations, not {stations} (WC-19)."
 
 
-def station_outside(row: int, column: int, rows: int, columns: int) -> str:
-    return f"{_station(row, column)} lies outside the board's {rows} rows and {columns} columns (WC-19)."
+def reject_station_outside(row: int, column: int, rows: int, columns: int) -> str:
+    return f"{_station(row, column)} is outside the board's {rows} rows and {columns} columns (WC-19)."
 
 
-def station_on_coast(row: int, column: int) -> str:
-    return f"{_station(row, column)} lies on the coast row, which has none (WC-1)."
+def reject_station_on_coast(row: int, column: int) -> str:
+    return f"{_station(row, column)} is on the coast row, where stations can't be (WC-1)."
 
 
-def station_twice(row: int, column: int) -> str:
-    return f"{_station(row, column)} is there twice (WC-19)."
+def reject_repeated_station(row: int, column: int) -> str:
+    return f"{_station(row, column)} is listed twice (WC-19)."
 
 
 def _station(row: int, column: int) -> str:
     return f"The station at row {row}, column {column}"
 
 
-def coast_too_short(seats: int, needed: int, columns: int) -> str:
-    return f"With {seats} players the coast needs {needed} columns, and this board has {columns} (WC-19)."
+def reject_short_coast(seats: int, needed: int, columns: int) -> str:
+    return f"With {seats} players the coast needs {needed} columns, but this board has {columns} (WC-19)."
 
 
-def section_too_small(section: int, needed: int, room: int, seats: int) -> str:
-    """Return what is wrong with a land section, counted from 1; of the first only the part behind the coast counts."""
+def reject_small_section(section: int, needed: int, room: int, seats: int) -> str:
+    """Reject a land section, counted from 1, without room for every house; in the first the coast isn't counted."""
     where = "behind the coast" if section == 1 else f"in land section {section}"
-    return f"The {needed} houses {where} have only {room} spaces: too small for {seats} players (WC-19)."
+    return f"With {seats} players {needed} houses need space {where}, but there is room for {room or 'none'} (WC-19)."
 
 
-def wrong_number_of_cards(cards: int) -> str:
-    return f"There are 1 to {MOST_CARDS} cards, not {cards} (WC-19)."
+def reject_number_of_cards(cards: int) -> str:
+    return f"There are 1 to {MAX_CARDS} cards, not {cards} (WC-19)."
 
 
-def wrong_number_of_actions(card: int, actions: int) -> str:
-    return f"Card {card} has {actions} actions, not {ACTIONS} (WC-13)."
+def reject_number_of_actions(card: int, actions: int) -> str:
+    return f"Card {card} must have {ACTIONS} actions, not {actions} (WC-13)."
 
 
-def card_without_move(card: int) -> str:
+def reject_card_without_move(card: int) -> str:
     return f"Card {card} has no move (WC-4)."
 
 
-def wrong_steps(card: int, action: int, steps: int) -> str:
-    return f"Action {action} of card {card} goes 1 to {MOST_STEPS} steps, not {steps} (WC-19)."
+def reject_steps(card: int, action: int, steps: int) -> str:
+    return f"Action {action} of card {card} must go 1 to {MAX_STEPS} steps, not {steps} (WC-19)."
 
 
-def wrong_cost(card: int, action: int, cost: int) -> str:
-    return f"Action {action} of card {card} costs 0 to {MOST_COST}, not {cost} (WC-19)."
+def reject_cost(card: int, action: int, cost: int) -> str:
+    return f"Action {action} of card {card} must cost 0 to {MAX_COST}, not {cost} (WC-19)."
 
 
-# Positions that break the rules
-def cards_not_in_one_place(cards: int) -> str:
-    return f"Each of the {cards} cards lies in one place (WC-13)."
+# What is wrong with a position from outside
+def reject_card_places(cards: int) -> str:
+    return f"Each of the {cards} cards must be in exactly one place (WC-13)."
 
 
-CARD_DRAWN = "The player on turn has drawn a card, and nobody else has (WC-4)."
-PLAN_CHOSEN = "Whoever has drawn a card has chosen actions, or is about to (WC-4)."
-PLAN_OF_CARD = "One to three actions of the card are chosen, among them a move (WC-4)."
+CARD_DRAWN = "Only the player whose turn it is can have a card, and must have one (WC-4)."
+PLAN_CHOSEN = "Actions must be chosen once there is a card, and not before (WC-4)."
+PLAN_OF_CARD = "The chosen actions must be one to three actions of the card, including a move (WC-4)."
 ONE_BY_ONE = "Actions are carried out one by one, once all insurance is sold (WC-4)."
 
 
-def run_out_too_often(piles: int) -> str:
-    return f"The pile runs out {piles} times at the most (WC-14)."
+def reject_pile_count(piles: int) -> str:
+    return f"The pile can't run out more than {_times(piles)} (WC-14)."
 
 
-HOUSES_ON_LAND = "Each space holds one player's houses, on land and on no station (WC-1)."
-SOUTH_TO_NORTH = "Houses are told from south to north."
-HOUSE_IS_HOUSE = "A two-family or an insured house is a house (WC-6)."
-TOLD_ONCE = "Each house is told once."
-TWELVE_HOUSES = "Each player has twelve houses (WC-2)."
-COAST_TOO_FULL = "Too many houses of one player stand on the coast (WC-3)."
-HURRICANE_ON_BOARD = "The hurricane stands on a space of the board (WC-7)."
-HURRICANE_FIRST = "The hurricane is placed first, and leaves last (WC-3)."
+HOUSES_ON_LAND = "A space can hold houses of only one player, and only on land without a station (WC-1)."
+SOUTH_TO_NORTH = "Houses must be listed from south to north."
+HOUSE_IS_HOUSE = "There is no house on a space listed as insured or as two-family (WC-6)."
+LISTED_TWICE = "A space is listed twice."
+TWELVE_HOUSES = "A player has more than twelve houses (WC-2)."
+COAST_TOO_FULL = "A player has too many houses on the coast (WC-3)."
+HURRICANE_ON_BOARD = "The hurricane must be on a space of the board (WC-7)."
+HURRICANE_FIRST = "The hurricane must be on the board from its placing until it leaves (WC-3)."
 
-SOMEBODY_LEFT = "Each player has coins, and somebody is left (WC-12)."
-OUT_WITH_NOTHING = "Who is out has neither coins nor houses (WC-12)."
-OVER_WITHOUT_TURN = "The game is over when nobody is asked (WC-15)."
-NOT_OVER_YET = "Nothing has ended the game yet (WC-15)."
-TAKES_PART = "Whoever is asked takes part."
-ONLY_INSURANCE = "All but insurance is the affair of the player on turn (WC-4)."
-PLACED_IN_TURN = "Houses are placed in turn, from the second player on (WC-3)."
-RENEWAL_POSSIBLE = "There is an insurance to renew, and a coin for it (WC-5)."
-LAPSES_ONLY_THEN = "Insurance ends only while it is renewed (WC-5)."
-OWN_LAPSES = "Only the insurance of the player on turn ends (WC-5)."
-HAS_CHOICE = "Whoever is asked has a choice (WC-6)."
-BUYER_EXISTS = "Insurance is offered where somebody could buy it (WC-6)."
+PLAYER_LEFT = "Every player needs a number of coins, and at least one must still be in the game (WC-12)."
+OUT_WITH_NOTHING = "A player who is out can't have coins or houses (WC-12)."
+OVER_WITHOUT_TURN = "The game is over exactly when it is nobody's turn to choose (WC-15)."
+NOT_OVER_YET = "The ending listed isn't how this game ended (WC-15)."
+TAKES_PART = "A player who is out can't have a turn."
+ONLY_INSURANCE = "Only insurance is chosen in another player's turn, and always then (WC-4)."
+PLACED_IN_TURN = "Houses must be placed in turn, starting with the second player (WC-3)."
+RENEWAL_POSSIBLE = "There is no insurance that this player could renew (WC-5)."
+LAPSES_ONLY_THEN = "Insurance can run out only while it is being renewed (WC-5)."
+OWN_LAPSES = "Only the insurance of the player whose turn it is can run out (WC-5)."
+HAS_CHOICE = "The player to choose has nothing to choose from (WC-6)."
+BUYER_EXISTS = "Insurance can be offered only if another player could buy it (WC-6)."
 
-HURRICANE_BEFORE_HOUSES = "The hurricane is placed before the houses (WC-3)."
-HURRICANE_IN_HARBOUR = "The hurricane stands in the southernmost row while houses are placed (WC-3)."
-PLAIN_HOUSES = "No house is insured or has two families while houses are placed (WC-4)."
-COINS_UNTOUCHED = f"Every player has {model.COINS} coins while houses are placed (WC-2)."
-PILE_UNTOUCHED = "Every card is in the pile while houses are placed (WC-4)."
-
-
-def too_many_in_section(quota: int) -> str:
-    return f"Each player places {quota} houses in each section (WC-3)."
+HURRICANE_BEFORE_HOUSES = "The hurricane must be placed before the houses (WC-3)."
+HURRICANE_IN_HARBOUR = "While houses are placed, the hurricane must be in the southernmost row (WC-3)."
+PLAIN_HOUSES = "While houses are placed, none can be insured or two-family (WC-4)."
+COINS_UNTOUCHED = f"While houses are placed, every player must have {model.COINS} coins (WC-2)."
+PILE_UNTOUCHED = "While houses are placed, every card must be in the pile (WC-4)."
 
 
-COAST_MISSED = "The last house of the first section stands on the coast if no other one does (WC-3)."
+def reject_section_count(quota: int) -> str:
+    return f"A player has more than {quota} houses in a section (WC-3)."
 
-HOUSE_CHOSEN = "A house is placed where one was chosen, not where a move was (WC-11)."
-WRONG_DEBT = "The amount owed is what the actions carried out so far cost (WC-12)."
-STARTED_ON_BOARD = "The hurricane started this turn on a space of the board (WC-7)."
-WRONG_PLACE = "The hurricane stands where the moves carried out have led it (WC-7)."
-HOUSE_LEFT_STANDING = "Only insured houses stand where the hurricane has gone in this turn (WC-8)."
-WRONG_TRIP = "Whether the hurricane has moved, and whether the turn is calm, follows from its way (WC-10)."
+
+COAST_MISSED = "A player has all the houses of the first section, but none on the coast (WC-3)."
+
+HOUSE_CHOSEN = "A bought house is being placed, but the action chosen is a move (WC-11)."
+WRONG_DEBT = "The amount owed must be the cost of the actions carried out so far (WC-12)."
+STARTED_ON_BOARD = "The hurricane must have started this turn on a space of the board (WC-7)."
+WRONG_PLACE = "The hurricane isn't where the moves carried out lead (WC-7)."
+HOUSE_LEFT_STANDING = "An uninsured house is still standing where the hurricane has been this turn (WC-8)."
+WRONG_TRIP = "Whether the hurricane has moved and the turn is calm doesn't agree with its route (WC-10)."

@@ -1,4 +1,4 @@
-"""The board of Rummy-like: the trick, and the player's own cards."""
+"""The board of Rummy-like."""
 
 from __future__ import annotations
 

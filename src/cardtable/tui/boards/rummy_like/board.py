@@ -1,4 +1,4 @@
-"""The table of Rummy-like: the trick, and one's own Chards counted by kind above the TriCards that they serve."""
+"""The board of Rummy-like: the players, the trick, and the viewer's own Chards and TriCards."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Play, State
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.rummy_like.film import CardInFlight, flights_of, paint_flight
+from cardtable.tui.boards.rummy_like.actions import effect_of_action, label_of, sends_of
+from cardtable.tui.boards.rummy_like.animation import CardInFlight, flights_of, paint_flight
 from cardtable.tui.boards.rummy_like.layout import Layout, layout_for
 from cardtable.tui.boards.rummy_like.middle import paint_middle, paint_middle_line, paint_open, paint_panel
-from cardtable.tui.boards.rummy_like.own import paint_kinds
+from cardtable.tui.boards.rummy_like.own_cards import paint_kinds
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
-from cardtable.tui.boards.rummy_like.ways import effect_of_action, label_of, sendings
 from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.choices import Group, ListedAction
 
 
 class RummyLikeBoard(BoardWidget):
-    """Draws `State` as one seat sees it."""
+    """The board of Rummy-like as one seat sees it."""
 
     GAME_ID = GAME.id
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "score", "Score"),
-        Binding("s", "no_score", "Score, not now", show=False),
+        Binding("s", "no_score", "Score (not now)", show=False),
     ]
     KEY_HELP = (
-        ("left, right", "go through the kinds of Chard, or through the TriCards to lead or discard"),
-        ("1 to 9", "go to a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
-        ("up, down", "while passing on: choose the other Chard to send"),
-        ("s", 'go to "Score", when it is your turn to lead'),
+        ("left, right", "choose a kind of Chard, or a TriCard to lead or discard"),
+        ("1 to 9", "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
+        ("up, down", "when you pass Chards on: choose the second one to send"),
+        ("s", 'choose to say "Score" instead of leading'),
         ("mouse", "click a kind, a TriCard or a line of the list to choose it; click it again to play it"),
     )
 
@@ -46,58 +46,58 @@ class RummyLikeBoard(BoardWidget):
             return ()
         state: State = seen.state
         if state.phase == "send":
-            return tuple(Group(kind.name, tuple(sendings(kind, state, seen.viewer))) for kind in KINDS)
+            return tuple(Group(kind.name, tuple(sends_of(kind, state, seen.viewer))) for kind in KINDS)
         if any(isinstance(action, Play) for action in seen.legal):
             return tuple(Group(kind.name, (ListedAction(Play(kind), f"play {kind}"),)) for kind in KINDS)
         if state.phase == "draw":
-            ways = (ListedAction(Draw(), "take three TriCards"), ListedAction(Call(), 'say "Score"'))
-            return tuple(Group(way.label, (way,)) for way in ways)
+            actions = (ListedAction(Draw(), "take three TriCards"), ListedAction(Call(), 'say "Score"'))
+            return tuple(Group(listed.label, (listed,)) for listed in actions)
         return tuple(Group(str(action), (ListedAction(action, label_of(action)),)) for action in seen.legal)
 
     def place_cursor(self, seen: Seen) -> None:
-        """Start on something that can be played."""
+        """Start on a legal action."""
         if self.groups and not self.is_legal:
-            openings = (at for at, group in enumerate(self.groups) if group.ways[0].action in seen.legal)
-            self.group, self.way = next(openings, self.group), 0
+            legal = (at for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0]))
+            self.group, self.action_index = next(legal, self.group), 0
 
     def effect(self, seen: Seen, action: Any) -> str:
         return effect_of_action(seen, action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The call has its key at the beginning of a trick only."""
+        """Enable the key for "Score" only when the call is offered."""
         if action == "score":
-            return bool(self.groups) and isinstance(self.groups[-1].ways[0].action, Call)
+            return bool(self.groups) and isinstance(self.groups[-1].actions[0].action, Call)
         return super().check_action(action, parameters)
 
     def action_score(self) -> None:
-        self.point(len(self.groups) - 1)
+        self.move_cursor(len(self.groups) - 1)
 
     def action_no_score(self) -> None:
-        self.say('"Score" is said in place of leading, before three TriCards are taken (RM-6).')
+        self.say('You can only say "Score" before taking three TriCards, instead of leading (RM-6).')
 
     @property
-    def how(self) -> str:
-        if self.groups and len(self.groups[self.group].ways) > 1:
-            return "Left and right choose a Chard, up and down the other one; Enter sends both."
-        return super().how
+    def instructions(self) -> str:
+        if self.groups and len(self.groups[self.group].actions) > 1:
+            return "Left and right choose one Chard, up and down the other. Enter sends both."
+        return super().instructions
 
     # The table
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
-        plan = layout_for(canvas.width, canvas.height)
+        layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, seen)
         for seat in range(SEATS):
-            paint_player(self.signs, canvas, plan, seen, seat)
-        paint_open(canvas, plan, seen.state)
-        if plan.small:
-            paint_middle_line(self, canvas, plan, seen)
+            paint_player(self.signs, canvas, layout, seen, seat)
+        paint_open(canvas, layout, seen.state)
+        if layout.small:
+            paint_middle_line(self, canvas, layout, seen)
         else:
-            paint_middle(self, canvas, plan, seen)
-            paint_panel(self, canvas, plan, seen)
-        paint_kinds(self, canvas, plan, seen)
-        self._paint_log(canvas, plan, seen)
+            paint_middle(self, canvas, layout, seen)
+            paint_panel(self, canvas, layout, seen)
+        paint_kinds(self, canvas, layout, seen)
+        self._paint_log(canvas, layout, seen)
         if isinstance(frame, CardInFlight):
-            paint_flight(self, canvas, plan, frame)
+            paint_flight(self, canvas, layout, frame)
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
@@ -108,28 +108,28 @@ class RummyLikeBoard(BoardWidget):
         scores = "  ".join(
             f"{shorten_name(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True)
         )
-        told = f"  {scores}{goal}"
-        left = canvas.width - cell_len(told)
-        canvas.bar(number if len(number) <= left else f"R{state.round}"[: max(0, left)], told)
+        text = f"  {scores}{goal}"
+        left = canvas.width - cell_len(text)
+        canvas.title_bar(number if len(number) <= left else f"R{state.round}"[: max(0, left)], text)
         x = left + 2
         for seat, score in enumerate(scores.split("  ")):
-            canvas.lay(Box(x, 0, cell_len(score), 1), "scores", seat)
+            canvas.mark_place(Box(x, 0, cell_len(score), 1), "scores", seat)
             x += cell_len(score) + 2
 
     # What happened
 
-    def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
-        room = canvas.height - plan.log
+    def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
+        room = canvas.height - layout.log
         rows: list[str] = []
         for line in reversed([seen.describe(event) for step in seen.log for event in step]):
-            told = wrap(line, canvas.width, max(1, room))
-            if len(told) + len(rows) > room:
+            lines = wrap(line, canvas.width, max(1, room))
+            if len(lines) + len(rows) > room:
                 break
-            rows = [*told, *rows]
-        canvas.block(0, plan.log, rows, "dim")
+            rows = [*lines, *rows]
+        canvas.block(0, layout.log, rows, "dim")
 
-    # The film
+    # The animation
 
-    def film(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
+    def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         flights = (flight for event in story for flight in flights_of(event))
         return [flight._replace(part=step / steps) for flight in flights for step in range(1, steps + 1)]

@@ -1,4 +1,4 @@
-"""Where things stand on the board of Rummy-like, by the room there is."""
+"""The layouts of the Rummy-like board."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from cardtable.engine.games.rummy_like.model import TRICARDS_EACH
 from cardtable.tui.faces import Size
 
 CATEGORY = 3
-"""So many kinds share a category; a gap parts the categories."""
+"""The number of kinds in a category; there is a gap between categories."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where things stand, chosen by the room there is."""
+    """The positions of everything on the board, in columns and rows of the screen."""
 
     card: Size
-    """Of the cards in the middle."""
+    """The size of the cards in the middle."""
     own: Size
-    """Of one's own TriCards."""
+    """The size of the viewer's own TriCards."""
     players: int
-    """First row of the players; on one row all together where cards are TINY."""
+    """First row of the players; the small layout has all of them on one row."""
     middle: int
-    """The row of the names above the cards in the middle."""
+    """Row of the names above the cards in the middle."""
     panel: int
-    """First column of the list of what can be chosen; 0 where there is none."""
+    """First column of the list of choices; 0 for no list."""
     open: int
-    """The row of the deck and of what lies open."""
+    """Row of the deck and the open piles."""
     table: int
-    """The row of the names of the nine kinds; the counts, the TriCards and the worth come below."""
+    """Row of the names of the nine kinds, above the counts, the TriCards and their worth."""
     label: int
     """First column of the nine kinds."""
     pitch: int
     log: int
-    """First row of what happened last."""
+    """First row of the log."""
 
     @property
     def small(self) -> bool:
@@ -55,12 +55,12 @@ class Layout:
 
     @property
     def slot(self) -> int:
-        """From one card in the middle to the next."""
+        """The distance between two cards in the middle."""
         return self.card.width + 2
 
 
 def layout_for(width: int, height: int) -> Layout:
-    """The largest layout that fits `height` rows, the status lines not counted."""
+    """Return the largest layout that fits; `height` doesn't include the status lines."""
     if width >= 120 and height >= 37:
         return Layout(Size.LARGE, Size.MEDIUM, 2, 6, 64, 13, 15, 13, 11, 28)
     if width >= 80 and height >= 21:

@@ -1,4 +1,4 @@
-"""The players: who leads, whose turn it is, and what each has done in the trick."""
+"""The players: who leads, whose turn it is, and what each has done in this trick."""
 
 from __future__ import annotations
 
@@ -13,38 +13,39 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.faces import CardSet
 
 
-def paint_player(signs: CardSet, canvas: Canvas, plan: Layout, seen: Seen, seat: Seat) -> None:
-    """Paint who leads and whose turn it is, what each has done in this trick, and what the viewer knows of them."""
+def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, seat: Seat) -> None:
+    """Paint a player: turn, lead, what they have done in this trick, and the cards that the viewer knows."""
     state: State = seen.state
-    on_turn, leads = seat == seen.turn, seat == state.leader and seen.turn is not None
-    ink = "strong" if on_turn else PLAIN
-    if plan.small:
+    has_turn, leads = seat == seen.turn, seat == state.leader and seen.turn is not None
+    style = "strong" if has_turn else PLAIN
+    if layout.small:
         third = canvas.width // SEATS
         done = _done(state, seat)
-        name = f"{'>' if on_turn else ' '}{shorten_name(seen.names[seat], third - 4 - len(done))}{'*' if leads else ''}"
-        canvas.put(third * seat, plan.players, f"{name} {done}", ink)
+        name = (
+            f"{'>' if has_turn else ' '}{shorten_name(seen.names[seat], third - 4 - len(done))}{'*' if leads else ''}"
+        )
+        canvas.put(third * seat, layout.players, f"{name} {done}", style)
         return
-    y, wide = plan.players + seat, canvas.width >= 80
+    y, wide = layout.players + seat, canvas.width >= 80
     room = 17 if wide else 12
     name = shorten_name(seen.names[seat], room - 2 - 7 * leads) + " leads" * leads
-    canvas.put(0, y, f"{'>' if on_turn else ' '} {name}", ink)
+    canvas.put(0, y, f"{'>' if has_turn else ' '} {name}", style)
     x, backs = room + 2, signs.back * len(state.tricards[seat])
     cards = f"TriCards {len(state.tricards[seat])}" + (f" {backs:<3}" if wide else "")
     canvas.put(x, y, cards, "dim")
     if seat != seen.viewer:
         for at in range(len(state.tricards[seat])):
-            canvas.lay(Box(x, y, len(cards), 1), "tricards", seat, at)
+            canvas.mark_place(Box(x, y, len(cards), 1), "tricards", seat, at)
     x += len(cards) + 2
-    told = _done(state, seat, long=True)
-    canvas.put(x, y, told, "strong" if state.bust[seat] else PLAIN)
-    sure = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
-    if sure and seen.viewer is not None:
+    canvas.put(x, y, _done(state, seat, long=True), "strong" if state.bust[seat] else PLAIN)
+    known = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
+    if known and seen.viewer is not None:
         x += 12 if wide else 10
-        canvas.put(x, y, cut(f"has {' '.join(card.code for card in sure)}", canvas.width - x), "dim")
+        canvas.put(x, y, cut(f"has {' '.join(card.code for card in known)}", canvas.width - x), "dim")
 
 
 def shorten_name(name: str, room: int) -> str:
-    """The name in so many cells; of `Player 2` the number stays."""
+    """Return the name in so many cells; `Player 2` keeps its number."""
     first, _, last = name.rpartition(" ")
     if cell_len(name) > room and first.isascii() and last.isdigit() and len(last) < room:
         return first[: room - len(last)] + last
@@ -52,7 +53,7 @@ def shorten_name(name: str, room: int) -> str:
 
 
 def _done(state: State, seat: Seat, *, long: bool = False) -> str:
-    """Return what a player has done in this trick: one sign, or a word."""
+    """Return what a player has done in this trick: a sign or a word."""
     word, sign = "", ""
     if state.bust[seat]:
         word, sign = "bust", "!"

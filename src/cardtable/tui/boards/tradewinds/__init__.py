@@ -1,4 +1,4 @@
-"""The board of Tradewinds: the grid with the four winds round it."""
+"""The board of Tradewinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The grid of Tradewinds with the four winds round it, the hand below, and where a play would blow what drawn on it."""
+"""The board of Tradewinds: the grid with a preview of each play, the four winds round it, and the hand below."""
 
 from __future__ import annotations
 
@@ -12,37 +12,38 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, TURNS, Blew, State, opposite
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_flights, format_tally
 from cardtable.table.session import Seen
+from cardtable.tui.animation import Frame
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.tradewinds.film import frames_of
-from cardtable.tui.boards.tradewinds.grid import Frame, paint_grid
+from cardtable.tui.boards.tradewinds.animation import frames_of
+from cardtable.tui.boards.tradewinds.grid import paint_grid
 from cardtable.tui.boards.tradewinds.layout import Layout, layout_for
 from cardtable.tui.boards.tradewinds.scoring import paint_scoring
 from cardtable.tui.boards.tradewinds.winds import format_collected, paint_winds, paint_winds_in_a_line
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.choices import Group, ListedAction, Target
 from cardtable.tui.faces import Size
-from cardtable.tui.panels import paint_held
+from cardtable.tui.panels import paint_hand_card
 
 
 class TradewindsBoard(BoardWidget):
-    """Draws `State` as one seat sees it."""
+    """The board of Tradewinds as one seat sees it."""
 
     GAME_ID = GAME.id
     MEDIUM_ROWS = 17
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "collected", "Collected")]
     KEY_HELP = (
-        ("left, right", "go along your hand; on the grid stands what the card under the cursor would blow where"),
-        (">A3, >+, >-", "the top Single would land on A3; leave the grid and score; leave it and deduct"),
-        (">>A3, >+-", "the same of two Singles of one pile, the upper one first"),
-        ("HT, x5", "by a pile: what lies face up below its top card, from above, and how many cards it has"),
-        ("c", "show what everybody has collected and, where hands are open, holds; or what stood there before"),
+        ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
+        (">A3, >+, >-", "the top Single would land on A3; leave the grid and score; leave and deduct"),
+        (">>A3, >+-", "the same for two Singles of one pile, the upper one first"),
+        ("HT, x5", "at a pile: the face-up Singles below its top card, from the top, and its number of cards"),
+        ("c", "show or hide the collected Singles and, if hands are open, the other hands"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.shows_collected = False
-        """Whether the collected Singles stand where else other things do."""
+        """Whether the collected Singles are shown instead of other things."""
 
     # Choices
 
@@ -56,119 +57,119 @@ class TradewindsBoard(BoardWidget):
     # The table
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
-        plan = layout_for(canvas.width, canvas.height)
-        shows = self.foresees and frame is None
-        foreseen = self._foreseen(seen, self.choice.action) if self.choice and shows else None
+        layout = layout_for(canvas.width, canvas.height)
+        shows = self.shows_effects and frame is None
+        preview = self._preview(seen, self.choice.action) if self.choice and shows else None
         self._paint_title(canvas, seen)
-        if plan.east:
-            paint_winds(canvas, plan, seen, foreseen)
+        if layout.east:
+            paint_winds(canvas, layout, seen, preview)
         else:
             paint_winds_in_a_line(canvas, seen, shows_collected=self.shows_collected)
-        if plan.panel or not (self.shows_collected and seen.state.options.open_hands):
-            paint_grid(self.signs, canvas, plan, Frame(seen.state.grid, ()) if frame is None else frame, foreseen)
-        if plan.figures or not self.shows_collected:
-            paint_scoring(self.signs, canvas, plan, seen)
-        self._paint_story(canvas, plan, seen, foreseen)
+        if layout.panel or not (self.shows_collected and seen.state.options.open_hands):
+            paint_grid(self.signs, canvas, layout, Frame(seen.state.grid, ()) if frame is None else frame, preview)
+        if layout.figures or not self.shows_collected:
+            paint_scoring(self.signs, canvas, layout, seen)
+        self._paint_story(canvas, layout, seen, preview)
         if seen.state.options.open_hands:
-            self._paint_open_hands(canvas, plan, seen)
-        self._paint_hand(canvas, plan, seen)
+            self._paint_open_hands(canvas, layout, seen)
+        self._paint_hand(canvas, layout, seen)
 
-    def _foreseen(self, seen: Seen, action: Any) -> Blew:
+    def _preview(self, seen: Seen, action: Any) -> Blew:
         return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
         turn, scored, deducted = min(len(state.discards) + 1, TURNS), sum(state.scored, ()), sum(state.deducted, ())
         score = f"{format_tally(scored, deducted)} = {len(scored) - len(deducted):+d}"
-        told = f"  turn {turn} of {TURNS}  score {score}" if canvas.width >= 60 else f"  {turn}/{TURNS}  {score}"
+        count = f"  turn {turn} of {TURNS}  score {score}" if canvas.width >= 60 else f"  {turn}/{TURNS}  {score}"
         title = f"Tradewinds  {self.caption}".rstrip() if canvas.width >= 80 else ""
-        on_turn = _on_turn(seen, canvas.width - len(told) - (len(title) + 2 if title else 0))
-        canvas.bar(title or on_turn, on_turn + told if title else told)
+        player = _whose_turn(seen, canvas.width - len(count) - (len(title) + 2 if title else 0))
+        canvas.title_bar(title or player, player + count if title else count)
 
-    # What happens
+    # What happened
 
-    def _paint_story(self, canvas: Canvas, plan: Layout, seen: Seen, foreseen: Blew | None) -> None:
-        """Paint what the choice would do, what happened, and what has been collected: both, or one for the other."""
-        x = plan.panel if plan.figures else 0
-        if plan.course and foreseen:
-            told = f"{foreseen.card.code}: {format_flights(foreseen)}"
-            canvas.block(x, plan.course, wrap(told, canvas.width - x, plan.log - plan.course), "strong")
-        if plan.figures is Size.LARGE:
-            canvas.put(plan.panel, plan.log - 7, "What was collected", "dim")
-            self._paint_collected(canvas, plan, seen, plan.log - 6)
-        elif plan.panel and self.shows_collected:
-            self._paint_collected(canvas, plan, seen, plan.log if plan.figures else plan.covering + 1)
-        if not (self.shows_collected and plan.figures is Size.MEDIUM):
-            self._paint_log(canvas, plan, seen, x)
+    def _paint_story(self, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
+        """Paint what the choice would do, the log and the collected Singles, as far as there is room."""
+        x = layout.panel if layout.figures else 0
+        if layout.preview and preview:
+            text = f"{preview.card.code}: {format_flights(preview)}"
+            canvas.block(x, layout.preview, wrap(text, canvas.width - x, layout.log - layout.preview), "strong")
+        if layout.figures is Size.LARGE:
+            canvas.put(layout.panel, layout.log - 7, "Collected", "dim")
+            self._paint_collected(canvas, layout, seen, layout.log - 6)
+        elif layout.panel and self.shows_collected:
+            self._paint_collected(canvas, layout, seen, layout.log if layout.figures else layout.covering + 1)
+        if not (self.shows_collected and layout.figures is Size.MEDIUM):
+            self._paint_log(canvas, layout, seen, x)
 
-    def _paint_collected(self, canvas: Canvas, plan: Layout, seen: Seen, y: int) -> None:
+    def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
         for seat, name in enumerate(SEAT_NAMES):
-            told = f"{f'{name:<6}' if plan.figures else name[0]} {format_collected(seen.state, seat)}"
-            canvas.put(plan.panel, y + seat, cut(told, canvas.width - plan.panel))
+            line = f"{f'{name:<6}' if layout.figures else name[0]} {format_collected(seen.state, seat)}"
+            canvas.put(layout.panel, y + seat, cut(line, canvas.width - layout.panel))
 
-    def _paint_log(self, canvas: Canvas, plan: Layout, seen: Seen, x: int) -> None:
-        """The last happening in full, then one line for each before it, as far as there is room."""
-        width, end = canvas.width - x, plan.log_end
-        if plan.figures and seen.state.options.open_hands:
+    def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int) -> None:
+        """Paint the last turn in full, then one line for each turn before it, as far as there is room."""
+        width, end = canvas.width - x, layout.log_end
+        if layout.figures and seen.state.options.open_hands:
             end -= SEATS - 1
-        last = self.last_happening(seen) if end - plan.log > 1 else _in_brief(seen)
-        lines = wrap(last, width, min(3, end - plan.log))
-        canvas.block(x, plan.log, lines, "dim")
+        last = self.describe_last_step(seen) if end - layout.log > 1 else _last_step_in_brief(seen)
+        lines = wrap(last, width, min(3, end - layout.log))
+        canvas.block(x, layout.log, lines, "dim")
         before = list(reversed(seen.log[1:-1]))
-        for y, step in zip(range(plan.log + len(lines), end), before, strict=False):
-            canvas.put(x, y, cut(_briefly(step[0], seen), width), "dim")
+        for y, step in zip(range(layout.log + len(lines), end), before, strict=False):
+            canvas.put(x, y, cut(_in_brief(step[0], seen), width), "dim")
 
     # The hands
 
-    def _paint_open_hands(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
-        """Paint what the others hold: below the log or, where that has no room, in place of grid or table."""
+    def _paint_open_hands(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
+        """Paint the other hands: below the log or, without room there, instead of the grid or the table."""
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
-        if self.shows_collected == bool(plan.figures) and plan.figures is not Size.LARGE:
+        if self.shows_collected == bool(layout.figures) and layout.figures is not Size.LARGE:
             return
         held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others}
         for at, (seat, cards) in enumerate(held.items()):
-            if plan.figures:
-                canvas.put(plan.panel, plan.log_end - 3 + at, f"{SEAT_NAMES[seat]:<6} {' '.join(cards)}")
-            elif plan.panel:
+            if layout.figures:
+                canvas.put(layout.panel, layout.log_end - 3 + at, f"{SEAT_NAMES[seat]:<6} {' '.join(cards)}")
+            elif layout.panel:
                 lines = [f"{SEAT_NAMES[seat][0]} {' '.join(cards[:3])}", f"  {' '.join(cards[3:])}"]
-                canvas.block(plan.panel, plan.covering + 5 + 2 * at, lines)
+                canvas.block(layout.panel, layout.covering + 5 + 2 * at, lines)
             else:
-                canvas.put(0, plan.top + at, f"{SEAT_NAMES[seat][0]} {' '.join(cards)}")
+                canvas.put(0, layout.top + at, f"{SEAT_NAMES[seat][0]} {' '.join(cards)}")
 
-    def _paint_hand(self, canvas: Canvas, plan: Layout, seen: Seen) -> None:
+    def _paint_hand(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         owner = seen.viewer if seen.viewer is not None else seen.turn
         if owner is None:
             return
         for at, card in enumerate(seen.state.hands[owner]):
-            x, chosen = plan.hand_left + at * plan.hand_pitch, bool(self.groups) and at == self.group
-            box = Box(x, plan.hand_top, plan.hand.width, plan.hand.height)
+            x, chosen = layout.hand_left + at * layout.hand_pitch, bool(self.groups) and at == self.group
+            box = Box(x, layout.hand_top, layout.hand.width, layout.hand.height)
             place = Place("hand", owner, at)
-            paint_held(canvas, self, card, box, place, size=plan.hand, pitch=plan.hand_pitch, chosen=chosen)
-            if self.groups and self.foresees:
-                self._paint_net(canvas, plan, seen, at)
+            paint_hand_card(canvas, self, card, box, place, size=layout.hand, pitch=layout.hand_pitch, chosen=chosen)
+            if self.groups and self.shows_effects:
+                self._paint_net(canvas, layout, seen, at)
 
-    def _paint_net(self, canvas: Canvas, plan: Layout, seen: Seen, at: int) -> None:
-        """Paint what a card of the hand would bring."""
-        blew = self._foreseen(seen, self.groups[at].ways[0].action)
+    def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:
+        """Paint what a card of the hand would score and deduct."""
+        blew = self._preview(seen, self.groups[at].actions[0].action)
         gain = format_tally(blew.scored, blew.deducted)
         text = {
             Size.LARGE: gain,
             Size.MEDIUM: f"{at + 1} {blew.card.code} {gain}",
             Size.TINY: f"{at + 1} {blew.net:+d}",
         }
-        x, y = plan.net(at)
-        canvas.put(x, y, text[plan.hand], "cursor" if at == self.group else PLAIN)
-        canvas.spot(Box(x, y, len(text[plan.hand]), 1), Target(at))
+        x, y = layout.net(at)
+        canvas.put(x, y, text[layout.hand], "cursor" if at == self.group else PLAIN)
+        canvas.add_target(Box(x, y, len(text[layout.hand]), 1), Target(at))
 
-    # The film
+    # The animation
 
-    def film(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
+    def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return [
             frame for event in story if isinstance(event, Blew) for frame in frames_of(before.state.grid, event, steps)
         ]
 
 
-def _on_turn(seen: Seen, room: int) -> str:
+def _whose_turn(seen: Seen, room: int) -> str:
     """Return whose turn it is, and which way they blow."""
     if seen.turn is None:
         return cut("The game is over", room)
@@ -176,15 +177,15 @@ def _on_turn(seen: Seen, room: int) -> str:
     return f"> {cut(seen.names[seen.turn], room - len(blows) - 2)}{blows}"
 
 
-def _briefly(event: Event, seen: Seen) -> str:
-    assert isinstance(event, Blew), "every turn begins with a wind"
+def _in_brief(event: Event, seen: Seen) -> str:
+    assert isinstance(event, Blew), "every turn begins with a play"
     return f"{seen.names[event.seat]} {event.card.code}: {format_flights(event)}"
 
 
-def _in_brief(seen: Seen) -> str:
-    """Return what just happened, in little room."""
-    if not seen.log[-1]:  # a position that was laid
+def _last_step_in_brief(seen: Seen) -> str:
+    """Return what happened last, in few words."""
+    if not seen.log[-1]:  # the game began at a position
         return ""
     first, *others = seen.log[-1]
-    told = seen.describe(first) if len(seen.log) == 1 else _briefly(first, seen)
-    return " ".join([told, *(seen.describe(event) for event in others)])
+    text = seen.describe(first) if len(seen.log) == 1 else _in_brief(first, seen)
+    return " ".join([text, *(seen.describe(event) for event in others)])

@@ -1,4 +1,4 @@
-"""What scores in each direction: the covering Completes and the T/F cards on their sides."""
+"""The characteristics that score in each direction: the covering Completes with their T/F cards."""
 
 from __future__ import annotations
 
@@ -10,59 +10,59 @@ from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.table.session import Seen
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
-from cardtable.tui.faces import CardSet, Size, face, ink_of
+from cardtable.tui.faces import CardSet, Size, face, style_of
 
 
-def paint_scoring(signs: CardSet, canvas: Canvas, plan: Layout, seen: Seen) -> None:
-    """Paint what scores, as large as there is room for."""
+def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) -> None:
+    """Paint what scores in each direction, in the form that the layout has room for."""
     state: State = seen.state
     collector = None if seen.turn is None else opposite(seen.turn)
-    if plan.figures:
-        _paint_figures(signs, canvas, plan, plan.figures, state, collector)
-    elif plan.panel:
-        _paint_table(canvas, plan, state, collector)
+    if layout.figures:
+        _paint_figures(signs, canvas, layout, layout.figures, state, collector)
+    elif layout.panel:
+        _paint_table(canvas, layout, state, collector)
     else:
-        told = " ".join(f"{name[0]} {_scores(state, seat)}" for seat, name in enumerate(SEAT_NAMES))
-        canvas.put(0, plan.covering, f"Scores: {told}" if len(told) < canvas.width - 8 else told)
+        scores = " ".join(f"{name[0]} {_scores(state, seat)}" for seat, name in enumerate(SEAT_NAMES))
+        canvas.put(0, layout.covering, f"Scores: {scores}" if len(scores) < canvas.width - 8 else scores)
 
 
 def _paint_figures(
-    signs: CardSet, canvas: Canvas, plan: Layout, size: Size, state: State, collector: Seat | None
+    signs: CardSet, canvas: Canvas, layout: Layout, size: Size, state: State, collector: Seat | None
 ) -> None:
-    """The covering Completes with their T/F cards on the four sides, and what that makes score."""
-    y, height = plan.covering + 1, size.height + 2
-    canvas.put(plan.panel, plan.covering, f"What scores: {count_true(state.sides)} of {TF_COUNT} True", "dim")
+    """Paint the covering Completes with their T/F cards on the four sides, and what scores."""
+    y, height = layout.covering + 1, size.height + 2
+    canvas.put(layout.panel, layout.covering, f"What scores: {count_true(state.sides)} of {TF_COUNT} True", "dim")
     for at, card in enumerate(state.covering):
-        x = plan.panel + at * (size.width + (11 if size is Size.LARGE else 8))
-        canvas.block(x + 3, y + 1, face(card, size, signs), ink_of(card))
-        canvas.lay(Box(x + 3, y + 1, size.width, size.height), "covering", at)
+        x = layout.panel + at * (size.width + (11 if size is Size.LARGE else 8))
+        canvas.block(x + 3, y + 1, face(card, size, signs), style_of(card))
+        canvas.mark_place(Box(x + 3, y + 1, size.width, size.height), "covering", at)
         across, middle = x + 3 + (size.width - 3) // 2, y + height // 2
         corners = ((across, y), (x + 3 + size.width, middle), (across, y + height - 1), (x, middle))
         for seat, (left, top) in enumerate(corners):
             sign = face(state.sides[seat][at], Size.TINY, signs)
             canvas.block(left, top, sign, "strong" if seat == collector else PLAIN)
-            canvas.lay(Box(left, top, 3, 1), "side", seat, at)
+            canvas.mark_place(Box(left, top, 3, 1), "side", seat, at)
     for seat, name in enumerate(SEAT_NAMES):
-        ink = "strong" if seat == collector else PLAIN
-        canvas.put(plan.panel, y + height + seat, f"{name:<6} {' '.join(_scores(state, seat))}", ink)
+        style = "strong" if seat == collector else PLAIN
+        canvas.put(layout.panel, y + height + seat, f"{name:<6} {' '.join(_scores(state, seat))}", style)
 
 
-def _paint_table(canvas: Canvas, plan: Layout, state: State, collector: Seat | None) -> None:
-    """The same in little room."""
-    x, y = plan.panel, plan.covering
+def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:
+    """Paint the covering Completes, their T/F cards and what scores as a table."""
+    x, y = layout.panel, layout.covering
     canvas.put(x, y, f"{count_true(state.sides)} of {TF_COUNT} True", "dim")
     canvas.put(x + 4, y + 1, " ".join(name[0] for name in SEAT_NAMES), "dim")
     for at, card in enumerate(state.covering):
-        canvas.put(x, y + 2 + at, card.code, ink_of(card))
+        canvas.put(x, y + 2 + at, card.code, style_of(card))
         canvas.put(x + 4, y + 2 + at, " ".join(side[at].code for side in state.sides))
-        canvas.lay(Box(x, y + 2 + at, 3, 1), "covering", at)
+        canvas.mark_place(Box(x, y + 2 + at, 3, 1), "covering", at)
         for seat in range(SEATS):
-            canvas.lay(Box(x + 4 + 2 * seat, y + 2 + at, 1, 1), "side", seat, at)
+            canvas.mark_place(Box(x + 4 + 2 * seat, y + 2 + at, 1, 1), "side", seat, at)
     for seat, name in enumerate(SEAT_NAMES):
         canvas.put(x, y + 6 + seat, f"{name[0]} {_scores(state, seat)}", "strong" if seat == collector else PLAIN)
 
 
 def _scores(state: State, seat: Seat) -> str:
-    """The letters of what scores in a direction."""
+    """Return the letters of the characteristics that score in a direction."""
     scores = scoring_mask(state.covering, state.sides[seat])
     return "".join(each.letter for each in CHARACTERISTICS if each.mask & scores) or "-"

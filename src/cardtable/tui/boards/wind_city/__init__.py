@@ -1,4 +1,4 @@
-"""The board of Wind City: the city, the sea and the hurricane's way."""
+"""The board of Wind City."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The city and the sea of Wind City: houses as the digits of their owners, and the storm's way drawn before it goes."""
+"""The board of Wind City: the board with a preview of the hurricane's route, and the panel."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Chart, name_of
-from cardtable.engine.games.wind_city.cards import ACTIONS, MOST_CHOSEN
-from cardtable.engine.games.wind_city.hidden import outlook
-from cardtable.engine.games.wind_city.houses import chart_of
+from cardtable.engine.games.wind_city.board import PlayArea, name_of
+from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Paid, PlaceHouse, State
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.wind_city.chart import NOTHING, ChartView, foresee, port_for, space_of
+from cardtable.tui.boards.wind_city.area import NO_EFFECT, AreaView, preview_effect, space_of, viewport_for
 from cardtable.tui.boards.wind_city.layout import layout_for
 from cardtable.tui.boards.wind_city.panel import paint_below, paint_panel
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.choices import Group, ListedAction
 
-ASKED: dict[str, str] = {
-    "hurricane": "puts the hurricane", "houses": "puts a house", "plan": "chooses", "renew": "renews",
+PHASE_VERBS: dict[str, str] = {
+    "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses", "renew": "renews",
     "offer": "may sell", "insure": "may insure", "build": "may build", "over": "",
 }  # fmt: skip
 
 
 class WindCityBoard(BoardWidget):
-    """Draws a `State` as one seat sees it."""
+    """The board of Wind City as one seat sees it."""
 
     GAME_ID = GAME.id
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f", "finish", "Finish")]
     KEY_HELP = (
-        ("arrows", "go from space to space, or along the actions of the card"),
-        ("1-5", "choose an action of the card, next in order; or take it out again"),
-        ("f", "go to what ends the question: carry out, done"),
+        ("arrows", "go from space to space, or from action to action"),
+        ("1-5", "choose this action of the card next, or drop it again"),
+        ("f", "go to 'carry out' or 'done'"),
         ("1 [1] 11", "a house of player 1; insured; a two-family house"),
         ("<@> x ~", "the hurricane; a weather station; the sea"),
-        ("> *1* [1]>", "the hurricane's way by the actions chosen: over a house that it destroys, past an insured one"),
-        ("(@) *@*", "where it would stop; on a house that it destroys"),
+        ("> *1* [1]>", "the route of the chosen actions: over a house that it destroys, past an insured house"),
+        ("(@) *@*", "where it would stop; where it would stop and destroy a house"),
         ("mouse", "click a space or an action to go there; click it again to choose it"),
     )  # fmt: skip
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.chosen: tuple[int, ...] = ()
-        """The actions of the card chosen so far, in order."""
-        self._asked: tuple[str, Seat | None] = ("", None)
+        """The numbers of the actions chosen so far, in order."""
+        self._last_question: tuple[str, Seat | None] = ("", None)
 
     # Choices
 
@@ -63,7 +63,7 @@ class WindCityBoard(BoardWidget):
         if state.phase == "plan":
             return tuple(self._plan_groups(state))
         if state.phase == "houses":
-            board = chart_of(state)
+            board = area_of(state)
             rows = reversed(range(board.coast, board.rows))
             return tuple(
                 _group(PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
@@ -71,27 +71,27 @@ class WindCityBoard(BoardWidget):
         spaces = [action for action in seen.legal if space_of(action) is not None]
         spaces.sort(key=lambda action: (-(action.space // 100), action.space))
         rest = [action for action in seen.legal if space_of(action) is None]
-        board = chart_of(state)
+        board = area_of(state)
         spatial = [_group(action, board) for action in spaces]
         return (*spatial, *(_line(action, str(action), board.rows + at) for at, action in enumerate(rest)))
 
     def _plan_groups(self, state: State) -> Iterator[Group]:
-        """The actions of the card, each with the choice that it would make; then the choice as it stands."""
+        """Yield a group for each action of the card, which adds or drops it, then one for the chosen actions."""
         card = state.options.cards[(state.card or 1) - 1]
         for number, action in enumerate(card, 1):
-            yield _line(Choose(self._toggled(number)), f"{number} {action}", number)
+            yield _line(Choose(self._with_toggled(number)), f"{number} {action}", number)
         yield _line(Choose(self.chosen), "carry out", len(card) + 1)
 
-    def _toggled(self, number: int) -> tuple[int, ...]:
+    def _with_toggled(self, number: int) -> tuple[int, ...]:
         if number in self.chosen:
             return tuple(each for each in self.chosen if each != number)
         return (*self.chosen, number)
 
     def place_cursor(self, seen: Seen) -> None:
         state: State = seen.state
-        asked = state.phase, None if state.phase == "houses" else seen.turn
-        if asked != self._asked:
-            self._asked, self.group = asked, 0
+        question = state.phase, None if state.phase == "houses" else seen.turn
+        if question != self._last_question:
+            self._last_question, self.group = question, 0
             if self.chosen:
                 self.chosen = ()
                 self.groups = self.groups and self.group_actions(seen)
@@ -99,20 +99,20 @@ class WindCityBoard(BoardWidget):
             self.group = self._nearest(seen)
 
     def _nearest(self, seen: Seen) -> int:
-        """The open space that is nearest to the cursor, so that houses can be placed one beside the other."""
+        """Return the legal space nearest to the cursor, so that houses can be placed side by side."""
         row, column = self.groups[self.group].at or (0, 0) if self.groups else (0, 0)
-        ways = [
+        distances = [
             (abs(group.at[0] - row) + abs(group.at[1] - column), number)
             for number, group in enumerate(self.groups)
-            if group.at is not None and group.ways[0].action in seen.legal
+            if group.at is not None and self.is_allowed(group.actions[0])
         ]
-        return min(ways)[1] if ways else 0
+        return min(distances)[1] if distances else 0
 
     def action_pick(self, digit: int) -> None:
-        """Put an action of the card into the choice, or take it out, and go to where it is carried out."""
+        """Choose or drop an action of the card, and go to "carry out"."""
         if self._is_planning and digit <= ACTIONS:
             self._toggle(digit)
-            self.point(len(self.groups) - 1)
+            self.move_cursor(len(self.groups) - 1)
 
     @property
     def _is_planning(self) -> bool:
@@ -120,61 +120,61 @@ class WindCityBoard(BoardWidget):
 
     def _toggle(self, number: int) -> None:
         assert self.seen is not None, "a card is shown"
-        toggled = self._toggled(number)
-        if len(toggled) > MOST_CHOSEN:
-            self.say(f"No more than {MOST_CHOSEN} actions are chosen (WC-4).")
+        toggled = self._with_toggled(number)
+        if len(toggled) > MAX_CHOSEN:
+            self.say(f"You can choose at most {MAX_CHOSEN} actions (WC-4).")
         else:
             self.chosen = toggled
             self.groups = self.group_actions(self.seen)
             self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Houses are placed, and the hurricane is put, without anything that ends it."""
+        """Disable "finish" while there is nothing to finish: houses and the hurricane are placed one by one."""
         if action == "finish":
-            return bool(self.groups) and space_of(self.groups[-1].ways[0].action) is None
+            return bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
         return super().check_action(action, parameters)
 
     def action_finish(self) -> None:
-        self.point(len(self.groups) - 1)
+        self.move_cursor(len(self.groups) - 1)
 
     def action_choose(self) -> None:
-        if self._is_planning and self.group < len(self.groups) - 1 and not (self.waiting or self.is_filming):
+        if self._is_planning and self.group < len(self.groups) - 1 and not (self.prompt or self.is_animating):
             self._toggle(self.group + 1)
-        elif self._is_planning and not self.chosen and not (self.waiting or self.is_filming):
-            self.say("Choose one to three actions of the card first: 1 to 5, or Enter on them (WC-4).")
+        elif self._is_planning and not self.chosen and not (self.prompt or self.is_animating):
+            self.say("Choose one to three actions of the card first: press 1 to 5 (WC-4).")
         else:
             super().action_choose()
 
     @property
-    def how(self) -> str:
+    def instructions(self) -> str:
         if self._is_planning:
-            return "A number takes an action in, or out again; Enter then carries them out."
-        if self.check_action("finish", ()) and space_of(self.groups[0].ways[0].action) is not None:
-            return "Arrows go to a house, and Enter takes it; f, then Enter, is for done."
-        return super().how
+            return "Press a number to choose or drop an action. Enter carries them out."
+        if self.check_action("finish", ()) and space_of(self.groups[0].actions[0].action) is not None:
+            return "Choose houses with the arrows and Enter. Finish with f, then Enter."
+        return super().instructions
 
     # The table
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         state: State = frame or seen.state
-        chart = chart_of(state)
-        plan = layout_for(canvas.width, canvas.height, chart)
-        foreseen = foresee(seen, self._plan_here) if self.foresees and frame is None else NOTHING
+        area = area_of(state)
+        layout = layout_for(canvas.width, canvas.height, area)
+        preview = preview_effect(seen, self._previewed_plan) if self.shows_effects and frame is None else NO_EFFECT
         space = space_of(self.choice.action) if self.choice else None
-        middle = next((at for at in (space, foreseen.end, state.hurricane) if at is not None), chart.coast * 100)
+        middle = next((at for at in (space, preview.end, state.hurricane) if at is not None), area.coast * 100)
         self._paint_title(canvas, seen)
-        picture = ChartView(canvas, plan, port_for(plan, chart, middle), state, foreseen, self.signs)
-        picture.paint_edges()
-        picture.paint_spaces(self)
+        view = AreaView(canvas, layout, viewport_for(layout, area, middle), state, preview, self.signs)
+        view.paint_edges()
+        view.paint_spaces(self)
         chosen = self.chosen if self._is_planning else None
-        if plan.panel:
-            paint_panel(self, canvas, plan, seen, chosen)
+        if layout.panel:
+            paint_panel(self, canvas, layout, seen, chosen)
         else:
             paint_below(self, canvas, seen, chosen)
 
     @property
-    def _plan_here(self) -> tuple[int, ...]:
-        """The choice under the cursor, if actions are being chosen; and if it has been made, that one."""
+    def _previewed_plan(self) -> tuple[int, ...]:
+        """The actions to preview: those under the cursor, or those already chosen."""
         if self._is_planning and self.choice:
             return tuple(self.choice.action.plan)
         state = self.seen.state if self.seen else None
@@ -184,43 +184,43 @@ class WindCityBoard(BoardWidget):
         state: State = seen.state
         title = f"Wind City  {self.caption}".rstrip() if canvas.width >= 80 else ""
         piles = f" of {state.options.piles}" if state.options.piles else ""
-        told = (
+        count = (
             f"  pile {len(state.pile)}, run out {state.run_out}{piles}"
             if canvas.width >= 60
             else f"  pile {len(state.pile)}"
         )
-        on_turn = ""
+        player = ""
         if seen.turn is not None:
-            room = canvas.width - len(told) - (len(title) + 2 if title else 0)
-            doing = f" {ASKED[state.phase]}"
-            on_turn = cut(f"{seen.turn + 1} {seen.names[seen.turn]}", room - len(doing)) + doing
-        canvas.bar(title or on_turn, on_turn + told if title else told)
-        canvas.lay(Box(canvas.width - len(told) + 2, 0, len(f"pile {len(state.pile)}"), 1), "pile")
+            room = canvas.width - len(count) - (len(title) + 2 if title else 0)
+            verb = f" {PHASE_VERBS[state.phase]}"
+            player = cut(f"{seen.turn + 1} {seen.names[seen.turn]}", room - len(verb)) + verb
+        canvas.title_bar(title or player, player + count if title else count)
+        canvas.mark_place(Box(canvas.width - len(count) + 2, 0, len(f"pile {len(state.pile)}"), 1), "pile")
 
-    # In words
+    # Texts
 
     def status_lines(self, width: int) -> int:
         return 2 if width >= 60 else 3
 
     def status(self, seen: Seen) -> str:
-        if self.notice or self.waiting or not self._is_planning or self.choice is None:
+        if self.notice or self.prompt or not self._is_planning or self.choice is None:
             return super().status(seen)
         action, last = self.choice.action, self.group == len(self.groups) - 1
         if not action.plan:
-            return "Choose one to three actions, in order, among them a move (WC-4)."
+            return "Choose one to three actions in order, at least one of them a move (WC-4)."
         if action not in seen.legal:
             return str(seen.game.explain(seen.state, action))
-        told = f": {_told(seen, action.plan)}" if self.foresees else ""
-        return f"{'Carry out ' if last else '' if told else 'Action '}{action}{told} (WC-4)."
+        summary = f": {_summary(seen, action.plan)}" if self.shows_effects else ""
+        return f"{'Carry out ' if last else '' if summary else 'Action '}{action}{summary} (WC-4)."
 
-    # The film
+    # The animation
 
-    def film(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
+    def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return list(_frames(before.state, story, max(1, steps // 3)))
 
 
-def _group(action: Any, board: Chart) -> Group:
-    """A space, at its place with north on top."""
+def _group(action: Any, board: PlayArea) -> Group:
+    """Return the group of a space; north is up."""
     return Group(
         name_of(action.space),
         (ListedAction(action, str(action)),),
@@ -229,19 +229,19 @@ def _group(action: Any, board: Chart) -> Group:
 
 
 def _line(action: Any, name: str, row: int) -> Group:
-    """A choice that stands in the panel, below all spaces."""
+    """Return the group of a choice in the panel, below all spaces."""
     return Group(name, (ListedAction(action, name),), (row + 1, 0))
 
 
-def _told(seen: Seen, plan: tuple[int, ...]) -> str:
-    """Return what these actions would do, as things stand."""
-    story = outlook(seen.state, plan)
+def _summary(seen: Seen, plan: tuple[int, ...]) -> str:
+    """Return what these actions would do, in words."""
+    story = forecast(seen.state, plan)
     moves = [event for event in story if isinstance(event, Moved)]
     lost = [space for move in moves for _, space in move.destroyed]
     earned = sum(event.points for event in story if isinstance(event, Earned))
     paid = sum(event.points for event in story if isinstance(event, Paid))
     if any(move.left for move in moves):
-        return "over the northern edge, which ends the game"
+        return "leaves the board, which ends the game"
     path = [space for move in moves for space in move.path]
     parts = [f"to {name_of(path[-1])}" if path else "stays"]
     parts += [f"destroys {counted(len(lost), 'house')}"] if lost else []
@@ -250,13 +250,13 @@ def _told(seen: Seen, plan: tuple[int, ...]) -> str:
 
 
 def _frames(state: State, story: Sequence[Event], each: int) -> Iterator[State]:
-    """The hurricane on each space of its way, and houses falling as it comes."""
+    """Yield a state for each space that the hurricane enters, without the houses destroyed so far."""
     for event in story:
         if isinstance(event, Moved):
-            fallen = {space for _, space in event.destroyed}
+            destroyed = {space for _, space in event.destroyed}
             for space in event.path:
-                if space in fallen:
-                    houses = tuple(tuple(one for one in own if one != space) for own in state.houses)
+                if space in destroyed:
+                    houses = tuple(tuple(house for house in own if house != space) for own in state.houses)
                     state = state._replace(houses=houses)
                 state = state._replace(hurricane=space)
                 yield from [state] * each

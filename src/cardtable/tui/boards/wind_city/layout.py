@@ -1,32 +1,33 @@
-"""Where things stand on the board of Wind City, and which part of the chart is shown."""
+"""The layouts of the Wind City board, and the part of the play area that is shown."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cardtable.engine.games.wind_city.board import Chart
+from cardtable.engine.games.wind_city.board import PlayArea
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Where things stand, chosen by the room there is: columns and rows of the screen, from 0."""
+    """The positions of everything on the board, in columns and rows of the screen."""
 
     left: int
     """First column of the spaces."""
     pitch: int
-    """From one column of the board to the next."""
+    """The distance between two columns of spaces."""
     down: int
-    """From one row of the board to the next."""
+    """The distance between two rows of spaces."""
     columns: int
+    """The number of columns of spaces that are shown."""
     rows: int
-    """How many of the board's are shown."""
+    """The number of rows of spaces that are shown."""
     panel: int
-    """First column of the panel; 0 where what it tells stands in two lines below the board."""
+    """First column of the panel; 0 to show two lines below the play area instead."""
 
 
-def layout_for(width: int, height: int, board: Chart) -> Layout:
-    """The largest layout of this board that fits `height` rows, the status lines not counted."""
+def layout_for(width: int, height: int, board: PlayArea) -> Layout:
+    """Return the largest layout that fits; `height` doesn't include the status lines."""
     large, panel = width >= 120 and height >= 37, 50 if width >= 120 else 33 if width >= 80 else 15
     if width < 60 or height < 16:
         left, pitch, panel, below = 4, 3, 0, 2
@@ -42,12 +43,12 @@ def layout_for(width: int, height: int, board: Chart) -> Layout:
 
 
 class Viewport(NamedTuple):
-    """The part of the board that is shown: the southernmost row and the westernmost column of it."""
+    """The part of the play area that is shown, given by its southernmost row and westernmost column."""
 
     row: int
     column: int
 
 
-def row_y(plan: Layout, port: Viewport, row: int) -> int:
-    """Return the row of the screen on which a row of the board stands."""
-    return 2 + (port.row + plan.rows - 1 - row) * plan.down
+def row_y(layout: Layout, viewport: Viewport, row: int) -> int:
+    """Return the row of the screen for a row of spaces."""
+    return 2 + (viewport.row + layout.rows - 1 - row) * layout.down

@@ -1,90 +1,95 @@
-"""The panel beside the chart: the players, the question and what happened."""
+"""The panel beside the play area: the players, the choices and the log."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import HOUSES, MOST_BEACH
+from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import State
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.wind_city.chart import INKS, space_of
+from cardtable.tui.boards.wind_city.area import HOUSE_STYLES, space_of
 from cardtable.tui.boards.wind_city.layout import Layout
 from cardtable.tui.canvas import Box, Canvas, cut, wrap
 from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import paint_line
 
+CHOSEN = "chosen "
 
-def paint_panel(board: BoardWidget, canvas: Canvas, plan: Layout, seen: Seen, chosen: tuple[int, ...] | None) -> None:
-    """Paint all of it; `chosen` are the actions of the card chosen so far, while they are being chosen."""
-    x, width = plan.panel, canvas.width - plan.panel
+
+def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, chosen: tuple[int, ...] | None) -> None:
+    """Paint the panel; `chosen` are the numbers of the actions chosen so far, or None in other phases."""
+    x, width = layout.panel, canvas.width - layout.panel
     y = _paint_players(board, canvas, x, 1, width, seen) + 1
-    y = _paint_question(board, canvas, Box(x, y, width, 1), seen, chosen)
+    y = _paint_choices(board, canvas, Box(x, y, width, 1), seen, chosen)
     room = canvas.height - y - 1
-    told = [cut_line for event in seen.log[-1] for cut_line in wrap(seen.describe(event), width, 3)]
-    for step in reversed(seen.log[:-1]):
-        if len(told) >= room:
+    lines: list[str] = []
+    for step in reversed(seen.log):
+        if len(lines) >= room:
             break
-        told = [line for event in step for line in wrap(seen.describe(event), width, 3)] + told
-    for at, line in enumerate(told[-room:] if room > 0 else ()):
+        lines = [line for event in step for line in wrap(seen.describe(event), width, 3)] + lines
+    for at, line in enumerate(lines[-room:] if room > 0 else ()):
         canvas.put(x, y + 1 + at, line, "dim")
 
 
 def _paint_players(board: BoardWidget, canvas: Canvas, x: int, y: int, width: int, seen: Seen) -> int:
-    """Coins, houses, insured ones and points of each; the row after them."""
+    """Paint each player's coins, houses, insured houses and points; return the row below."""
     state: State = seen.state
     wide = width >= 30
     head = "coins houses ins. pts" if wide else "co ho pts"
     canvas.put_right(x + width, y, head, "dim")
     for seat, name in enumerate(seen.names):
         numbers = _figures(state, seat)
-        points = numbers[3] if board.foresees else ""
-        told = "out".rjust(5) if seat in state.out else (
+        points = numbers[3] if board.shows_effects else ""
+        figures = "out".rjust(5) if seat in state.out else (
             f"{numbers[0]:>5}{numbers[1]:>7}{numbers[2]:>5}{points:>4}" if wide
             else f"{numbers[0]:>2} {numbers[1]:>2} {points:>3}"
         )  # fmt: skip
         mark = ">" if seat == seen.turn else "*" if seat == state.active and seen.turn is not None else " "
-        line = cut(f"{mark}{seat + 1} {name}", width - len(told) - 1) if wide else f"{mark}{seat + 1}"
-        canvas.put(x, y + 1 + seat, line, INKS[seat])
-        canvas.put_right(x + width, y + 1 + seat, told, INKS[seat])
-        canvas.lay(Box(x + width - len(told), y + 1 + seat, 5 if wide else 2, 1), "coins", seat)
+        line = cut(f"{mark}{seat + 1} {name}", width - len(figures) - 1) if wide else f"{mark}{seat + 1}"
+        canvas.put(x, y + 1 + seat, line, HOUSE_STYLES[seat])
+        canvas.put_right(x + width, y + 1 + seat, figures, HOUSE_STYLES[seat])
+        canvas.mark_place(Box(x + width - len(figures), y + 1 + seat, 5 if wide else 2, 1), "coins", seat)
     return y + 1 + len(seen.names)
 
 
-def _paint_question(board: BoardWidget, canvas: Canvas, first: Box, seen: Seen, chosen: tuple[int, ...] | None) -> int:
-    """Paint what is asked: the actions of a card, an offer, what is left to place; return the row after it."""
+def _paint_choices(board: BoardWidget, canvas: Canvas, first: Box, seen: Seen, chosen: tuple[int, ...] | None) -> int:
+    """Paint what there is to choose, below a heading; return the row below."""
     state: State = seen.state
     x, y, width, _ = first
-    for line in _heading(seen, lists_card=chosen is None):
-        canvas.put(x, y, cut(line, width), "dim")
+    for line in _heading(seen, width, lists_card=chosen is None):
+        canvas.put(x, y, line, "dim")
         if line.startswith("card "):
-            canvas.lay(Box(x, y, width, 1), "card")
+            canvas.mark_place(Box(x, y, width, 1), "card")
+        elif line.startswith(CHOSEN):
             for at in range(len(state.plan)):
-                canvas.lay(Box(x + line.index("chosen ") + 7 + 2 * at, y, 1, 1), "plan", at)
+                canvas.mark_place(Box(x + len(CHOSEN) + 2 * at, y, 1, 1), "plan", at)
         y += 1
     for at, group in enumerate(board.groups):
-        if space_of(group.ways[0].action) is None:
-            ink = board.ink_of_way(group.ways[0], chosen=at == board.group)
-            paint_line(canvas, Box(x, y, width, 1), _line_of(board, state, at, width, chosen), ink, Target(at))
+        if space_of(group.actions[0].action) is None:
+            style = board.choice_style(group.actions[0], chosen=at == board.group)
+            paint_line(canvas, Box(x, y, width, 1), _line_of(board, state, at, width, chosen), style, Target(at))
             y += 1
     return y
 
 
-def _heading(seen: Seen, *, lists_card: bool) -> Iterator[str]:
+def _heading(seen: Seen, width: int, *, lists_card: bool) -> Iterator[str]:
     state: State = seen.state
     if state.phase in ("hurricane", "houses") and seen.turn is not None:
         seats, own = len(seen.names), state.houses[seen.turn]
-        quota, most = section_quota(seats), MOST_BEACH[seats]
+        quota, most = section_quota(seats), MAX_BEACH_HOUSES[seats]
         counts = count_by_section(state.options.board, seats, own)
-        yield f"to place {HOUSES - len(own)}, by section"
-        yield " ".join(f"{at}:{quota - count}" for at, count in enumerate(counts, 1)) + f" beach 1-{most}"
+        yield f"{HOUSES - len(own)} to place{', by section' * (width >= 24)}:"
+        yield " ".join(f"{at}:{quota - count}" for at, count in enumerate(counts, 1))
+        yield f"coast: 1-{most}"
     elif state.card and state.phase != "over":
-        plan = f", chosen {' '.join(map(str, state.plan))}" if state.plan else ""
-        yield f"card {state.card}{plan}"
+        yield f"card {state.card}"
+        if state.plan:
+            yield f"{CHOSEN}{' '.join(map(str, state.plan))}"
         if lists_card:
             for number, action in enumerate(state.options.cards[state.card - 1], 1):
                 yield f" {_action_line(action, number, state.plan)}"
@@ -98,7 +103,7 @@ def _heading(seen: Seen, *, lists_card: bool) -> Iterator[str]:
 
 
 def _line_of(board: BoardWidget, state: State, at: int, width: int, chosen: tuple[int, ...] | None) -> str:
-    """A choice that is no space, as a line."""
+    """Return the line of a choice that is not a space."""
     mark = ">" if at == board.group else " "
     if chosen is None:
         return f"{mark}{board.groups[at].name}"
@@ -109,46 +114,46 @@ def _line_of(board: BoardWidget, state: State, at: int, width: int, chosen: tupl
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...] | None) -> None:
-    """Paint, in little room, what is asked in a line, and the coins."""
+    """Paint the choices on one line and the coins on another, where there is no room for the panel."""
     state: State = seen.state
     y, x = canvas.height - 2, 0
     for at, group in enumerate(board.groups):
-        if space_of(group.ways[0].action) is None:
+        if space_of(group.actions[0].action) is None:
             text = _short(state, chosen, at, group) if chosen is not None else group.name
-            canvas.put(x, y, text, board.ink_of_way(group.ways[0], chosen=at == board.group))
-            canvas.spot(Box(x, y, len(text) + 1, 1), Target(at))
+            canvas.put(x, y, text, board.choice_style(group.actions[0], chosen=at == board.group))
+            canvas.add_target(Box(x, y, len(text) + 1, 1), Target(at))
             x += len(text) + 1
     if x == 0:
-        card = state.options.cards[state.card - 1] if state.card and board.only_shown else ()
+        card = state.options.cards[state.card - 1] if state.card and board.is_read_only else ()
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
-        canvas.put(0, y, cut(actions or board.last_happening(seen), canvas.width), "dim")
-    told = "  ".join(f"{'>' if seat == seen.turn else ''}{seat + 1}:{coins}" for seat, coins in enumerate(state.coins))
-    canvas.put(0, y + 1, cut(f"coins  {told}", canvas.width), "dim")
+        canvas.put(0, y, cut(actions or board.describe_last_step(seen), canvas.width), "dim")
+    coins = "  ".join(f"{'>' if seat == seen.turn else ''}{seat + 1}:{count}" for seat, count in enumerate(state.coins))
+    canvas.put(0, y + 1, cut(f"coins  {coins}", canvas.width), "dim")
     for seat in range(len(seen.names)):
-        canvas.lay(Box(0, y + 1, len(f"coins  {told}"), 1), "coins", seat)
+        canvas.mark_place(Box(0, y + 1, len(f"coins  {coins}"), 1), "coins", seat)
 
 
 def _action_line(action: Move | House, number: int, plan: tuple[int, ...]) -> str:
-    """Number, action and cost; and which in order it has been chosen, as `#1`."""
+    """Return number, action and cost, and its place in the chosen order as `#1`."""
     order = f" #{plan.index(number) + 1}" if number in plan else ""
     return f"{number} {action!s:<7}{action.cost:>2}{order}"
 
 
 def _short(state: State, chosen: tuple[int, ...], at: int, group: Group) -> str:
-    """An action of the card in little room, or what ends the question."""
+    """Return the short form of an action of the card, or of "carry out"."""
     card = state.options.cards[(state.card or 1) - 1]
     return "go " + "".join(map(str, chosen)) if at == len(card) else _in_short(card[at], at + 1, chosen)
 
 
 def _in_short(action: Move | House, number: int, chosen: tuple[int, ...]) -> str:
-    """`2N4:3`, and in brackets once chosen."""
+    """Return the short form of an action, `2N4:3`; in brackets if it's chosen."""
     what, _, steps = str(action).partition(" ")
     text = f"{number}{what[0].upper()}{steps}:{action.cost}"
     return f"[{text}]" if number in chosen else text
 
 
 def _figures(state: State, seat: Seat) -> tuple[int, int, int, int]:
-    """Coins, houses, insured ones and points."""
+    """Return coins, houses, insured houses and points."""
     own = state.houses[seat]
     two = sum(space in state.two_family for space in own)
     insured = sum(space in state.insured for space in own)

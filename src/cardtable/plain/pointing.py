@@ -1,0 +1,154 @@
+"""Pointing at cards and places of a lesson by typing their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from string import ascii_uppercase
+
+from cardtable.engine.cards import Card
+from cardtable.engine.game import Place
+from cardtable.lessons.places import KINDS, Thing, called, in_words, lying, thing_at
+from cardtable.lessons.walkthrough import Walkthrough
+
+HAND_FIELDS = ("hands", "chards", "tricards")
+"""The fields of a state that hold a hand for each seat."""
+
+MOST_SPOTS = 12
+"""More spaces than this aren't listed by name."""
+
+_KIND_NAMES = {f"{kind.__name__}s".lower(): f"{kind.__name__}s" for kind in KINDS}
+
+
+class Pointing:
+    """The cards and places of one step of a lesson, and how they are typed."""
+
+    def __init__(self, walk: Walkthrough) -> None:
+        self._walk = walk
+        self._view = walk.seen.state
+        self._teaching = walk.scene.teaching
+
+    def named(self, texts: list[str], *, with_cards: bool) -> str:
+        """Return the names of what a script points at; `with_cards` adds the cards that are there."""
+        return _listed([self._named(text, with_cards=with_cards) for text in texts])
+
+    def things_to_name(self, answers: list[str]) -> str:
+        """Return what can be pointed at: everything of the same kinds as the right answers."""
+        names = [name for name, _ in self._like(answers)]
+        if all(self._spot(name) for name in names) and len(names) > MOST_SPOTS:
+            return "any space of the board"
+        return _listed(names)
+
+    def example(self, answers: list[str]) -> str:
+        """Return how a card or place is typed, one that is not a right answer if there is any."""
+        right = {self._thing(place) for each in answers for place in self._places(each)}
+        found = list(self._like(answers))
+        name, thing = next((each for each in found if each[1] not in right), found[0])
+        return f"{name} or {thing.code}" if isinstance(thing, Card) and name == str(thing) else name
+
+    def read(self, text: str, answers: list[str]) -> list[Place]:
+        """Return the places that were typed, with commas between them; ValueError for an unknown name."""
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        found: list[Place] = []
+        while parts:
+            joined = ", ".join(parts[:2])  # a place may have a comma in its name
+            length = 2 if len(parts) > 1 and self._named_place(joined) else 1
+            name = ", ".join(parts[:length])
+            places = self._places(name)
+            self._expect_held(name, places, answers)
+            found += places
+            del parts[:length]
+        return found
+
+    def _like(self, answers: list[str]) -> Iterator[tuple[str, Thing]]:
+        """Yield the names and things of the same kinds as the right answers, each name once."""
+        done = set[str]()
+        for each in answers:
+            for name, thing in self._like_one(each):
+                if name not in done:
+                    done.add(name)
+                    yield name, thing
+
+    def _like_one(self, answer: str) -> Iterator[tuple[str, Thing]]:
+        (place, *_) = self._places(answer)
+        if self._spot(answer) is not None:
+            for name in (f"{letter}{number}" for letter, number in product(ascii_uppercase, range(1, 21))):
+                if (spot := self._spot(name)) is not None:
+                    yield name, self._thing(spot)
+        elif answer.partition(" ")[0].lower() in self._teaching.zones:
+            for other, _ in lying(self._teaching, self._view):
+                if other.zone == place.zone:
+                    yield self._name(other), other
+        else:
+            kind = type(self._thing(place))
+            yield from ((str(card), card) for _, card in lying(self._teaching, self._view) if isinstance(card, kind))
+
+    def _places(self, text: str) -> tuple[Place, ...]:
+        if (place := self._named_place(text)) is not None:
+            return (place,)
+        try:
+            return self._walk.scene.places(self._walk.viewer, [text])
+        except ValueError:
+            if (card := _card(text)) is not None:
+                raise ValueError(f"You don't hold {card}, and it isn't on the table.") from None
+            raise ValueError(f"There's no card or place called '{text}' here; type look to list them.") from None
+
+    def _expect_held(self, name: str, places: tuple[Place, ...], answers: list[str]) -> None:
+        """Raise ValueError for a card that the viewer doesn't hold, if all right answers are in the viewer's hand."""
+        right = [place for each in answers for place in self._places(each)]
+        if all(map(self._is_held, right)) and not any(map(self._is_held, places)):
+            thing = self._thing(places[0])
+            raise ValueError(f"You don't hold {thing if isinstance(thing, Card) else name}.")
+
+    def _is_held(self, place: Place) -> bool:
+        zone = self._teaching.zones.get(place.zone)
+        return zone is not None and zone.field in HAND_FIELDS and place.row == self._walk.viewer
+
+    def _named_place(self, text: str) -> Place | None:
+        """Return the place of that name, as it is read out."""
+        found = (place for place, _ in lying(self._teaching, self._view) if self._name(place).lower() == text.lower())
+        return next(found, None)
+
+    def _name(self, place: Place) -> str:
+        """Return the name of a place, whatever card is there."""
+        zone = self._teaching.zones.get(place.zone)
+        if zone is not None and zone.called:
+            return in_words(self._teaching, place.zone, (place,))
+        return called(self._teaching, self._view, place, self._walk.scene.names)
+
+    def _named(self, text: str, *, with_cards: bool) -> str:
+        places = self._walk.scene.places(self._walk.viewer, [text])
+        if (card := _card(text)) is not None and self._spot(text) is None:
+            return str(card)
+        name = self._owned(in_words(self._teaching, text, places))
+        cards = [str(thing) for thing in map(self._thing, places) if isinstance(thing, Card)]
+        return f"{name} ({', '.join(cards)})" if cards and with_cards else name
+
+    def _owned(self, text: str) -> str:
+        """Return `Ann's hand` for `hand Ann`, and `your hand` if Ann is the viewer."""
+        zone, _, name = text.partition(" ")
+        words = _KIND_NAMES.get(zone, zone.replace("_", " "))
+        if name not in self._walk.scene.names:
+            return f"{words} {name}".strip()
+        seat = self._walk.scene.names.index(name)
+        return f"your {words}" if seat == self._walk.viewer else f"{name}'s {words}"
+
+    def _spot(self, text: str) -> Place | None:
+        return self._teaching.spot(self._view, text)
+
+    def _thing(self, place: Place) -> Thing:
+        return thing_at(self._teaching, self._view, place)
+
+
+def _listed(names: list[str]) -> str:
+    return ("; " if any(", " in name for name in names) else ", ").join(names)
+
+
+def _card(text: str) -> Card | None:
+    """Return the card of any kind that the text names; None if it names none."""
+    for kind in KINDS:
+        try:
+            return kind.parse(text)
+        except ValueError:
+            continue
+    return None

@@ -1,0 +1,114 @@
+"""The files and folders of Cardtable.  Asking for a path creates nothing and never fails; writing there may fail."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardtable.store.privacy import is_own, is_own_file
+
+if TYPE_CHECKING:
+    from platformdirs.api import PlatformDirsABC
+
+NOWHERE = Path(os.devnull, "cardtable")
+"""A folder that can't be created, for players without a home folder: nothing is saved then, which is better than saving
+to a temporary folder that everyone can read."""
+
+
+def data_folder(environ: Mapping[str, str] | None = None) -> Path:
+    """Return the folder of saved games and settings: CARDTABLE_DATA, or the system's usual one."""
+    return _from_environment(environ) or _from_platform(lambda system: system.user_data_path)
+
+
+def archive_file() -> Path:
+    """Return the path of the saved-games database."""
+    return data_folder() / "archive.sqlite3"
+
+
+def log_folder(environ: Mapping[str, str] | None = None) -> Path:
+    """Return the folder of log files: `log` in CARDTABLE_DATA, or the system's usual one."""
+    chosen = _from_environment(environ)
+    return chosen / "log" if chosen else _from_platform(lambda system: system.user_log_path)
+
+
+def may_exist(path: Path) -> bool:
+    """Return whether something is there, or that can't be found out, in which case opening it tells why."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def make_private(folder: Path) -> None:
+    """Create the folder and any missing parents, readable only by the player; leave existing ones as they are."""
+    for missing in reversed([folder, *folder.parents]):
+        if not missing.exists():
+            missing.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write or replace a file that only the player can read, all of it or nothing; raise OSError if that fails."""
+    path = _replaceable(path)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.unlink(missing_ok=True)
+        write_new(part, text)
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def _replaceable(path: Path) -> Path:
+    """Return the file to replace, following a link; raise OSError if the link or its target isn't the player's."""
+    if not path.is_symlink():
+        return path
+    target = path.resolve()
+    if not is_own(path) or (may_exist(target) and not is_own_file(target)):
+        raise PermissionError(errno.EPERM, "it is a link to a file that isn't yours")
+    return target
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a new file that only the player can read, all of it or nothing; raise FileExistsError if it exists."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise
+
+
+def _from_environment(environ: Mapping[str, str] | None) -> Path | None:
+    chosen = (os.environ if environ is None else environ).get("CARDTABLE_DATA")
+    try:
+        return _absolute(Path(chosen).expanduser()) if chosen else None
+    except RuntimeError:  # there is no home folder for ~
+        return NOWHERE
+
+
+def _from_platform(select: Callable[[PlatformDirsABC], Path]) -> Path:
+    from platformdirs import PlatformDirs
+
+    try:
+        path = select(PlatformDirs("cardtable", appauthor=False))
+    except RuntimeError:  # there is no home folder
+        return NOWHERE
+    return NOWHERE if path.parts[:1] == ("~",) else _absolute(path)  # what platformdirs before 4.14 does without a home
+
+
+def _absolute(path: Path) -> Path:
+    """Return the absolute path, which stays right if the working directory changes."""
+    try:
+        return path.absolute()
+    except OSError:  # the working directory has been removed
+        return NOWHERE

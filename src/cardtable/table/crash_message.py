@@ -1,0 +1,19 @@
+"""The message of a program that stops because of an internal error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardtable.formats.text import safe_text
+from cardtable.store.fault_log import write_fault_log
+
+
+def crash_message(errors: Sequence[BaseException], folder: Path) -> str:
+    """Write a log file, and return two sentences for the player."""
+    name = type(errors[0]).__name__
+    try:
+        details = f"The details are in {safe_text(str(write_fault_log(errors, folder)), 1000)}."
+    except OSError as error:
+        details = f"The details couldn't be written to a file ({error.strerror or type(error).__name__})."
+    return f"Cardtable stopped because of an internal error ({name}). {details}"

@@ -1,0 +1,93 @@
+"""Lines of text about the daily deal: streaks, the last weeks, today's result.
+
+A line that starts with four spaces is a row of the calendar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.phrases import counted
+from cardtable.formats.text import safe_text
+from cardtable.store.rows import GameEntry
+from cardtable.table.daily import DailyHistory, DailyResult
+
+NO_DAILY = "You haven't finished a daily deal yet."
+MAX_REASON_WIDTH = 160
+WEEKS = 5
+"""The weeks that the calendar shows."""
+MARKS = {"won": "W", "lost": "L", "aided": "h"}
+LEGEND = "W won, L lost, h with hints or undos, . not finished"
+
+
+def daily_summary(history: DailyHistory) -> str:
+    """Return `streak 3 days, 10 finished, 6 won`."""
+    return f"streak {_days(history.streak)}, {history.played} finished, {history.won} won"
+
+
+def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
+    """Return the streaks, a calendar of the last weeks, and a line for each day."""
+    if not history.days:
+        return [NO_DAILY]
+    since = history.today.toordinal() - 7 * WEEKS
+    return [
+        f"{history.played} finished without help, {history.won} won.",
+        f"Streak: {_days(history.streak)} (best {history.longest}).",
+        f"Winning streak: {_days(history.winning_streak)} (best {history.longest_winning}).",
+        *(["", *_calendar(history), LEGEND, ""] if calendar else []),
+        *(day_line(day, result) for day, result in history.days.items() if day.toordinal() > since),
+    ]
+
+
+def day_line(day: date, result: DailyResult) -> str:
+    """Return `2026-11-20: won, margin 3, deal K7QF-2M9X.`"""
+    assert result.entry.outcome is not None, "the day's game was finished"
+    verdict = "with hints or undos" if not result.counts else result.verdict
+    return f"{day.isoformat()}: {verdict}, margin {result.entry.outcome.margin}{deal_words(result.entry)}."
+
+
+def _calendar(history: DailyHistory) -> Iterator[str]:
+    """Yield a heading and a row for each of the last weeks, from Monday to Sunday."""
+    yield f"    {'':10} Mo Tu We Th Fr Sa Su"
+    monday = history.today.toordinal() - history.today.weekday()
+    for first in range(monday - 7 * (WEEKS - 1), monday + 1, 7):
+        if first > 0:
+            marks = (_mark(history, first + day) for day in range(7))
+            yield f"    {date.fromordinal(first).isoformat()} {' '.join(marks)}".rstrip()
+
+
+def _mark(history: DailyHistory, number: int) -> str:
+    if number > history.today.toordinal():
+        return "  "
+    result = history.days.get(date.fromordinal(number))
+    return f" {MARKS[result.verdict] if result else '.'}"
+
+
+def result_lines(entry: GameEntry, history: DailyHistory) -> list[str]:
+    """Return how today's deal ended, and the streak."""
+    assert entry.outcome is not None, "the daily deal is finished"
+    return [
+        "You've already played today's deal.",
+        safe_text(entry.outcome.reason, MAX_REASON_WIDTH),
+        f"Streak: {_days(history.streak)} (best {history.longest}).",
+        f"Today's deal code was {_code(entry)}.",
+    ]
+
+
+def deal_words(entry: GameEntry) -> str:
+    """Return `, deal K7QF-2M9X`, or nothing if the row has no deal code."""
+    return f", deal {code}" if (code := _code(entry)) else ""
+
+
+def _code(entry: GameEntry) -> str:
+    """Return the deal code of the row, or an empty string."""
+    try:
+        return str(DealCode.parse(entry.deal))
+    except ValueError:
+        return ""
+
+
+def _days(number: int) -> str:
+    return counted(number, "day", none="0")

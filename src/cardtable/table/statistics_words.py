@@ -1,0 +1,165 @@
+"""Lines of text about statistics, for the screen, pipes and screen readers.
+
+A line that starts with `# ` is a heading, and one that starts with four spaces is a row of a chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from statistics import median
+
+from cardtable.engine.game import AnyGame
+from cardtable.formats.options import OptionField, describe
+from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
+from cardtable.store.rows import GameEntry
+from cardtable.table.chart import BLOCK, bars, bin_sentences
+from cardtable.table.daily import DailyHistory
+from cardtable.table.daily_words import daily_summary, deal_words
+from cardtable.table.statistics import (
+    GroupStatistics,
+    PlayerTally,
+    StatsCategory,
+    by_category,
+    by_option,
+    count,
+    varying_options,
+)
+
+NOTHING = "You haven't finished a game yet. Finished games are counted here."
+MAX_LABEL_WIDTH = 60
+
+
+def summary(figures: GroupStatistics) -> str:
+    """Return `12 played, 7 won; 3 more with hints or undos`."""
+    text = f"{figures.played} played, {figures.won} won" if not figures.tallies else f"{figures.played} played"
+    return f"{text}; {figures.aided} more with hints or undos" if figures.aided else text
+
+
+def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
+    """Return a line for the daily deal and one for each game that was ever finished, or a sentence if none was."""
+    lines = [f"{game.title}: {summary(figures)}." for game, figures in games_played(entries)]
+    if not lines:
+        return [NOTHING]
+    return [f"Daily deal: {daily_summary(history)}.", *lines] if history.days else lines
+
+
+def games_played(entries: Sequence[GameEntry]) -> list[tuple[AnyGame, GroupStatistics]]:
+    """Return the games that were ever finished, in the order of the lobby."""
+    found = ((game, count(each for each in entries if each.kind == game.id)) for game in GAMES.values())
+    return [(game, figures) for game, figures in found if figures.played or figures.aided]
+
+
+# One game
+
+
+def game_lines(entries: Sequence[GameEntry], game: AnyGame, *, sign: str = BLOCK) -> list[str]:
+    """Return all statistics of one game; if `sign` is empty, sentences replace the charts."""
+    categories = by_category(entries, game.id)
+    if not categories:
+        return [f"You haven't finished a game of {game.title} yet."]
+    lines = [line for option in varying_options(entries, game.id) for line in _by_option(entries, game, option)]
+    for category, figures in categories.items():
+        lines += [f"# {_title(category)}", *_figure_lines(category, figures), *_chart(figures, sign), ""]
+    return lines[:-1]
+
+
+def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField) -> Iterator[str]:
+    yield f"# Alone, by {option.title.lower()}"
+    for label, figures in by_option(entries, game.id, option).items():
+        best = f"; best margin {max(figures.margins)}" if figures.margins else ""
+        yield f"- {option.title} {label}: {summary(figures)}{best}."
+    yield ""
+
+
+def _title(category: StatsCategory) -> str:
+    """Return `Alone: hand size 5`."""
+    if category.seats == 1:
+        who = "Alone"
+    else:
+        who = f"{category.seats} players" if not category.alone else f"{category.seats} seats, one player"
+    options = ", ".join(f"{title} {label}" for title, label in _options(category))
+    return f"{who}: {options or 'default options'}"
+
+
+def _options(category: StatsCategory) -> Iterable[tuple[str, str]]:
+    """Return the title and label of each option that isn't the default."""
+    from cardtable.formats.codec import load
+    from cardtable.formats.strict_json import parse_json
+
+    try:
+        options = load(category.game.options, parse_json(category.options, "archive"), "archive", "options")
+        described = describe(category.game, options, category.seats)
+    except (ValueError, TypeError, KeyError):
+        return (("options", "that can't be read"),)
+    return ((title.lower(), safe_text(label, MAX_LABEL_WIDTH)) for title, label in described)
+
+
+def _figure_lines(category: StatsCategory, figures: GroupStatistics) -> Iterator[str]:
+    if figures.played:
+        yield from _together(figures) if category.game.together else _against(figures)
+        yield from _margins(figures)
+    if figures.aided:
+        won = f", {figures.aided_won} won" if category.game.together else ""
+        yield f"With hints or undos (counted separately): {figures.aided} played{won}."
+
+
+def _together(figures: GroupStatistics) -> Iterator[str]:
+    yield f"{figures.played} played, {figures.won} won ({_percent(figures.won, figures.played)})."
+    yield f"Winning streak: {figures.streak} (best {figures.longest})."
+
+
+def _against(figures: GroupStatistics) -> Iterator[str]:
+    yield f"{figures.played} played."
+    yield from (f"- {_tally_text(each)}" for each in figures.tallies)
+
+
+def _tally_text(tally: PlayerTally) -> str:
+    points = f"{tally.points} points, {_mean([tally.points], tally.played)} a game"
+    streak = f"winning streak {tally.streak} (best {tally.longest})"
+    return f"{tally.name}: {tally.played} played, {tally.won} won, {streak}; {points}."
+
+
+def _margins(figures: GroupStatistics) -> Iterator[str]:
+    margins, lengths, best = figures.margins, figures.lengths, figures.best
+    assert best is not None, "one of the games is the best"
+    median_margin = _number(Fraction(median(map(Fraction, margins))))
+    yield f"Margin: average {_mean(margins)}, median {median_margin}, range {min(margins)} to {max(margins)}."
+    yield f"Best: {max(margins)} on {_date(best)}{deal_words(best)}."
+    yield f"Length: average {_mean(lengths)} moves, range {min(lengths)} to {max(lengths)}."
+
+
+def _chart(figures: GroupStatistics, sign: str) -> list[str]:
+    if not figures.margins:
+        return []
+    if not sign:
+        return bin_sentences(figures.margins, "Games with margin")
+    return ["Games by margin:", *bars(figures.margins, sign)]
+
+
+# Numbers
+
+
+def _date(entry: GameEntry) -> str:
+    """Return the player's local date when the game ended."""
+    try:
+        return entry.touched.astimezone().date().isoformat()
+    except (OverflowError, OSError, ValueError):  # outside the range of local times
+        return entry.touched.date().isoformat()
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{(200 * part + whole) // (2 * whole)}%"
+
+
+def _mean(numbers: Sequence[int], of: int = 0) -> str:
+    return _number(Fraction(sum(numbers), of or len(numbers)))
+
+
+def _number(value: Fraction) -> str:
+    """Return the number with one decimal, unless that is 0."""
+    tenths = round(value * 10)
+    sign = "-" if tenths < 0 else ""
+    whole, tenth = divmod(abs(tenths), 10)
+    return f"{sign}{whole}.{tenth}" if tenth else f"{sign}{whole}"

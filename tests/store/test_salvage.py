@@ -1,0 +1,343 @@
+"""A damaged archive is set aside and never changed again, and every game in it is saved as far as it is sound."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cardtable.engine.chance import Key
+from cardtable.engine.games import SHIPPED
+from cardtable.formats.notation import read_record_file
+from cardtable.formats.record import MAX_ACTIONS as MAX_RECORD_ACTIONS
+from cardtable.store.archive import Archive
+from cardtable.store.checkup import check_archive
+from cardtable.store.database_files import open_copy
+from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError
+from cardtable.store.exporting import export_games
+from cardtable.store.found_games import find_games
+from cardtable.store.quarantine import DATABASE_SUFFIXES, quarantine_database
+from cardtable.store.rows import MAX_ACTIONS
+from cardtable.store.salvage import SalvageResult, recover_database, recover_into
+from cardtable.table.recording import record_of
+from cardtable.table.session import Session
+from cardtable.table.storage_words import explain, recovery_notice, saved_words
+from tests.reliability.write_goldens import FOLDER
+from tests.table.mutations import check_sentence
+from tests.table.shelves import keeper_of, number_of, shelf_in
+from tests.table.sittings import play_on, sit, sit_at
+
+STAGE = SHIPPED["exit-stage-right"]
+
+
+def games_in(folder: Path) -> list[Session]:
+    """An archive with one game of each kind, some way on, and something learned."""
+    shelf, sessions = shelf_in(folder), []
+    for luck, game in enumerate(SHIPPED.values()):
+        session = sit(game, game.seats[0], 7 + luck)
+        keeper = shelf.save(session)
+        play_on(session, Key(luck), 12)
+        if not session.why_no_undo():
+            session.undo()
+        keeper.release()
+        sessions.append(session)
+    shelf.archive.save_progress("lesson one", [1, 2])
+    shelf.close()
+    return sessions
+
+
+def spoiled(path: Path, *statements: str) -> None:
+    """The archive after these statements, which nobody of ours would make."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in statements:
+            db.execute(statement)
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    return {part: Path(f"{path}{part}").read_bytes() for part in DATABASE_SUFFIXES if Path(f"{path}{part}").exists()}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "archive.sqlite3"
+
+
+def test_all_that_is_sound_is_saved_as_it_was(tmp_path: Path, path: Path) -> None:
+    sessions = games_in(tmp_path)
+    with Archive(path) as archive:
+        before = archive.entries()
+    spoiled(path, "CREATE TABLE stranger (x)")
+    content = contents(path)
+    shelf = shelf_in(tmp_path)
+    assert shelf.archive.entries() == before
+    assert [shelf.archive.record(number_of(session)) for session in sessions] == list(map(record_of, sessions))
+    assert shelf.archive.progress("lesson one") == [1, 2]
+    (kept,) = tmp_path.glob("archive-damaged-*")
+    assert contents(kept) == content
+    assert shelf.notices == [f"The saved-games database was damaged. It was quarantined as {kept.name}: 5 games saved."]
+    shelf.close()
+    assert not list(tmp_path.glob(".rescue-*"))
+
+
+def test_a_part_is_saved_in_part(tmp_path: Path, path: Path) -> None:
+    sessions = games_in(tmp_path)
+    spoiled(
+        path,
+        "CREATE VIEW stranger AS SELECT 1",
+        "UPDATE action SET said = said || '!' WHERE game = 1 AND number = 4",
+        "UPDATE game SET head = 'x' WHERE id = 2",
+        "UPDATE game SET head = x'00ff' WHERE id = 3",
+    )
+    archive, recovery = recover_database(path)
+    with archive:
+        check_sentence(recovery_notice(recovery).split(". ")[1])
+        assert recovery_notice(recovery).endswith(
+            f": 2 games saved, game 1 in part (3 of {len(sessions[0].actions)} moves), 2 games lost."
+        )
+        assert archive.record(1).actions == record_of(sessions[0]).actions[:3]
+        assert archive.numbers() == [1, 4, 5]
+
+
+def test_an_action_that_is_not_legal_is_not_believed(tmp_path: Path, path: Path) -> None:
+    """Though every sum is right."""
+    session = games_in(tmp_path)[0]
+    with Archive(path) as archive:
+        (head,) = archive.query("SELECT head FROM game WHERE id = 1")[0]
+    from zlib import crc32
+
+    total = crc32(head.encode())
+    said = ["Red down top down top down top", *record_of(session).actions]
+    rows = ", ".join(
+        f"(1, {at}, '{text}', {(total := crc32(text.encode(), total))})" for at, text in enumerate(said, 1)
+    )
+    spoiled(path, "DELETE FROM action WHERE game = 1", f"INSERT INTO action VALUES {rows}")
+    spoiled(path, f"UPDATE game SET length = {len(said)} WHERE id = 1")
+    with open_copy(path) as db:
+        assert next((find.number, find.sound_length, find.length) for find in find_games(db)) == (1, 0, len(said))
+
+
+def test_nothing_is_saved_twice(tmp_path: Path, path: Path) -> None:
+    games_in(tmp_path)
+    spoiled(path, "CREATE TABLE stranger (x)")
+    archive, _ = recover_database(path)
+    (kept,) = tmp_path.glob("archive-damaged-*")
+    with archive:
+        before = archive.entries()
+        assert recover_into(archive, kept) == SalvageResult(already_there=5)
+        assert archive.entries() == before
+        archive.delete(2, archive.entry(2).holder)
+        assert recover_into(archive, kept) == SalvageResult(whole=1, already_there=4)
+        assert archive.entries() == before
+
+
+def test_games_of_the_same_numbers_are_saved_beside_others(tmp_path: Path, path: Path) -> None:
+    sessions = games_in(tmp_path)
+    kept = quarantine_database(path)
+    shelf = shelf_in(tmp_path)
+    for code in (1, 2):
+        shelf.save(sit(STAGE, 1, code))
+    assert recover_into(shelf.archive, kept) == SalvageResult(whole=5)
+    found = [shelf.archive.record(number) for number in shelf.archive.numbers()]
+    assert len(found) == 7
+    assert all(record_of(session) in found for session in sessions)
+    shelf.close()
+
+
+def test_a_game_that_went_on_is_not_saved_beside_itself(tmp_path: Path, path: Path) -> None:
+    """The keeper of a game that is being played finds it in the new archive."""
+    shelf = shelf_in(tmp_path)
+    session = sit(STAGE, 1, 3)
+    shelf.save(session)
+    play_on(session, Key(1), 2)
+    spoiled(path, "CREATE TABLE stranger (x)")
+    shelf.close_archive()
+    play_on(session, Key(1), 2)
+    assert keeper_of(session).fault == ""
+    assert shelf.archive.numbers() == [1]
+    assert shelf.archive.record(1) == record_of(session)
+    shelf.close()
+
+
+def test_it_is_not_set_aside_under_the_feet_of_another(tmp_path: Path, path: Path) -> None:
+    """SQLite would go on writing, and in the end remove the journal of the new archive."""
+    games_in(tmp_path)
+    other = shelf_in(tmp_path)
+    assert not other.archive.faults()
+    spoiled(path, "CREATE TABLE stranger (x)")
+    content = path.read_bytes()
+    shelf = shelf_in(tmp_path)
+    with pytest.raises(StorageError, match="IN_USE") as refused:
+        assert not shelf.archive.faults()
+    check_sentence(explain(refused.value))
+    assert path.read_bytes() == content
+    other.close()
+    assert len(shelf.archive.entries()) == 5
+    shelf.close()
+
+
+def test_no_name_is_given_twice(tmp_path: Path, path: Path) -> None:
+    names = []
+    for content in (b"one", b"two", b"three"):
+        path.write_bytes(content)
+        Path(f"{path}-wal").write_bytes(content)
+        names.append(quarantine_database(path))
+    assert [name.read_bytes() for name in names] == [b"one", b"two", b"three"]
+    assert [Path(f"{name}-wal").read_bytes() for name in names] == [b"one", b"two", b"three"]
+    assert not path.exists()
+
+
+def test_what_cannot_be_moved_stays_where_it_is(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its journal, which was moved before it."""
+    path.write_bytes(b"one")
+    Path(f"{path}-wal").write_bytes(b"two")
+    replace = Path.replace
+
+    def refuse(here: Path, there: Path) -> Path:
+        if here == path:
+            raise PermissionError(13, "Permission denied")
+        return replace(here, there)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(StorageError, match=r"CANNOT_QUARANTINE.*Permission denied"):
+        quarantine_database(path)
+    assert {each.name: each.read_bytes() for each in path.parent.iterdir()} == {
+        path.name: b"one",
+        f"{path.name}-wal": b"two",
+    }
+
+
+def test_what_was_only_in_the_journal_is_saved(tmp_path: Path, path: Path) -> None:
+    shelf = shelf_in(tmp_path)
+    session = sit(STAGE, 1, 3)
+    shelf.save(session)
+    play_on(session, Key(1), 5)
+    away = tmp_path / "away"
+    away.mkdir()
+    for part, content in contents(path).items():
+        if part != "-shm":
+            Path(f"{away / path.name}{part}").write_bytes(content)
+    shelf.close()
+    assert (away / "archive.sqlite3-wal").stat().st_size
+    before = contents(away / path.name)
+    with open_copy(away / path.name) as db:
+        (find,) = find_games(db)
+    assert find.replayed is not None
+    assert find.replayed[0] == record_of(session)
+    assert contents(away / path.name) == before
+
+
+def test_a_game_from_a_position_is_saved_too(tmp_path: Path, path: Path) -> None:
+    session = sit_at(SHIPPED["clash"], sit(SHIPPED["clash"], 2, 3).full_state())
+    shelf = shelf_in(tmp_path)
+    shelf.save(session)
+    play_on(session, Key(2), 5)
+    shelf.close()
+    spoiled(path, "CREATE TABLE stranger (x)")
+    archive, recovery = recover_database(path)
+    with archive:
+        assert recovery.result == SalvageResult(whole=1)
+        assert archive.record(1) == record_of(session)
+        assert archive.entry(1).is_from_position
+
+
+def test_a_game_that_an_earlier_version_began_is_not_saved_twice(tmp_path: Path) -> None:
+    golden = (FOLDER / "archive-2.sql").read_text("utf-8")
+    for name in ("archive.sqlite3", "archive-damaged-2026-11-20-1.sqlite3"):
+        with closing(sqlite3.connect(tmp_path / name)) as db:
+            db.executescript(golden)
+    with Archive(tmp_path / "archive.sqlite3") as archive:
+        assert recover_into(archive, tmp_path / name) == SalvageResult(already_there=len(archive.numbers()))
+
+
+def test_a_file_that_holds_nothing_is_set_aside_all_the_same(tmp_path: Path, path: Path) -> None:
+    path.write_bytes(random.Random(1).randbytes(10_000))
+    archive, recovery = recover_database(path)
+    with archive:
+        assert archive.entries() == []
+    assert recovery_notice(recovery).endswith("no games found.")
+
+
+def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Path) -> None:
+    sessions = games_in(tmp_path)
+    folder = tmp_path / "out" / "games"
+    assert export_games(path, folder) == SalvageResult(whole=5)
+    assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(SHIPPED, 1)}
+    found = sorted(folder.iterdir(), key=lambda path: path.stem[-1])
+    assert [read_record_file(path) for path in found] == list(map(record_of, sessions))
+    assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *found))
+    assert all("can reconstruct every hidden card" in path.read_text("utf-8") for path in found)
+    assert export_games(path, folder) == SalvageResult(already_there=5)
+    found[0].write_text("mine")
+    assert export_games(path, folder) == SalvageResult(whole=1, already_there=4)
+    assert found[0].read_text() == "mine"
+
+
+def test_a_view_that_never_ends_is_not_asked(path: Path) -> None:
+    """It stands in the place of a table, in a file that calls itself ours."""
+    Archive(path).close()
+    endless = "WITH RECURSIVE c(id) AS (SELECT 1 UNION ALL SELECT id FROM c) SELECT id, id AS touched FROM c"
+    spoiled(path, "DROP TABLE game", f"CREATE VIEW game AS {endless}")
+    with pytest.raises(DamagedDatabase):
+        Archive(path)
+    archive, recovery = recover_database(path)
+    with archive:
+        assert recovery_notice(recovery).endswith("no games found.")
+
+
+def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -> None:
+    games_in(tmp_path)
+    spoiled(path, "UPDATE game SET names = '[' WHERE id = 2", "UPDATE game SET turn = 1e300 WHERE id = 3")
+    with Archive(path) as archive:
+        assert {entry.id for entry in archive.entries()} == {1, 4, 5}
+        with pytest.raises(StorageError, match="GAME_DAMAGED"):
+            archive.entry(2)
+    with open_copy(path) as db:
+        assert [(find.number, find.sound_length == find.length) for find in find_games(db)] == [
+            (at, True) for at in range(1, 6)
+        ]
+
+
+@pytest.mark.parametrize("holder", ["'../x'", "'\u202e'", "7.5", "x'00'", "'" + "a" * 300 + "'"])
+def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, holder: str) -> None:
+    """It could never be taken up again."""
+    games_in(tmp_path)
+    spoiled(path, f"UPDATE game SET holder = {holder} WHERE id = 1")
+    with Archive(path) as archive, pytest.raises(StorageError, match="GAME_DAMAGED"):
+        archive.entry(1)
+    archive, _ = recover_database(path)
+    with archive:
+        assert archive.entry(1).holder == ""
+
+
+def test_a_number_that_no_game_has(tmp_path: Path) -> None:
+    shelf = shelf_in(tmp_path)
+    for number in (-1, 2**63, 10**40):
+        with pytest.raises(GameNotFound):
+            shelf.archive.entry(number)
+    shelf.close()
+
+
+def test_an_archive_takes_no_more_than_a_record() -> None:
+    assert MAX_ACTIONS == MAX_RECORD_ACTIONS
+
+
+def test_what_is_told_is_the_end_of_a_sentence() -> None:
+    assert saved_words(SalvageResult()) == "no games found"
+    assert saved_words(SalvageResult(whole=1, lost=2)) == "1 game saved, 2 games lost"
+    assert saved_words(SalvageResult(unwritten=1)) == "1 game couldn't be written"
+
+
+def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
+    """Python cannot read its message then, and says so by an error of another kind."""
+    Archive(path).close()
+    wrong = "UPDATE sqlite_schema SET sql = CAST(x'435245415445ac' AS TEXT) WHERE name = 'game'"
+    spoiled(path, "PRAGMA writable_schema = ON", wrong)
+    assert check_archive(path).fault
+    with pytest.raises(DamagedDatabase):
+        Archive(path)
+    archive, recovery = recover_database(path)
+    with archive:
+        assert recovery_notice(recovery).endswith("no games found.")
