@@ -125,7 +125,7 @@ def test_the_example_can_be_played_on_the_general_board(game: AnyGame) -> None:
 
 def test_the_lobby_lists_the_example_and_shows_its_rules(game: AnyGame) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert f"{game.title}  (2 to 4 players)" in screen_text(pilot)
+        assert f"{game.title}  (2 to 4 players, against each other)" in screen_text(pilot)
         await pilot.app.run_action(f"app.rules('{ID}')")
         await press(pilot)
         assert "Next of Kin: rules" in screen_text(pilot)
@@ -141,7 +141,7 @@ def test_the_command_line_lists_the_example(installed: Path) -> None:
 def test_the_example_can_be_played_saved_resumed_and_recorded(installed: Path, game: AnyGame) -> None:
     output = cardtable(installed, *PLAY, typed="1\n" * 60)
     assert "Next of Kin.\n" in output
-    assert "The game is over: Player 1 holds " in output
+    assert "The game is over: Player 1 has " in output
     cardtable(installed, *PLAY, typed="1\n1\n")
     shelf = LazyArchive()
     session = shelf.resume(2)

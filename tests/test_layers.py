@@ -137,7 +137,7 @@ def layer(module: str) -> int:
 
 def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     """Return each group of modules that import each other, by Tarjan's algorithm (1972)."""
-    index, low, stack, groups = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
+    index, low, stack, found = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
 
     def visit(module: str) -> None:
         index[module] = low[module] = len(index)
@@ -149,13 +149,13 @@ def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
                 low[module] = min(low[module], low[imported])
         if low[module] == index[module]:
             at = stack.index(module)
-            groups.append(stack[at:])
+            found.append(stack[at:])
             del stack[at:]
 
     for module in graph:
         if module not in index:
             visit(module)
-    return [sorted(group) for group in groups if len(group) > 1]
+    return [sorted(group) for group in found if len(group) > 1]
 
 
 # The source
@@ -167,11 +167,11 @@ def test_every_module_has_a_layer() -> None:
 
 
 def test_modules_import_only_what_their_layer_may() -> None:
-    messages: list[str] = []
+    found = []
     for module, path in MODULES.items():
         if module != "cardtable":
-            messages += list(faults(module, path.read_text("utf-8"), path.name == "__init__.py"))
-    assert messages == []
+            found += list(faults(module, path.read_text("utf-8"), path.name == "__init__.py"))
+    assert found == []
 
 
 def test_there_are_no_import_cycles() -> None:

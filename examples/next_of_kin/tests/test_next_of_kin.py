@@ -50,7 +50,7 @@ def test_nk_2_turns_go_clockwise() -> None:
     assert len({start(GAME, Options(), 3, DealCode(code).key()).state.turn for code in range(30)}) == 3
 
 
-def test_nk_3_a_card_must_share_two_characteristics_with_the_top_card() -> None:
+def test_nk_3_a_card_shares_two_characteristics_with_the_top_one() -> None:
     here = position(("HRC HRS HGS FGT", "FGT"), pile="HRC")
     assert [str(action) for action in GAME.legal(here)] == ["Hollow-Red-Circle", "Hollow-Red-Square", "draw"]
     after = play(GAME, here, Play(Complete.parse("HRS"))).state
@@ -65,7 +65,7 @@ def test_nk_4_a_player_may_always_draw() -> None:
     step = play(GAME, position(("HRS", "FGT")), Draw())
     assert (step.state.hands[0], step.state.stock, step.state.turn) == (cards("HRS FBT"), cards("FBS"), 1)
     assert isinstance(step.events[0], Drew)
-    assert is_hidden(GAME.preview(GAME.view(position(("HRS", "FGT")), 0), Draw())[0].card)  # type: ignore[attr-defined]  # the event is a Drew
+    assert is_hidden(GAME.preview(GAME.view(position(("HRS", "FGT")), 0), Draw())[0].card)  # type: ignore[attr-defined]  # it is a Drew
 
 
 def test_nk_5_an_empty_hand_wins() -> None:

@@ -80,6 +80,6 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """`seat` made the last move; `counts` are the cards left in each hand."""
+    """`seat` made the last move; `counts` says how many cards each hand holds."""
 
     counts: tuple[int, ...]

@@ -33,8 +33,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Drew(_, card):
             return f"{name} draws a card." if is_hidden(card) else f"{name} draws {card}."
         case Ended(_, counts):
-            hands = (f"{each} has {counted(count, 'card')}" for each, count in zip(names, counts, strict=False))
-            return f"The game is over: {', '.join(hands)}."
+            held = (f"{each} has {counted(count, 'card')}" for each, count in zip(names, counts, strict=False))
+            return f"The game is over: {', '.join(held)}."
     raise TypeError(f"Not an event of Next of Kin: {event!r}")
 
 
