@@ -12,7 +12,7 @@ from tests.lessons.scripts import HEAD, LAID, SCRIPTS
 
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
-    """The path for a lesson of Exit Stage Right."""
+    """Return the path for a lesson of Exit Stage Right."""
     folder = tmp_path / "exit_stage_right" / "lessons"
     folder.mkdir(parents=True)
     return folder / "01-mine.toml"

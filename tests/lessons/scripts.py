@@ -20,13 +20,13 @@ lay = { stage = [". . HRC . .", ". . FRS . .", ". . PBT . ."], hands = ["red blu
 
 
 def lesson(*steps: str, position: str = LAID, head: str = HEAD, game: str = ES.id) -> Lesson:
-    """A lesson of these steps, each the lines of one table, with a text where they have none."""
+    """Return a lesson with these steps, each the lines of one table; a step without a text gets one."""
     texts = [step if "text" in step else f'text = "Look."\n{step}' for step in steps or ('kind = "tell"',)]
     return loads(head + position + "".join(f"\n[[steps]]\n{text}\n" for text in texts), "01-test.toml", GAMES[game])
 
 
 def as_toml(tree: Any) -> str:
-    """A tree of tables as TOML, the whole of it inline but for the outermost."""
+    """Return a tree of tables as TOML, with inline tables except for the outermost."""
     return "".join(f"{_quoted(name)} = {_inline(value)}\n" for name, value in tree.items())
 
 

@@ -37,7 +37,7 @@ def columns(here: State, action: str) -> int:
 
 
 def typed(choice: str) -> str:
-    """A choice as a player types it."""
+    """Return a choice as a player types it."""
     return choice.replace("face down, ", "down ").replace(" row", "").replace("face up", "").replace("all three", "")
 
 

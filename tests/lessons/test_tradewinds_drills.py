@@ -23,7 +23,7 @@ keys = st.integers(0, 2**64 - 1).map(Key)
 
 
 def asked(key: Key, words: str) -> Exercise:
-    """The first exercise from this key on that asks in these words."""
+    """Return the first exercise from this key on whose question has these words."""
     return next(each for each in several(key) if words in each.question)
 
 
@@ -35,7 +35,7 @@ def several(key: Key) -> Iterator[Exercise]:
 
 
 def wind(exercise: Exercise) -> tuple[State, Blew]:
-    """What the Complete named in the question does."""
+    """Return the state after the play in the question, and its wind."""
     code = re.findall(r"plays (\w{3})\.", exercise.question)
     action = next(each for each in exercise.situation.legal if each.card is Complete.parse(code[0]))
     played = exercise.situation.play(action)

@@ -26,7 +26,7 @@ keys = st.integers(0, 2**64 - 1).map(Key)
 
 
 def after(situation: Situation, question: Question) -> State:
-    """The choice that is asked about, carried out as a player would do it."""
+    """Return the result of carrying out the choice in the question."""
     plan = question.text.partition("choose ")[2].partition(" and ")[0]
     here = play_typed(situation.state, plan)[0]
     return play_typed(here, "no offer")[0] if here.phase == "offer" else here

@@ -18,7 +18,7 @@ def situation(*houses: str, **others: object) -> Situation:
 
 
 def walk_to(lesson: str, kind: type[object]) -> Walkthrough:
-    """The lesson, opened at its first step of this kind."""
+    """Return the lesson, opened at its first step of this kind."""
     walk = Walkthrough(find_lesson(GAME.id, lesson).load())
     while not isinstance(walk.step, kind):
         if not walk.can_go_on:
