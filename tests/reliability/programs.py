@@ -234,7 +234,7 @@ class ScreenProgram:
         assert self._board is not None
         if story is None:
             self._sit()
-            self._board.say("Taken back. U plays it again.")
+            self._board.say("Move undone. Press U to redo it.")
             return
         if self._session.turn != self._lock:
             self._board.group = 0
