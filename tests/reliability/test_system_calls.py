@@ -74,7 +74,7 @@ def refused(folder: Path, call: str, when: str) -> bool:
     assert (len(played.actions), played.undone) == (3, 1), "the game went on"
     fault, again = (
         ended.stdout.rfind("You can play on, but this game isn't being saved."),
-        ended.stdout.rfind("is kept again"),
+        ended.stdout.rfind("is being saved again"),
     )
     saved_games = saved_games_in(data)
     assert saved_games.archive.faults() == []
