@@ -124,9 +124,9 @@ def test_commands_report_a_folder_that_cannot_be_examined(words: str, code: int,
         check=False,
     )
     assert ended.returncode == code
-    told = ended.stdout + ended.stderr
-    assert reason in told
-    assert "no more could be found out" not in told
+    output = ended.stdout + ended.stderr
+    assert reason in output
+    assert "no more could be found out" not in output
 
 
 def test_the_lobby_opens_with_a_folder_that_cannot_be_examined(tmp_path: Path) -> None:
