@@ -1,15 +1,13 @@
-"""How fast the rules engine is, beside others that play cards from Python.
+"""Measure the speed of the rules engine, next to other engines for card games in Python.
 
-Whole games of uniformly random play, from the deal to the last decision, are played in turn by every engine here:
-a slice of the first, one of the second, and so on, then all of it again, so that what else the machine does meets all
-alike.  What is told is the median of the rounds, in processor time; a ratio is the median of the rounds' ratios.
+Every engine plays whole games with random actions.  In each round, every engine plays for a short time, so other load
+on the machine affects all of them alike.  The results are medians of the rounds, in processor time; a ratio is the
+median of the rounds' ratios.
 
-A *decision* is one choice of one player: the legal actions listed, one of them picked and applied.  Ours leaves the
-state before it as it was, and builds events only when asked, which a playout doesn't; the others advance one state in
-place.  Setting a
-game up counts on every side, and so does chance: ours shuffles at the set-up, OpenSpiel deals card by card at chance
-nodes.  Everybody picks by the same cheap `random.Random.random()`.  Engines that are not installed are left out, with a
-word.
+A *decision* is one choice of a player: list the legal actions, pick one and apply it.  Our engine keeps the old state,
+and a playout builds no events; the other engines change one state in place.  Set-up and chance count for every engine:
+ours shuffles during set-up, OpenSpiel deals card by card at chance nodes.  All of them pick with the same fast
+`random.Random.random()`.  Engines that aren't installed are left out with a message.
 """
 
 from __future__ import annotations
@@ -30,53 +28,54 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from cardtable.engine import Game, Key, start
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Game, start
 from cardtable.games import GAMES
 
 AnyGame = Game[Any, Any, Any]
-Moment = tuple[Any, Any, int | None]
-"""A state, a legal action, and the seat on turn."""
+Sample = tuple[Any, Any, int | None]
+"""A state, a legal action, and the seat whose turn it is."""
 clock = time.process_time
-YARDSTICK = "OpenSpiel crazy_eights"
+BASELINE = "OpenSpiel crazy_eights"
 TARGETS = {"exit-stage-right": 0.3, "tradewinds": 0.2, "clash": 0.2, "rummy-like": 0.12, "wind-city": 0.12}
-"""The part of the yardstick's decisions a second that a game of ours should reach."""
+"""The speed that each of our games should reach, relative to the baseline."""
 IMPORTS = ("cardtable.engine", "cardtable.engine.games")
 
 
 @dataclass
-class Contestant:
-    """One game of one engine, and what was measured of it."""
+class Benchmark:
+    """A game of an engine, and its measurements."""
 
     name: str
     play: Callable[[Random], Any]
-    """Plays a whole game; this is timed."""
+    """Play a whole game; this is timed."""
     count: Callable[[Any], int] = int
-    """The number of decisions, from what `play` gave back; this is not timed."""
+    """Return the number of decisions from the result of `play`; this isn't timed."""
     rates: list[float] = field(default_factory=list)
-    """Decisions a second, round by round."""
+    """Decisions per second in each round."""
     decisions: int = 0
     games: int = 0
     target: float | None = None
-    """The part of the yardstick's speed that it should reach."""
+    """The speed it should reach, relative to the baseline."""
 
     def run(self, seconds: float, random: Random) -> None:
-        """One slice: whole games until the time is over."""
-        took, decisions = 0.0, 0
-        while took < seconds:
+        """Play whole games until the time is over."""
+        elapsed, decisions = 0.0, 0
+        while elapsed < seconds:
             began = clock()
-            played = self.play(random)
-            took += clock() - began
-            decisions += self.count(played)
+            result = self.play(random)
+            elapsed += clock() - began
+            decisions += self.count(result)
             self.games += 1
         self.decisions += decisions
-        self.rates.append(decisions / took)
+        self.rates.append(decisions / elapsed)
 
 
-# Who plays
+# Engines
 
 
-def ours(game_id: str, seats: int) -> Contestant:
-    """One of our games, by the book."""
+def our_game(game_id: str, seats: int) -> Benchmark:
+    """Return the benchmark of one of our games with its default options."""
     game = GAMES[game_id]
     legal, advance, options = game.legal, game.advance, game.options()
 
@@ -88,14 +87,14 @@ def ours(game_id: str, seats: int) -> Contestant:
             decisions += 1
         return decisions
 
-    return Contestant(f"{game.title}, {seats} seat{'s' if seats > 1 else ''}", play, target=TARGETS.get(game_id))
+    return Benchmark(f"{game.title}, {seats} seat{'s' if seats > 1 else ''}", play, target=TARGETS.get(game_id))
 
 
-def open_spiel(name: str) -> Contestant:
-    """A game of OpenSpiel, whose rules are C++, by a driver that knows no more of the game than ours does of ours.
+def open_spiel(name: str) -> Benchmark:
+    """Return the benchmark of an OpenSpiel game, with rules in C++ and a driver that works for any game.
 
-    At a chance node an outcome is picked by the probabilities that OpenSpiel gives, with one random number and a
-    running sum: that is right for every game, and cheaper than `random.choices` or NumPy.
+    At a chance node it picks an outcome with OpenSpiel's probabilities, using one random number and a running sum: that
+    is right for every game, and faster than `random.choices` or NumPy.
     """
     pyspiel = importlib.import_module("pyspiel")
     game, over = pyspiel.load_game(name), int(pyspiel.PlayerId.TERMINAL)
@@ -117,13 +116,13 @@ def open_spiel(name: str) -> Contestant:
                         break
         return decisions
 
-    return Contestant(f"OpenSpiel {name}", play)
+    return Benchmark(f"OpenSpiel {name}", play)
 
 
-def open_spiel_kept(name: str) -> Contestant:
-    """The same, but each position is left as it was and may be returned to, as ours always may.
+def open_spiel_copying(name: str) -> Benchmark:
+    """Return the benchmark of an OpenSpiel game that keeps each old state, as our engine always does.
 
-    A position is copied where a player decides; chance, which ours has at the set-up alone, advances it in place.
+    The state is copied at each player's decision; chance changes it in place.
     """
     pyspiel = importlib.import_module("pyspiel")
     game, over = pyspiel.load_game(name), int(pyspiel.PlayerId.TERMINAL)
@@ -145,18 +144,18 @@ def open_spiel_kept(name: str) -> Contestant:
                         break
         return decisions
 
-    return Contestant(f"OpenSpiel {name}, kept", play)
+    return Benchmark(f"OpenSpiel {name}, copying", play)
 
 
-def open_spiel_cut_short(name: str) -> Contestant:
-    """The same by a driver that knows more: that this game's chance is uniform, which is checked here, not timed.
+def open_spiel_shortcut(name: str) -> Benchmark:
+    """Return the benchmark of an OpenSpiel game with a driver that relies on uniform chance, which it first checks.
 
-    Then an outcome may be picked like an action, from `legal_actions()`, which at a chance node lists the outcomes
-    without their probabilities and at the end of the game is empty; nobody need be asked whose turn it is.  Which
-    nodes were decisions is read from the history when the clock has stopped.  No driver can do with less.
+    It picks outcomes of chance like actions, from `legal_actions()`, which lists them without probabilities at a chance
+    node and is empty at the end of the game, so it never asks whose turn it is.  Decisions are counted from the history
+    after timing.  No driver can do less work.
     """
     game = importlib.import_module("pyspiel").load_game(name)
-    assert all(_is_uniform(node) for node in _chance_nodes(game, Random(1))), f"chance in {name} is not uniform"
+    assert all(_is_uniform(node) for node in _chance_nodes(game, Random(1))), f"chance in {name} isn't uniform"
 
     def play(random: Random) -> Any:
         pick = random.random
@@ -168,7 +167,7 @@ def open_spiel_cut_short(name: str) -> Contestant:
     def count(state: Any) -> int:
         return sum(each.player >= 0 for each in state.full_history())
 
-    return Contestant(f"OpenSpiel {name}, cut short", play, count)
+    return Benchmark(f"OpenSpiel {name}, shortcut", play, count)
 
 
 def _chance_nodes(game: Any, random: Random, games: int = 5) -> Iterator[Any]:
@@ -185,8 +184,8 @@ def _is_uniform(node: Any) -> bool:
     return bool(max(parts) - min(parts) < 1e-9 and list(outcomes) == node.legal_actions())
 
 
-def rlcard_gin_rummy() -> Contestant:
-    """RLCard's rules in Python, without its environment, which would encode each state for a network besides."""
+def rlcard_gin_rummy() -> Benchmark:
+    """Return the benchmark of RLCard's rules without its environment, which also encodes each state for a network."""
     game = importlib.import_module("rlcard.games.gin_rummy").Game()
 
     def play(random: Random) -> int:
@@ -198,11 +197,11 @@ def rlcard_gin_rummy() -> Contestant:
             decisions += 1
         return decisions
 
-    return Contestant("RLCard gin-rummy", play)
+    return Benchmark("RLCard gin-rummy", play)
 
 
-def rlcard_uno() -> Contestant:
-    """As before; here a step gives back the legal actions of the next, so they are not asked for again."""
+def rlcard_uno() -> Benchmark:
+    """Return the benchmark of RLCard's Uno, where each step returns the next legal actions."""
     game = importlib.import_module("rlcard.games.uno").Game()
 
     def play(random: Random) -> int:
@@ -214,11 +213,11 @@ def rlcard_uno() -> Contestant:
             decisions += 1
         return decisions
 
-    return Contestant("RLCard uno", play)
+    return Benchmark("RLCard uno", play)
 
 
-def python_chess() -> Contestant:
-    """Chess to a mate, a stalemate or fifty moves without progress; no cards, but Python at its fastest in games."""
+def python_chess() -> Benchmark:
+    """Return the benchmark of chess, played to mate, stalemate or fifty moves without progress."""
     board_class = importlib.import_module("chess").Board
 
     def play(random: Random) -> int:
@@ -228,42 +227,42 @@ def python_chess() -> Contestant:
             decisions += 1
         return decisions
 
-    return Contestant("python-chess", play)
+    return Benchmark("python-chess", play)
 
 
-def contestants() -> tuple[list[Contestant], list[str]]:
-    """Everybody who is here, the yardstick first, and a sentence for each one who is not."""
-    rivals: list[Callable[[], Contestant]] = [
+def all_benchmarks() -> tuple[list[Benchmark], list[str]]:
+    """Return the benchmarks of all installed engines, the baseline first, and a message for each missing one."""
+    others: list[Callable[[], Benchmark]] = [
         lambda: open_spiel("crazy_eights"),
-        lambda: open_spiel_kept("crazy_eights"),
-        lambda: open_spiel_cut_short("crazy_eights"),
+        lambda: open_spiel_copying("crazy_eights"),
+        lambda: open_spiel_shortcut("crazy_eights"),
         lambda: open_spiel("hearts"),
         lambda: open_spiel("gin_rummy"),
         rlcard_gin_rummy,
         rlcard_uno,
         python_chess,
     ]
-    present, absent = [], {}
-    for rival in rivals:
+    installed, missing = [], {}
+    for make in others:
         try:
-            present.append(rival())
+            installed.append(make())
         except ImportError as error:
-            absent[error.name or "?"] = f"Without {error.name}, which is not installed: pip install -e '.[bench]'"
-    mine = [ours(game_id, seats) for game_id, game in GAMES.items() for seats in some_seats(game.seats)]
-    return [*present[:1], *mine, *present[1:]], list(absent.values())
+            missing[error.name or "?"] = f"{error.name} isn't installed; to include it: pip install -e '.[bench]'"
+    own = [our_game(game_id, seats) for game_id, game in GAMES.items() for seats in sample_seats(game.seats)]
+    return [*installed[:1], *own, *installed[1:]], list(missing.values())
 
 
-def some_seats(seats: range) -> list[int]:
-    """The fewest, the most, and some between."""
+def sample_seats(seats: range) -> list[int]:
+    """Return the lowest, the middle and the highest number of players."""
     return sorted({seats[0], seats[len(seats) // 2], seats[-1]})
 
 
-# What a call costs
+# Costs of single calls
 
 
 @dataclass
 class Cost:
-    """What the three functions that a bot calls most cost, in µs."""
+    """The cost in µs of the three functions that a bot calls most."""
 
     name: str
     legal: float
@@ -272,24 +271,20 @@ class Cost:
 
 
 def costs(games: int, rounds: int) -> Iterator[Cost]:
-    """Each function over every position of random games, for three where they can play; the median of some rounds."""
+    """Yield the cost of each function over all positions of random games, if possible for three players."""
     for game in GAMES.values():
-        moments = [moment for luck in range(games) for moment in _moments(game, _three(game.seats), Random(luck))]
-        works: tuple[Callable[[], object], ...] = (
-            partial(_each_legal, game, moments),
-            partial(_each_apply, game, moments),
-            partial(_each_view, game, moments),
+        seats = sorted((game.seats[0], 3, game.seats[-1]))[1]  # 3, or the nearest number that the game allows
+        samples = [sample for seed in range(games) for sample in _samples(game, seats, Random(seed))]
+        functions: tuple[Callable[[], object], ...] = (
+            partial(_call_legal, game, samples),
+            partial(_call_apply, game, samples),
+            partial(_call_view, game, samples),
         )
-        taken = [[_timed(work) for work in works] for _ in range(rounds)]
-        yield Cost(game.title, *(median(column) / len(moments) * 1e6 for column in zip(*taken, strict=True)))
+        times = [[_time(function) for function in functions] for _ in range(rounds)]
+        yield Cost(game.title, *(median(column) / len(samples) * 1e6 for column in zip(*times, strict=True)))
 
 
-def _three(seats: range) -> int:
-    """Three, or as near to it as the game allows."""
-    return sorted((seats[0], 3, seats[-1]))[1]
-
-
-def _moments(game: AnyGame, seats: int, random: Random) -> Iterator[Moment]:
+def _samples(game: AnyGame, seats: int, random: Random) -> Iterator[Sample]:
     state = start(game, game.options(), seats, Key(random.getrandbits(64))).state
     while actions := game.legal(state):
         action = random.choice(actions)
@@ -297,49 +292,49 @@ def _moments(game: AnyGame, seats: int, random: Random) -> Iterator[Moment]:
         state = game.apply(state, action).state
 
 
-def _each_legal(game: AnyGame, moments: list[Moment]) -> None:
+def _call_legal(game: AnyGame, samples: list[Sample]) -> None:
     legal = game.legal
-    for state, _, _ in moments:
+    for state, _, _ in samples:
         legal(state)
 
 
-def _each_apply(game: AnyGame, moments: list[Moment]) -> None:
+def _call_apply(game: AnyGame, samples: list[Sample]) -> None:
     apply = game.apply
-    for state, action, _ in moments:
+    for state, action, _ in samples:
         apply(state, action)
 
 
-def _each_view(game: AnyGame, moments: list[Moment]) -> None:
+def _call_view(game: AnyGame, samples: list[Sample]) -> None:
     view = game.view
-    for state, _, seat in moments:
+    for state, _, seat in samples:
         view(state, seat)
 
 
-def _timed(work: Callable[[], object]) -> float:
+def _time(function: Callable[[], object]) -> float:
     began = clock()
-    work()
+    function()
     return clock() - began
 
 
-def clones(times: int = 2000) -> Iterator[tuple[str, float]]:
-    """What it costs to keep a position before going on, in µs; ours is a value, so it is kept by keeping it."""
+def copy_costs(times: int = 2000) -> Iterator[tuple[str, float]]:
+    """Yield the cost in µs of keeping a state before an action; our states are values, which never need copying."""
     yield "ours: a state is a value, so there is nothing to copy", 0.0
     try:
-        dealt = _dealt(importlib.import_module("pyspiel").load_game("crazy_eights"))
+        state = _dealt_state(importlib.import_module("pyspiel").load_game("crazy_eights"))
     except ImportError:
         return
-    yield f"{YARDSTICK}: state.clone()", _timed(lambda: [dealt.clone() for _ in range(times)]) / times * 1e6
+    yield f"{BASELINE}: state.clone()", _time(lambda: [state.clone() for _ in range(times)]) / times * 1e6
     try:
         board = importlib.import_module("chess").Board()
     except ImportError:
         return
     yield (
         "python-chess: board.copy(stack=False)",
-        _timed(lambda: [board.copy(stack=False) for _ in range(times)]) / times * 1e6,
+        _time(lambda: [board.copy(stack=False) for _ in range(times)]) / times * 1e6,
     )
 
 
-def _dealt(game: Any) -> Any:
+def _dealt_state(game: Any) -> Any:
     state, random = game.new_initial_state(), Random(1)
     while state.is_chance_node():
         state.apply_action(random.choice(state.legal_actions()))
@@ -347,16 +342,16 @@ def _dealt(game: Any) -> Any:
 
 
 def import_costs(runs: int) -> Iterator[tuple[str, float]]:
-    """The processor time of importing, in ms: a fresh Python that does it less one that does nothing, in turn."""
-    nothing: list[float] = []
-    taken: dict[str, list[float]] = {name: [] for name in IMPORTS}
+    """Yield the processor time of importing, in ms: that of a fresh Python minus that of a Python that does nothing."""
+    idle: list[float] = []
+    times: dict[str, list[float]] = {name: [] for name in IMPORTS}
     for _ in range(runs):
-        nothing.append(_cpu_of("pass"))
+        idle.append(_cpu_of("pass"))
         for name in IMPORTS:
-            taken[name].append(_cpu_of(f"import {name}"))
-    for name, each in taken.items():
-        yield name, (median(each) - median(nothing)) * 1000
-    yield "(a Python that does nothing)", median(nothing) * 1000
+            times[name].append(_cpu_of(f"import {name}"))
+    for name, each in times.items():
+        yield name, (median(each) - median(idle)) * 1000
+    yield "(a Python that does nothing)", median(idle) * 1000
 
 
 def _cpu_of(code: str) -> float:
@@ -367,106 +362,106 @@ def _cpu_of(code: str) -> float:
     return used.ru_utime + used.ru_stime
 
 
-# Told
+# Results
 
 
 def machine() -> str:
-    """In general terms."""
+    """Return a general description of the machine."""
     return f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}"
 
 
-def race(everybody: list[Contestant], seconds: float, rounds: int) -> None:
-    """Let each of them play for so many seconds in all; one round more, to warm up, is not counted."""
+def run_rounds(benchmarks: list[Benchmark], seconds: float, rounds: int) -> None:
+    """Run each benchmark for this many seconds in all, after a warm-up round that doesn't count."""
     random = Random(1)
     gc.collect()
-    gc.freeze()  # what the others have imported is nobody's rubbish
+    gc.freeze()  # the garbage collector needn't scan the imported modules
     for at in range(rounds + 1):
-        for each in everybody:
-            each.run(seconds / rounds, random)
+        for benchmark in benchmarks:
+            benchmark.run(seconds / rounds, random)
             if at == 0:
-                each.rates.clear()
+                benchmark.rates.clear()
 
 
-def ratio(each: Contestant, yardstick: Contestant | None) -> float | None:
-    """Its speed as a part of the yardstick's in the same round; the median."""
-    if yardstick is None:
+def ratio(benchmark: Benchmark, baseline: Benchmark | None) -> float | None:
+    """Return the median of a benchmark's speed relative to the baseline in the same round."""
+    if baseline is None:
         return None
-    return median(mine / other for mine, other in zip(each.rates, yardstick.rates, strict=True))
+    return median(rate / other for rate, other in zip(benchmark.rates, baseline.rates, strict=True))
 
 
-def speeds(everybody: list[Contestant]) -> list[dict[str, Any]]:
-    """What came of the race."""
-    yardstick = next((each for each in everybody if each.name == YARDSTICK), None)
+def speeds(benchmarks: list[Benchmark]) -> list[dict[str, Any]]:
+    """Return the results of the benchmarks."""
+    baseline = next((each for each in benchmarks if each.name == BASELINE), None)
     return [
         {
             "name": each.name,
             "target": each.target,
             "decisions_per_second": median(each.rates),
-            "ratio": ratio(each, yardstick),
+            "ratio": ratio(each, baseline),
             "decisions_per_game": each.decisions / each.games,
         }
-        for each in everybody
+        for each in benchmarks
     ]
 
 
 def verdict(speed: list[dict[str, Any]]) -> str:
-    """Whether our games are as fast as they should be."""
-    held = [each for each in speed if each["target"] is not None]
-    if any(each["ratio"] is None for each in held):
-        return f"The yardstick is {YARDSTICK}, which is not here: nothing to compare with."
-    told = (
+    """Return which of our games meet their targets."""
+    ours = [each for each in speed if each["target"] is not None]
+    if any(each["ratio"] is None for each in ours):
+        return f"The baseline, {BASELINE}, isn't installed, so there is nothing to compare with."
+    lines = (
         f"{'met' if each['ratio'] >= each['target'] else 'MISSED':8}{each['name']:28}"
-        f"{each['ratio']:.2f} of {each['target']:.2f} x yardstick"
-        for each in held
+        f"{each['ratio']:.2f} of {each['target']:.2f} x baseline"
+        for each in ours
     )
-    return "\n".join(told)
+    return "\n".join(lines)
 
 
-def tell(told: dict[str, Any]) -> None:
-    """Print it all as tables."""
-    print(f"{told['machine']}; processor time, medians of {told['rounds']} rounds\n")
-    print(f"{'':36}{'decisions/s':>12}{'x yardstick':>13}{'a game has':>12}")
-    for each in told["speed"]:
+def print_results(results: dict[str, Any]) -> None:
+    """Print the results as tables."""
+    print(f"{results['machine']}; processor time, medians of {results['rounds']} rounds\n")
+    print(f"{'':36}{'decisions/s':>12}{'x baseline':>13}{'per game':>12}")
+    for each in results["speed"]:
         part = f"{each['ratio']:.2f}" if each["ratio"] is not None else "-"
         print(f"{each['name']:36}{each['decisions_per_second']:>12,.0f}{part:>13}{each['decisions_per_game']:>12.0f}")
-    print(f"\n{'µs a call':36}{'legal':>12}{'apply':>13}{'view':>12}")
-    for each in told["costs"]:
+    print(f"\n{'µs per call':36}{'legal':>12}{'apply':>13}{'view':>12}")
+    for each in results["costs"]:
         print(f"{each['name']:36}{each['legal']:>12.2f}{each['apply']:>13.2f}{each['view']:>12.2f}")
-    print("\nµs to keep a position before going on")
-    for name, took in told["clones"]:
-        print(f"{name:61}{took:>12.2f}")
+    print("\nµs to keep a state before an action")
+    for name, cost in results["copies"]:
+        print(f"{name:61}{cost:>12.2f}")
     print("\nms of processor time to import")
-    for name, took in told["imports"]:
-        print(f"{name:61}{took:>12.1f}")
-    print("", *told["absent"], told["verdict"], sep="\n")
+    for name, cost in results["imports"]:
+        print(f"{name:61}{cost:>12.1f}")
+    print("", *results["missing"], results["verdict"], sep="\n")
 
 
 def main() -> None:
-    """Measure and tell."""
-    parser = argparse.ArgumentParser(description="How fast the rules engine is, beside others.")
-    parser.add_argument("--seconds", type=float, default=4.0, help="for each engine's games, over all rounds (4)")
-    parser.add_argument("--quick", action="store_true", help="a tenth of it: to see that it runs")
-    parser.add_argument("--json", action="store_true", help="for other programs to read")
-    asked = parser.parse_args()
-    seconds, rounds, runs = (asked.seconds / 10, 3, 3) if asked.quick else (asked.seconds, 15, 11)
+    """Run the benchmarks and print the results."""
+    parser = argparse.ArgumentParser(description="Measure the speed of the rules engine, next to other engines.")
+    parser.add_argument("--seconds", type=float, default=4.0, help="for each benchmark, over all rounds (default: 4)")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the work, to see that it runs")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    arguments = parser.parse_args()
+    seconds, rounds, runs = (arguments.seconds / 10, 3, 3) if arguments.quick else (arguments.seconds, 15, 11)
 
-    everybody, absent = contestants()
-    race(everybody, seconds, rounds)
-    speed = speeds(everybody)
-    told = {
+    benchmarks, missing = all_benchmarks()
+    run_rounds(benchmarks, seconds, rounds)
+    speed = speeds(benchmarks)
+    results = {
         "machine": machine(),
         "rounds": rounds,
         "speed": speed,
         "costs": [vars(each) for each in costs(games=rounds, rounds=rounds)],
-        "clones": list(clones()),
+        "copies": list(copy_costs()),
         "imports": list(import_costs(runs)) if hasattr(os, "wait4") else [],
-        "absent": absent,
+        "missing": missing,
         "verdict": verdict(speed),
     }
-    if asked.json:
-        print(json.dumps(told, indent=1))
+    if arguments.json:
+        print(json.dumps(results, indent=1))
     else:
-        tell(told)
+        print_results(results)
 
 
 if __name__ == "__main__":

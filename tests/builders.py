@@ -8,22 +8,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from cardtable.engine import (
-    Card,
-    Chard,
-    Complete,
-    DealCode,
-    Event,
-    Game,
-    IllegalAction,
-    Key,
-    Seat,
-    Single,
-    Step,
-    TriCard,
-    play,
-    start,
-)
+from cardtable.engine.cards import Card, Chard, Complete, Single, TriCard
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import Event, Game, IllegalAction, Seat, Step, play, start
 from cardtable.engine.walk import turns
 from cardtable.lessons.games import teaching_of
 from cardtable.lessons.written_position import WrittenPosition
@@ -81,8 +68,8 @@ def validated(game: Game[S, A, O], state: S) -> S:
 def from_zones(game: Game[S, A, O], deal: S, **zones: Any) -> S:
     """Return the state with these zones, written as in a lesson; seats are counted from 1."""
     seats = game.seat_count(deal)
-    laying = WrittenPosition(zones, seat_names(game, seats))
-    state: S = laying.others(teaching_of(game.id).lay(deal, laying))
+    position = WrittenPosition(zones, seat_names(game, seats))
+    state: S = position.with_other_fields(teaching_of(game.id).set_up(deal, position))
     return validated(game, state)
 
 

@@ -1,4 +1,4 @@
-"""The games of other packages are found; one that can't be used is left out with a sentence, and hides no other."""
+"""Games of other packages: each is found, or left out with a message, and never replaces another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHER = replace(CLASH, id="other", title="Other", page="other.md", prefix="OT")
 
 
 def point(monkeypatch: pytest.MonkeyPatch, value: Any, name: str = "other") -> EntryPoint:
-    """An entry point to this value, or to code that raises it."""
+    """Return an entry point that loads this value, or raises it if it is an exception."""
 
     def load(self: EntryPoint) -> Any:
         if isinstance(value, BaseException):
@@ -43,48 +43,48 @@ def test_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
         (SystemExit(), "SystemExit."),
         (ZeroDivisionError("two\nlines."), "ZeroDivisionError: two lines."),
         ("clash", "package:GAME isn't a Game."),
-        (replace(OTHER, id="another"), "its id is 'another', not the lower-case name of the entry point."),
-        (replace(OTHER, prefix="Ot"), "its rulings can't begin with 'Ot'."),
-        (replace(OTHER, prefix="DK"), "its rulings can't begin with 'DK'."),
+        (replace(OTHER, id="another"), "its id is 'another'; it must be the entry point's name, in lower case."),
+        (replace(OTHER, prefix="Ot"), "its rulings can't start with 'Ot'."),
+        (replace(OTHER, prefix="DK"), "its rulings can't start with 'DK'."),
         (replace(OTHER, prefix="CL"), "it has the same prefix as Clash."),
         (replace(OTHER, page="clash.md"), "it has the same page as Clash."),
         (replace(OTHER, title="Clash"), "it has the same title as Clash."),
     ],
 )
-def test_a_game_that_cannot_be_used_is_a_sentence(value: Any, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_be_used_gets_a_message(value: Any, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
     games, faults = load_games([point(monkeypatch, value)])
     assert games == {}
-    assert faults == (f"A package brings a game 'other' that can't be used: {reason} Update or uninstall it.",)
+    assert faults == (f"A package has a game 'other' that can't be used: {reason} Update or uninstall it.",)
 
 
 @pytest.mark.parametrize("game_id", ["clash", "Other", "../other", "other game", ""])
-def test_a_name_that_is_taken_or_no_word_is_refused(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_or_known_id_is_refused(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     games, faults = load_games([point(monkeypatch, replace(OTHER, id=game_id), game_id)])
     assert (games, len(faults)) == ({}, 1)
 
 
-def test_of_two_that_clash_the_first_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    twice = [point(monkeypatch, OTHER), point(monkeypatch, OTHER)]
-    games, faults = load_games(twice)
+def test_the_first_of_two_games_with_one_id_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [point(monkeypatch, OTHER), point(monkeypatch, OTHER)]
+    games, faults = load_games(points)
     assert games == {"other": OTHER}
     assert "it has the same id as Other." in faults[0]
 
 
-def test_the_lobby_tells_of_a_game_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said once, beside the games that can be played, and is no markup."""
+def test_the_lobby_names_a_game_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message is shown beside the games that can be played, and its markup isn't interpreted."""
     monkeypatch.setitem(GAMES.__dict__, "_found", ({}, ("No [bold]x[/]: \x1b[2J.",)))
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot)
-        shown = screen_text(pilot)
-        assert "No [bold]x[/]: [2J." in shown
-        assert all(game.title in shown for game in SHIPPED.values())
+        text = screen_text(pilot)
+        assert "No [bold]x[/]: [2J." in text
+        assert all(game.title in text for game in SHIPPED.values())
 
     run(play)
 
 
 def install(folder: Path, code: str, entry_points: bytes) -> None:
-    """Put a package there as pip would."""
+    """Write a package with its metadata into a folder, as pip would."""
     (folder / "a_game.py").write_text(code, "utf-8")
     info = folder / "a_game-1.0.dist-info"
     info.mkdir()
@@ -93,19 +93,19 @@ def install(folder: Path, code: str, entry_points: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "entry_points", "told"),
+    ("code", "entry_points", "message"),
     [
         (
             "import a_module_that_is_not_there",
             b"[cardtable.games]\na-game = a_game:GAME\n",
-            "The package a-game brings a game 'a-game' that can't be used: ModuleNotFoundError: ",
+            "The package a-game has a game 'a-game' that can't be used: ModuleNotFoundError: ",
         ),
-        ("", b"[cardtable.games]\n\xff\n", "The games of other packages can't be found: UnicodeDecodeError: "),
+        ("", b"[cardtable.games]\n\xff\n", "Can't look for games in other packages: UnicodeDecodeError: "),
     ],
     ids=["code", "metadata"],
 )
-def test_a_broken_package_is_a_sentence_on_the_command_line(
-    code: str, entry_points: bytes, told: str, tmp_path: Path
+def test_a_broken_package_gets_a_message_on_the_command_line(
+    code: str, entry_points: bytes, message: str, tmp_path: Path
 ) -> None:
     install(tmp_path, code, entry_points)
     command = f"import sys; sys.path.append({str(tmp_path)!r}); from cardtable.cli import main; sys.exit(main())"
@@ -113,4 +113,4 @@ def test_a_broken_package_is_a_sentence_on_the_command_line(
     refusal, fault = done.stderr.splitlines()
     assert done.returncode == 2
     assert all(game_id in refusal for game_id in SHIPPED)
-    assert fault.startswith(told)
+    assert fault.startswith(message)

@@ -77,9 +77,9 @@ def _run_command(args: list[str]) -> int:
         print(version())
         return 0
     if not args:
-        from cardtable.commands.table import in_the_lobby
+        from cardtable.commands.launch import open_lobby
 
-        return in_the_lobby()
+        return open_lobby()
     return _parse(args)
 
 
@@ -91,7 +91,7 @@ def _apply_data_option(args: list[str]) -> list[str]:
         if arg == "--data" or arg.startswith("--data="):
             values = [arg.removeprefix("--data=")] if arg != "--data" else args[at + 1 : at + 2]
             if not values or not values[0] or "\0" in values[0]:
-                raise RequestError("--data needs a folder, as in: cardtable --data ~/evenings")
+                raise RequestError("--data needs a folder, for example: cardtable --data ~/evenings")
             os.environ["CARDTABLE_DATA"] = values[0]
             return _apply_data_option(args[:at] + args[at + (2 if arg == "--data" else 1) :])
     return args
@@ -105,9 +105,9 @@ def _parse(args: list[str]) -> int:
     try:
         return app(args) or 0
     except CycloptsError as error:
-        from cardtable.commands.mistakes import sentence
+        from cardtable.commands.usage_errors import explain
 
-        raise RequestError(sentence(error)) from None
+        raise RequestError(explain(error)) from None
 
 
 def _print_error(sentence: str, code: int) -> int:

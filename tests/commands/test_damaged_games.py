@@ -1,4 +1,4 @@
-"""A damaged game is never left out without a word: it is listed as damaged, and each command says what helps."""
+"""A damaged game is always listed as damaged, and every command says how to repair it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.store.paths import archive_file
 from cardtable.tui.screens.games import GamesScreen
-from tests.commands.test_kept_games import cardtable
+from tests.commands.test_saved_games import cardtable
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 from tests.tui.screens import press, run, screen_text
@@ -42,12 +42,12 @@ BAD: dict[str, tuple[object, ...]] = {
     "holder": ("../x", "\u202e", b"\x00"),
     "id": (-7,),
 }
-"""For each column of a game, what nobody of ours has written there."""
+"""Invalid values for each column of a game."""
 
 
 @pytest.fixture
 def folder() -> Path:
-    """Two games that are under way."""
+    """A data folder with two unfinished games."""
     folder = archive_file().parent
     shelf = saved_games_in(folder)
     for luck in (1, 2):
@@ -59,38 +59,38 @@ def folder() -> Path:
     return folder
 
 
-def spoiled(statement: str, *values: object) -> None:
+def execute_sql(statement: str, *values: object) -> None:
     with closing(sqlite3.connect(archive_file(), isolation_level=None)) as db:
         db.execute(statement, values)
 
 
-def copied(times: int) -> None:
-    """The row of game 1 so many times more."""
+def copy_game(times: int) -> None:
+    """Copy the row of game 1 this many times."""
     columns = "kind, head, names, alone, options, deal, started, touched, length"
     for _ in range(times):
-        spoiled(f"INSERT INTO game ({columns}) SELECT {columns} FROM game WHERE id = 1")
+        execute_sql(f"INSERT INTO game ({columns}) SELECT {columns} FROM game WHERE id = 1")
 
 
 @pytest.mark.usefixtures("folder")
-def test_damaged_rows_are_listed_and_hide_no_other(
+def test_damaged_rows_are_listed_and_do_not_hide_others(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damage = [(column, value) for column, values in BAD.items() for value in values]
-    copied(len(damage) - 1)
+    copy_game(len(damage) - 1)
     for number, (column, value) in enumerate(damage, 2):
-        spoiled(f"UPDATE game SET {column} = ? WHERE id = {number}", value)
-    code, out, told = cardtable(capsys, monkeypatch, "games")
-    assert (code, told) == (0, "")
-    listed = re.fullmatch(
-        r"Under way:\n   1  Exit Stage Right: played [^\n]+\nDamaged; ([^\n]+):\n(.*)", out, re.DOTALL
+        execute_sql(f"UPDATE game SET {column} = ? WHERE id = {number}", value)
+    code, out, err = cardtable(capsys, monkeypatch, "games")
+    assert (code, err) == (0, "")
+    listing = re.fullmatch(
+        r"Unfinished:\n   1  Exit Stage Right: since [^\n]+\nDamaged \(([^\n]+)\):\n(.*)", out, re.DOTALL
     )
-    assert listed is not None
-    assert listed[1] == HELP.removesuffix(".")
+    assert listing is not None
+    assert listing[1] == HELP.removesuffix(".")
     titles = {
         str(value if column == "id" else number): "Another game" if column == "kind" else "Exit Stage Right"
         for number, (column, value) in enumerate(damage, 2)
     }
-    assert dict(line.strip().split("  ") for line in listed[2].splitlines()) == titles
+    assert dict(line.strip().split("  ") for line in listing[2].splitlines()) == titles
     for named in titles:
         for command in ("resume", "export", "replay"):
             if not named.startswith("-"):
@@ -99,42 +99,42 @@ def test_damaged_rows_are_listed_and_hide_no_other(
 
 
 @pytest.mark.usefixtures("folder")
-def test_who_asks_for_no_number_is_told_of_a_damaged_game(
+def test_resume_without_a_number_reports_a_damaged_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spoiled("UPDATE game SET length = -1 WHERE id = 2")
-    code, out, told = cardtable(capsys, monkeypatch, "resume", "--plain")
-    assert (code, told) == (0, GAME_2)
-    assert "The game continues after 6 moves." in out
+    execute_sql("UPDATE game SET length = -1 WHERE id = 2")
+    code, out, err = cardtable(capsys, monkeypatch, "resume", "--plain")
+    assert (code, err) == (0, GAME_2)
+    assert "The game goes on after 6 actions." in out
     assert GAME_2.strip() in cardtable(capsys, monkeypatch, "--plain")[1]
     assert cardtable(capsys, monkeypatch, "statistics")[2] == GAME_2
 
 
 @pytest.mark.usefixtures("folder")
-def test_where_every_game_is_damaged_it_does_not_say_that_there_is_none(
+def test_if_every_game_is_damaged_they_are_still_listed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spoiled("UPDATE game SET length = -1")
+    execute_sql("UPDATE game SET length = -1")
     out = cardtable(capsys, monkeypatch, "games")[1]
-    assert out == f"Damaged; {HELP.removesuffix('.')}:\n   1  Exit Stage Right\n   2  Exit Stage Right\n"
+    assert out == f"Damaged ({HELP.removesuffix('.')}):\n   1  Exit Stage Right\n   2  Exit Stage Right\n"
     both = f"Games 1 and 2 are damaged. {HELP}\n"
     assert cardtable(capsys, monkeypatch, "resume") == (2, "", both)
     assert both.strip() in cardtable(capsys, monkeypatch, "--plain")[1]
 
 
 @pytest.mark.usefixtures("folder")
-def test_many_damaged_games_are_not_all_named_in_a_sentence(
+def test_a_sentence_names_only_some_of_many_damaged_games(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copied(7)
-    spoiled("UPDATE game SET length = -1")
-    told = cardtable(capsys, monkeypatch, "resume")[2]
-    assert told == f"Games 1, 2, 3, 4 and 5 more are damaged. {HELP}\n"
+    copy_game(7)
+    execute_sql("UPDATE game SET length = -1")
+    output = cardtable(capsys, monkeypatch, "resume")[2]
+    assert output == f"Games 1, 2, 3, 4 and 5 more are damaged. {HELP}\n"
     assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 10
 
 
-def with_another_head(change: Callable[[dict[str, object]], object]) -> None:
-    """Change how game 2 began, with checksums to match, as if another version had written it."""
+def change_head(change: Callable[[dict[str, object]], object]) -> None:
+    """Change the head of game 2 and its checksums, as if another version had written them."""
     with closing(sqlite3.connect(archive_file(), isolation_level=None)) as db:
         fields = json.loads(db.execute("SELECT head FROM game WHERE id = 2").fetchone()[0])
         change(fields)
@@ -160,11 +160,11 @@ def with_another_head(change: Callable[[dict[str, object]], object]) -> None:
         ("DELETE FROM action WHERE game = 2", " after move 0"),
     ],
 )
-def test_what_only_shows_when_a_game_is_opened_is_one_sentence(
+def test_damage_found_on_opening_a_game_gets_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, statement: str, where: str
 ) -> None:
-    spoiled(statement)
-    assert "   2  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
+    execute_sql(statement)
+    assert "   2  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
     for words in (("resume", "2", "--plain"), ("export", "2"), ("replay", "2", "--plain")):
         assert cardtable(capsys, monkeypatch, *words) == (2, "", f"Game 2 is damaged{where}. {HELP}\n")
 
@@ -173,48 +173,47 @@ def test_what_only_shows_when_a_game_is_opened_is_one_sentence(
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
-        ("game", "unheard-of", "of a game that this cardtable does not know: 'unheard-of'."),
-        ("rules", 99, "made by rules 99 of Exit Stage Right"),
-        ("version", 99, "made by a newer cardtable"),
+        ("game", "unheard-of", "for a game that isn't installed: 'unheard-of'."),
+        ("rules", 99, "uses version 99 of the rules of Exit Stage Right"),
+        ("version", 99, "comes from a newer Cardtable"),
     ],
 )
 def test_a_game_of_another_version_is_not_called_damaged(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, field: str, value: object, reason: str
 ) -> None:
-    with_another_head(lambda fields: fields.update({field: value}))
+    change_head(lambda fields: fields.update({field: value}))
     for words in (("resume", "2", "--plain"), ("export", "2"), ("replay", "2", "--plain")):
-        code, out, told = cardtable(capsys, monkeypatch, *words)
+        code, out, err = cardtable(capsys, monkeypatch, *words)
         assert (code, out) == (2, "")
-        assert told.startswith("Game 2 can't be opened. This record ")
-        assert reason in told
-        assert "damaged" not in told
+        assert err.startswith("Game 2 can't be opened. This record ")
+        assert reason in err
+        assert "damaged" not in err
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_game_whose_rules_are_not_here_is_listed_by_their_name(
+def test_a_game_that_is_not_installed_is_listed_by_its_id(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spoiled("UPDATE game SET kind = 'unheard-of' WHERE id = 2")
-    assert "   2  unheard-of: played " in cardtable(capsys, monkeypatch, "games")[1]
+    execute_sql("UPDATE game SET kind = 'unheard-of' WHERE id = 2")
+    assert "   2  unheard-of: since " in cardtable(capsys, monkeypatch, "games")[1]
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_damaged_game_of_a_negative_number_is_recovered(
+def test_a_damaged_game_with_a_negative_number_gets_a_new_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a number that can be typed."""
-    spoiled("PRAGMA foreign_keys = OFF")
-    spoiled("UPDATE game SET id = -7 WHERE id = 2")
-    spoiled("UPDATE action SET game = -7 WHERE game = 2")
-    assert "game -7 is damaged: 6 of 6 actions are sound." in cardtable(capsys, monkeypatch, "doctor")[1]
-    assert "2 games saved" in cardtable(capsys, monkeypatch, "doctor", "--mend")[1]
+    execute_sql("PRAGMA foreign_keys = OFF")
+    execute_sql("UPDATE game SET id = -7 WHERE id = 2")
+    execute_sql("UPDATE action SET game = -7 WHERE game = 2")
+    assert "game -7 is damaged: 6 of 6 moves are sound." in cardtable(capsys, monkeypatch, "doctor")[1]
+    assert "2 games saved whole" in cardtable(capsys, monkeypatch, "doctor", "--mend")[1]
     assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 3
     assert cli.main(["games"]) == 0
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_lobby_and_the_list_tell_of_a_damaged_game() -> None:
-    spoiled("UPDATE game SET length = -1 WHERE id = 2")
+def test_the_lobby_and_the_list_show_a_damaged_game() -> None:
+    execute_sql("UPDATE game SET length = -1 WHERE id = 2")
 
     async def play(pilot: Pilot[int]) -> None:
         assert "In progress\n> Exit Stage Right: played " in re.sub(r" *\n *", "\n", screen_text(pilot))
@@ -232,8 +231,8 @@ def test_the_lobby_and_the_list_tell_of_a_damaged_game() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_lobby_tells_where_every_game_is_damaged() -> None:
-    spoiled("UPDATE game SET length = -1")
+def test_the_lobby_shows_that_every_game_is_damaged() -> None:
+    execute_sql("UPDATE game SET length = -1")
 
     async def play(pilot: Pilot[int]) -> None:
         assert "Saved games" in screen_text(pilot)

@@ -1,4 +1,4 @@
-"""`cardtable doctor`: whatever it meets it tells, line by line; it changes nothing unasked and shows no card."""
+"""`cardtable doctor`: it reports any damage, changes nothing unless asked, and never shows a card."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import pytest
 from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.record import read_file
+from cardtable.formats.notation import read_record_file
 from cardtable.store import found_games
 from cardtable.store.archive import Archive
 from cardtable.store.schema import SCHEMA_VERSION
@@ -36,10 +36,10 @@ posix = pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    kept = tmp_path / "kept"
-    kept.mkdir(mode=0o700)
-    monkeypatch.setenv("CARDTABLE_DATA", str(kept))
-    return kept
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    monkeypatch.setenv("CARDTABLE_DATA", str(data))
+    return data
 
 
 Doctor = Callable[..., tuple[int, str]]
@@ -47,20 +47,20 @@ Doctor = Callable[..., tuple[int, str]]
 
 @pytest.fixture
 def doctor(capsys: pytest.CaptureFixture[str]) -> Doctor:
-    """Calls it; the exit code and what was printed, which is fit for any screen."""
+    """Return a function that runs the command, checks that its output is printable, and returns code and output."""
 
     def call(*words: str) -> tuple[int, str]:
         code = cli.main(["doctor", *words])
         out, err = capsys.readouterr()
         assert err == ""
         assert all(line.isprintable() for line in out.splitlines())
-        assert out.splitlines()[-1] == "All is sound." or code == 1
+        assert out.splitlines()[-1] == "No problems found." or code == 1
         return code, out
 
     return call
 
 
-def games_in(folder: Path) -> list[Session]:
+def save_a_game_of_each_kind(folder: Path) -> list[Session]:
     shelf, sessions = saved_games_in(folder), []
     for game in SHIPPED.values():
         session = sit(game, game.seats[0], 77)
@@ -72,7 +72,7 @@ def games_in(folder: Path) -> list[Session]:
     return sessions
 
 
-def spoiled(folder: Path, *statements: str) -> None:
+def execute_sql(folder: Path, *statements: str) -> None:
     with closing(sqlite3.connect(folder / "archive.sqlite3", isolation_level=None)) as db:
         for statement in statements:
             db.execute(statement)
@@ -82,125 +82,127 @@ def contents(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_where_nothing_is_kept_yet(folder: Path, doctor: Doctor) -> None:
-    code, told = doctor()
+def test_it_finds_no_problem_before_anything_is_saved(folder: Path, doctor: Doctor) -> None:
+    code, output = doctor()
     assert code == 0
-    for line in ("Python: 3.", "textual: ", "SQLite: 3.", "Standard output: no terminal", "There is none yet."):
-        assert line in told
+    for line in ("Python: 3.", "textual: ", "SQLite: 3.", "Standard output: not a terminal", "Not created yet."):
+        assert line in output
     assert list(folder.iterdir()) == []
 
 
-def test_a_sound_archive_is_left_as_it_is(folder: Path, doctor: Doctor) -> None:
-    sessions = games_in(folder)
+def test_a_sound_database_is_not_changed(folder: Path, doctor: Doctor) -> None:
+    sessions = save_a_game_of_each_kind(folder)
     save_settings(Settings())
     before = contents(folder)
-    code, told = doctor()
+    code, output = doctor()
     assert code == 0
-    assert f"The file is sound: version {SCHEMA_VERSION}, 5 games." in told
+    assert f"The file is sound: version {SCHEMA_VERSION}, 5 games." in output
     assert contents(folder) == before
     for session in sessions:
-        assert str(session.code) not in told
-        assert not [name for name in session.names if name in told]
+        assert str(session.code) not in output
+        assert not [name for name in session.names if name in output]
 
 
-def test_it_looks_while_a_game_is_played(folder: Path, doctor: Doctor) -> None:
+def test_it_works_while_a_game_is_open(folder: Path, doctor: Doctor) -> None:
     shelf = saved_games_in(folder)
     shelf.save(sit(SHIPPED["clash"], 2, 7))
-    code, told = doctor()
+    code, output = doctor()
     assert code == 0
-    assert "Cardtables that are open: 1" in told
-    assert "1 game." in told
+    assert "Open Cardtable windows: 1" in output
+    assert "1 game." in output
     shelf.close()
 
 
-def test_a_damaged_game_is_told_and_mended(folder: Path, doctor: Doctor) -> None:
-    sessions = games_in(folder)
-    spoiled(folder, "UPDATE action SET sum = 1 WHERE game = 2 AND number = 3", "UPDATE game SET names = 3 WHERE id = 4")
+def test_a_damaged_game_is_reported_and_recovered(folder: Path, doctor: Doctor) -> None:
+    sessions = save_a_game_of_each_kind(folder)
+    execute_sql(
+        folder, "UPDATE action SET sum = 1 WHERE game = 2 AND number = 3", "UPDATE game SET names = 3 WHERE id = 4"
+    )
     length = len(sessions[1].actions)
-    code, told = doctor()
+    code, output = doctor()
     assert code == 1
-    assert f"Wrong: game 2 is damaged: 2 of {length} actions are sound." in told
-    assert "Wrong: game 4 is damaged: 6 of 6 actions are sound." in told
-    assert told.endswith("2 things are wrong; cardtable doctor --mend mends what can be mended.\n")
-    code, told = doctor("--mend")
+    assert f"Problem: game 2 is damaged: 2 of {length} moves are sound." in output
+    assert "Problem: game 4 is damaged: 6 of 6 moves are sound." in output
+    assert output.endswith("2 problems found. `cardtable doctor --mend` repairs what it can.\n")
+    code, output = doctor("--mend")
     assert code == 0
-    assert f": 4 games saved, game 2 in part (2 of {length} moves)." in told
-    assert "with 5 games, 4 of them whole." in told
+    assert f": 4 games saved whole, game 2 in part (2 of {length} actions)." in output
+    assert "with 5 games, 4 of them complete." in output
     with Archive() as archive:
         assert [entry.id for entry in archive.entries()] == [5, 4, 3, 2, 1]
     assert doctor("--mend")[0] == 0
     assert len(list(folder.glob("archive-damaged-*"))) == 1
 
 
-def test_a_damaged_file_is_mended(folder: Path, doctor: Doctor) -> None:
+def test_a_damaged_file_is_replaced_and_quarantined(folder: Path, doctor: Doctor) -> None:
     path = folder / "archive.sqlite3"
     path.touch(0o600)
     path.write_bytes(b"rubbish" * 1_000)
-    code, told = doctor()
+    code, output = doctor()
     assert code == 1
-    assert "Wrong: The saved-games database can't be read: it isn't a database, or you may not read it." in told
+    assert "Problem: The archive cannot be read: it is no database, or not for us to read." in output
     assert path.read_bytes() == b"rubbish" * 1_000
     assert doctor("--mend")[0] == 0
-    (kept,) = folder.glob("archive-damaged-*")
-    assert kept.read_bytes() == b"rubbish" * 1_000
+    (quarantined,) = folder.glob("archive-damaged-*")
+    assert quarantined.read_bytes() == b"rubbish" * 1_000
 
 
-def test_what_another_has_open_is_not_mended(folder: Path, doctor: Doctor) -> None:
-    games_in(folder)
+def test_a_database_open_in_another_window_is_not_repaired(folder: Path, doctor: Doctor) -> None:
+    save_a_game_of_each_kind(folder)
     shelf = saved_games_in(folder)
     assert not shelf.archive.faults()
-    spoiled(folder, "CREATE TABLE stranger (x)")
-    code, told = doctor("--mend")
+    execute_sql(folder, "CREATE TABLE stranger (x)")
+    code, output = doctor("--mend")
     assert code == 1
-    assert "another Cardtable has it open" in told
+    assert "another cardtable is open on it" in output
     shelf.close()
     assert doctor("--mend")[0] == 0
 
 
 @posix
-def test_what_others_may_read_is_closed(folder: Path, doctor: Doctor) -> None:
-    games_in(folder)
+def test_files_that_others_can_read_are_made_private(folder: Path, doctor: Doctor) -> None:
+    save_a_game_of_each_kind(folder)
     save_settings(Settings())
     for path in (folder, *folder.iterdir()):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    code, told = doctor()
+    code, output = doctor()
     assert code == 1
-    assert told.count("others may read it") == 4
+    assert output.count("other users can read it") == 4
     assert doctor("--mend")[0] == 0
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *folder.iterdir()))
 
 
 @posix
-def test_a_folder_with_other_things_in_it_is_not_closed(folder: Path, doctor: Doctor) -> None:
+def test_a_folder_with_other_files_is_not_made_private(folder: Path, doctor: Doctor) -> None:
     (folder / "mine.txt").write_text("mine")
     folder.chmod(0o755)
     assert doctor("--mend")[0] == 1
     assert folder.stat().st_mode & 0o777 == 0o755
 
 
-def test_old_locks_are_removed(folder: Path, doctor: Doctor) -> None:
+def test_stale_locks_are_removed(folder: Path, doctor: Doctor) -> None:
     shelf = saved_games_in(folder)
     assert not shelf.archive.faults()
     (folder / "sittings" / "0123456789abcdef.lock").touch()
-    code, told = doctor()
+    code, output = doctor()
     assert code == 1
-    assert "Wrong: 1 lock was left behind" in told
-    code, told = doctor("--mend")
+    assert "Problem: 1 stale lock left by a program that was killed." in output
+    code, output = doctor("--mend")
     assert code == 0
-    assert "Old locks removed: 1" in told
+    assert "Stale locks removed: 1" in output
     assert len(list((folder / "sittings").iterdir())) == 1
     shelf.close()
 
 
-def test_copies_that_were_left_behind_are_removed(folder: Path, doctor: Doctor) -> None:
+def test_stale_copies_are_removed(folder: Path, doctor: Doctor) -> None:
     (folder / ".rescue-abc").mkdir()
     (folder / ".rescue-abc" / "copy.sqlite3").touch()
-    assert "Old copies removed: 1" in doctor("--mend")[1]
+    assert "Stale copies removed: 1" in doctor("--mend")[1]
     assert not (folder / ".rescue-abc").exists()
 
 
 @posix
-def test_on_a_terminal_it_tells_what_that_can_do(tmp_path: Path) -> None:
+def test_on_a_terminal_it_reports_what_the_terminal_can_do(tmp_path: Path) -> None:
     import pty
 
     mine, theirs = pty.openpty()
@@ -208,47 +210,54 @@ def test_on_a_terminal_it_tells_what_that_can_do(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "cardtable", "doctor")
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=env) as process:
         os.close(theirs)
-        told = b""
+        output = b""
         with suppress(OSError):  # it has ended
             while chunk := os.read(mine, 4096):
-                told += chunk
+                output += chunk
     os.close(mine)
     assert process.returncode == 0
-    for line in (b"Standard output: a terminal", b"Colours: 16 million", b"The table can be drawn.", b"All is sound."):
-        assert line in told
+    for line in (
+        b"Standard output: a terminal",
+        b"Colours: 16 million",
+        b"The app can run here.",
+        b"No problems found.",
+    ):
+        assert line in output
 
 
 def test_every_game_is_exported(folder: Path, doctor: Doctor, tmp_path: Path) -> None:
-    games_in(folder)
-    spoiled(folder, "UPDATE action SET sum = 1 WHERE game = 2 AND number = 3")
+    save_a_game_of_each_kind(folder)
+    execute_sql(folder, "UPDATE action SET sum = 1 WHERE game = 2 AND number = 3")
     out = tmp_path / "out"
-    code, told = doctor("--export", str(out))
+    code, output = doctor("--export", str(out))
     assert code == 1
-    assert "can lay out every hidden card" in told
-    assert ": 4 games saved, game 2 in part" in told
-    assert len([read_file(path) for path in out.iterdir()]) == 5
+    assert "can reconstruct every hidden card" in output
+    assert ": 4 games saved whole, game 2 in part" in output
+    assert len([read_record_file(path) for path in out.iterdir()]) == 5
     doctor("--mend")
     before = contents(out)
     assert doctor("--export", str(out))[0] == 0
     assert contents(out).items() >= before.items()
 
 
-def test_an_export_that_cannot_be(folder: Path, doctor: Doctor, tmp_path: Path) -> None:
-    games_in(folder)
+def test_an_export_that_fails_is_reported(folder: Path, doctor: Doctor, tmp_path: Path) -> None:
+    save_a_game_of_each_kind(folder)
     (tmp_path / "file").touch()
-    code, told = doctor("--export", str(tmp_path / "file" / "out"))
+    code, output = doctor("--export", str(tmp_path / "file" / "out"))
     assert code == 1
-    assert "Wrong: archive.sqlite3: Can't create the folder: " in told
+    assert "Problem: archive.sqlite3: The folder cannot be made: " in output
 
 
-# What it may meet
+# Damage of every kind
+
+
 def newer(folder: Path) -> None:
     Archive().close()
-    spoiled(folder, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    execute_sql(folder, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
 
 
 def foreign(folder: Path) -> None:
-    spoiled(folder, "CREATE TABLE theirs (x)")
+    execute_sql(folder, "CREATE TABLE theirs (x)")
     (folder / "archive.sqlite3").chmod(0o600)
 
 
@@ -271,7 +280,7 @@ def nothing_but_a_file(folder: Path) -> None:
 def an_endless_view(folder: Path) -> None:
     Archive().close()
     endless = "WITH RECURSIVE c(id) AS (SELECT 1 UNION ALL SELECT id FROM c) SELECT id, id AS touched FROM c"
-    spoiled(folder, "DROP TABLE game", f"CREATE VIEW game AS {endless}")
+    execute_sql(folder, "DROP TABLE game", f"CREATE VIEW game AS {endless}")
 
 
 def links(folder: Path) -> None:
@@ -280,43 +289,43 @@ def links(folder: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("met", [newer, foreign, a_folder, folders, nothing_but_a_file, an_endless_view, links])
-def test_it_tells_whatever_it_meets(folder: Path, doctor: Doctor, met: Callable[[Path], None], tmp_path: Path) -> None:
-    met(folder)
+@pytest.mark.parametrize("damage", [newer, foreign, a_folder, folders, nothing_but_a_file, an_endless_view, links])
+def test_it_reports_any_damage(folder: Path, doctor: Doctor, damage: Callable[[Path], None], tmp_path: Path) -> None:
+    damage(folder)
     before = contents(folder)
-    code, told = doctor()
+    code, output = doctor()
     assert code == 1
-    assert "could be found out" not in told
+    assert "this check failed" not in output
     assert contents(folder) == before
-    code, told = doctor("--mend", "--export", str(tmp_path / "out"))
-    assert "could be found out" not in told
-    assert code == (0 if met is an_endless_view else 1)
-    if met in (newer, foreign):
+    code, output = doctor("--mend", "--export", str(tmp_path / "out"))
+    assert "this check failed" not in output
+    assert code == (0 if damage is an_endless_view else 1)
+    if damage in (newer, foreign):
         assert contents(folder) == before
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
-def test_it_tells_that_nothing_can_be_written(folder: Path, doctor: Doctor) -> None:
-    games_in(folder)
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root can write everywhere")
+def test_a_read_only_folder_is_reported(folder: Path, doctor: Doctor) -> None:
+    save_a_game_of_each_kind(folder)
     folder.chmod(0o500)
     try:
-        code, told = doctor("--mend")
+        code, output = doctor("--mend")
     finally:
         folder.chmod(0o700)
     assert code == 1
-    assert "it cannot be written" in told
+    assert "it can't be written" in output
 
 
-def test_a_fault_of_its_own_ends_only_its_part(folder: Path, doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_check_does_not_end_the_others(folder: Path, doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise RuntimeError("Red down, K7QF-2M9X")
 
-    monkeypatch.setattr("cardtable.store.checkup.locations", fail)
-    code, told = doctor()
+    monkeypatch.setattr("cardtable.store.checkup.places", fail)
+    code, output = doctor()
     assert code == 1
-    assert "Wrong: no more could be found out here (RuntimeError)." in told
-    assert "K7QF" not in told
-    assert "There is none yet." in told
+    assert "Problem: this check failed (RuntimeError)." in output
+    assert "K7QF" not in output
+    assert "Not created yet." in output
 
 
 @posix
@@ -331,10 +340,10 @@ def test_a_fault_of_its_own_ends_only_its_part(folder: Path, doctor: Doctor, mon
         {"TERM": "", "LANG": "C", "NO_COLOR": "1", "COLORTERM": "\x1b[2J[/]"},
     ],
 )
-def test_it_runs_in_any_surroundings(env: dict[str, str], tmp_path: Path) -> None:
-    surroundings = {**environ(), "HOME": str(tmp_path), **env}
+def test_it_runs_in_any_environment(env: dict[str, str], tmp_path: Path) -> None:
+    environment = {**environ(), "HOME": str(tmp_path), **env}
     command = (sys.executable, "-m", "cardtable", "doctor", "--mend", "--export", str(tmp_path / "out"))
-    done = subprocess.run(command, env=surroundings, capture_output=True, timeout=30, check=False)
+    done = subprocess.run(command, env=environment, capture_output=True, timeout=30, check=False)
     assert done.stderr == b""
     assert done.returncode in (0, 1)
     assert b"\x1b" not in done.stdout
@@ -342,8 +351,8 @@ def test_it_runs_in_any_surroundings(env: dict[str, str], tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("payload", [*MARKUP, *CONTROL])
-def test_nothing_in_the_archive_reaches_the_screen(folder: Path, doctor: Doctor, payload: str) -> None:
-    games_in(folder)
+def test_no_text_of_the_database_reaches_the_screen(folder: Path, doctor: Doctor, payload: str) -> None:
+    save_a_game_of_each_kind(folder)
     with closing(sqlite3.connect(folder / "archive.sqlite3", isolation_level=None)) as db:
         text = payload.encode("utf-8", "replace").decode()
         for column in ("kind", "head", "names", "options", "deal", "started", "touched", "daily", "holder", "outcome"):
@@ -354,7 +363,7 @@ def test_nothing_in_the_archive_reaches_the_screen(folder: Path, doctor: Doctor,
 
 
 @posix
-def test_settings_are_for_nobody_else(folder: Path) -> None:
+def test_settings_are_private(folder: Path) -> None:
     settings_file().touch(0o644)
     save_settings(Settings())
     assert settings_file().stat().st_mode & 0o777 == 0o600
@@ -362,8 +371,10 @@ def test_settings_are_for_nobody_else(folder: Path) -> None:
 
 
 # Many damaged games
-def damaged_many(folder: Path, games: int) -> None:
-    """So many copies of a game, each damaged in its row."""
+
+
+def save_damaged_games(folder: Path, games: int) -> None:
+    """Save copies of a game, each with a damaged row."""
     shelf = saved_games_in(folder)
     session = sit(SHIPPED["exit-stage-right"], 1, 77)
     keeper = shelf.save(session)
@@ -372,7 +383,7 @@ def damaged_many(folder: Path, games: int) -> None:
     shelf.close()
     columns = "kind, head, names, alone, options, deal, started, touched, length, turn"
     numbers = f"WITH RECURSIVE n(x) AS (SELECT 2 UNION ALL SELECT x + 1 FROM n WHERE x < {games})"
-    spoiled(
+    execute_sql(
         folder,
         f"INSERT INTO game (id, {columns}) {numbers} SELECT x, {columns} FROM n, game",
         f"INSERT INTO action {numbers} SELECT x, number, said, sum FROM n, action",
@@ -380,17 +391,17 @@ def damaged_many(folder: Path, games: int) -> None:
     )
 
 
-def test_of_many_damaged_games_the_first_few_are_told(folder: Path, doctor: Doctor) -> None:
-    damaged_many(folder, 300)
-    code, told = doctor()
+def test_only_the_first_of_many_damaged_games_are_listed(folder: Path, doctor: Doctor) -> None:
+    save_damaged_games(folder, 300)
+    code, output = doctor()
     assert code == 1
-    assert told.count(" is damaged: 6 of 6 actions are sound.") == 5
-    assert "  Wrong: 295 more games are damaged.\n" in told
-    assert len(told.splitlines()) < 50
-    code, told = doctor("--mend")
+    assert output.count(" is damaged: 6 of 6 moves are sound.") == 5
+    assert "  Problem: 295 more games are damaged.\n" in output
+    assert len(output.splitlines()) < 50
+    code, output = doctor("--mend")
     assert code == 0
-    assert "300 games saved." in told
-    assert "with 300 games, 300 of them whole." in told
+    assert "300 games saved whole." in output
+    assert "with 300 games, 300 of them complete." in output
     with Archive() as archive:
         assert len(archive.entries()) == 300
 
@@ -398,33 +409,33 @@ def test_of_many_damaged_games_the_first_few_are_told(folder: Path, doctor: Doct
 def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Counted in questions to SQLite and in games that are dealt; a clock would say something else on each machine."""
+    """The work is counted in SQL queries and dealt games, because times differ between machines."""
     counts: Counter[str] = Counter()
 
-    def counted(owner: object, name: str) -> None:
-        real = getattr(owner, name)
+    def count_calls(owner: object, name: str) -> None:
+        original = getattr(owner, name)
 
-        def call(*given: Any, **named: Any) -> Any:
+        def call(*arguments: Any, **keywords: Any) -> Any:
             counts[name] += 1
-            return real(*given, **named)
+            return original(*arguments, **keywords)
 
         monkeypatch.setattr(owner, name, call)
 
-    counted(found_games, "readable_rows")
-    counted(Session, "__init__")
-    counted(Archive, "query")
+    count_calls(found_games, "rows_of")
+    count_calls(Session, "__init__")
+    count_calls(Archive, "query")
 
     def work(games: int) -> Counter[str]:
         folder = tmp_path / str(games)
         folder.mkdir(mode=0o700)
         monkeypatch.setenv("CARDTABLE_DATA", str(folder))
-        damaged_many(folder, games)
+        save_damaged_games(folder, games)
         found_games._sound_lengths.clear()
         counts.clear()
         cli.main(["doctor"])
         cli.main(["doctor", "--mend"])
-        # What was set aside then goes further than the games that are there, so all of these are compared.
-        spoiled(folder, "DELETE FROM action WHERE number = 6", "UPDATE game SET length = 5")
+        # The quarantined games are now longer than the saved ones, so all of them have to be compared.
+        execute_sql(folder, "DELETE FROM action WHERE number = 6", "UPDATE game SET length = 5")
         cli.main(["doctor", "--mend"])
         assert f"{games} games saved." in capsys.readouterr().out
         return Counter(counts)
@@ -435,23 +446,23 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
     assert more["__init__"] <= 60 * 4
 
 
-def test_progress_is_one_line_that_goes_again_and_only_on_a_terminal(
+def test_progress_is_one_temporary_line_on_a_terminal_only(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Terminal(StringIO):
         def isatty(self) -> bool:
             return True
 
-    damaged_many(folder, 20)
+    save_damaged_games(folder, 20)
     monkeypatch.setattr("cardtable.commands.progress.DELAY", 0)
-    monkeypatch.setattr("cardtable.commands.progress.EVERY", 0)
+    monkeypatch.setattr("cardtable.commands.progress.INTERVAL", 0)
     assert cli.main(["doctor"]) == 1
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr(sys, "stderr", shown := Terminal())
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     assert cli.main(["doctor", "--mend"]) == 0
-    steps = shown.getvalue().split("\r")
+    steps = terminal.getvalue().split("\r")
     assert "Checking games: 7 of 20" in [step.rstrip() for step in steps]
-    assert "Saving games: 19 of 20" in [step.rstrip() for step in steps]
-    assert "\n" not in shown.getvalue()
+    assert "Recovering games: 19 of 20" in [step.rstrip() for step in steps]
+    assert "\n" not in terminal.getvalue()
     assert steps[-1] == ""
     assert steps[-2].isspace()

@@ -1,4 +1,4 @@
-"""Ctrl+C while the program starts: it ends at once, and prints nothing."""
+"""Ctrl+C while the program starts: it ends at once and prints nothing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 sys.exit({FUNCTION}())
 """
-"""The script `cardtable` as pip writes it; it interrupts itself at the import of that number, 0 for never."""
+"""The script `cardtable` as pip writes it, interrupting itself at the import with the given number; 0 for never."""
 KILLED = (-signal.SIGINT, 130)
 PLAIN = ("play", "exit-stage-right", "--plain")
 
@@ -48,10 +48,10 @@ def script(at: int, *words: str) -> list[str]:
     [(PLAIN, (1, 3, 10, 30, 100, 150)), (("games",), (2, 20, 50)), (("--version",), (1, 4)), (("--help",), (50,))],
     ids=str,
 )
-def test_an_interrupt_during_an_import_ends_it_quietly(
+def test_an_interrupt_during_an_import_ends_the_program_quietly(
     words: tuple[str, ...], imports: tuple[int, ...], tmp_path: Path
 ) -> None:
-    started = [
+    processes = [
         subprocess.Popen(
             script(at, *words),
             stdin=subprocess.DEVNULL,
@@ -61,9 +61,9 @@ def test_an_interrupt_during_an_import_ends_it_quietly(
         )
         for at in imports
     ]
-    for process in started:
-        out, told = process.communicate(timeout=60)
-        assert (out, told) in ((b"", b"started\n"), (b"", b""))
+    for process in processes:
+        out, err = process.communicate(timeout=60)
+        assert (out, err) in ((b"", b"started\n"), (b"", b""))
         assert process.returncode in KILLED
 
 
@@ -83,8 +83,8 @@ def test_an_interrupt_at_any_moment_ends_plain_mode_quietly(delays: tuple[int, .
             assert process.stderr.readline() == b"started\n"
             time.sleep(delay / 1000)
             process.send_signal(signal.SIGINT)
-            _, told = process.communicate(timeout=60)
-            assert (process.returncode in KILLED, told) == (True, b""), delay
+            _, err = process.communicate(timeout=60)
+            assert (process.returncode in KILLED, err) == (True, b""), delay
 
 
 @pytest.mark.parametrize("delays", [(0, 100, 500), pytest.param(range(0, 2000, 50), marks=pytest.mark.deep)], ids=str)
@@ -101,6 +101,6 @@ def test_an_interrupt_at_any_moment_ends_the_app_quietly(delays: tuple[int, ...]
 
 
 def test_an_ignored_interrupt_stays_ignored(tmp_path: Path) -> None:
-    """As after nohup, or in the background of a script."""
+    """Signals are ignored after nohup, or in the background of a script."""
     with Terminal(script(3, "--version"), env={"CARDTABLE_DATA": str(tmp_path)}, ignore=[signal.SIGINT]) as terminal:
         assert terminal.wait() == 0

@@ -1,4 +1,4 @@
-"""`cardtable learn --check`: one line where a script holds, else a sentence and exit code 2."""
+"""`cardtable learn`: the check of lesson files, and invalid requests."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.lessons.scripts import HEAD, LAID, SCRIPTS
 
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
-    """A place for a script of Exit Stage Right."""
+    """The path for a lesson of Exit Stage Right."""
     folder = tmp_path / "exit_stage_right" / "lessons"
     folder.mkdir(parents=True)
     return folder / "01-mine.toml"
 
 
-def test_a_script_that_holds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_valid_lesson_has_no_errors(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["learn", "--check", str(SCRIPTS[0])]) == 0
-    assert capsys.readouterr() == (f"{SCRIPTS[0].name} holds.\n", "")
+    assert capsys.readouterr() == (f"{SCRIPTS[0].name} has no errors.\n", "")
 
 
-def test_each_fault_is_a_line(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_error_of_a_lesson_is_a_line(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
     step = '[[steps]]\nkind = "tell"\ntext = "A"\npoint = ["moon"]\n'
     script.write_text(HEAD + LAID + step, "utf-8")
     assert cli.main(["learn", "--check", str(script)]) == 2
@@ -55,13 +55,13 @@ def test_each_fault_is_a_line(script: Path, capsys: pytest.CaptureFixture[str]) 
         ["learn", "clash", "1", "2"],
     ],
 )
-def test_what_is_asked_wrongly(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_request_gets_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(words) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
 
 
-def test_a_script_that_cannot_be_read(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lesson_that_cannot_be_read(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script.write_bytes(b"\xff\x1b[2J")
     assert cli.main(["learn", "--check", str(script)]) == 2
     out, err = capsys.readouterr()

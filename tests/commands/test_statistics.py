@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -39,7 +40,7 @@ CODE = daily.daily_of(TODAY).code
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is one."""
+    """A stream that claims to be a terminal."""
 
     encoding = "utf-8"
 
@@ -49,7 +50,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An archive of nobody's, on a certain day."""
+    """An empty data folder, on a fixed day."""
     monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(daily, "today", lambda: TODAY)
     return tmp_path / "data"
@@ -57,7 +58,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive with two solitaires, a match, and the daily deal of that day."""
+    """A database with two solo games, a match, and the daily deal of that day."""
     folder = tmp_path_factory.mktemp("played")
     shelf = saved_games_in(folder)
     for code in (1, 2):
@@ -76,7 +77,7 @@ def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def played(played_once: Path, data: Path) -> Path:
-    """The same, as the archive of this player."""
+    """A copy of that database as this player's data folder."""
     shutil.copytree(played_once, data)
     return data
 
@@ -84,21 +85,21 @@ def played(played_once: Path, data: Path) -> Path:
 # Statistics
 
 
-def test_before_the_first_game_a_sentence_says_so_and_no_archive_is_made(
+def test_before_the_first_game_a_sentence_says_so_and_no_database_is_created(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for words, told in (
+    for words, output in (
         ([], NOTHING),
         (["clash"], "You haven't finished a game of Clash yet."),
         (["daily"], NO_DAILY),
     ):
         assert cli.main(["statistics", *words]) == 0
-        assert capsys.readouterr().out == f"{told}\n"
+        assert capsys.readouterr().out == f"{output}\n"
     assert not data.exists()
 
 
 @pytest.mark.usefixtures("played")
-def test_what_was_played_is_told_by_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_overview_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["statistics"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "Daily deal: streak 1 day, 1 finished, 0 won.",
@@ -108,18 +109,18 @@ def test_what_was_played_is_told_by_game(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.usefixtures("played")
-def test_one_game_is_told_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_game_has_full_statistics(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("exit-stage-right", "Exit-Stage-Right"):
         assert cli.main(["statistics", name]) == 0
-        told = capsys.readouterr().out.splitlines()
-        assert told[:4] == [
+        output = capsys.readouterr().out.splitlines()
+        assert output[:4] == [
             "Alone, by hand size",
-            next(line for line in told if line.startswith("- Hand size 7: 3 played")),
+            next(line for line in output if line.startswith("- Hand size 7: 3 played")),
             "",
             "Alone: default options",
         ]
-        assert any(line.startswith("Games with margin ") for line in told)
-        assert not any(line.startswith(("#", " ")) for line in told)
+        assert any(line.startswith("Games with margin ") for line in output)
+        assert not any(line.startswith(("#", " ")) for line in output)
 
 
 @pytest.mark.usefixtures("played")
@@ -140,36 +141,37 @@ def test_a_terminal_gets_a_chart(
 
 
 @pytest.mark.usefixtures("played")
-def test_the_daily_history_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_daily_history_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["statistics", "daily"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "1 finished without help, 0 won."
-    assert told[-1].startswith("2026-11-20: lost, margin -")
+    output = capsys.readouterr().out.splitlines()
+    assert output[0] == "1 finished without help, 0 won."
+    assert output[-1].startswith("2026-11-20: lost, margin -")
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
-        (["statistics", "clahs"], "There is no game 'clahs'; did you mean clash?"),
-        (["statistics", "zzz"], "There is no game 'zzz': there is exit-stage-right, "),
-        (["statistics", "clash", "now"], "'now' has no place there; cardtable statistics --help says how it is"),
-        (["daily", "now"], "'now' has no place there; cardtable daily --help says how it is written."),
-        (["dayly"], "There is no command 'dayly'; did you mean daily?"),
+        (["statistics", "clahs"], "There's no game 'clahs'; did you mean clash?"),
+        (["statistics", "zzz"], "There's no game 'zzz'. The games are exit-stage-right, "),
+        (["statistics", "clash", "now"], "'now' isn't expected here; see cardtable statistics --help."),
+        (["daily", "now"], "'now' isn't expected here; see cardtable daily --help."),
+        (["dayly"], "There's no command 'dayly'; did you mean daily?"),
     ],
 )
-def test_what_is_asked_wrongly(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_request_gets_one_sentence(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(words) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith(said)
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert output.err.startswith(message)
+    assert output.out == ""
 
 
 @pytest.mark.usefixtures("played")
-def test_an_archive_that_cannot_be_read_is_a_sentence(
+def test_a_database_that_cannot_be_read_gets_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-
-    def fail(archive: Archive, *asked: object) -> None:
+    def fail(archive: Archive, *arguments: object) -> None:
         raise StorageError(StorageFault.DISK_FAILED)
 
     monkeypatch.setattr(Archive, "query", fail)
@@ -177,7 +179,7 @@ def test_an_archive_that_cannot_be_read_is_a_sentence(
     assert capsys.readouterr().err == "The disk failed while reading or writing your saved games.\n"
 
 
-def test_what_somebody_wrote_into_the_archive_is_told_safely(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_from_a_manipulated_database_is_printed_safely(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = json.dumps(["\x1b]0;x\x07Ann", "\u202eBob"])
     with closing(sqlite3.connect(played / "archive.sqlite3")) as db:
         db.execute("UPDATE game SET names = ?, deal = ? WHERE kind = 'clash'", (names, "\x1b[2J"))
@@ -185,14 +187,14 @@ def test_what_somebody_wrote_into_the_archive_is_told_safely(played: Path, capsy
         db.commit()
     for words in ([], ["clash"], ["exit-stage-right"], ["daily"]):
         assert cli.main(["statistics", *words]) == 0
-        told = capsys.readouterr().out
-        assert told.replace("\n", "").isprintable()
+        output = capsys.readouterr().out
+        assert output.replace("\n", "").isprintable()
         if words == ["clash"]:
-            assert "- ]0;xAnn: 1 played" in told
+            assert "- ]0;xAnn: 1 played" in output
 
 
 @pytest.mark.parametrize("number", ["1e400", "9" * 60, "NaN", "null"])
-def test_a_number_that_is_none_is_a_sentence_or_is_left_out(
+def test_an_invalid_number_in_the_database_counts_as_damage(
     number: str, played: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(played / "archive.sqlite3")) as db:
@@ -200,16 +202,15 @@ def test_a_number_that_is_none_is_a_sentence_or_is_left_out(
         db.execute("UPDATE game SET outcome = ? WHERE kind = 'clash'", (text,))
         db.commit()
     code = cli.main(["statistics", "clash"])
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     damaged = "Game 3 is damaged. `cardtable doctor --mend` recovers what it can.\n"
-    assert (code, told.out, told.err) in (
-        (0, "You haven't finished a game of Clash yet.\n", ""),
-        (0, "You haven't finished a game of Clash yet.\n", damaged),
+    assert (code, output.out, output.err) in (
+        (0, "No game of Clash has been finished yet.\n", ""),
+        (0, "No game of Clash has been finished yet.\n", damaged),
     )
 
 
-def test_statistics_need_no_screen_and_no_validator(data: Path) -> None:
-    """What lists the games comes without the slow libraries."""
+def test_statistics_do_not_import_the_slow_libraries(data: Path) -> None:
     script = "import sys; from cardtable.cli import main; main(['statistics']); print(*sys.modules)"
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"), "CARDTABLE_DATA": str(data)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, env=env, timeout=30, check=True)
@@ -223,7 +224,7 @@ def typed(*lines: str) -> io.StringIO:
     return io.StringIO("".join(f"{line}\n" for line in lines))
 
 
-def test_the_daily_deal_goes_on_and_is_then_told(
+def test_the_daily_deal_continues_and_then_shows_its_result(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", typed("1"))
@@ -231,19 +232,19 @@ def test_the_daily_deal_goes_on_and_is_then_told(
     assert f"Deal {CODE}." in capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", typed(*["1"] * 200))
     assert cli.main(["daily", "--plain"]) == 0
-    told = capsys.readouterr().out
-    assert "The game continues after 1 move." in told
-    assert "The game is over." in told
+    output = capsys.readouterr().out
+    assert "The game goes on after 1 action." in output
+    assert "The game is over." in output
     assert cli.main(["daily", "--plain"]) == 0
     first, reason, streak, deal, _, command = capsys.readouterr().out.splitlines()
     assert first == "You've already played today's deal."
-    assert reason.startswith("The table won ")
+    assert re.match(r"\d+ Completes? won, ", reason)
     assert streak == "Streak: 1 day (best 1)."
     assert deal == f"Today's deal code was {CODE}."
     assert command == f"cardtable play exit-stage-right --players 1 --seed {CODE} --plain"
 
 
-def test_the_daily_deal_is_offered_by_the_plain_lobby() -> None:
+def test_the_plain_lobby_offers_the_daily_deal() -> None:
     out = io.StringIO()
     assert choose_and_play(Lines(typed("Daily", "1"), out, {})) == 0
     assert "type daily for the daily deal" in out.getvalue()
@@ -254,7 +255,7 @@ def test_the_daily_deal_is_offered_by_the_plain_lobby() -> None:
     shelf.close()
 
 
-def test_the_daily_deal_on_another_table_is_left_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_daily_deal_open_in_another_window_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     other = LazyArchive()
     daily.open_daily(other, TODAY)
     assert cli.main(["daily", "--plain"]) == 2
@@ -262,7 +263,7 @@ def test_the_daily_deal_on_another_table_is_left_there(capsys: pytest.CaptureFix
     other.close()
 
 
-def test_where_nothing_can_be_kept_the_daily_deal_is_played_all_the_same(
+def test_the_daily_deal_can_be_played_when_nothing_can_be_saved(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data.write_text("no folder")
@@ -271,7 +272,7 @@ def test_where_nothing_can_be_kept_the_daily_deal_is_played_all_the_same(
     assert f"Deal {CODE}." in capsys.readouterr().out
 
 
-def test_on_the_screen_the_daily_deal_is_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_app_saves_the_daily_deal_too(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Session] = []
 
     def run(session: Session, **_: object) -> int:

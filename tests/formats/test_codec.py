@@ -90,14 +90,14 @@ SAMPLES: list[tuple[Any, Any, Any]] = [
 
 
 @pytest.mark.parametrize(("hint", "value", "data"), SAMPLES)
-def test_a_value_is_written_and_read_again(hint: Any, value: Any, data: Any) -> None:
+def test_a_value_is_unchanged_by_dump_and_load(hint: Any, value: Any, data: Any) -> None:
     assert dump(value) == data
     again = load(hint, json.loads(json.dumps(data)), "position", "state")
     assert again == value
     assert type(again) is type(value)
 
 
-def test_kinds_of_card_stay_apart() -> None:
+def test_each_kind_of_card_is_loaded_as_itself() -> None:
     assert load(Single, "red", "position", "state") is Single("red")
     assert load(Chard, "red", "position", "state") is Chard("red")
 
@@ -105,40 +105,40 @@ def test_kinds_of_card_stay_apart() -> None:
 @pytest.mark.parametrize(
     ("hint", "data", "fault"),
     [
-        (int, True, "state is true, not a whole number"),
-        (int, "1", "state is '1', not a whole number"),
-        (int, 2**64, "state is 18446744073709551616, not a whole number"),
-        (int | None, [], "state is a list, not a whole number"),
-        (bool, 1, "state is 1, not true or false"),
-        (bool, "yes", "state is 'yes', not true or false"),
-        (str, 3, "state is 3, not a text"),
-        (Literal["a", "b"], "c\x1b", "state is 'c', not 'a' or 'b'"),
-        (Literal[1, 2], True, "state is true, not 1 or 2"),
-        (Single, "Red", "state is 'Red', not a Single"),
-        (Single, "face-down", "state is 'face-down', not a Single"),
-        (Single, None, "state is null, not a Single"),
-        (Single | Complete, "true", "state is 'true', not a Single or a Complete"),
-        (tuple[int, ...], {}, "state is an object, not a list"),
-        (tuple[int, ...], "12", "state is '12', not a list"),
-        (tuple[int, ...], [0, None, None], "state[1] is null, not a whole number"),
+        (int, True, "state must be a whole number, not true"),
+        (int, "1", "state must be a whole number, not '1'"),
+        (int, 2**64, "state must be a whole number, not 18446744073709551616"),
+        (int | None, [], "state must be a whole number, not a list"),
+        (bool, 1, "state must be true or false, not 1"),
+        (bool, "yes", "state must be true or false, not 'yes'"),
+        (str, 3, "state must be a string, not 3"),
+        (Literal["a", "b"], "c\x1b", "state must be 'a' or 'b', not 'c'"),
+        (Literal[1, 2], True, "state must be 1 or 2, not true"),
+        (Single, "Red", "state must be a Single, not 'Red'"),
+        (Single, "face-down", "state must be a Single, not 'face-down'"),
+        (Single, None, "state must be a Single, not null"),
+        (Single | Complete, "true", "state must be a Single or a Complete, not 'true'"),
+        (tuple[int, ...], {}, "state must be a list, not an object"),
+        (tuple[int, ...], "12", "state must be a list, not '12'"),
+        (tuple[int, ...], [0, None, None], "state[1] must be a whole number, not null"),
         (tuple[int, bool], [0], "state[1] is missing"),
-        (tuple[int, bool], [0, True, 2], "state holds more than 2 items"),
-        (Pair, ["red", None], "state is a list, not an object"),
+        (tuple[int, bool], [0, True, 2], "state has more than 2 items"),
+        (Pair, ["red", None], "state must be an object, not a list"),
         (Pair, {"single": "red"}, "state.complete is missing"),
-        (Place, {"zone": "", "row": 1, "column": 1, "[]\n": 1}, "state has a field '[]', which does not belong there"),
-        (Pair, {"single": "red", "complete": "red"}, "state.complete is 'red', not a Complete"),
+        (Place, {"zone": "", "row": 1, "column": 1, "[]\n": 1}, "state has an unknown field '[]'"),
+        (Pair, {"single": "red", "complete": "red"}, "state.complete must be a Complete, not 'red'"),
         (Move, {"direction": "north"}, "state.steps is missing"),
-        (Script, {"acts": [{"cost": "4"}], "target": 1}, "state.acts[0].cost is '4', not a whole number"),
-        (Script, {"acts": [{"cost": 4, "x": 1}], "target": 1}, "state.acts[0] is an object, which does not fit"),
-        (Script, {"acts": [], "target": None}, "state.target is null, which does not fit"),
-        (Script, {"acts": [], "target": "x"}, "state.target is 'x', not 'drawn'"),
-        (Even, {"number": 3}, "state is wrong: 3 is odd"),
+        (Script, {"acts": [{"cost": "4"}], "target": 1}, "state.acts[0].cost must be a whole number, not '4'"),
+        (Script, {"acts": [{"cost": 4, "x": 1}], "target": 1}, "state.acts[0] can't be an object"),
+        (Script, {"acts": [], "target": None}, "state.target can't be null"),
+        (Script, {"acts": [], "target": "x"}, "state.target must be 'drawn', not 'x'"),
+        (Even, {"number": 3}, "state is invalid: 3 is odd"),
     ],
 )  # fmt: skip
-def test_what_is_refused(hint: Any, data: Any, fault: str) -> None:
+def test_invalid_data_is_refused(hint: Any, data: Any, fault: str) -> None:
     with pytest.raises(BadFile) as refused:
         load(hint, data, "position", "state")
-    assert str(refused.value) == f"In this position, {fault}."
+    assert str(refused.value) == f"This position is invalid: {fault}."
     check_sentence(str(refused.value))
 
 
@@ -150,38 +150,38 @@ def test_what_is_refused(hint: Any, data: Any, fault: str) -> None:
         tuple[int, ...] | tuple[bool, ...], Literal[1, 2] | Steps, Move | tuple[House, ...] | Leap,
     ],
 )  # fmt: skip
-def test_a_type_that_json_could_not_tell_is_refused(hint: Any) -> None:
+def test_an_ambiguous_type_is_refused(hint: Any) -> None:
     with pytest.raises(TypeError):
         load(hint, 0, "position", "state")
 
 
 @pytest.mark.parametrize("value", [FACE_DOWN, (RED, FACE_DOWN), Pair(RED, FACE_DOWN)])  # type: ignore[arg-type]
-def test_a_back_is_not_written(value: Any) -> None:
-    with pytest.raises(ValueError, match="face down"):
+def test_a_face_down_card_is_not_dumped(value: Any) -> None:
+    with pytest.raises(ValueError, match="face-down"):
         dump(value)
 
 
 @pytest.mark.parametrize("value", [1.5, [1], {1: 2}, object(), {1}])
-def test_only_values_of_the_engine_are_written(value: Any) -> None:
+def test_only_values_of_the_engine_are_dumped(value: Any) -> None:
     with pytest.raises(TypeError):
         dump(value)
 
 
 @each_game
 @given(data=st.data())
-def test_every_state_is_written_and_read_again(game: AnyGame, data: st.DataObject) -> None:
+def test_every_state_is_unchanged_by_dump_and_load(game: AnyGame, data: st.DataObject) -> None:
     state = truth(data.draw(sittings(game)))
     assert load(game.state, json.loads(json.dumps(dump(state))), "position", "state") == state
 
 
 @each_game
-def test_the_options_of_every_game_are_written_and_read_again(game: AnyGame) -> None:
+def test_the_options_of_every_game_are_unchanged_by_dump_and_load(game: AnyGame) -> None:
     for options in (game.options(), *(preset.options for preset in game.presets)):
         assert load(game.options, json.loads(json.dumps(dump(options))), "record", "options") == options
 
 
-def test_a_view_is_not_written() -> None:
+def test_a_view_is_not_dumped() -> None:
     game = GAMES["exit-stage-right"]
     state = game.setup(game.resolve_defaults(game.options(), 2), 2, Key(1)).state
-    with pytest.raises(ValueError, match="face down"):
+    with pytest.raises(ValueError, match="face-down"):
         dump(game.view(state, 0))

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.game import AnyGame
-from cardtable.formats.deal_line import COMMA, DOT, Deal, is_line, loosened, read_deal, read_line
-from cardtable.formats.options import fields_of, unusual
+from cardtable.formats.deal_line import COMMA, DOT, Deal, is_deal_line, parse_deal, parse_deal_line, unresolve_defaults
+from cardtable.formats.options import fields_of, non_default
 from cardtable.games import GAMES
 from cardtable.table.command_lines import deal_of, deal_text
 from cardtable.table.session import Session
@@ -28,42 +28,42 @@ CODES = st.integers(0, 2**CODE_BITS - 1).map(DealCode)
 
 def refusal(text: str) -> str:
     with pytest.raises(ValueError, match=r"\.$") as refused:
-        read_line(text)
+        parse_deal_line(text)
     assert str(refused.value).isprintable()
     return str(refused.value)
 
 
 @each_game
 @given(data=st.data())
-def test_a_deal_is_read_as_it_was_written(game: AnyGame, data: st.DataObject) -> None:
+def test_a_deal_line_is_parsed_again(game: AnyGame, data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from(game.seats))
     deal = Deal(game, seats, data.draw(st.sampled_from(tables(game, seats))), data.draw(CODES))
-    for between in (DOT, COMMA, " | ", ";", " ", "\n"):
-        assert read_line(deal.line(between)) == deal
-        assert read_line(deal.line(between).upper()) == deal
-    assert is_line(deal.line(" "))
-    assert not is_line(str(deal.code))
+    for separator in (DOT, COMMA, " | ", ";", " ", "\n"):
+        assert parse_deal_line(deal.line(separator)) == deal
+        assert parse_deal_line(deal.line(separator).upper()) == deal
+    assert is_deal_line(deal.line(" "))
+    assert not is_deal_line(str(deal.code))
 
 
 @pytest.mark.deep
 @each_game
-def test_every_combination_of_options_has_its_line(game: AnyGame) -> None:
+def test_every_combination_of_options_has_a_line(game: AnyGame) -> None:
     for seats in game.seats:
         for options in all_tables(game, seats):
             deal = Deal(game, seats, options, CODE)
-            assert read_line(deal.line()) == deal
+            assert parse_deal_line(deal.line()) == deal
 
 
 @each_game
 @given(data=st.data())
-def test_loosened_options_come_to_the_same(game: AnyGame, data: st.DataObject) -> None:
+def test_unresolved_defaults_resolve_to_the_same_options(game: AnyGame, data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from(game.seats))
     deal = Deal(game, seats, data.draw(st.sampled_from(tables(game, seats))), CODE)
-    assert game.resolve_defaults(loosened(deal), seats) == deal.options
-    assert loosened(replace(deal, options=game.resolve_defaults(game.options(), seats))) == game.options()
+    assert game.resolve_defaults(unresolve_defaults(deal), seats) == deal.options
+    assert unresolve_defaults(replace(deal, options=game.resolve_defaults(game.options(), seats))) == game.options()
 
 
-def test_a_line_reads_well() -> None:
+def test_the_layout_of_a_line() -> None:
     assert DEAL.line() == LINE
     assert DEAL.line(COMMA) == "exit-stage-right, 2 players, hand-size 8, K7QF-2M9X"
     assert (
@@ -86,80 +86,79 @@ def test_a_line_reads_well() -> None:
         "exit-stage-right\n2 players\nhand-size 8\nK7QF-2M9X\n",
     ],
 )
-def test_what_is_forgiven(text: str) -> None:
-    assert read_line(text) == DEAL
+def test_case_spacing_and_separators_are_flexible(text: str) -> None:
+    assert parse_deal_line(text) == DEAL
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "A deal begins with its game, and there is nothing: there is exit-stage-right, "),
-        ("whist · K7QF-2M9X", "A deal begins with its game, not 'whist': there is exit-stage-right, "),
-        ("wh\x1b[2Jist · K7QF-2M9X", "A deal begins with its game, not 'wh[2Jist': "),
-        ("clash", "A deal ends with its code, eight symbols like K7QF-2M9X, and there is none."),
+        ("", "A deal line must start with the game. The games are exit-stage-right, "),
+        ("whist · K7QF-2M9X", "A deal line must start with the game, not 'whist'. The games are exit-stage-right, "),
+        ("wh\x1b[2Jist · K7QF-2M9X", "A deal line must start with the game, not 'wh[2Jist'. "),
+        ("clash", "A deal line must end with the deal code: eight symbols like K7QF-2M9X."),
         ("clash · K7QF", "A deal code has 8 symbols like K7QF-2M9X, not 4."),
         ("clash · K7QF-2M9!", "A deal code has no symbol '!'"),
         ("clash · 3 players · K7QF-2M9X", "Clash is for 2 players, not '3'."),
-        ("wind-city · K7QF-2M9X", "A deal of Wind City says how many play, as in: 2 players."),
-        ("exit-stage-right · 3 cards · K7QF-2M9X", "The option hand-size takes 5, 6, 7, 8, 9 or default, not '3'."),
+        ("wind-city · K7QF-2M9X", "A deal line of Wind City needs the number of players, such as: 2 players."),
+        ("exit-stage-right · 3 cards · K7QF-2M9X", "The option hand-size must be 5, 6, 7, 8, 9 or default, not '3'."),
         ("exit-stage-right · 7 players · K7QF-2M9X", "Exit Stage Right is for 1 to 6 players, not '7'."),
-        ("exit-stage-right · 1 player · 2 players · K7QF-2M9X", "A deal says only once how many play."),
-        ("clash · target 5 · target 5 · K7QF-2M9X", "A deal names target only once."),
-        ("clash · target 500 · K7QF-2M9X", "The option target takes a number from 0 to 100 or default, not '500'."),
-        ("clash · target", "The option target takes a number from 0 to 100 or default, and there is nothing."),
-        ("clash · wild 5 · K7QF-2M9X", "Clash has no option 'wild': it has target, first, and the code comes last."),
-        ("clash · K7QF-2M9X · target 5", "Clash has no option 'K7QF-2M9X': "),
+        ("exit-stage-right · 1 player · 2 players · K7QF-2M9X", "A deal line gives the number of players only once."),
+        ("clash · target 5 · target 5 · K7QF-2M9X", "A deal line gives target only once."),
+        ("clash · target 500 · K7QF-2M9X", "The option target must be a number from 0 to 100 or default, not '500'."),
+        ("clash · target", "The option target must be a number from 0 to 100 or default."),
+        ("clash · wild 5 · K7QF-2M9X", "Clash has no option 'wild'. It has target, first, and the code comes last."),
+        ("clash · K7QF-2M9X · target 5", "Clash has no option 'K7QF-2M9X'. "),
         ("exit-stage-right · 6 players · hand-size 7 · K7QF-2M9X", "With 6 players a hand has 5 to 6 Singles (ES-2)."),
-        ("wind-city · 2 players · board mine.json · K7QF-2M9X", "No line can hold "),
-        ("clash " * 100, "A deal is a line of at most 400 letters."),
+        ("wind-city · 2 players · board mine.json · K7QF-2M9X", "A deal line can't contain custom "),
+        ("clash " * 100, "A deal line has at most 400 characters."),
     ],
 )
-def test_what_is_refused(text: str, sentence: str) -> None:
+def test_an_invalid_line_is_refused(text: str, sentence: str) -> None:
     assert refusal(text).startswith(sentence)
 
 
 @given(st.text(max_size=60) | st.lists(st.sampled_from([*LINE.split(), *NOISE])))
-def test_whatever_is_typed_gets_one_sentence(typed: str | list[str]) -> None:
+def test_any_text_is_parsed_or_refused_with_one_sentence(typed: str | list[str]) -> None:
     text = typed if isinstance(typed, str) else " ".join(typed)
     try:
-        deal = read_line(text)
+        deal = parse_deal_line(text)
     except ValueError as refused:
         check_sentence(str(refused)[:200])
     else:
-        assert read_line(deal.line()) == deal
+        assert parse_deal_line(deal.line()) == deal
 
 
-def test_a_board_of_ones_own_is_no_matter_for_a_line() -> None:
-    usual = CITY.resolve_defaults(CITY.options(), 2)
-    own = replace(usual, cards=usual.cards[:-1])
-    session = Session(CITY, own, ("Ann", "Bob"), CODE)
-    assert unusual(CITY, own, 2) is None
-    with pytest.raises(ValueError, match=r"of your own: share such a game as a record\.$"):
-        Deal(CITY, 2, own, CODE).line()
+def test_a_deal_line_cannot_contain_a_custom_board() -> None:
+    default = CITY.resolve_defaults(CITY.options(), 2)
+    custom = replace(default, cards=default.cards[:-1])
+    session = Session(CITY, custom, ("Ann", "Bob"), CODE)
+    assert non_default(CITY, custom, 2) is None
+    with pytest.raises(ValueError, match=r"custom .*\. Share this game as a record instead\.$"):
+        Deal(CITY, 2, custom, CODE).line()
     assert deal_text(session) == "K7QF-2M9X"
 
 
-def test_a_game_tells_the_deal_it_came_from() -> None:
+def test_a_session_has_the_deal_it_came_from() -> None:
     session = Session(STAGE, DEAL.options, ("Ann", "Bob"), CODE)
     assert deal_text(session) == LINE
     assert deal_text(session, COMMA) == DEAL.line(COMMA)
     assert deal_of(session) == DEAL
-    assert (deal_of(laid := sit_at(STAGE, session.full_state())), deal_text(laid)) == (None, "")
+    assert (deal_of(from_position := sit_at(STAGE, session.full_state())), deal_text(from_position)) == (None, "")
 
 
-def test_for_one_game_a_code_alone_will_do() -> None:
-    assert read_deal("k7qf 2m9x", STAGE) == CODE
-    assert read_deal(LINE, STAGE) == DEAL
-    with pytest.raises(ValueError, match=r"^That is a deal of Exit Stage Right, not of Clash\.$"):
-        read_deal(LINE, GAMES["clash"])
+def test_a_code_alone_is_enough_for_a_known_game() -> None:
+    assert parse_deal("k7qf 2m9x", STAGE) == CODE
+    assert parse_deal(LINE, STAGE) == DEAL
+    with pytest.raises(ValueError, match=r"^This is a deal of Exit Stage Right, not of Clash\.$"):
+        parse_deal(LINE, GAMES["clash"])
     with pytest.raises(ValueError, match="A deal code has 8 symbols"):
-        read_deal("K7QF", STAGE)
-    with pytest.raises(ValueError, match="A deal begins with its game"):
-        read_deal("whist · K7QF-2M9X", STAGE)
+        parse_deal("K7QF", STAGE)
+    with pytest.raises(ValueError, match="A deal line must start with the game"):
+        parse_deal("whist · K7QF-2M9X", STAGE)
 
 
 @each_game
-def test_no_option_is_called_as_a_code_is_written(game: AnyGame) -> None:
-    """Else a code could be taken for an option."""
+def test_no_option_has_a_name_like_a_deal_code(game: AnyGame) -> None:
     names = [each.flag.removeprefix("--") for each in fields_of(game)]
     assert not [name for name in names if re.fullmatch("[0-9a-hjkmnp-tv-z]{4}-[0-9a-hjkmnp-tv-z]{4}", name)]

@@ -15,31 +15,31 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.rummy_like.model import Phase
 from cardtable.engine.games.wind_city.model import Ending
 from cardtable.engine.walk import turns
-from cardtable.formats.notation import read_position, write_position
+from cardtable.formats.notation import format_position, parse_position
 from cardtable.formats.position import dump_position, load_position
 from cardtable.formats.strict_json import BadFile
 from tests.games import rummy_like_positions, wind_city_positions
 
 RUMMY, CITY = SHIPPED["rummy-like"], SHIPPED["wind-city"]
-LATER = {RUMMY.id: "phase", CITY.id: "ending"}
+ADDED = {RUMMY.id: "phase", CITY.id: "ending"}
 
 
-def first_json(game: AnyGame, state: Any) -> str:
-    """The position as version 1 wrote it."""
+def as_version_1_json(game: AnyGame, state: Any) -> str:
+    """Return the position in version 1 of the JSON format."""
     fields = json.loads(dump_position(game, state))
-    del fields["state"][LATER[game.id]]
+    del fields["state"][ADDED[game.id]]
     return json.dumps({**fields, "version": 1})
 
 
-def first_line(game: AnyGame, state: Any) -> str:
-    """The line as version 1 wrote it."""
-    line, name = write_position(game, state), LATER[game.id]
+def as_version_1_line(game: AnyGame, state: Any) -> str:
+    """Return the position in version 1 of the line format."""
+    line, name = format_position(game, state), ADDED[game.id]
     before, after = line.split(f" {name}=")
     return f"{before} {after.split(maxsplit=1)[1]}".replace("notation=2", "notation=1")
 
 
 def states(game: AnyGame, seats: int, **options: Any) -> Iterator[Any]:
-    """Every state of a short game, its end included."""
+    """Yield every state of a short game, up to its end."""
     state = start(game, replace(game.options(), **options), seats, Key(3)).state
     yield state
     for _, _, step in turns(game, state, Key(4)):
@@ -47,25 +47,25 @@ def states(game: AnyGame, seats: int, **options: Any) -> Iterator[Any]:
 
 
 def check(game: AnyGame, state: Any) -> None:
-    assert load_position(first_json(game, state)) == (game, state)
-    assert read_position(first_line(game, state)) == (game, state)
+    assert load_position(as_version_1_json(game, state)) == (game, state)
+    assert parse_position(as_version_1_line(game, state)) == (game, state)
 
 
-def test_a_first_position_of_rummy_like_gets_its_phase() -> None:
-    seen = list(states(RUMMY, 3, target=0))
-    assert {state.phase for state in seen} == set(get_args(Phase))
-    for state in seen[:40] + seen[-3:]:
+def test_a_version_1_position_of_rummy_like_gets_its_phase() -> None:
+    every_state = list(states(RUMMY, 3, target=0))
+    assert {state.phase for state in every_state} == set(get_args(Phase))
+    for state in every_state[:40] + every_state[-3:]:
         check(RUMMY, state)
 
 
-def test_a_first_position_of_rummy_like_that_was_won_at_once_is_over() -> None:
-    over = rummy_like_positions.after(rummy_like_positions.at_once(), "send C")
+def test_a_version_1_position_of_rummy_like_won_at_once_is_over() -> None:
+    over = rummy_like_positions.after(rummy_like_positions.before_instant_win(), "send C")
     assert (over.turn, over.phase) == (None, "over")
     check(RUMMY, over)
 
 
 def over(ending: Ending) -> Any:
-    """A game of Wind City that ended so."""
+    """Return the final state of a game of Wind City with this ending."""
     here = wind_city_positions.state("A9", "C9", active=1)._replace(turn=None, phase="over", card=None, ending=ending)
     if ending == "last-player":
         return here._replace(houses=((), here.houses[1]), coins=(0, 40), out=(0,), discards=(1,))
@@ -75,29 +75,29 @@ def over(ending: Ending) -> Any:
 
 
 @pytest.mark.parametrize("ending", get_args(Ending))
-def test_a_first_position_of_wind_city_gets_its_ending(ending: Ending) -> None:
+def test_a_version_1_position_of_wind_city_gets_its_ending(ending: Ending) -> None:
     state = over(ending)
     check(CITY, state)
-    assert read_position(write_position(CITY, state)) == (CITY, state), "an ending is one word"
+    assert parse_position(format_position(CITY, state)) == (CITY, state), "an ending must be a single word"
 
 
-def test_a_first_position_of_wind_city_that_goes_on_has_no_ending() -> None:
+def test_a_version_1_position_of_an_unfinished_wind_city_has_no_ending() -> None:
     for state in list(states(CITY, 2, piles=1))[:60]:
         check(CITY, state)
 
 
-@pytest.mark.parametrize("game", [RUMMY, CITY], ids=LATER)
-def test_a_first_position_has_no_later_field(game: AnyGame) -> None:
+@pytest.mark.parametrize("game", [RUMMY, CITY], ids=ADDED)
+def test_a_version_1_position_cannot_have_a_later_field(game: AnyGame) -> None:
     fields = json.loads(dump_position(game, next(states(game, 3))))
-    with pytest.raises(BadFile, match=f"state has a field '{LATER[game.id]}', which does not belong there"):
+    with pytest.raises(BadFile, match=f"state has an unknown field '{ADDED[game.id]}'"):
         load_position(json.dumps({**fields, "version": 1}))
 
 
 @pytest.mark.parametrize("data", [None, [], "draw", {}, {"turn": []}])
-@pytest.mark.parametrize("game", [RUMMY, CITY], ids=LATER)
-def test_a_first_position_of_another_shape_is_refused(game: AnyGame, data: Any) -> None:
-    fields = json.loads(first_json(game, next(states(game, 3))))
-    with pytest.raises(BadFile, match="In this position, state"):
+@pytest.mark.parametrize("game", [RUMMY, CITY], ids=ADDED)
+def test_a_malformed_version_1_position_is_refused(game: AnyGame, data: Any) -> None:
+    fields = json.loads(as_version_1_json(game, next(states(game, 3))))
+    with pytest.raises(BadFile, match="This position is invalid: state"):
         load_position(json.dumps({**fields, "state": data}))
 
 

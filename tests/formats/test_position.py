@@ -14,7 +14,7 @@ from cardtable.engine.cards import FACE_DOWN, Single
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, start
 from cardtable.engine.walk import turns
-from cardtable.formats.position import cards_of, dump_position, faults_of_box, load_position
+from cardtable.formats.position import card_faults, cards_of, dump_position, load_position
 from cardtable.formats.strict_json import BadFile
 from cardtable.games import GAMES
 from tests.engine.walks import KEYS, each_game, tables
@@ -34,7 +34,7 @@ def refusal(text: str) -> str:
 
 
 def refusal_of(change: Callable[[Any], Any]) -> str:
-    """Of the position whose state was changed so."""
+    """Return the message for a position whose state has been changed."""
     fields = json.loads(TEXT)
     change(fields["state"])
     return refusal(json.dumps(fields))
@@ -47,7 +47,7 @@ def refusal_with(**fields: Any) -> str:
 @each_game
 @settings(max_examples=max(4, settings().max_examples // 4))
 @given(data=st.data(), key=KEYS, luck=KEYS)
-def test_every_state_is_read_as_it_was_written(game: AnyGame, data: st.DataObject, key: Key, luck: Key) -> None:
+def test_every_state_is_unchanged_by_dump_and_load(game: AnyGame, data: st.DataObject, key: Key, luck: Key) -> None:
     seats = data.draw(st.sampled_from(game.seats))
     options = data.draw(st.sampled_from(tables(game, seats)))
     state = start(game, options, seats, key).state
@@ -57,7 +57,7 @@ def test_every_state_is_read_as_it_was_written(game: AnyGame, data: st.DataObjec
     assert load_position(dump_position(game, state)) == (game, state)
 
 
-def test_a_position_reads_well() -> None:
+def test_a_position_has_one_field_on_each_line() -> None:
     lines = TEXT.splitlines()
     assert lines[1:3] == ['  "format": "cardtable-position",', '  "version": 2,']
     assert lines[3:6] == ['  "game": "exit-stage-right",', '  "rules": 1,', '  "state": {']
@@ -65,86 +65,94 @@ def test_a_position_reads_well() -> None:
     assert all(line.startswith(f'    "{name}"') for line, name in zip(lines[6:-2], DEALT._fields, strict=True))
 
 
-def test_a_view_is_not_written() -> None:
-    with pytest.raises(ValueError, match="face down"):
+def test_a_view_is_not_dumped() -> None:
+    with pytest.raises(ValueError, match="face-down"):
         dump_position(STAGE, STAGE.view(DEALT, 0))
 
 
-def test_what_a_position_must_say_first() -> None:
-    assert refusal("[]") == "This is no position of cardtable."
-    assert refusal_with(format="x") == "This is no position of cardtable: its format is 'x'."
-    assert refusal_with(version=3) == "This position was made by a newer cardtable: format 3, this one reads 2."
-    assert refusal_with(rules=9) == (
-        "This position was made by rules 9 of Exit Stage Right, and this cardtable plays by rules 1."
+def test_the_header_of_a_position_is_checked() -> None:
+    assert refusal("[]") == "This isn't a Cardtable position."
+    assert refusal_with(format="x") == "This isn't a Cardtable position: its format is 'x'."
+    assert refusal_with(version=3) == (
+        "This position comes from a newer Cardtable: its version is 3, and this Cardtable reads up to 2. "
+        "Update Cardtable to open it."
     )
-    assert refusal_with(game="whist") == "This position is of a game that this cardtable does not know: 'whist'."
-    assert refusal_with(state=[]) == "In this position, state is a list, not an object."
-    assert refusal_with(note="x") == "This position has a field 'note', which does not belong there."
+    assert refusal_with(rules=9) == (
+        "This position uses version 9 of the rules of Exit Stage Right, and this Cardtable plays version 1."
+    )
+    assert refusal_with(game="whist") == "This position is for a game that isn't installed: 'whist'."
+    assert refusal_with(state=[]) == "This position is invalid: state must be an object, not a list."
+    assert refusal_with(note="x") == "This position is invalid: it has an unknown field 'note'."
 
 
-def test_a_state_is_of_its_type() -> None:
-    assert refusal_of(lambda state: state.pop("won")) == "In this position, state.won is missing."
-    assert refusal_of(lambda state: state["stage"].pop()) == "In this position, state.stage[2] is missing."
-    assert refusal_of(lambda state: state.update(turn="")) == "In this position, state.turn is '', not a whole number."
+def test_the_types_of_a_state_are_checked() -> None:
+    assert refusal_of(lambda state: state.pop("won")) == "This position is invalid: state.won is missing."
+    assert refusal_of(lambda state: state["stage"].pop()) == "This position is invalid: state.stage[2] is missing."
+    assert (
+        refusal_of(lambda state: state.update(turn=""))
+        == "This position is invalid: state.turn must be a whole number, not ''."
+    )
     assert refusal_of(lambda state: state["hands"][1].append("hollow-red-circle")) == (
-        "In this position, state.hands[1][7] is 'hollow-red-circle', not a Single."
+        "This position is invalid: state.hands[1][7] must be a Single, not 'hollow-red-circle'."
     )
     assert refusal_of(lambda state: state["draw_deck"].append("face-down")) == (
-        f"In this position, state.draw_deck[{len(DEALT.draw_deck)}] is 'face-down', not a Single."
+        f"This position is invalid: state.draw_deck[{len(DEALT.draw_deck)}] must be a Single, not 'face-down'."
     )
 
 
-def test_every_card_lies_there_as_often_as_the_box_holds_it() -> None:
+def test_every_card_must_occur_as_often_as_in_the_deck() -> None:
     top, single = DEALT.complete_deck[0], DEALT.draw_deck[0]
-    assert refusal_of(lambda state: state["won"].append(top.text)) == f"{top} lies twice."
-    assert refusal_of(lambda state: state["won"].extend([top.text] * 2)) == f"{top} lies three times."
+    assert refusal_of(lambda state: state["won"].append(top.text)) == f"{top} appears twice, but the deck has only one."
+    assert refusal_of(lambda state: state["won"].extend([top.text] * 2)) == (
+        f"{top} appears three times, but the deck has only one."
+    )
     assert refusal_of(lambda state: state["complete_deck"].pop(0)) == f"One {top} is missing."
     assert refusal_of(lambda state: state["draw_deck"].pop(0)) == f"One {single} is missing."
     assert refusal_of(lambda state: state["draw_deck"].append(single.text)) == (
-        f"Five {single} lie there, and the box holds four."
+        f"{single} appears five times, but the deck has only four."
     )
     assert refusal_of(lambda state: state.update(draw_deck=[], complete_deck=[])).endswith(" missing.")
 
 
-def test_a_card_of_another_game_does_not_belong_there() -> None:
-    strange = DEALT._replace(won=(FACE_DOWN, Single("red")))
-    assert sorted(faults_of_box(STAGE, strange)) == [
-        "Face-down is not among the cards of this game.",
-        "Five Red lie there, and the box holds four.",
+def test_a_card_of_another_game_is_refused() -> None:
+    state = DEALT._replace(won=(FACE_DOWN, Single("red")))
+    assert sorted(card_faults(STAGE, state)) == [
+        "Face-down isn't one of this game's cards.",
+        "Red appears five times, but the deck has only four.",
     ]
 
 
 def test_several_missing_cards_are_counted() -> None:
-    def less_red(cards: tuple[Single, ...]) -> tuple[Single, ...]:
+    def without_red(cards: tuple[Single, ...]) -> tuple[Single, ...]:
         return tuple(card for card in cards if card is not Single("red"))
 
-    state = DEALT._replace(hands=tuple(map(less_red, DEALT.hands)), draw_deck=less_red(DEALT.draw_deck))
-    assert list(faults_of_box(STAGE, state)) == ["Four Red are missing."]
+    state = DEALT._replace(hands=tuple(map(without_red, DEALT.hands)), draw_deck=without_red(DEALT.draw_deck))
+    assert list(card_faults(STAGE, state)) == ["Four Red are missing."]
 
 
-def test_then_the_game_has_its_say() -> None:
-    assert refusal_of(lambda state: state.update(turn=2)) == "The player whose turn it is has no Single (ES-8)."
+def test_the_game_validates_the_state() -> None:
+    assert refusal_of(lambda state: state.update(turn=2)) == "The player on turn holds a Single (ES-8)."
     assert "order of the deck" in refusal_of(lambda state: state["hands"][0].reverse())
 
 
 @each_game
 @given(data=st.data())
-def test_the_cards_of_a_state_are_those_of_the_box(game: AnyGame, data: st.DataObject) -> None:
+def test_a_state_has_exactly_the_cards_of_the_deck(game: AnyGame, data: st.DataObject) -> None:
     state = truth(data.draw(sittings(game)))
     assert Counter(cards_of(game, state)) == Counter(game.box(state))
 
 
 @each_game
 @given(data=st.data())
-def test_a_changed_position_is_sound_or_refused(game: AnyGame, data: st.DataObject) -> None:
+def test_a_mutated_position_is_valid_or_refused(game: AnyGame, data: st.DataObject) -> None:
     fields = json.loads(dump_position(game, truth(data.draw(sittings(game)))))
     for _ in range(5):
         text = json.dumps(data.draw(mutated(fields)))
-        check_sound(read_or_refused(lambda text=text: load_position(text)), Key(1))  # type: ignore[misc]
+        check_valid(read_or_refused(lambda text=text: load_position(text)), Key(1))  # type: ignore[misc]
 
 
-def check_sound(found: tuple[AnyGame, Any] | None, luck: Key) -> None:
-    """A position that was read is written as it was read, and can be played on."""
+def check_valid(found: tuple[AnyGame, Any] | None, luck: Key) -> None:
+    """Check that a loaded position is unchanged by dump and load, and can be played to its end."""
     if found is None:
         return
     game, state = found
@@ -157,18 +165,18 @@ def check_sound(found: tuple[AnyGame, Any] | None, luck: Key) -> None:
     assert (game.outcome(state) is not None) == (game.turn(state) is None) == (not game.legal(state))
 
 
-def test_each_beginning_of_a_position_is_refused() -> None:
+def test_an_incomplete_position_is_refused() -> None:
     text = TEXT.rstrip()
     for cut in range(len(text)):
         assert read_or_refused(lambda cut=cut: load_position(text[:cut])) is None  # type: ignore[misc]
 
 
 @given(st.integers(0, len(TEXT) - 1), st.characters(codec="utf-8"))
-def test_a_position_with_a_wrong_letter_is_sound_or_refused(at: int, letter: str) -> None:
+def test_a_position_with_a_wrong_letter_is_valid_or_refused(at: int, letter: str) -> None:
     text = TEXT[:at] + letter + TEXT[at + 1 :]
-    check_sound(read_or_refused(lambda: load_position(text)), Key(1))
+    check_valid(read_or_refused(lambda: load_position(text)), Key(1))
 
 
-def test_deep_nesting_where_a_state_should_be() -> None:
+def test_a_deeply_nested_state_is_refused() -> None:
     deep = TEXT[: TEXT.index('"state"')] + '"state": ' + "[" * 400 + "]" * 400 + "}"
-    assert refusal(deep) == "In this position, state is a list, not an object."
+    assert refusal(deep) == "This position is invalid: state must be an object, not a list."

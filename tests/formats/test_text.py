@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from wcwidth import wcswidth
 
 from cardtable.formats import text
-from cardtable.formats.text import DROPPED, MARKS, player_names, safe_text, same_name
+from cardtable.formats.text import MAX_MARKS, REMOVED_CATEGORIES, player_names, safe_text, same_name
 from tests.tui.payloads import CONTROL, MARKUP, PAYLOADS
 
 OFTEN = settings(max_examples=max(100, settings().max_examples))
@@ -17,8 +17,8 @@ OFTEN = settings(max_examples=max(100, settings().max_examples))
 SPIKY = st.sampled_from(
     (
         *"aé [/] \t\n\x1b\x7f\x9b",
-        *"\u0300\u0301\u0327\u0345\u05b0\u0903\u20dd\u20e3\u0f71\u0f73",  # marks that combine, reorder, stand apart
-        *"\u1100\u1160\u1161\u11a8\u115f\u3164\u2800",  # parts of letters, and letters that look like nothing
+        *"\u0300\u0301\u0327\u0345\u05b0\u0903\u20dd\u20e3\u0f71\u0f73",  # marks that combine, reorder or stand alone
+        *"\u1100\u1160\u1161\u11a8\u115f\u3164\u2800",  # parts of letters, and invisible letters
         *"\u200b\u200d\u202e\ufe0f\u180b\ud800\ue000\u0378\U000e0100\u2028",
         *"漢漢\uff21ﬁ\u0958\u212b👍🏽🇩🇪⚠",
     )
@@ -37,29 +37,29 @@ def test_safe_text_is_safe(text: str, cells: int) -> None:
     assert safe.isprintable()
     assert cell_len(safe) <= cells
     assert 0 <= wcswidth(safe) <= cells
-    assert not {unicodedata.category(letter) for letter in safe} & DROPPED
+    assert not {unicodedata.category(letter) for letter in safe} & REMOVED_CATEGORIES
     assert safe == unicodedata.normalize("NFC", safe) == " ".join(safe.split())
     safe.encode("utf-8")
 
 
 @OFTEN
 @given(ANY_TEXT, st.integers(1, 40))
-def test_safe_text_stays_as_it_is(text: str, cells: int) -> None:
+def test_safe_text_is_unchanged(text: str, cells: int) -> None:
     safe = safe_text(text, cells)
     assert safe_text(safe, cells) == safe
 
 
 @OFTEN
 @given(ANY_TEXT)
-def test_no_letter_carries_more_than_two_marks(text: str) -> None:
-    marks = MARKS
+def test_no_letter_has_more_than_two_marks(text: str) -> None:
+    marks = MAX_MARKS
     for letter in safe_text(text):
         marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
-        assert marks <= MARKS
+        assert marks <= MAX_MARKS
 
 
 @given(st.one_of(st.none(), st.integers(), st.binary(), st.lists(st.text())))
-def test_what_is_no_text_is_the_fallback(value: object) -> None:
+def test_a_value_that_is_not_a_string_gives_the_fallback(value: object) -> None:
     assert safe_text(value) == ""
     assert safe_text(value, fallback="Player 1") == "Player 1"
 
@@ -89,28 +89,28 @@ def test_safe_text_of(text: str, safe: str) -> None:
 
 
 @pytest.mark.parametrize("payload", MARKUP)
-def test_markup_is_left_as_it_was_typed(payload: str) -> None:
+def test_markup_is_unchanged(payload: str) -> None:
     assert safe_text(payload, 40) == payload
 
 
 @pytest.mark.parametrize("payload", CONTROL)
-def test_nothing_is_left_that_a_terminal_would_obey(payload: str) -> None:
+def test_control_characters_are_removed(payload: str) -> None:
     assert not any(ord(letter) < 32 or 127 <= ord(letter) < 160 for letter in safe_text(f"A{payload}B", 200))
 
 
-def test_of_a_name_without_end_only_the_beginning_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked_at: list[int] = []
+def test_only_the_start_of_an_endless_name_is_processed(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths: list[int] = []
     clean = text._clean
 
-    def counting(part: str) -> str:
-        looked_at.append(len(part))
+    def count_and_clean(part: str) -> str:
+        lengths.append(len(part))
         return clean(part)
 
-    monkeypatch.setattr(text, "_clean", counting)
+    monkeypatch.setattr(text, "_clean", count_and_clean)
     for letter in ("x", "\u0301", "漢", " ", "\u1161", "\x1b"):
-        looked_at.clear()
+        lengths.clear()
         safe_text(letter * 1_000_000)
-        assert 0 < sum(looked_at) <= 10_000, ascii(letter)
+        assert 0 < sum(lengths) <= 10_000, ascii(letter)
 
 
 @pytest.mark.parametrize(
@@ -128,22 +128,22 @@ def test_same_name(one: str, other: str, same: bool) -> None:
     assert same_name(other, one) is same
 
 
-def test_who_has_no_name_is_numbered() -> None:
+def test_a_player_without_a_name_gets_a_number() -> None:
     assert player_names([], 2) == ("Player 1", "Player 2")
     assert player_names(["", "Ann", "\u200b"], 4) == ("Player 1", "Ann", "Player 3", "Player 4")
 
 
 @pytest.mark.parametrize(
-    ("wanted", "seats", "why"),
+    ("wanted", "seats", "message"),
     [
-        (["Ann", "Bob", "ANN"], 3, "Players 1 and 3 cannot both be called ANN."),
-        (["Ann", "A\u200bnn"], 2, "Players 1 and 2 cannot both be called Ann."),
-        (["Player 2"], 2, "Players 1 and 2 cannot both be called Player 2."),
+        (["Ann", "Bob", "ANN"], 3, "Players 1 and 3 can't both be called ANN."),
+        (["Ann", "A\u200bnn"], 2, "Players 1 and 2 can't both be called Ann."),
+        (["Player 2"], 2, "Players 1 and 2 can't both be called Player 2."),
         (["Ann", "Bob"], 1, "There are 2 names for 1 seat."),
     ],
 )
-def test_names_that_cannot_be_used_are_refused(wanted: list[str], seats: int, why: str) -> None:
-    with pytest.raises(ValueError, match="^" + why.replace(".", r"\.") + "$"):
+def test_invalid_names_are_refused(wanted: list[str], seats: int, message: str) -> None:
+    with pytest.raises(ValueError, match="^" + message.replace(".", r"\.") + "$"):
         player_names(wanted, seats)
 
 

@@ -1,4 +1,4 @@
-"""Words in lines that fit."""
+"""Line wrapping."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ texts = st.lists(st.text("ab界 ", min_size=1, max_size=12), max_size=12)
         ("Hollow", 1, list("Hollow")),
     ],
 )
-def test_lines_are_as_long_as_they_can_be(text: str, cells: int, lines: list[str]) -> None:
+def test_lines_are_as_long_as_possible(text: str, cells: int, lines: list[str]) -> None:
     assert wrap(text.split(), cells) == lines
 
 
-def test_a_long_word_may_be_left_whole() -> None:
+def test_a_long_word_can_be_left_whole() -> None:
     assert wrap(["a", "Hollow", "b"], 4, breaks_words=False) == ["a", "Hollow", "b"]
 
 
-def test_a_word_may_hold_a_space() -> None:
+def test_a_word_can_contain_a_space() -> None:
     assert wrap(["1. refill top", "2. red"], 12, breaks_words=False) == ["1. refill top", "2. red"]
 
 
 @given(texts, st.integers(2, 20))
-def test_no_line_is_too_wide_and_nothing_is_lost(words: list[str], cells: int) -> None:
+def test_no_line_is_too_wide_and_no_text_is_lost(words: list[str], cells: int) -> None:
     lines = wrap(words, cells, measure=width)
     assert all(width(line) <= cells for line in lines)
     assert "".join(lines).replace(" ", "") == "".join(words).replace(" ", "")
 
 
 @given(texts, st.integers(2, 20))
-def test_whole_words_stay_whole(words: list[str], cells: int) -> None:
+def test_words_can_be_left_unbroken(words: list[str], cells: int) -> None:
     lines = wrap([word.replace(" ", "b") for word in words], cells, breaks_words=False, measure=width)
     assert " ".join(lines).split() == [word.replace(" ", "b") for word in words]
     assert all(width(line) <= cells or " " not in line for line in lines)

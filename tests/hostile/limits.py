@@ -21,12 +21,12 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.deal_line import read_line
-from cardtable.formats.notation import read_position, record_in
-from cardtable.formats.option_files import read_option
+from cardtable.formats.deal_line import parse_deal_line
+from cardtable.formats.notation import parse_position, read_record_file
+from cardtable.formats.option_files import load_option
 from cardtable.formats.position import load_position
-from cardtable.formats.record import read_file as read_record
-from cardtable.formats.strict_json import BadFile, read_json, read_text
+from cardtable.formats.record import loads
+from cardtable.formats.strict_json import BadFile, parse_json, read_text
 from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
@@ -67,7 +67,7 @@ class LoadCost:
 def _option(name: str) -> Callable[[Path], object]:
     def load(path: Path) -> None:
         game = SHIPPED["wind-city"]
-        options = game.options(**{name: read_option(option_of(game, name), path)})
+        options = game.options(**{name: load_option(option_of(game, name), path)})
         for seats in game.seats:
             if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
                 raise BadFile(faults[0])
@@ -93,17 +93,19 @@ def _load_archive(path: Path) -> None:
 
 
 LOADS: dict[str, Callable[[Path], object]] = {
-    "text": lambda path: open_session(record_in(path)),
-    "short position": lambda path: read_position(read_text(path, "position")),
-    "deal line": lambda path: read_line(read_text(path, "deal")),
-    "lesson": lambda path: read_lesson(path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]).scene(),
-    "record": lambda path: open_session(read_record(path)),
+    "text": lambda path: open_session(read_record_file(path)),
+    "short position": lambda path: parse_position(read_text(path, "position")),
+    "deal line": lambda path: parse_deal_line(read_text(path, "deal")),
+    "lesson": lambda path: read_lesson(
+        path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]
+    ).situation(),
+    "record": lambda path: open_session(loads(read_text(path, "record"))),
     "position": lambda path: load_position(read_text(path, "position")),
     "settings": _load_settings,
     "board": _option("board"),
     "cards": _option("cards"),
     "archive": _load_archive,
-    "json": lambda path: read_json(read_text(path, "record"), "record"),
+    "json": lambda path: parse_json(read_text(path, "record"), "record"),
 }
 
 

@@ -20,12 +20,12 @@ from unittest.mock import patch
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, play
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.deal_line import read_line
-from cardtable.formats.notation import read_game, read_position, record_in, write_game, write_position
-from cardtable.formats.option_files import read_option
+from cardtable.formats.deal_line import parse_deal_line
+from cardtable.formats.notation import format_game, format_position, parse_game, parse_position, read_record_file
+from cardtable.formats.option_files import load_option
 from cardtable.formats.options import OptionFile, describe, files_of
 from cardtable.formats.position import dump_position, load_position
-from cardtable.formats.record import dumps, loads, read_file
+from cardtable.formats.record import dumps, loads
 from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive, GameStatus
@@ -95,7 +95,7 @@ def _records() -> tuple[bytes, ...]:
 
 
 def _read_record(path: Path) -> None:
-    record = read_file(path)
+    record = loads(read_text(path, "record"))
     assert loads(dumps(record)) == record
     session = open_session(record)
     again = record_of(session)
@@ -159,7 +159,7 @@ def _read_option(name: str) -> Callable[[Path], None]:
     game = SHIPPED["wind-city"]
 
     def read(path: Path) -> None:
-        chosen = read_option(option_of(game, name), path)
+        chosen = load_option(option_of(game, name), path)
         options = game.options(**{name: chosen})
         for seats in game.seats:
             if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
@@ -283,23 +283,23 @@ def _take(archive: Archive, number: int) -> None:
 
 
 def _texts() -> tuple[bytes, ...]:
-    return tuple(write_game(record_of(each)).encode() for each in _sessions())
+    return tuple(format_game(record_of(each)).encode() for each in _sessions())
 
 
 def _read_text(path: Path) -> None:
-    record = record_in(path)
+    record = read_record_file(path)
     again = record_of(open_session(record))
     assert replace(again, actions=record.actions) == record
-    assert read_game(write_game(again)) == again
+    assert parse_game(format_game(again)) == again
 
 
 def _short_positions() -> tuple[bytes, ...]:
-    return tuple(write_position(each.game, truth(each)).encode() for each in _sessions())
+    return tuple(format_position(each.game, truth(each)).encode() for each in _sessions())
 
 
 def _read_short_position(path: Path) -> None:
-    game, state = read_position(read_text(path, "position"))
-    assert read_position(write_position(game, state)) == (game, state)
+    game, state = parse_position(read_text(path, "position"))
+    assert parse_position(format_position(game, state)) == (game, state)
 
 
 def _deal_lines() -> tuple[bytes, ...]:
@@ -309,7 +309,7 @@ def _deal_lines() -> tuple[bytes, ...]:
 def _read_deal_line(path: Path) -> None:
     text = read_text(path, "deal")
     try:
-        deal = read_line(text)
+        deal = parse_deal_line(text)
     except ValueError as error:
         raise BadFile(str(error)) from None
     assert str(deal.code).isprintable()

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cardtable.formats.deal_line import LONGEST_LINE
-from cardtable.formats.short_form import LONGEST as LONGEST_FIELDS
-from cardtable.formats.strict_json import LARGEST
+from cardtable.formats.deal_line import MAX_LINE_LENGTH
+from cardtable.formats.short_form import MAX_LENGTH as LONGEST_FIELDS
+from cardtable.formats.strict_json import MAX_SIZE
 from cardtable.lessons.reading import LARGEST as LARGEST_LESSON
 from cardtable.store.database import MAX_VALUE_BYTES
 from tests.hostile.loaders import LOADERS, rows_changed
@@ -47,11 +47,11 @@ PARTS = (
 
 def _json() -> Iterator[Worst]:
     for part in PARTS:
-        yield Worst(part, _filled("[", part, "0]", LARGEST).encode(), is_quick=part in ("[", "[[[[]]]],"))
-    yield Worst("a text", _filled('"', "\\u0000", '"', LARGEST).encode())
+        yield Worst(part, _filled("[", part, "0]", MAX_SIZE).encode(), is_quick=part in ("[", "[[[[]]]],"))
+    yield Worst("a text", _filled('"', "\\u0000", '"', MAX_SIZE).encode())
 
 
-def _grown(tree: Any, size: int = LARGEST) -> Iterator[tuple[str, Any]]:
+def _grown(tree: Any, size: int = MAX_SIZE) -> Iterator[tuple[str, Any]]:
     """Yield the tree with each list in turn as long as possible, by repeating its first or last item.
 
     Of sibling lists, only one is used.
@@ -89,7 +89,7 @@ def _of_game(loader: str, game: str) -> Any:
 
 def _records() -> Iterator[Worst]:
     storm = _of_game("record", "wind-city")
-    for size, is_quick in ((495_000, True), (LARGEST, False)):
+    for size, is_quick in ((495_000, True), (MAX_SIZE, False)):
         for stations in ([[9, 9]], [[row, column] for row in range(18) for column in range(10)]):
             repeated = stations * (size // len(_dumped(stations)) - 9)
             options = {**storm["options"], "board": {**storm["options"]["board"], "stations": repeated}}
@@ -190,13 +190,13 @@ def _texts() -> Iterator[Worst]:
         "brackets": ("", "[", ""),
         "a tag without end": ('[Seat "', "\\a", ""),
     }.items():
-        yield Worst(case, _filled(*parts, LARGEST).encode(), case == "braces")
+        yield Worst(case, _filled(*parts, MAX_SIZE).encode(), case == "braces")
     for case, item in (("letters", "a"), ("escapes", "\\\\"), ("words", "a "), ("marks", "\u0301")):
         before, after = sound.split('[Seat "', 1)
-        yield Worst(f"a seat of {case}", _filled(before + '[Seat "', item, after, LARGEST).encode())
-        yield Worst(f"persons of {case}", _filled(tags + '[Persons "', item, '"]\n*', LARGEST).encode())
+        yield Worst(f"a seat of {case}", _filled(before + '[Seat "', item, after, MAX_SIZE).encode())
+        yield Worst(f"persons of {case}", _filled(tags + '[Persons "', item, '"]\n*', MAX_SIZE).encode())
     for number in ("{}.", "{}. end"):
-        numbers = " ".join(number.format(at) for at in range(1, LARGEST // (len(number) + 5)))
+        numbers = " ".join(number.format(at) for at in range(1, MAX_SIZE // (len(number) + 5)))
         yield Worst(f"numbers {number}", f"{tags}{numbers} *".encode())
     for case, options in _fields():
         yield Worst(f"options {case}", sound.replace("[Deal", f'[Options "{options}"]\n[Deal').encode())
@@ -224,7 +224,7 @@ def _short_positions() -> Iterator[Worst]:
 
 def _deal_lines() -> Iterator[Worst]:
     for before, item in (("clash ", "7 cards "), ("", "a "), ("", "·"), ("", "_"), ("clash ", "- "), ("clash ", "1 ")):
-        yield Worst(before + item, _filled(before, item, "", LONGEST_LINE).encode(), is_quick=item == "7 cards ")
+        yield Worst(before + item, _filled(before, item, "", MAX_LINE_LENGTH).encode(), is_quick=item == "7 cards ")
     yield Worst("far too long", b"clash " + b"a " * 490_000)
 
 
@@ -233,7 +233,7 @@ def _deal_lines() -> Iterator[Worst]:
 
 def _settings() -> Iterator[Worst]:
     for name in ("theme", "cards"):
-        yield Worst(name, _filled(f'{{"{name}": "', "a", '"}', LARGEST).encode(), is_quick=name == "theme")
+        yield Worst(name, _filled(f'{{"{name}": "', "a", '"}', MAX_SIZE).encode(), is_quick=name == "theme")
     yield from _json()
 
 
@@ -241,7 +241,7 @@ def _boards() -> Iterator[Worst]:
     board = json.loads(_sound("board")[0])
     for rows, columns in ((18, 10), (1, 1), (9, 1_000)):
         stations = [[row, column] for row in range(rows) for column in range(columns)]
-        repeated = (stations * (LARGEST // len(_dumped(stations)) + 1))[: LARGEST // 10]
+        repeated = (stations * (MAX_SIZE // len(_dumped(stations)) + 1))[: MAX_SIZE // 10]
         yield Worst(f"{rows} rows of {columns}", _dumped({**board, "stations": repeated}).encode(), rows == 18)
     for case, tree in _grown(board):
         yield Worst(case, _dumped(tree).encode())
@@ -249,9 +249,9 @@ def _boards() -> Iterator[Worst]:
 
 def _cards() -> Iterator[Worst]:
     for before, item, after in (("[[", "{},", "{}]]"), ("[", "[],", "[]]"), ("[[", "[],", "[]]]")):
-        yield Worst(before + item, _filled(before, item, after, LARGEST).encode(), is_quick=item == "{},")
+        yield Worst(before + item, _filled(before, item, after, MAX_SIZE).encode(), is_quick=item == "{},")
     house = '{"kind":"house","cost":100},'
-    yield Worst("a long card", _filled("[[", house, house[:-1] + "]]", LARGEST).encode())
+    yield Worst("a long card", _filled("[[", house, house[:-1] + "]]", MAX_SIZE).encode())
     for case, tree in _grown(json.loads(_sound("cards")[0])[:2]):
         yield Worst(case, _dumped(tree).encode())
 

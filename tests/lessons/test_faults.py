@@ -27,57 +27,63 @@ OVER = f"""{TELL}
 position = {{ options = {{ hand_size = 5 }}, actions = ["red"], lay = {{ stage = {EMPTY}, hands = ["red"], won = 9, \
 complete_deck = "" }} }}"""
 UNREADABLE = {
-    "an unknown kind": ('kind = "dance"', "its kind is tell, show, try, ask or free"),
-    "no kind": ('text = "Hello"', "its kind is tell, show, try, ask or free"),
+    "an unknown kind": ('kind = "dance"', "its kind must be tell, show, try, ask or free"),
+    "no kind": ('text = "Hello"', "its kind must be tell, show, try, ask or free"),
     "a field that there is not": (f'{TELL}\nspeed = "slow"', "there is no field 'speed'"),
     "no action": ('kind = "show"', "'action' is missing"),
-    "a number for a text": (f"{TELL}\ntext = 3", "text is a text, not 3"),
-    "text for truth": (f'{TRY}\ngoes_on = "no"', "goes_on is true or false"),
-    "a character that is none": (f'{TELL}\ntext = "\\u001b[2J"', "text holds a character that cannot be printed"),
-    "two conditions": ('kind = "try"\nright = { best = "net", any = true }', "just one way"),
-    "a measure without a bound": ('kind = "try"\nright = { measure = "net" }', "needs is, at_least or at_most"),
+    "a number for a text": (f"{TELL}\ntext = 3", "text must be a string, not 3"),
+    "text for truth": (f'{TRY}\ngoes_on = "no"', "goes_on must be true or false"),
+    "a character that is none": (f'{TELL}\ntext = "\\u001b[2J"', "text has a character that can't be printed"),
+    "two conditions": ('kind = "try"\nright = { best = "net", any = true }', "exactly one of actions"),
+    "a measure without a bound": ('kind = "try"\nright = { measure = "net" }', "must have a measure together with is"),
     "an answer that is no choice": ('kind = "ask"\nchoices = ["1"]\nanswer = "2"', "one of its choices"),
-    "two kinds of answer": (f'{ASK}\nanswer_points = ["HRC"]', "one of the three"),
-    "a word for no choice": (f'{ASK}\nwrong = {{ "3" = "No." }}', "no wrong choice"),
-    "a long text": (f'{TELL}\ntext = "{"a" * 3000}"', "longer than 2000"),
+    "two kinds of answer": (f'{ASK}\nanswer_points = ["HRC"]', "exactly one of choices"),
+    "a word for no choice": (f'{ASK}\nwrong = {{ "3" = "No." }}', "isn't a wrong choice"),
+    "a long text": (f'{TELL}\ntext = "{"a" * 3000}"', "at most 2000 characters"),
 }
 UNSOUND = {
-    "an action that is not open": ('kind = "show"\naction = "square"', "'square' is not open: You don't have Square"),
+    "an action that is not open": ('kind = "show"\naction = "square"', "'square' isn't legal: You don't have Square"),
     "an action that is none": ('kind = "show"\naction = "jump"', "There is no Single called 'jump'"),
-    "a card that is not seen": (f'{TELL}\npoint = ["FGS"]', "'FGS' cannot be seen"),
+    "a card that is not seen": (f'{TELL}\npoint = ["FGS"]', "'FGS' can't be seen"),
     "a place that is none": (f'{TELL}\npoint = ["stage 4 1"]', "there is no place 'stage 4 1'"),
     "a zone that is none": (f'{TELL}\npoint = ["moon"]', "'moon' is neither a card nor a place"),
     "a ruling that is none": (f'{TELL}\nruling = "ES-99"', "there is no ruling 'ES-99'"),
     "a measure that is none": (f"{SHOW}\nclaims = {{ measures = {{ speed = 3 }} }}", "no measure 'speed'"),
-    "a measure that is wrong": (f"{SHOW}\nclaims = {{ measures = {{ net = 3 }} }}", "is 1, and 3 is claimed"),
-    "a log that says no such thing": (f'{SHOW}\nclaims = {{ tells = ["HRC >5"] }}', "does not say 'HRC >5'"),
+    "a measure that is wrong": (f"{SHOW}\nclaims = {{ measures = {{ net = 3 }} }}", "is 1, but the claim says 3"),
+    "a log that says no such thing": (f'{SHOW}\nclaims = {{ tells = ["HRC >5"] }}', "doesn't say 'HRC >5'"),
     "a log that says it": (f'{SHOW}\nclaims = {{ not_tells = ["HRC >4"] }}', "says 'HRC >4'"),
     "no action to claim of": (f"{TELL}\nclaims = {{ measures = {{ net = 1 }} }}", "need an action"),
-    "an open action refused": (f'{TELL}\nclaims = {{ refused = {{ action = "red", ruling = "ES-5" }} }}', "is open"),
+    "an open action refused": (
+        f'{TELL}\nclaims = {{ refused = {{ action = "red", ruling = "ES-5" }} }}',
+        "is legal, but",
+    ),
     "the wrong ruling": (
         f'{TELL}\nclaims = {{ refused = {{ action = "refill top", ruling = "ES-4" }} }}',
-        "not refused",
+        "isn't refused",
     ),
-    "a closed action open": (f'{TELL}\nclaims = {{ legal = ["refill top"] }}', "is not open"),
-    "another number of actions": (f"{TELL}\nclaims = {{ legal_count = 4 }}", "5 actions are open"),
-    "another state": (f'{SHOW}\nclaims = {{ state = {{ won = "HRC" }} }}', "'won' is '', and HRC is claimed"),
-    "another turn": (f'{TELL}\nclaims = {{ turn = "nobody" }}', "It is Ann's turn"),
-    "an outcome too early": (f"{TELL}\nclaims = {{ outcome = {{ margin = 1 }} }}", "The game is not over"),
-    "another margin": (f"{OVER}\nclaims = {{ outcome = {{ margin = 7 }} }}", "The margin is -9, and 7 is claimed"),
-    "other winners": (f'{OVER}\nclaims = {{ outcome = {{ winners = ["Ann"] }} }}', "Others win: nobody"),
+    "a closed action open": (f'{TELL}\nclaims = {{ legal = ["refill top"] }}', "isn't legal"),
+    "another number of actions": (f"{TELL}\nclaims = {{ legal_count = 4 }}", "5 actions are legal"),
+    "another state": (f'{SHOW}\nclaims = {{ state = {{ won = "HRC" }} }}', "'won' is '', but the claim says HRC"),
+    "another turn": (f'{TELL}\nclaims = {{ turn = "nobody" }}', "it is Ann's turn"),
+    "an outcome too early": (f"{TELL}\nclaims = {{ outcome = {{ margin = 1 }} }}", "the game isn't over"),
+    "another margin": (f"{OVER}\nclaims = {{ outcome = {{ margin = 7 }} }}", "the margin is -9, but the claim says 7"),
+    "other winners": (f'{OVER}\nclaims = {{ outcome = {{ winners = ["Ann"] }} }}', "won by nobody"),
     "a stranger": (f'{TELL}\nseat = "Bob"', "there is no player 'Bob'"),
     "nothing right": ('kind = "try"\nright = { measure = "net", is = 9 }', "no action is right"),
     "everything right": ('kind = "try"\nright = { measure = "net", at_most = 9 }', "every legal action is right"),
     "a wrong answer": (f'{ASK}\nmeasure = {{ of = "right", action = "red" }}', "the engine says '2'"),
-    "no such point": ('kind = "ask"\nanswer_points = ["FGS"]', "'FGS' cannot be seen"),
+    "no such point": ('kind = "ask"\nanswer_points = ["FGS"]', "'FGS' can't be seen"),
     "an answer to no action": (f'{TRY}\nanswers = {{ jump = "No." }}', "There is no Single called 'jump'"),
     "no text": (f'{TELL}\ntext = ""', "it has no text"),
     "a free step without such a measure": (f'{FREE}\nmeasure = "speed"', "no measure 'speed'"),
-    "a position that is none": (f'{TELL}\n[steps.position]\nlay = {{ stage = "HRC" }}', "'stage' is a list of 3 rows"),
-    "a card twice": (f'{TELL}\n[steps.position]\nlay = {{ won = "HRC HRC" }}', "lies more often than the box"),
-    "a zone that is none to lay": (f"{TELL}\n[steps.position]\nlay = {{ moon = 3 }}", "nothing called 'moon'"),
-    "a file that is not there": (f'{TELL}\n[steps.position]\nfile = "x.json"', "no folder"),
-    "a file elsewhere": (f'{TELL}\n[steps.position]\nfile = "../x.json"', "lies beside the script"),
+    "a position that is none": (
+        f'{TELL}\n[steps.position]\nlay = {{ stage = "HRC" }}',
+        "must be a list of 3 rows",
+    ),
+    "a card twice": (f'{TELL}\n[steps.position]\nlay = {{ won = "HRC HRC" }}', "appears more often than"),
+    "a zone that is none to lay": (f"{TELL}\n[steps.position]\nlay = {{ moon = 3 }}", "no zone called 'moon'"),
+    "a file that is not there": (f'{TELL}\n[steps.position]\nfile = "x.json"', "isn't in a folder"),
+    "a file elsewhere": (f'{TELL}\n[steps.position]\nfile = "../x.json"', "must be beside the script"),
     "an option that is none": (f"{TELL}\n[steps.position]\noptions = {{ moon = 3 }}", "has no option 'moon'"),
 }
 
@@ -163,7 +169,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
             read_file(path, ES)
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "01-pipe.toml")
-        with pytest.raises(BadScript, match="not an ordinary file"):
+        with pytest.raises(BadScript, match="isn't an ordinary file"):
             read_file(tmp_path / "01-pipe.toml", ES)
     assert game_of(tmp_path / "clash" / "01-goal.toml") is GAMES["clash"]
     with pytest.raises(BadScript, match="folder of its game"):

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from cardtable import cli
-from cardtable.engine import DealCode, Key
 from cardtable.engine.cards import Single
+from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
@@ -555,7 +555,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     output = lobby("tic tac toe", "Exit Stage Rihgt", "9", "2", "Ann", "ann", "2", "Ann", "Bo", "", "1")
     assert output.startswith("Cardtable.\n1 ")
     assert "Type a number from 1 to 6." in output
-    assert "Players 1 and 2 cannot both be called ann." in output
+    assert "Players 1 and 2 can't both be called ann." in output
     assert "At the table: Ann, Bo." in output
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.formats.record import dumps, read_file
+from cardtable.formats.notation import read_record_file
+from cardtable.formats.record import dumps
 from cardtable.games import GAMES
 from cardtable.store.archive import Archive
 from cardtable.store.files import write_new
@@ -78,7 +79,7 @@ def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == []
     with file_size_limit(len(text.encode())):
         write_new(str(path), text)
-    assert record_of(open_session(read_file(path))) == record_of(session)
+    assert record_of(open_session(read_record_file(path))) == record_of(session)
 
 
 def command_on_small_disk(size: int, *words: str) -> list[str]:
@@ -110,7 +111,7 @@ def test_a_plain_game_goes_on_and_can_be_saved_elsewhere(size: int, tmp_path: Pa
     assert ended.stderr == ""
     before, _, after = ended.stdout.partition("You can play on, but this game isn't being saved.\n")
     assert "To save it to a file, type save and a name" in after, "the disk was full"
-    everything = read_file(elsewhere).actions
+    everything = read_record_file(elsewhere).actions
     assert len(everything) == moves
     saved = saved_actions(tmp_path / "data")
     assert saved == everything[: len(saved)]

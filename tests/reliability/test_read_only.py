@@ -21,7 +21,8 @@ from textual.pilot import Pilot
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.formats.record import dumps, read_file
+from cardtable.formats.notation import read_record_file
+from cardtable.formats.record import dumps
 from cardtable.games import GAMES
 from cardtable.store import database_files, read_only
 from cardtable.store.errors import StorageError, StorageFault
@@ -144,11 +145,11 @@ def test_saved_games_can_be_read_and_continued(where: OnDisk, why: str, tmp_path
     assert resume[1].count(f"{why} {NOT_SAVED}") == 1
     assert "The game continues after 4 moves." in resume[1]
     assert "To continue from where it was last saved:\ncardtable resume 1 --plain\n" in resume[1]
-    assert len(read_file(elsewhere).actions) == 6
+    assert len(read_record_file(elsewhere).actions) == 6
     assert doctor[0] == 1
     assert ("cannot be written" if why == READ_ONLY else f"Wrong: {why}") in doctor[1]
     assert "From archive.sqlite3: 2 games saved." in doctor[1]
-    assert {read_file(path) for path in out.iterdir()} == {record_of(session) for session in (under_way, over)}
+    assert {read_record_file(path) for path in out.iterdir()} == {record_of(session) for session in (under_way, over)}
 
 
 @needs_a_disk
@@ -196,7 +197,7 @@ def test_the_journal_of_a_dead_process_is_read(where: OnDisk, why: str, tmp_path
     games, export, _ = run(where, tmp_path, ("games", ""), ("export 1", ""), (f"doctor --export {out}", ""))
     assert games[2] == f"{why} {CAN_BE_READ}\n"
     assert export[1] == dumps(record_of(session))
-    assert [read_file(path) for path in out.iterdir()] == [record_of(session)]
+    assert [read_record_file(path) for path in out.iterdir()] == [record_of(session)]
 
 
 def leave_in_journal(folder: Path) -> Session:

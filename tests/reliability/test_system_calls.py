@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.formats.record import Record, read_file
+from cardtable.formats.notation import read_record_file
+from cardtable.formats.record import Record
 from cardtable.games import GAMES
 from cardtable.table.recording import record_of
 from tests.reliability.figures import note
@@ -70,7 +71,7 @@ def refused(folder: Path, call: str, when: str) -> bool:
         check=False,
     )
     assert (ended.returncode, ended.stderr) == (0, "")
-    played = read_file(elsewhere)
+    played = read_record_file(elsewhere)
     assert (len(played.actions), played.undone) == (3, 1), "the game went on"
     fault, again = (
         ended.stdout.rfind("You can play on, but this game isn't being saved."),

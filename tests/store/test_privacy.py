@@ -74,7 +74,7 @@ def test_doctor_does_not_change_link_targets(
     link(folder / name, elsewhere / "theirs")
     assert cli.main(["doctor", "--mend"]) == 1
     out = capsys.readouterr().out
-    assert "it cannot be closed to others (" in out
+    assert "it can't be made private (" in out
     assert "could be found out" not in out
     assert mode(elsewhere / "theirs") == 0o666
     assert (elsewhere / "theirs").read_bytes() == b"theirs"

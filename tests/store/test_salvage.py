@@ -11,8 +11,8 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.record import MOST_ACTIONS as MAX_RECORD_ACTIONS
-from cardtable.formats.record import read_file
+from cardtable.formats.notation import read_record_file
+from cardtable.formats.record import MAX_ACTIONS as MAX_RECORD_ACTIONS
 from cardtable.store.archive import Archive
 from cardtable.store.checkup import check_archive
 from cardtable.store.database_files import open_copy
@@ -268,9 +268,9 @@ def test_export_overwrites_nothing(tmp_path: Path, path: Path) -> None:
     assert export_games(path, folder) == SalvageResult(whole=5)
     assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(SHIPPED, 1)}
     found = sorted(folder.iterdir(), key=lambda path: path.stem[-1])
-    assert [read_file(path) for path in found] == list(map(record_of, sessions))
+    assert [read_record_file(path) for path in found] == list(map(record_of, sessions))
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *found))
-    assert all("can lay out every hidden card" in path.read_text("utf-8") for path in found)
+    assert all("can reconstruct every hidden card" in path.read_text("utf-8") for path in found)
     assert export_games(path, folder) == SalvageResult(already_there=5)
     found[0].write_text("mine")
     assert export_games(path, folder) == SalvageResult(whole=1, already_there=4)

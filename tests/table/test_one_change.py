@@ -14,9 +14,9 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Step
 from cardtable.engine.walk import turns
-from cardtable.formats.document import head_of
-from cardtable.formats.notation import read_position, write_position
-from cardtable.formats.position import dump_position, faults_of_box, load_position
+from cardtable.formats.document import header_of
+from cardtable.formats.notation import format_position, parse_position
+from cardtable.formats.position import card_faults, dump_position, load_position
 from tests.engine import laws
 from tests.engine.walks import AnyGame, Walk, each_game, tables, walk
 from tests.table.mutations import read_or_refused
@@ -73,9 +73,9 @@ def try_change(game: AnyGame, number: int, most: int) -> str:
     state, other = some_state(game, number // CHANGES_A_WALK, luck), some_state(game, luck.randrange(CHANGES), luck)
     done, data = one_change(game.state, state, other, luck)
     try:
-        return became(game, json.dumps({**head_of(game, "position"), "state": data}), Key(number), most)
+        return became(game, json.dumps({**header_of(game, "position"), "state": data}), Key(number), most)
     except Exception as broken:
-        broken.add_note(f"Change {number} of {game.id}: {done}, of\n{write_position(game, state)}")
+        broken.add_note(f"Change {number} of {game.id}: {done}, of\n{format_position(game, state)}")
         raise
 
 
@@ -101,7 +101,7 @@ def became(game: AnyGame, text: str, luck: Key, most: int) -> str:
     found, state = read
     assert found is game
     assert load_position(dump_position(game, state)) == (game, state)
-    assert read_position(write_position(game, state)) == (game, state)
+    assert parse_position(format_position(game, state)) == (game, state)
     check_played_on(game, state, luck, most)
     return "accepted"
 
@@ -128,7 +128,7 @@ class WalkOn(Walk):
             self.add_turn(before, action, step)
 
     def __repr__(self) -> str:
-        return f"{write_position(self.game, self.opening.state)}\nwith luck {self.luck}"
+        return f"{format_position(self.game, self.opening.state)}\nwith luck {self.luck}"
 
 
 def seats_of(state: Any) -> int:
@@ -143,7 +143,7 @@ def check_end(game: AnyGame, state: Any, seats: int) -> None:
     laws.check_outcome(game, seats, outcome)
     assert not game.legal(state)
     assert game.turn(state) is None
-    assert (*faults_of_box(game, state), *game.validate_state(state)) == ()
+    assert (*card_faults(game, state), *game.validate_state(state)) == ()
     for viewer in (None, *range(seats)):
         seen = game.view(state, viewer)
         again = game.determinize(seen, viewer, Key(1))

@@ -1,4 +1,4 @@
-"""What several commands take."""
+"""Options and arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -8,38 +8,44 @@ from typing import Annotated, Any
 from cyclopts import Parameter, Token
 
 
-def as_typed(kind: Any, tokens: Sequence[Token]) -> str:
-    """The text as it stands: whoever reads the option says what is wrong with it."""
+def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
+    """Return the argument unchanged: our own code checks it and words the error."""
     return tokens[0].value
 
 
 Plain = Annotated[
     bool,
     Parameter(
-        name="--plain", negative="", show_default=False, help="Line by line: for screen readers, pipes and scripts."
+        name="--plain",
+        negative="",
+        show_default=False,
+        help="Plain mode: line by line, for screen readers, pipes and scripts.",
     ),
 ]
-Ascii = Annotated[bool, Parameter(name="--ascii", negative="", show_default=False, help="Draw with ASCII signs alone.")]
-File = Annotated[
-    str | None,
-    Parameter(name="--record", metavar="FILE", show_default=False, help="Go on with the game that this file holds."),
+Ascii = Annotated[
+    bool, Parameter(name="--ascii", negative="", show_default=False, help="Draw with ASCII characters only.")
 ]
-Line = Annotated[
+RecordFile = Annotated[
+    str | None,
+    Parameter(name="--record", metavar="FILE", show_default=False, help="Continue the game recorded in this file."),
+]
+DealLine = Annotated[
     str | None,
     Parameter(
         name="--deal",
         metavar="LINE",
         show_default=False,
-        help="A whole deal in one line, as in: clash, target 5, K7QF-2M9X; cardtable rules notation says how.",
+        help="Play this deal, for example: clash, target 5, K7QF-2M9X. `cardtable rules notation` explains the format.",
     ),
 ]
-FromPosition = Annotated[
+PositionFile = Annotated[
     str | None,
     Parameter(
         name="--position",
         metavar="FILE",
         show_default=False,
-        help="Begin at the position in this file, in one line or as JSON; cardtable rules notation says how.",
+        help="Start from the position in this file, written as one line or as JSON. "
+        "`cardtable rules notation` explains both.",
     ),
 ]
 Names = Annotated[
@@ -49,7 +55,7 @@ Names = Annotated[
         metavar="NAME",
         negative_iterable="",
         show_default=False,
-        help="The name at a seat; once for each seat, in turn.",
+        help="A player's name. Repeat it for each seat, in order.",
     ),
 ]
 OnePerson = Annotated[
@@ -58,25 +64,26 @@ OnePerson = Annotated[
         name="--one-person",
         negative="",
         show_default=False,
-        help="One person plays every seat, and no keyboard is handed over.",
+        help="One person plays every seat, so you never have to pass the keyboard.",
     ),
 ]
-Data = Annotated[
+DataFolder = Annotated[
     str | None,
     Parameter(
         name="--data",
         metavar="DIR",
         show_default=False,
-        help="Keep games and settings in this folder, with whatever command; as the variable CARDTABLE_DATA does.",
+        help="Store games and settings in this folder, like the environment variable CARDTABLE_DATA. "
+        "Works with every command.",
     ),
 ]
-"""For the help page alone: it is heeded before the command is known."""
-Number = Annotated[
+"""Shown by --help only: `cli.py` handles the option before it knows the command."""
+GameNumber = Annotated[
     str | None,
     Parameter(
         name="ID",
-        help="The number of a game, as cardtable games lists it.",
-        converter=as_typed,
+        help="The game's number; `cardtable games` lists them.",
+        converter=raw_text,
         show_default=False,
     ),
 ]

@@ -1,4 +1,4 @@
-"""`cardtable completion`: a script for the shell, printed and nowhere installed."""
+"""`cardtable completion`: a completion script for the shell, printed but not installed."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ from cardtable.table.request_error import RequestError
 
 Shell = Literal["bash", "zsh", "fish", "powershell"]
 
-app = App(name="completion")
+app = App(name="completion", usage="cardtable completion SHELL")
 
 
 @app.default
-def completion(
-    shell: Annotated[Shell | None, Parameter(help="The shell to write for.", show_default=False)] = None, /
-) -> int:
-    """Print the completion script of a shell."""
+def completion(shell: Annotated[Shell | None, Parameter(help="Your shell.", show_default=False)] = None, /) -> int:
+    """Print the completion script for a shell."""
     from cardtable.commands.root import app as root
 
     if shell is None:
-        raise RequestError("Say for which shell: cardtable completion bash, zsh, fish or powershell.")
+        raise RequestError("Name your shell: cardtable completion bash, zsh, fish or powershell.")
     sys.stdout.write(root.generate_completion(shell=shell))
     return 0

@@ -1,4 +1,4 @@
-"""`cardtable daily`: today's deal, the same for everybody."""
+"""`cardtable daily`: today's deal, the same for everyone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from cyclopts import App
 
 from cardtable.commands.common import Ascii, Plain
-from cardtable.commands.table import on_the_screen
+from cardtable.commands.launch import run_app
 from cardtable.table.daily_game import play_daily
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
@@ -17,18 +17,18 @@ app = App(name="daily")
 
 @app.default
 def daily(*, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Play the daily deal, or tell how it ended."""
-    shelf = LazyArchive()
+    """Play today's deal, or show how it ended."""
+    store = LazyArchive()
 
     def play(session: Session) -> int:
         if not plain:
-            return on_the_screen(session, ascii_only=ascii, shelf=shelf)
-        from cardtable.plain.game import play as play_by_lines
+            return run_app(session, ascii_only=ascii, store=store)
+        from cardtable.plain.game import play as play_in_plain_mode
         from cardtable.plain.lines import Lines
 
-        return play_by_lines(session, Lines.of_process())
+        return play_in_plain_mode(session, Lines.of_process())
 
     try:
-        return play_daily(shelf, play, lambda *lines: sys.stdout.write("".join(f"{line}\n" for line in lines)))
+        return play_daily(store, play, lambda *lines: sys.stdout.write("".join(f"{line}\n" for line in lines)))
     finally:
-        shelf.close()
+        store.close()

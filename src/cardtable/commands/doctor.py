@@ -1,7 +1,7 @@
-"""`cardtable doctor`: what there is, whether it is sound, and how to mend it.
+"""`cardtable doctor`: check the installation and the saved games, and repair them.
 
-Line by line, for screen readers and for whoever is asked for help: no card, no deal and no name of a player is told.
-Whatever is met, a line says so and the next question is asked.
+The report is printed line by line, for screen readers and for bug reports: it never shows a card, a deal or a player's
+name.  If a check fails, a line says so and the next check runs.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from cardtable.formats.text import safe_text
 if TYPE_CHECKING:
     from cardtable.store.errors import StorageError
 
-LONGEST_LINE = 400
-"""Cells; a path may be long."""
-WRONG = "Wrong: "
-"""How a line begins that tells of something that should be mended."""
+MAX_LINE_CELLS = 400
+"""Enough for a long path."""
+PROBLEM = "Problem: "
+"""The start of every line that reports a problem."""
 
 _TITLES = {
     "DATA": "Data folder",
     "SETTINGS": "Settings",
-    "ARCHIVE": "Archive",
-    "PART": "Part of the archive",
-    "LOCKS": "Folder of locks",
-    "LOGS": "Folder of logs",
-    "QUARANTINED": "Set aside",
+    "ARCHIVE": "Saved games",
+    "PART": "Part of the saved games",
+    "LOCKS": "Lock folder",
+    "LOGS": "Log folder",
+    "QUARANTINED": "Quarantined",
 }
 _PLACE_FAULTS = {
-    "MISSING": "it is not there, and cannot be made",
-    "NOT_A_FOLDER": "it is no folder",
-    "NOT_A_FILE": "it is no ordinary file",
-    "NOT_WRITABLE": "it cannot be written",
-    "NOT_PRIVATE": "others may read it",
+    "MISSING": "it doesn't exist and can't be created",
+    "NOT_A_FOLDER": "it isn't a folder",
+    "NOT_A_FILE": "it isn't an ordinary file",
+    "NOT_WRITABLE": "it can't be written",
+    "NOT_PRIVATE": "other users can read it",
 }
 
-app = App(name="doctor")
+app = App(name="doctor", usage="cardtable doctor [OPTIONS]")
 
 
 @app.default
@@ -57,7 +57,7 @@ def doctor(
         Parameter(
             negative="",
             show_default=False,
-            help="Set a damaged archive aside and save its games, close what is open to others, remove old locks.",
+            help="Quarantine a damaged database and recover its games, make files private again, remove stale locks.",
         ),
     ] = False,
     export: Annotated[
@@ -65,57 +65,57 @@ def doctor(
         Parameter(
             metavar="FOLDER",
             show_default=False,
-            help="Write every game into a file of its own in this folder; who reads it can lay out every hidden card.",
+            help="Write each saved game to its own file in this folder. "
+            "Anyone with these files can reconstruct every hidden card.",
         ),
     ] = None,
 ) -> int:
-    """See whether all is sound: versions, terminal, where things are kept, the archive of games.
+    """Check the installation and your saved games: versions, terminal, files, database.
 
-    The exit code is 0 where all is sound, and 1 where something is wrong. Nothing is changed without --mend.
+    The exit code is 0 if everything is fine, 1 if there is a problem. Nothing is changed without --mend.
     """
     if mend:
-        _say("Mending", _mending)
-    wrong = sum(
-        _say(title, lines)
+        _print_part("Repairs", _repair)
+    problems = sum(
+        _print_part(title, lines)
         for title, lines in (
             ("Versions", _versions),
             ("Terminal", _terminal),
-            ("Kept", _kept),
-            ("Archive", _archive),
+            ("Files", _files),
+            ("Database", _database),
         )
     )
     if export is not None:
-        wrong += _say("Export", lambda: _exported(Path(export)))
-    _print(_verdict(wrong))
-    return 1 if wrong else 0
+        problems += _print_part("Export", lambda: _export(Path(export)))
+    _print(_verdict(problems))
+    return 1 if problems else 0
 
 
-def _say(title: str, lines: Callable[[], Iterator[str]]) -> int:
-    """Print a part; how much of it is wrong."""
+def _print_part(title: str, lines: Callable[[], Iterator[str]]) -> int:
+    """Print one part of the report, and return the number of problems in it."""
     _print(f"{title}:")
-    wrong = 0
+    problems = 0
     try:
         for line in lines():
             _print(f"  {line}")
-            wrong += line.startswith(WRONG)
+            problems += line.startswith(PROBLEM)
     except BrokenPipeError:
         raise
-    except Exception as error:  # noqa: BLE001  whatever it is, the rest is still wanted
-        _print(f"  {WRONG}no more could be found out here ({type(error).__name__}).")
-        wrong += 1
-    return wrong
+    except Exception as error:  # noqa: BLE001  one failed check must not end the report
+        _print(f"  {PROBLEM}this check failed ({type(error).__name__}).")
+        problems += 1
+    return problems
 
 
 def _print(line: str) -> None:
     indent = line[: len(line) - len(line.lstrip())]
-    sys.stdout.write(f"{indent}{safe_text(line, LONGEST_LINE)}\n")
+    sys.stdout.write(f"{indent}{safe_text(line, MAX_LINE_CELLS)}\n")
 
 
-def _verdict(wrong: int) -> str:
-    if not wrong:
-        return "All is sound."
-    are = "is" if wrong == 1 else "are"
-    return f"{counted(wrong, 'thing')} {are} wrong; cardtable doctor --mend mends what can be mended."
+def _verdict(problems: int) -> str:
+    if not problems:
+        return "No problems found."
+    return f"{counted(problems, 'problem')} found. `cardtable doctor --mend` repairs what it can."
 
 
 def _versions() -> Iterator[str]:
@@ -127,7 +127,7 @@ def _versions() -> Iterator[str]:
         try:
             yield f"{package}: {metadata.version(package)}"
         except metadata.PackageNotFoundError:
-            yield f"{WRONG}{package} is not installed as a package."
+            yield f"{PROBLEM}{package} isn't installed as a package."
     yield f"SQLite: {sqlite3.sqlite_version}"
     yield f"System: {platform.platform()}"
 
@@ -136,14 +136,14 @@ def _terminal() -> Iterator[str]:
     from cardtable.tui.terminal import colourless, draws_ambiguous_wide, why_no_screen
 
     for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
-        yield f"Standard {name}: {'a terminal' if _is_terminal(stream) else 'no terminal'}"
+        yield f"Standard {name}: {'a terminal' if _is_terminal(stream) else 'not a terminal'}"
     for name in ("TERM", "COLORTERM", "NO_COLOR"):
         yield f"{name}: {safe_text(os.environ.get(name), 60, fallback='not set')}"
     yield f"Colours: {_colours(colourless(os.environ))}"
     yield f"Size: {_size()}"
     yield f"Encoding: {safe_text(getattr(sys.stdout, 'encoding', None), 40, fallback='none')}"
     yield f"Lines and blocks: {'two cells wide' if draws_ambiguous_wide(sys.stdin, sys.stdout) else 'one cell wide'}"
-    yield why_no_screen(sys.stdin, sys.stdout, os.environ) or "The table can be drawn."
+    yield why_no_screen(sys.stdin, sys.stdout, os.environ) or "The app can run here."
 
 
 def _is_terminal(stream: object) -> bool:
@@ -157,7 +157,7 @@ def _colours(unwanted: bool) -> str:
     from rich.console import Console
 
     if unwanted:
-        return "none, as NO_COLOR asks"
+        return "none, because NO_COLOR is set"
     known = {"standard": "16", "256": "256", "truecolor": "16 million", "windows": "16"}
     return known.get(Console(file=sys.stdout).color_system or "", "none")
 
@@ -166,11 +166,11 @@ def _size() -> str:
     try:
         size = os.get_terminal_size(sys.stdout.fileno())
     except (OSError, ValueError):
-        return "not known"
+        return "unknown"
     return f"{size.columns} columns, {size.lines} lines"
 
 
-def _kept() -> Iterator[str]:
+def _files() -> Iterator[str]:
     from cardtable.store.checkup import count_open_windows, locations, stale_locks
     from cardtable.store.errors import StorageError, StorageFault
     from cardtable.store.paths import data_folder
@@ -178,75 +178,73 @@ def _kept() -> Iterator[str]:
     from cardtable.table.storage_words import explain
 
     for place in locations():
-        where = f"{_TITLES[place.kind.name]}: {place.path}"
+        name = f"{_TITLES[place.kind.name]}: {place.path}"
         if place.fault is not None:
-            yield f"{WRONG}{where}: {_PLACE_FAULTS[place.fault.name]}."
+            yield f"{PROBLEM}{name}: {_PLACE_FAULTS[place.fault.name]}."
         else:
-            yield f"{where}: {'not there yet' if place.mode is None else 'there, writable, private'}."
-    if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # of a read-only folder its own line tells
-        yield f"{WRONG}{explain(StorageError(StorageFault.DISK_FULL))}"
-    yield f"Cardtables that are open: {count_open_windows()}"
+            yield f"{name}: {'not created yet' if place.mode is None else 'exists, writable, private'}."
+    if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # a read-only folder is reported by its own line
+        yield f"{PROBLEM}{explain(StorageError(StorageFault.DISK_FULL))}"
+    yield f"Open Cardtable windows: {count_open_windows()}"
     if locks := len(stale_locks()):
-        were = "was" if locks == 1 else "were"
-        yield f"{WRONG}{counted(locks, 'lock')} {were} left behind by programs ended by force."
+        yield f"{PROBLEM}{counted(locks, 'stale lock')} left by a program that was killed."
 
 
-def _archive() -> Iterator[str]:
+def _database() -> Iterator[str]:
     from cardtable.store.checkup import check_archive
     from cardtable.store.paths import archive_file
     from cardtable.store.quarantine import quarantined_databases
 
-    with ProgressLine("Checking games") as tell:
-        found = check_archive(archive_file(), tell)
-    if not found.exists:
-        yield "There is none yet."
-    elif found.fault is not None:
-        yield f"{WRONG}{_file_fault(found.fault)}"
+    with ProgressLine("Checking games") as report:
+        result = check_archive(archive_file(), report)
+    if not result.exists:
+        yield "Not created yet."
+    elif result.fault is not None:
+        yield f"{PROBLEM}{_database_fault(result.fault)}"
     else:
-        yield f"The file is sound: version {found.version}, {_games(found.games)}."
-    for find in found.examples:
-        yield f"{WRONG}game {find.number} is damaged: {find.sound_length} of {find.length} actions are sound."
-    if more := found.damaged - len(found.examples):
-        yield f"{WRONG}{_games(more, 'more ')} {'is' if more == 1 else 'are'} damaged."
+        yield f"The file is sound: version {result.version}, {_games(result.games)}."
+    for game in result.examples:
+        yield f"{PROBLEM}game {game.number} is damaged: {game.sound_length} of {game.length} moves are sound."
+    if more := result.damaged - len(result.examples):
+        yield f"{PROBLEM}{_games(more, 'more ')} {'is' if more == 1 else 'are'} damaged."
     for path in quarantined_databases(archive_file()):
-        yield from _told_of(path)
+        yield _describe_quarantined(path)
 
 
-def _file_fault(fault: StorageError) -> str:
-    """Say what is wrong with the archive, which the heading has named."""
+def _database_fault(fault: StorageError) -> str:
+    """Return what is wrong with the database, which the heading has already named."""
     from cardtable.store.checkup import MAX_FAULTS
     from cardtable.store.errors import StorageFault
     from cardtable.table.storage_words import explain
 
     if fault.reason is StorageFault.FAULTS_FOUND:
-        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MAX_FAULTS else ''} faults in it."
+        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MAX_FAULTS else ''} errors in it."
     return {
-        StorageFault.NOT_A_FILE: "It is no ordinary file.",
-        StorageFault.DAMAGED: "It is damaged.",
-        StorageFault.WRONG_TABLES: "Its tables are not those that were made.",
+        StorageFault.NOT_A_FILE: "It isn't an ordinary file.",
+        StorageFault.DAMAGED: "It's damaged.",
+        StorageFault.WRONG_TABLES: "Its tables aren't the ones that Cardtable created.",
     }.get(fault.reason) or explain(fault)
 
 
-def _told_of(path: Path) -> Iterator[str]:
+def _describe_quarantined(path: Path) -> str:
     from cardtable.store.database_files import open_copy
     from cardtable.store.errors import StorageError
     from cardtable.store.found_games import find_games
     from cardtable.table.storage_words import explain
 
     try:
-        with open_copy(path) as db, ProgressLine("Checking games") as tell:
-            are_whole = [find.is_unchanged for find in find_games(db, tell)]
+        with open_copy(path) as db, ProgressLine("Checking games") as report:
+            are_complete = [game.is_unchanged for game in find_games(db, report)]
     except StorageError as error:
-        yield f"Set aside: {path.name}. {explain(error)}"
-        return
-    yield f"Set aside: {path.name}, with {_games(len(are_whole))}, {sum(are_whole):,} of them whole."
+        return f"Quarantined: {path.name}. {explain(error)}"
+    return f"Quarantined: {path.name}, with {_games(len(are_complete))}, {sum(are_complete):,} of them complete."
 
 
 def _games(number: int, more: str = "") -> str:
     return f"{number:,} {more}{plural(number, 'game')}"
 
 
-def _mending() -> Iterator[str]:
+def _repair() -> Iterator[str]:
     from cardtable.store.archive import Archive
     from cardtable.store.checkup import check_archive, make_all_private, remove_stale_copies, remove_stale_locks
     from cardtable.store.errors import StorageError
@@ -256,30 +254,30 @@ def _mending() -> Iterator[str]:
     from cardtable.table.storage_words import explain, recovery_notice, saved_words
 
     for place, failure in make_all_private():
-        done = "closed to others" if failure is None else f"it cannot be closed to others ({failure.strerror})"
-        yield f"{_TITLES[place.kind.name]}: {done}."
-    if removed := remove_stale_locks():
-        yield f"Old locks removed: {removed}"
-    if removed := remove_stale_copies():
-        yield f"Old copies removed: {removed}"
+        result = "made private" if failure is None else f"it can't be made private ({failure.strerror})"
+        yield f"{_TITLES[place.kind.name]}: {result}."
+    if count := remove_stale_locks():
+        yield f"Stale locks removed: {count}"
+    if count := remove_stale_copies():
+        yield f"Stale copies removed: {count}"
     path = archive_file()
-    aside = quarantined_databases(path)
-    with ProgressLine("Checking games") as tell:
-        found = check_archive(path, tell)
-    if not found.is_ours:
-        yield "What stands in the place of the archive is no archive that this version can read; it is left as it is."
+    quarantined = quarantined_databases(path)
+    with ProgressLine("Checking games") as report:
+        database = check_archive(path, report)
+    if not database.is_ours:
+        yield f"{path.name} isn't a database that this version can read, so it's left unchanged."
         return
     try:
-        if found.fault is not None or found.damaged:
-            with ProgressLine("Saving games") as tell:
-                archive, recovery = recover_database(path, report=tell)
+        if database.fault is not None or database.damaged:
+            with ProgressLine("Recovering games") as report:
+                archive, recovery = recover_database(path, report=report)
             archive.close()
             yield recovery_notice(recovery)
-        for kept in aside:
-            with Archive(path) as archive, ProgressLine("Saving games") as tell:
-                saved = recover_into(archive, kept, tell)
+        for damaged_path in quarantined:
+            with Archive(path) as archive, ProgressLine("Recovering games") as report:
+                saved = recover_into(archive, damaged_path, report)
             if saved.whole or saved.partial:
-                yield f"From {kept.name}: {saved_words(saved)}."
+                yield f"From {damaged_path.name}: {saved_words(saved)}."
     except StorageError as error:
         yield explain(error)
 
@@ -291,7 +289,7 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _exported(folder: Path) -> Iterator[str]:
+def _export(folder: Path) -> Iterator[str]:
     from cardtable.store.database_files import open_copy, open_read_only
     from cardtable.store.errors import StorageError
     from cardtable.store.exporting import export_games
@@ -299,14 +297,14 @@ def _exported(folder: Path) -> Iterator[str]:
     from cardtable.store.quarantine import quarantined_databases
     from cardtable.table.storage_words import explain, saved_words
 
-    yield f"To {folder}. Who reads these files can lay out every hidden card."
+    yield f"To {folder}. Anyone with these files can reconstruct every hidden card."
     path = archive_file()
     sources = [(path, open_read_only)] if _is_file(path) else []
-    for each, opened in [*sources, *((kept, open_copy) for kept in quarantined_databases(path))]:
+    for source, open_source in [*sources, *((quarantined, open_copy) for quarantined in quarantined_databases(path))]:
         try:
-            with ProgressLine("Writing games") as tell:
-                saved = export_games(each, folder, opened, tell)
+            with ProgressLine("Writing games") as report:
+                saved = export_games(source, folder, open_source, report)
         except StorageError as error:
-            yield f"{WRONG}{each.name}: {explain(error)}"
+            yield f"{PROBLEM}{source.name}: {explain(error)}"
         else:
-            yield f"{WRONG if saved.unwritten else ''}From {each.name}: {saved_words(saved)}."
+            yield f"{PROBLEM if saved.unwritten else ''}From {source.name}: {saved_words(saved)}."

@@ -1,4 +1,4 @@
-"""`cardtable export`: a game as text that can be given to a friend."""
+"""`cardtable export`: a saved game as text to share."""
 
 from __future__ import annotations
 
@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import Number
-from cardtable.commands.kept import chosen, opened_shelf
+from cardtable.commands.common import GameNumber
+from cardtable.commands.saved_games import find_game, open_store
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
-app = App(name="export")
+app = App(name="export", usage="cardtable export ID [OPTIONS]")
 Text = Annotated[
     bool,
-    Parameter(name="--text", negative="", show_default=False, help="As text to be read: see cardtable rules notation."),
+    Parameter(
+        name="--text",
+        negative="",
+        show_default=False,
+        help="Write the compact text form instead of JSON; see `cardtable rules notation`.",
+    ),
 ]
 Position = Annotated[
     bool,
@@ -25,31 +30,31 @@ Position = Annotated[
         name="--position",
         negative="",
         show_default=False,
-        help="Only how the cards lie now, in one line, for play --position: see cardtable rules notation.",
+        help="Write only the current position, in one line, for play --position; see `cardtable rules notation`.",
     ),
 ]
-HOLDS_ALL = "This game is not over, and what was written holds every hidden card: who reads it can lay out the deal.\n"
+SECRETS_WARNING = "This game isn't over. Anyone with this file can reconstruct every hidden card.\n"
 
 
 @app.default
-def export(number: Number = None, /, *, text: Text = False, position: Position = False) -> int:
-    """Write a game to standard output, as in: cardtable export 3 > game.json."""
+def export(number: GameNumber = None, /, *, text: Text = False, position: Position = False) -> int:
+    """Write a game to standard output, for example: cardtable export 3 > game.json."""
     if number is None:
-        raise RequestError("Say which game: cardtable export and its number; cardtable games lists them.")
+        raise RequestError("Which game? Give its number, as in `cardtable export 3`. `cardtable games` lists them.")
     if text and position:
-        raise RequestError("Ask for the whole game as text, or for the position, not for both.")
-    with opened_shelf() as shelf:
-        entry = chosen(shelf, number)
-        sys.stdout.write(_written(shelf.archive.record(entry.id), text, position))
+        raise RequestError("Use either --text or --position, not both.")
+    with open_store() as store:
+        entry = find_game(store, number)
+        sys.stdout.write(_format(store.archive.record(entry.id), text, position))
         if entry.outcome is None:
-            sys.stderr.write(HOLDS_ALL)
+            sys.stderr.write(SECRETS_WARNING)
     return 0
 
 
-def _written(record: Record, text: bool, position: bool) -> str:
-    from cardtable.formats.notation import write_game, write_position
+def _format(record: Record, text: bool, position: bool) -> str:
+    from cardtable.formats.notation import format_game, format_position
     from cardtable.formats.record import dumps, replay
 
     if position:
-        return f"{write_position(record.game, replay(record)[0])}\n"
-    return write_game(record) if text else dumps(record)
+        return f"{format_position(record.game, replay(record)[0])}\n"
+    return format_game(record) if text else dumps(record)

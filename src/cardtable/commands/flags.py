@@ -1,4 +1,4 @@
-"""The flags of `cardtable play`, and of each game: those of its options are made from its Options alone."""
+"""The options of `cardtable play GAME`; those for a game's own options are made from its `Options`."""
 
 from __future__ import annotations
 
@@ -8,64 +8,61 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Group, Parameter
 
-from cardtable.commands.common import Ascii, File, FromPosition, Line, Names, OnePerson, Plain, as_typed
+from cardtable.commands.common import Ascii, DealLine, Names, OnePerson, Plain, PositionFile, RecordFile, raw_text
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.formats.options import Choice, OptionField, OptionFile, fields_of, files_of
 from cardtable.table.dealing import preset_word
 
 
 def flags_of(game: AnyGame) -> tuple[Argument, ...]:
-    """All flags of `cardtable play` with this game, as the parameters of a function."""
+    """Return all options of `cardtable play` with this game, as parameters of a function."""
     seats = [str(seats) for seats in game.seats]
     presets = [preset_word(preset.name) for preset in game.presets]
-    about = [f"{word}: {preset.help}" for word, preset in zip(presets, game.presets, strict=True)]
-    table = (
-        _flag("players", "N", f"How many play: {format_range(game.seats)}.", seats),
+    preset_help = [f"{word}: {preset.help}" for word, preset in zip(presets, game.presets, strict=True)]
+    general = (
+        _text_flag("players", "N", f"The number of players: {format_range(game.seats)}.", seats),
         Argument("name", Argument.KEYWORD_ONLY, default=None, annotation=Names),
-        _flag("seed", "CODE", "The deal, as in K7QF-2M9X; who has the code can lay out every card."),
-        _flag("preset", "NAME", "\n".join(["A set of options.", *about]), presets),
+        _text_flag("seed", "CODE", "The deal code, for example K7QF-2M9X. Anyone with it can see every hidden card."),
+        _text_flag("preset", "NAME", "\n".join(["A set of options.", *preset_help]), presets),
         Argument("one_person", Argument.KEYWORD_ONLY, default=False, annotation=OnePerson),
-        Argument("deal", Argument.KEYWORD_ONLY, default=None, annotation=Line),
-        Argument("record", Argument.KEYWORD_ONLY, default=None, annotation=File),
-        Argument("position", Argument.KEYWORD_ONLY, default=None, annotation=FromPosition),
+        Argument("deal", Argument.KEYWORD_ONLY, default=None, annotation=DealLine),
+        Argument("record", Argument.KEYWORD_ONLY, default=None, annotation=RecordFile),
+        Argument("position", Argument.KEYWORD_ONLY, default=None, annotation=PositionFile),
         Argument("plain", Argument.KEYWORD_ONLY, default=False, annotation=Plain),
         Argument("ascii", Argument.KEYWORD_ONLY, default=False, annotation=Ascii),
     )
     group = Group(f"Options of {game.title}")
-    files = (_file(file, group) for file in files_of(game))
-    return (*table, *(_option(field, group) for field in fields_of(game)), *files)
+    files = (_file_flag(file, group) for file in files_of(game))
+    return (*general, *(_option_flag(field, group) for field in fields_of(game)), *files)
 
 
-def _option(field: OptionField, group: Group) -> Argument:
-    number = field.low is not None
-    usual = field.typed(field.default) or field.label(field.default)
+def _option_flag(field: OptionField, group: Group) -> Argument:
+    is_number = field.low is not None
+    default = field.text_for(field.default) or field.label(field.default)
+    choices = [choice for choice in field.choices if choice.text]
     lines = [f"{field.help} ({field.ruling})"]
-    lines += [f"A number from {field.low} to {field.high}."] if number else map(_explained, _typed(field))
-    texts = [choice.text for choice in _typed(field)]
-    return _flag(field.name, "N" if number else "CHOICE", "\n".join([*lines, f"Usually: {usual}."]), texts, group=group)
+    lines += [f"A number from {field.low} to {field.high}."] if is_number else map(_choice_help, choices)
+    text, texts = "\n".join([*lines, f"Default: {default}."]), [choice.text for choice in choices]
+    return _text_flag(field.name, "N" if is_number else "CHOICE", text, texts, group=group)
 
 
-def _file(file: OptionFile, group: Group) -> Argument:
-    about = f"{file.help} ({file.ruling})\nOf your own, from this file. Usually those of the game."
-    return _flag(file.name, "FILE", about, group=group)
+def _file_flag(file: OptionFile, group: Group) -> Argument:
+    text = f"{file.help} ({file.ruling})\nYour own, in a JSON file. Default: the game's own."
+    return _text_flag(file.name, "FILE", text, group=group)
 
 
-def _typed(field: OptionField) -> list[Choice]:
-    return [choice for choice in field.choices if choice.text]
-
-
-def _explained(choice: Choice) -> str:
+def _choice_help(choice: Choice) -> str:
     return f"{choice.label}." if choice.label.startswith(choice.text) else f"{choice.text}: {choice.label}."
 
 
-def _flag(name: str, metavar: str, about: str, choices: Sequence[str] = (), **more: Any) -> Argument:
-    """A flag that takes a text; the choices are for the shell to offer, and nothing is checked yet."""
+def _text_flag(name: str, metavar: str, text: str, choices: Sequence[str] = (), **more: Any) -> Argument:
+    """Return a flag that takes any text: the choices are for shell completion, and our own code checks the value."""
     hint: Any = Literal[tuple(choices)] if choices else str
     parameter = Parameter(
         name=f"--{name.replace('_', '-')}",
         metavar=metavar,
-        help=about,
-        converter=as_typed,
+        help=text,
+        converter=raw_text,
         show_choices=False,
         show_default=False,
         allow_leading_hyphen=True,

@@ -1,4 +1,4 @@
-"""Help as plain text: a name, and below it what it means; no boxes, which are read aloud and say nothing."""
+"""Help pages as plain text: each name, and its description below it; no boxes, so screen readers read them well."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from cyclopts.help import HelpPanel
     from rich.console import Console, ConsoleOptions
 
-WIDEST = 100
+MAX_WIDTH = 100
 """Columns."""
 
 
 class PlainHelp:
-    """How cyclopts prints its help pages."""
+    """A formatter for cyclopts' help pages."""
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
         if not panel.entries:
@@ -23,31 +23,31 @@ class PlainHelp:
         _print(console, f"{panel.title}:")
         for entry in panel.entries:
             _print(console, f"  {', '.join(entry.display_labels_with_metavar)}")
-            if about := _plain(entry.description):
-                _print(console, _wrapped(console, about, "      "))
+            if description := _plain_text(entry.description):
+                _print(console, _wrap_lines(console, description, "      "))
         _print(console, "")
 
     def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
-        """The first line."""
+        """Print the first line."""
         if usage:
-            _print(console, f"Usage: {_plain(usage).strip().removeprefix('Usage: ')}\n")
+            _print(console, f"Usage: {_plain_text(usage).strip().removeprefix('Usage: ')}\n")
 
     def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:
-        """What the command does."""
-        if about := _plain(description):
-            _print(console, _wrapped(console, about, "") + "\n")
+        """Print what the command does."""
+        if text := _plain_text(description):
+            _print(console, _wrap_lines(console, text, "") + "\n")
 
 
-def _plain(text: Any) -> str:
-    """The words of whatever cyclopts has made of them: a text, rich's or its own."""
-    inner = getattr(text, "primary_renderable", text)
+def _plain_text(content: Any) -> str:
+    """Return the text of a string, a rich Text or a cyclopts renderable."""
+    inner = getattr(content, "primary_renderable", content)
     return str(getattr(inner, "plain", inner)).strip() if inner is not None else ""
 
 
-def _wrapped(console: Console, text: str, indent: str) -> str:
-    """The text within the width; its lines stay lines."""
-    room = min(console.width, WIDEST) - len(indent)
-    rows = (row for line in text.splitlines() for row in wrap(line.split(), room, breaks_words=False))
+def _wrap_lines(console: Console, text: str, indent: str) -> str:
+    """Wrap each line of the text to the console's width."""
+    width = min(console.width, MAX_WIDTH) - len(indent)
+    rows = (row for line in text.splitlines() for row in wrap(line.split(), width, breaks_words=False))
     return "\n".join((indent + row).rstrip() for row in rows)
 
 

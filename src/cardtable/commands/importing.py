@@ -1,4 +1,4 @@
-"""`cardtable import`: games from files, each checked by playing it again."""
+"""`cardtable import`: games from files, each checked by replaying it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.kept import opened_shelf
+from cardtable.commands.saved_games import open_store
 from cardtable.table.dealing import session_from_record
 from cardtable.table.entries import title
 from cardtable.table.request_error import RequestError
@@ -18,43 +18,43 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
 
-app = App(name="import")
-Files = Annotated[list[str] | None, Parameter(name="FILE", help="Records of games.", show_default=False)]
+app = App(name="import", usage="cardtable import FILE...")
+File = Annotated[str, Parameter(name="FILE", help="A file with a game's record.", show_default=False)]
 
 
 @app.default
-def add_game(*files: str) -> int:
-    """Take games in from files; each is checked by playing it again, and nothing is taken in where one is refused."""
+def import_games(*files: File) -> int:
+    """Add games from files to your saved games. If any file can't be used, none is added."""
     if not files:
-        raise RequestError("Say which file: cardtable import and its name.")
+        raise RequestError("Which file? Give its name, as in `cardtable import game.json`.")
     sessions = []
     for name in files:
         try:
             sessions.append(session_from_record(name))
-        except RequestError as refusal:
-            raise RequestError(f"{Path(name).name}: {refusal}" if len(files) > 1 else str(refusal)) from None
-    with opened_shelf() as shelf:
+        except RequestError as error:
+            raise RequestError(f"{Path(name).name}: {error}" if len(files) > 1 else str(error)) from None
+    with open_store() as store:
         for session in sessions:
-            if (known := _over_already(shelf, session)) is not None:
-                sys.stdout.write(f"Game {known} is this one already, to its end; nothing was taken in.\n")
+            if (number := _find_finished_copy(store, session)) is not None:
+                sys.stdout.write(f"Not added: you already have this finished game as game {number}.\n")
                 continue
-            entry = shelf.archive.entry(shelf.add_game(session))
-            over = "is over" if entry.outcome is not None else f"goes on with: cardtable resume {entry.id}"
-            sys.stdout.write(f"Game {entry.id}: {title(entry)}, {entry.length} actions; it {over}.\n")
+            entry = store.archive.entry(store.add_game(session))
+            status = "finished" if entry.outcome is not None else f"continue with `cardtable resume {entry.id}`"
+            sys.stdout.write(f"Game {entry.id}: {title(entry)}, {entry.length} moves; {status}.\n")
     return 0
 
 
-def _over_already(shelf: LazyArchive, session: Session) -> int | None:
-    """The number of the same game where it is over, which would else be counted twice; None where there is none."""
+def _find_finished_copy(store: LazyArchive, session: Session) -> int | None:
+    """Return the number of the same finished game, which would otherwise be counted twice; None if there isn't one."""
     if session.turn is not None:
         return None
     from cardtable.store.errors import UnreadableGame
     from cardtable.table.recording import record_of
 
     record = record_of(session)
-    for entry in shelf.archive.entries():
+    for entry in store.archive.entries():
         if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.code or "")):
             with suppress(UnreadableGame):
-                if shelf.archive.record(entry.id) == record:
+                if store.archive.record(entry.id) == record:
                     return entry.id
     return None

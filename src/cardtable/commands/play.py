@@ -1,4 +1,4 @@
-"""`cardtable play`: the lobby, a game that was saved, or a new one by its own flags."""
+"""`cardtable play`: the lobby, a game from a file or a deal, or a new game with its own options."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, cast
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, File, FromPosition, Line, Names, OnePerson, Plain
+from cardtable.commands.common import Ascii, DealLine, Names, OnePerson, Plain, PositionFile, RecordFile
 from cardtable.commands.flags import flags_of
-from cardtable.commands.table import at_the_table, in_the_lobby
+from cardtable.commands.launch import open_lobby, play_and_save
 from cardtable.engine.game import AnyGame
 from cardtable.formats.options import fields_of, files_of
 from cardtable.games import GAMES
@@ -24,84 +24,84 @@ from cardtable.table.dealing import (
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
-ONLY_A_POSITION = "A position has its own players, deal and options: give none of them, and no record, with --position."
-app = App(name="play", usage="cardtable play [GAME] [OPTIONS]")
+POSITION_CONFLICT = "--position can't be combined with a record, a deal or options: a position contains all of these."
+app = App(name="play", usage="cardtable play [GAME] [OPTIONS]", group_commands="Games", group_parameters="Options")
 
 
 @app.default
 def lobby(
     *,
-    record: File = None,
-    deal: Line = None,
-    position: FromPosition = None,
+    record: RecordFile = None,
+    deal: DealLine = None,
+    position: PositionFile = None,
     name: Names = None,
     one_person: OnePerson = False,
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Choose a game, or name one to sit down at its table; each has its own --help."""
+    """Start the game you name; without a name, the lobby. Each game has its own --help."""
     if record is not None and deal is not None:
-        raise RequestError("Give a record or a deal, not both.")
+        raise RequestError("Use either --record or --deal, not both.")
     if position is not None:
         if record is not None or deal is not None:
-            raise RequestError(ONLY_A_POSITION)
+            raise RequestError(POSITION_CONFLICT)
         session = session_from_position(position, name or (), one_person)
-        return at_the_table(session, plain=plain, ascii_only=ascii)
+        return play_and_save(session, plain=plain, ascii_only=ascii)
     if name or one_person:
-        raise RequestError("--name and --one-person go with --position or a game's id.")
+        raise RequestError("--name and --one-person need a game's id or --position.")
     if record is not None:
-        return at_the_table(session_from_record(record), plain=plain, ascii_only=ascii)
+        return play_and_save(session_from_record(record), plain=plain, ascii_only=ascii)
     if deal is not None:
-        return at_the_table(session_from_deal_line(deal), plain=plain, ascii_only=ascii)
-    return in_the_lobby(plain=plain, ascii_only=ascii)
+        return play_and_save(session_from_deal_line(deal), plain=plain, ascii_only=ascii)
+    return open_lobby(plain=plain, ascii_only=ascii)
 
 
-def _command(game: AnyGame) -> Callable[..., int]:
-    """The command that plays this game, with its flags as parameters."""
+def _game_command(game: AnyGame) -> Callable[..., int]:
+    """Return a function that plays this game, whose parameters are the game's flags."""
     flags = flags_of(game)
 
-    def play(**given: Any) -> int:
-        return _play(game, given)
+    def play(**arguments: Any) -> int:
+        return _play(game, arguments)
 
-    described = cast(Any, play)
-    described.__signature__ = Signature(flags)
-    described.__annotations__ = {flag.name: flag.annotation for flag in flags}
+    command = cast(Any, play)
+    command.__signature__ = Signature(flags)
+    command.__annotations__ = {flag.name: flag.annotation for flag in flags}
     return play
 
 
-def _play(game: AnyGame, given: dict[str, Any]) -> int:
-    """Play by what was given: cyclopts leaves out what was not."""
-    asked = DealRequest(
-        players=given.get("players"),
-        names=given.get("name") or (),
-        seed=given.get("seed"),
-        deal=given.get("deal"),
-        preset=given.get("preset"),
-        one_person=given.get("one_person", False),
-        options={field.name: given[field.name] for field in fields_of(game) if given.get(field.name) is not None},
-        files={file.name: given[file.name] for file in files_of(game) if given.get(file.name) is not None},
+def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
+    """Play a game; `arguments` has only the flags that were used."""
+    request = DealRequest(
+        players=arguments.get("players"),
+        names=arguments.get("name") or (),
+        seed=arguments.get("seed"),
+        deal=arguments.get("deal"),
+        preset=arguments.get("preset"),
+        one_person=arguments.get("one_person", False),
+        options={field.name: arguments[field.name] for field in fields_of(game) if field.name in arguments},
+        files={file.name: arguments[file.name] for file in files_of(game) if file.name in arguments},
     )
-    session = _session(game, asked, given.get("record"), given.get("position"))
-    return at_the_table(session, plain=given.get("plain", False), ascii_only=given.get("ascii", False))
+    session = _open_session(game, request, arguments.get("record"), arguments.get("position"))
+    return play_and_save(session, plain=arguments.get("plain", False), ascii_only=arguments.get("ascii", False))
 
 
-def _session(game: AnyGame, asked: DealRequest, record: str | None, position: str | None) -> Session:
-    """The game from a record or a position, or else a new one."""
+def _open_session(game: AnyGame, request: DealRequest, record: str | None, position: str | None) -> Session:
+    """Return the game from a record or a position file, or else a new one."""
     if position is not None:
-        if record is not None or asked != DealRequest(names=asked.names, one_person=asked.one_person, options={}):
-            raise RequestError(ONLY_A_POSITION)
-        session = session_from_position(position, asked.names, asked.one_person)
+        if record is not None or request != DealRequest(names=request.names, one_person=request.one_person, options={}):
+            raise RequestError(POSITION_CONFLICT)
+        session = session_from_position(position, request.names, request.one_person)
     elif record is None:
-        return new_session(game, asked)
-    elif asked != DealRequest(options={}):
-        raise RequestError("A record has its own players, names, deal and options: give none of them with --record.")
+        return new_session(game, request)
+    elif request != DealRequest(options={}):
+        raise RequestError("--record can't be combined with players, names, a deal or options: a record contains them.")
     else:
         session = session_from_record(record)
     if session.game is not game:
-        what = "record" if position is None else "position"
-        raise RequestError(f"That is a {what} of {session.game.title}: leave out {game.id}.")
+        source = "record" if position is None else "position"
+        raise RequestError(f"This is a {source} of {session.game.title}: leave out {game.id}.")
     return session
 
 
 for _game in GAMES.values():
-    app.command(_command(_game), name=_game.id, help=_game.summary)
+    app.command(_game_command(_game), name=_game.id, help=_game.summary)

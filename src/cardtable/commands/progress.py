@@ -1,4 +1,4 @@
-"""The progress of long work: one line on standard error, only if that is a terminal."""
+"""A progress line for long work, on standard error and only if that is a terminal."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from time import monotonic
 from typing import Self
 
 DELAY = 1.0
-"""Seconds before anything is shown: most work is done by then."""
-EVERY = 0.2
-"""Seconds between two numbers."""
+"""Seconds before anything is shown; most work has finished by then."""
+INTERVAL = 0.2
+"""Seconds between two updates."""
 
 
 class ProgressLine:
-    """Shows the numbers it is called with; the line disappears at the end of the `with` block."""
+    """A line that shows the numbers it is called with, and disappears at the end of the `with` block."""
 
-    def __init__(self, what: str) -> None:
-        self._what = what
-        self._next = monotonic() + DELAY
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._next_update = monotonic() + DELAY
         self._width = 0
 
     def __call__(self, done: int, total: int) -> None:
-        if monotonic() >= self._next:
-            self._next = monotonic() + EVERY
-            self._write(f"{self._what}: {done:,} of {total:,}")
+        if monotonic() >= self._next_update:
+            self._next_update = monotonic() + INTERVAL
+            self._write(f"{self._label}: {done:,} of {total:,}")
 
     def __enter__(self) -> Self:
         return self

@@ -1,4 +1,4 @@
-"""`cardtable replay`: a game watched again, on the screen or line by line."""
+"""`cardtable replay`: a game played through again, in the app or line by line."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import Ascii, Plain, as_typed
-from cardtable.commands.kept import chosen, opened_shelf
-from cardtable.commands.table import on_the_screen
+from cardtable.commands.common import Ascii, Plain, raw_text
+from cardtable.commands.launch import run_app
+from cardtable.commands.saved_games import find_game, open_store
 from cardtable.table.dealing import session_from_record
 from cardtable.table.replay import Replay
 from cardtable.table.request_error import RequestError
@@ -20,8 +20,8 @@ Game = Annotated[
     str | None,
     Parameter(
         name="ID|FILE",
-        help="The number of a game, as cardtable games lists it, or a file that holds one.",
-        converter=as_typed,
+        help="The game's number (`cardtable games` lists them) or a file with its record.",
+        converter=raw_text,
         show_default=False,
         allow_leading_hyphen=False,
     ),
@@ -31,15 +31,15 @@ View = Annotated[
     Parameter(
         name="--seat",
         metavar="NAME",
-        help="Whose view: a player's name or number, public for what everybody sees, all for every card. "
-        "A game that still goes on among several persons has only the public view.",
-        converter=as_typed,
+        help="Whose view to show: a player's name or number, `public` for what everyone sees, or `all` for every card. "
+        "While several people are still playing a game, it has only the public view.",
+        converter=raw_text,
         show_default=False,
     ),
 ]
 All = Annotated[
     bool,
-    Parameter(name="--all", negative="", show_default=False, help="With --plain: tell the whole game at once."),
+    Parameter(name="--all", negative="", show_default=False, help="With --plain: print the whole game at once."),
 ]
 
 
@@ -53,38 +53,38 @@ def replay(
     all: All = False,  # noqa: A002  a flag's name
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Watch a game again, finished or not."""
+    """Replay a game, finished or not."""
     if game is None:
         raise RequestError("Which game? Give its number (`cardtable games` lists them) or a file.")
     if all and not plain:
-        raise RequestError("--all tells the game line by line: give --plain with it.")
-    shown = Replay(session_from(game))
+        raise RequestError("--all works only with --plain.")
+    game_replay = Replay(_open_session(game))
     if seat is not None:
-        _look_from(shown, seat)
-    return _line_by_line(shown, all) if plain else _on_the_screen(shown, ascii)
+        _set_viewer(game_replay, seat)
+    return _run_plain(game_replay, all) if plain else _run_app(game_replay, ascii)
 
 
-def session_from(id_or_file: str) -> Session:
-    """The game that is meant, as it stands; Refused where there is none.  Digits are a number, a file 12 is `./12`."""
+def _open_session(id_or_file: str) -> Session:
+    """Return a saved or recorded game at its latest move.  Digits are a number; a file called 12 is `./12`."""
     if not id_or_file.isdecimal():
         return session_from_record(id_or_file)
-    with opened_shelf() as shelf:
-        return shelf.load(chosen(shelf, id_or_file).id)
+    with open_store() as store:
+        return store.load(find_game(store, id_or_file).id)
 
 
-def _on_the_screen(shown: Replay, ascii_only: bool) -> int:
-    return on_the_screen(begin=lambda app: app.games.show_replay(shown), ascii_only=ascii_only)
+def _run_app(game_replay: Replay, ascii_only: bool) -> int:
+    return run_app(begin=lambda app: app.games.show_replay(game_replay), ascii_only=ascii_only)
 
 
-def _look_from(shown: Replay, text: str) -> None:
+def _set_viewer(game_replay: Replay, text: str) -> None:
     try:
-        shown.viewer = shown.find_viewer(text)
+        game_replay.viewer = game_replay.find_viewer(text)
     except ValueError as error:
         raise RequestError(str(error)) from None
 
 
-def _line_by_line(shown: Replay, whole: bool) -> int:
+def _run_plain(game_replay: Replay, all_at_once: bool) -> int:
     from cardtable.plain.lines import Lines
     from cardtable.plain.replay import tell_all, watch
 
-    return (tell_all if whole else watch)(shown, Lines.of_process())
+    return (tell_all if all_at_once else watch)(game_replay, Lines.of_process())

@@ -9,71 +9,73 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import as_typed
+from cardtable.commands.common import raw_text
 from cardtable.formats.text import safe_text
 from cardtable.table.page_text import DEFAULT_WIDTH, page_text
 from cardtable.table.pages import NUMBER, page_names, read_page, ruling, summary
 from cardtable.table.request_error import RequestError, suggestion
 
-app = App(name="rules")
+app = App(name="rules", usage="cardtable rules [PAGE] [OPTIONS]")
 
-WIDEST, WIDEST_SUMMARY = 100, 78
-"""Columns of a page, and of a summary, on a wide terminal."""
-IN_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄", "++++-|****=!..:#%x...''####-_")
-"""How the signs of drawings are shown where there is only ASCII."""
+MAX_PAGE_WIDTH, MAX_SUMMARY_WIDTH = 100, 78
+"""Columns used on a wide terminal."""
+TO_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄", "++++-|****=!..:#%x...''####-_")
+"""Replacements for the characters of diagrams where only ASCII can be printed."""
 
-Page: Any = Literal[page_names() or ("deck",)]
-"""For the shell to offer; others are refused in a sentence of ours."""
-Name = Annotated[
-    Page | None,
+_Page: Any = Literal[page_names() or ("deck",)]
+"""For shell completion; our own code refuses any other word."""
+Page = Annotated[
+    _Page | None,
     Parameter(
-        help="A game, a page, or the number of a ruling such as ES-4.",
-        converter=as_typed,
+        name="PAGE",
+        help="A game, another page, or the number of a ruling such as ES-4.",
+        converter=raw_text,
         show_choices=False,
         show_default=False,
     ),
 ]
-
-
-Short = Annotated[bool, Parameter(name=["--summary", "-s"], negative=(), help="Only the summary: one screen.")]
+Short = Annotated[
+    bool, Parameter(name=["--summary", "-s"], negative=(), help="Print only the summary, which fits on one screen.")
+]
 
 
 @app.default
-def rules(name: Name = None, /, *, short: Short = False) -> int:
-    """Read the rules of a game; without a name, the list of pages."""
+def rules(page: Page = None, /, *, short: Short = False) -> int:
+    """Read the rules of a game; without a name, list the pages."""
     if short:
-        sys.stdout.write(_for_the_terminal(page_text(_summary(name), min(_width(), WIDEST_SUMMARY))))
-    elif name is None:
-        titles = (f"{page}: {read_page(page).splitlines()[0].lstrip('# ')}\n" for page in page_names())
+        sys.stdout.write(_encodable(page_text(_summary(page), min(_width(), MAX_SUMMARY_WIDTH))))
+    elif page is None:
+        titles = (f"{name}: {read_page(name).splitlines()[0].lstrip('# ')}\n" for name in page_names())
         sys.stdout.write("".join(titles))
-    elif NUMBER.fullmatch(name.upper()):
-        sys.stdout.write(f"{name.upper()}: {_or_refused(name)}\n")
+    elif NUMBER.fullmatch(page.upper()):
+        sys.stdout.write(f"{page.upper()}: {_read_ruling(page)}\n")
     else:
-        _print(_page(name))
+        _print(_read_page(page))
     return 0
 
 
-def _or_refused(number: str) -> str:
+def _read_ruling(number: str) -> str:
     try:
         return ruling(number)
     except ValueError:
-        raise RequestError(f"There is no ruling {safe_text(number).upper()}; each page ends with its own.") from None
+        shown = safe_text(number).upper()
+        raise RequestError(f"There's no ruling {shown}. Each rules page lists its rulings at the end.") from None
 
 
-def _page(name: str) -> str:
+def _read_page(name: str) -> str:
     try:
         return read_page(name)
     except ValueError:
-        known = page_names()
-        guess = suggestion(name, known, f": there is {', '.join(known)}.")
-        raise RequestError(f"There is no rules page '{safe_text(name)}'{guess}") from None
+        pages = page_names()
+        hint = suggestion(name, pages, f". The pages are {', '.join(pages)}.")
+        raise RequestError(f"There's no rules page '{safe_text(name)}'{hint}") from None
 
 
 def _summary(name: str | None) -> str:
-    """A page's title and its summary; refused where there is none."""
+    """Return a page's title and summary; raise RequestError if it has none."""
     if name is None:
-        raise RequestError("Say of which game, as in: cardtable rules clash --summary.")
-    page = _page(name)
+        raise RequestError("The summary of which game? For example: cardtable rules clash --summary")
+    page = _read_page(name)
     try:
         return f"{page.splitlines()[0]}\n\n{summary(page)}"
     except ValueError as error:
@@ -81,15 +83,15 @@ def _summary(name: str | None) -> str:
 
 
 def _print(page: str) -> None:
-    """Laid out on a terminal, as plain text in a pipe."""
+    """Print a page: formatted on a terminal, otherwise as plain text."""
     if not _is_terminal():
-        sys.stdout.write(_for_the_terminal(page_text(page)))
+        sys.stdout.write(_encodable(page_text(page)))
         return
     from rich.console import Console
     from rich.markdown import Markdown
 
-    console = Console(width=min(_width(), WIDEST))
-    console.print(Markdown(_for_the_terminal(page), hyperlinks=False, code_theme="ansi_dark"))
+    console = Console(width=min(_width(), MAX_PAGE_WIDTH))
+    console.print(Markdown(_encodable(page), hyperlinks=False, code_theme="ansi_dark"))
 
 
 def _is_terminal() -> bool:
@@ -100,10 +102,10 @@ def _width() -> int:
     return shutil.get_terminal_size().columns if _is_terminal() else DEFAULT_WIDTH
 
 
-def _for_the_terminal(text: str) -> str:
-    """With drawings that the output can show: they have the same widths in ASCII."""
+def _encodable(text: str) -> str:
+    """Return the text with its diagrams in ASCII, which has the same widths, if the output can't encode them."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
-        return text.translate(IN_ASCII)
+        return text.translate(TO_ASCII)
     return text

@@ -1,4 +1,4 @@
-"""`cardtable statistics`: what was played, as text."""
+"""`cardtable statistics`: statistics of finished games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import Ascii, Plain, as_typed
+from cardtable.commands.common import Ascii, Plain, raw_text
 from cardtable.engine.game import AnyGame
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -20,20 +20,20 @@ from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.storage_words import damage_sentence, explain
 
-LONGEST_LINE = 300
+MAX_LINE_CELLS = 300
 DAILY = "daily"
 
 app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")
 
-_WORDS = (DAILY, *GAMES)
-_Word: Any = Literal[_WORDS]
-"""For the shell to offer; others are refused in a sentence of ours."""
-About = Annotated[
-    _Word | None,
+_TOPICS = (DAILY, *GAMES)
+_Topic: Any = Literal[_TOPICS]
+"""For shell completion; our own code refuses any other word."""
+Topic = Annotated[
+    _Topic | None,
     Parameter(
         name="GAME",
-        help="A game, or daily for the history of the daily deal.",
-        converter=as_typed,
+        help="A game, or `daily` for the history of the daily deal.",
+        converter=raw_text,
         show_choices=False,
         show_default=False,
     ),
@@ -41,52 +41,52 @@ About = Annotated[
 
 
 @app.default
-def statistics(about: About = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Count the games that were finished; on a terminal with charts, in a pipe in words."""
-    told = _told(about, "" if plain or not sys.stdout.isatty() else "#" if ascii or not _writes_blocks() else BLOCK)
-    sys.stdout.write("".join(f"{_shown(line)}\n" for line in told))
+def statistics(topic: Topic = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
+    """Show statistics of finished games: as charts on a terminal, in words otherwise."""
+    bar = "" if plain or not sys.stdout.isatty() else "#" if ascii or not _can_print_blocks() else BLOCK
+    sys.stdout.write("".join(f"{_safe_line(line)}\n" for line in _lines(topic, bar)))
     return 0
 
 
-def _told(about: str | None, sign: str) -> list[str]:
+def _lines(topic: str | None, bar: str) -> list[str]:
+    """Return the statistics; `bar` is the character that bars are made of, empty for no charts."""
     from cardtable.table.daily import daily_history, today
     from cardtable.table.daily_words import daily_lines
     from cardtable.table.statistics_words import game_lines, overview
 
-    game = _game(about) if about is not None and about.lower() != DAILY else None
-    entries = _entries()
+    game = _find_game(topic) if topic is not None and topic.lower() != DAILY else None
+    entries = _load_entries()
     if game is not None:
-        return game_lines(entries, game, sign=sign)
+        return game_lines(entries, game, sign=bar)
     history = daily_history(entries, today())
-    return overview(entries, history) if about is None else daily_lines(history, calendar=bool(sign))
+    return overview(entries, history) if topic is None else daily_lines(history, calendar=bool(bar))
 
 
-def _game(name: str) -> AnyGame:
+def _find_game(name: str) -> AnyGame:
     game = GAMES.get(name.lower())
     if game is None:
-        guess = suggestion(name, _WORDS, f": there is {', '.join(GAMES)}.")
-        raise RequestError(f"There is no game '{safe_text(name, 40)}'{guess}")
+        hint = suggestion(name, _TOPICS, f". The games are {', '.join(GAMES)}.")
+        raise RequestError(f"There's no game '{safe_text(name, 40)}'{hint}")
     return game
 
 
-def _entries() -> list[GameEntry]:
-    """Every game of the archive; none where there is no archive yet."""
-    shelf = LazyArchive()
-    if not may_exist(shelf.path):
+def _load_entries() -> list[GameEntry]:
+    """Return every saved game, and print what is wrong with any; empty if nothing has been saved yet."""
+    store = LazyArchive()
+    if not may_exist(store.path):
         return []
     try:
-        listing = list_games(shelf.archive)
+        listing = list_games(store.archive)
     except StorageError as error:
         raise RequestError(explain(error)) from None
     finally:
-        shelf.close()
-    told = [*shelf.notices, *filter(None, [damage_sentence(listing.damaged)])]
-    sys.stderr.write("".join(f"{safe_text(notice, LONGEST_LINE)}\n" for notice in told))
+        store.close()
+    notices = [*store.notices, *filter(None, [damage_sentence(listing.damaged)])]
+    sys.stderr.write("".join(f"{safe_text(notice, MAX_LINE_CELLS)}\n" for notice in notices))
     return listing.entries
 
 
-def _writes_blocks() -> bool:
-    """Whether the output has the sign for bars."""
+def _can_print_blocks() -> bool:
     try:
         BLOCK.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -94,6 +94,6 @@ def _writes_blocks() -> bool:
     return True
 
 
-def _shown(line: str) -> str:
-    """Safe to write; a row of a chart stays as it is, and a heading goes without its mark."""
-    return line if line.startswith("    ") else safe_text(line.removeprefix("# "), LONGEST_LINE)
+def _safe_line(line: str) -> str:
+    """Return a line that is safe to print, without a heading's mark; a chart's row is left as it is."""
+    return line if line.startswith("    ") else safe_text(line.removeprefix("# "), MAX_LINE_CELLS)

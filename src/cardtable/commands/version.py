@@ -1,14 +1,14 @@
-"""Which cardtable this is."""
+"""The version of Cardtable."""
 
 from __future__ import annotations
 
 
 def version() -> str:
-    """As installed; `unknown` where it runs without being installed."""
+    """Return the installed version, or `unknown` if Cardtable isn't installed as a package."""
     from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
+    from importlib.metadata import version as installed_version
 
     try:
-        return installed("cardtable")
+        return installed_version("cardtable")
     except PackageNotFoundError:
         return "unknown"

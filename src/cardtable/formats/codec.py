@@ -1,8 +1,8 @@
-"""Engine values as JSON and back, by their type hints alone: nothing here knows any game.
+"""Convert engine values to JSON and back, by their type hints alone; no game is known here.
 
-A card is a text and its place says the kind, so a hint may allow several kinds only where no text means two cards.
-Nothing is coerced and nothing is left out: true is not 1, an unknown field is refused and so is a missing one, though
-the engine has a default.  A card that is face down is neither written nor read, because a file holds the truth.
+A card is a string and the type hint gives its kind, so a hint may allow several kinds only if they share no string.
+Loading is strict: true isn't 1, and unknown or missing fields are errors, even where the engine has a default.  A file
+contains the full state, so face-down cards are neither dumped nor loaded.
 """
 
 from __future__ import annotations
@@ -17,20 +17,23 @@ from pydantic_core import CoreSchema, SchemaValidator, ValidationError
 from pydantic_core import core_schema as core
 
 from cardtable.engine.cards import Back, Card, is_hidden
-from cardtable.formats.strict_json import BadFile, shown
+from cardtable.formats.strict_json import BadFile, quote
 from cardtable.formats.text import safe_text
 
-LOWEST, HIGHEST = -(2**63), 2**64 - 1
-"""Of any number; a key has 64 bits."""
-_TEXT, _NUMBER, _TRUTH, _LIST = "<text>", "<number>", "<truth>", "<list>"
-"""What a value of a union may look like in JSON; an object is known by the names of its fields."""
+MIN_NUMBER, MAX_NUMBER = -(2**63), 2**64 - 1
+"""Bounds of every number; a key has 64 bits."""
+_STRING, _NUMBER, _BOOLEAN, _LIST = "<text>", "<number>", "<truth>", "<list>"
+"""Shapes in JSON that tell the types of a union apart; an object's shape is the names of its fields."""
 
 
 def dump(value: object) -> Any:
-    """The engine's value as what `json.dumps` writes; ValueError for a back, TypeError for what no file holds."""
+    """Return a value in the form that `json.dumps` takes.
+
+    Raise ValueError for a face-down card, and TypeError for a value of any other type than the engine's.
+    """
     if isinstance(value, Card):
         if is_hidden(value):
-            raise ValueError("A view cannot be written down: it holds cards that lie face down.")
+            raise ValueError("A view can't be saved: it has face-down cards.")
         return value.text
     if value is None or isinstance(value, bool | int | str):
         return value
@@ -38,19 +41,19 @@ def dump(value: object) -> Any:
         return {name: dump(getattr(value, name)) for name in _names(type(value))}
     if isinstance(value, tuple):
         return [dump(item) for item in value]
-    raise TypeError(f"{type(value).__name__} has no form in JSON.")
+    raise TypeError(f"{type(value).__name__} can't be converted to JSON.")
 
 
-def load(hint: Any, data: object, what: str, at: str) -> Any:
-    """The engine's value of this type that `dump` made `data` of; BadFile, naming the place, where there is none.
+def load(hint: Any, data: object, what: str, field: str) -> Any:
+    """Return the value of type `hint` from its `dump`; raise BadFile, naming the place, if it isn't one.
 
-    `what` is the kind of file, and `at` the field of it that `data` is from.
+    `what` is the kind of file, and `field` the field of it that contains `data`.
     """
     try:
         return _validator(hint).validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise BadFile(f"In this {what}, {_fault(at, first)}.") from None
+        raise BadFile(f"This {what} is invalid: {_describe_error(field, first)}.") from None
 
 
 @cache
@@ -63,127 +66,127 @@ def _schema(hint: Any) -> CoreSchema:
         return _schema(hint.__supertype__)
     kind, parts = get_origin(hint), get_args(hint)
     if kind in (Union, UnionType):
-        return _union([part for part in parts if part is not NoneType], NoneType in parts)
+        return _union_schema([part for part in parts if part is not NoneType], NoneType in parts)
     if kind is tuple and parts[-1] is Ellipsis:
-        return _tuple(core.tuple_schema([_schema(parts[0])], variadic_item_index=0, fail_fast=True))
+        return _from_list(core.tuple_schema([_schema(parts[0])], variadic_item_index=0, fail_fast=True))
     if kind is tuple:
-        return _tuple(core.tuple_schema([_schema(part) for part in parts], fail_fast=True))
+        return _from_list(core.tuple_schema([_schema(part) for part in parts], fail_fast=True))
     if hint is bool:
-        return _or_say("true or false", core.bool_schema(strict=True))
+        return _expect("true or false", core.bool_schema(strict=True))
     if hint is int:
-        return _or_say("a whole number", core.int_schema(strict=True, ge=LOWEST, le=HIGHEST))
+        return _expect("a whole number", core.int_schema(strict=True, ge=MIN_NUMBER, le=MAX_NUMBER))
     if hint is str:
-        return _or_say("a text", core.str_schema(strict=True))
-    if texts := _texts(hint):
-        return _texts_schema(texts, _called(hint))
+        return _expect("a string", core.str_schema(strict=True))
+    if strings := _value_by_string(hint):
+        return _string_schema(strings, _describe_type(hint))
     if kind is Literal:
-        return _or_say(_called(hint), core.no_info_plain_validator_function(_one_from(parts)))
+        return _expect(_describe_type(hint), core.no_info_plain_validator_function(_literal_validator(parts)))
     if is_dataclass(hint) or hasattr(hint, "_fields"):
-        return _object(hint)
-    raise TypeError(f"{hint} has no form in JSON.")
+        return _object_schema(hint)
+    raise TypeError(f"{hint} can't be converted to JSON.")
 
 
 def _names(kind: Any) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else kind._fields
 
 
-def _or_say(expected: str, schema: CoreSchema) -> CoreSchema:
-    """The schema, whose every refusal says only what was expected."""
+def _expect(expected: str, schema: CoreSchema) -> CoreSchema:
+    """Return the schema with one error message for every failure: what was expected."""
     return core.custom_error_schema(schema, custom_error_type="unexpected", custom_error_message=expected)
 
 
-def _tuple(schema: CoreSchema) -> CoreSchema:
-    """Of lists only: left alone, pydantic takes whatever can be gone through for a tuple."""
+def _from_list(schema: CoreSchema) -> CoreSchema:
+    """Return a tuple's schema that takes only lists; by default pydantic takes any iterable."""
     return core.chain_schema([core.list_schema(strict=True), schema])
 
 
-def _object(kind: Any) -> CoreSchema:
+def _object_schema(kind: Any) -> CoreSchema:
     hints = get_type_hints(kind)
     members = {name: core.typed_dict_field(_schema(hints[name]), required=True) for name in _names(kind)}
     shape = core.typed_dict_schema(members, extra_behavior="forbid", strict=True)
-    return core.no_info_after_validator_function(lambda found: kind(**found), shape)
+    return core.no_info_after_validator_function(lambda values: kind(**values), shape)
 
 
-def _texts(hint: Any) -> Mapping[str, object]:
-    """What each text means, where a hint is a kind of card or a Literal of texts; empty where it is neither."""
+def _value_by_string(hint: Any) -> Mapping[str, object]:
+    """Return the value of each string, if the hint is a kind of card or a Literal of strings; otherwise nothing."""
     if isinstance(hint, type) and issubclass(hint, Card):
         if hint is Back or not hint.faces:
-            raise TypeError(f"{hint.__name__} is no kind of card that a file may hold.")
+            raise TypeError(f"{hint.__name__} isn't a kind of card that a file can contain.")
         return hint.faces
     if get_origin(hint) is Literal and all(isinstance(value, str) for value in get_args(hint)):
         return {value: value for value in get_args(hint)}
     return {}
 
 
-def _texts_schema(texts: Mapping[str, object], expected: str) -> CoreSchema:
-    literal = _or_say(expected, core.literal_schema(list(texts)))
-    return core.no_info_after_validator_function(texts.__getitem__, literal)
+def _string_schema(strings: Mapping[str, object], expected: str) -> CoreSchema:
+    literal = _expect(expected, core.literal_schema(list(strings)))
+    return core.no_info_after_validator_function(strings.__getitem__, literal)
 
 
-def _one_from(values: tuple[Any, ...]) -> Callable[[object], object]:
-    """Reads one of the values; pydantic's own literal would take true for 1."""
+def _literal_validator(values: tuple[Any, ...]) -> Callable[[object], object]:
+    """Return a function that accepts one of the values; pydantic's own literal schema would accept true as 1."""
 
-    def pick(data: object) -> object:
+    def validate(data: object) -> object:
         for value in values:
             if type(data) is type(value) and data == value:
                 return value
         raise ValueError
 
-    return pick
+    return validate
 
 
-def _called(hint: Any) -> str:
-    """What a hint allows, for a sentence."""
+def _describe_type(hint: Any) -> str:
+    """Return what a hint allows, for an error message."""
     if get_origin(hint) is Literal:
-        return " or ".join(shown(value) for value in get_args(hint))
+        return " or ".join(quote(value) for value in get_args(hint))
     return f"a {hint.kind}"
 
 
-def _union(parts: list[Any], optional: bool) -> CoreSchema:
-    schema = _schema(parts[0]) if len(parts) == 1 else _one_of(parts)
+def _union_schema(parts: list[Any], optional: bool) -> CoreSchema:
+    schema = _schema(parts[0]) if len(parts) == 1 else _choice_schema(parts)
     return core.nullable_schema(schema) if optional else schema
 
 
-def _one_of(parts: list[Any]) -> CoreSchema:
-    """One of several types, told apart by what the value looks like; TypeError where that cannot be."""
-    texts: dict[str, object] = {}
+def _choice_schema(parts: list[Any]) -> CoreSchema:
+    """Return the schema of a union of types with different shapes; raise TypeError if two look alike in JSON."""
+    strings: dict[str, object] = {}
     choices: dict[str, CoreSchema] = {}
     for part in parts:
-        meant = _texts(part)
-        if meant.keys() & texts.keys() or (not meant and _look(part) in choices):
-            raise TypeError(f"{part} cannot be told from its alternatives in JSON.")
-        if meant:
-            texts |= meant
+        own_strings = _value_by_string(part)
+        if own_strings.keys() & strings.keys() or (not own_strings and _shape_of_type(part) in choices):
+            raise TypeError(f"{part} looks like one of its alternatives in JSON.")
+        if own_strings:
+            strings |= own_strings
         else:
-            choices[_look(part)] = _schema(part)
-    if texts:
-        if _TEXT in choices:
-            raise TypeError("A text that may be any cannot be told from others in JSON.")
-        expected = " or ".join(_called(part) for part in parts if _texts(part))
-        choices[_TEXT] = _texts_schema(texts, expected)
-    return next(iter(choices.values())) if len(choices) == 1 else core.tagged_union_schema(choices, _look_of)
+            choices[_shape_of_type(part)] = _schema(part)
+    if strings:
+        if _STRING in choices:
+            raise TypeError("A union can't have both `str` and certain strings.")
+        expected = " or ".join(_describe_type(part) for part in parts if _value_by_string(part))
+        choices[_STRING] = _string_schema(strings, expected)
+    return next(iter(choices.values())) if len(choices) == 1 else core.tagged_union_schema(choices, _shape_of_data)
 
 
-def _look(hint: Any) -> str:
-    """How a value of this type looks in JSON."""
+def _shape_of_type(hint: Any) -> str:
     if isinstance(hint, NewType):
-        return _look(hint.__supertype__)
+        return _shape_of_type(hint.__supertype__)
     if get_origin(hint) is tuple:
         return _LIST
     if is_dataclass(hint) or hasattr(hint, "_fields"):
-        return _look_of(dict.fromkeys(_names(hint)))
-    looks = {_look_of(value) for value in get_args(hint)} or {{int: _NUMBER, bool: _TRUTH, str: _TEXT}.get(hint, "")}
-    if len(looks) != 1 or "" in looks:
-        raise TypeError(f"{hint} cannot be told from its alternatives in JSON.")
-    return looks.pop()
+        return _shape_of_data(dict.fromkeys(_names(hint)))
+    by_type = {int: _NUMBER, bool: _BOOLEAN, str: _STRING}
+    shapes = {_shape_of_data(value) for value in get_args(hint)} or {by_type.get(hint, "")}
+    if len(shapes) != 1 or "" in shapes:
+        raise TypeError(f"{hint} has no single shape in JSON.")
+    return shapes.pop()
 
 
-def _look_of(data: object) -> str:
+def _shape_of_data(data: object) -> str:
     match data:
         case str():
-            return _TEXT
+            return _STRING
         case bool():
-            return _TRUTH
+            return _BOOLEAN
         case int():
             return _NUMBER
         case list():
@@ -195,28 +198,28 @@ def _look_of(data: object) -> str:
 
 
 def _path(steps: Iterable[int | str]) -> str:
-    """The way to a place in a file: `.hands[1][3]`."""
+    """Return the path to a place in a file, such as `.hands[1][3]`; shapes of a union are left out."""
     named = (f"[{step}]" if isinstance(step, int) else f".{safe_text(step)}" for step in steps if str(step)[:1] != "<")
     return "".join(named)
 
 
-def _fault(at: str, error: Any) -> str:
+def _describe_error(field: str, error: Any) -> str:
     *outer, last = error["loc"] or ("",)
-    place = at + _path(error["loc"])
+    place = field + _path(error["loc"])
     match error["type"]:
         case "missing":
             return f"{place} is missing"
         case "extra_forbidden":
-            return f"{at}{_path(outer)} has a field {shown(last)}, which does not belong there"
+            return f"{field}{_path(outer)} has an unknown field {quote(last)}"
         case "unexpected":
-            return f"{place} is {shown(error['input'])}, not {error['msg']}"
+            return f"{place} must be {error['msg']}, not {quote(error['input'])}"
         case "list_type":
-            return f"{place} is {shown(error['input'])}, not a list"
+            return f"{place} must be a list, not {quote(error['input'])}"
         case "dict_type":
-            return f"{place} is {shown(error['input'])}, not an object"
+            return f"{place} must be an object, not {quote(error['input'])}"
         case "too_long":
-            return f"{place} holds more than {error['ctx']['max_length']} items"
+            return f"{place} has more than {error['ctx']['max_length']} items"
         case "value_error":
-            return f"{place} is wrong: {str(error['ctx']['error']).rstrip('.')}"
+            return f"{place} is invalid: {str(error['ctx']['error']).rstrip('.')}"
         case _:
-            return f"{place} is {shown(error['input'])}, which does not fit"
+            return f"{place} can't be {quote(error['input'])}"

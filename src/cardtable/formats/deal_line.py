@@ -1,7 +1,7 @@
-"""A deal as one line of text: `exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X`.
+"""Deal lines: a whole deal in one line of text, such as `exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X`.
 
-Only what is not as usual is named.  Whoever has the line can lay out every hidden card, as with the code alone.
-How it is written and read is told in rules/notation.md.
+A line names only options that aren't the default.  Anyone with the line, or with the code alone, can reconstruct every
+hidden card.  rules/notation.md describes the format.
 """
 
 from __future__ import annotations
@@ -14,86 +14,85 @@ from typing import Any
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.phrases import counted
-from cardtable.formats.options import OptionField, fields_of, files_of, read_options, unusual
+from cardtable.formats.options import OptionField, fields_of, files_of, non_default, parse_options
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 
 DOT, COMMA = " · ", ", "
-"""What stands between the parts; a comma where only ASCII can be shown, or where lines are read out."""
-LONGEST_LINE = 400
-"""Characters that are read."""
-_BETWEEN = re.compile(r"\s*[·•,;|]\s*")
-_ASSIGNED = re.compile(r"[=:]")
+"""Separators of the parts; the comma is for ASCII and for screen readers."""
+MAX_LINE_LENGTH = 400
+"""The most characters that are parsed."""
+_SEPARATOR = re.compile(r"\s*[·•,;|]\s*")
+_ASSIGNMENT = re.compile(r"[=:]")
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All that a deal is dealt from; the options written out in full, and sound for so many seats."""
+    """Everything that decides a deal; the options are valid for the seats, with all defaults resolved."""
 
     game: AnyGame
     seats: int
     options: Any
     code: DealCode
 
-    def line(self, between: str = DOT) -> str:
-        """The deal in one line; ValueError with a sentence where no line can hold its options."""
-        told = unusual(self.game, self.options, self.seats)
-        if told is None:
-            own = " or ".join(file.title.lower() for file in files_of(self.game))
-            raise ValueError(f"No line can hold {own} of your own: share such a game as a record.")
+    def line(self, separator: str = DOT) -> str:
+        """Return the deal as a line; raise ValueError with a sentence if its options don't fit in a line."""
+        different = non_default(self.game, self.options, self.seats)
+        if different is None:
+            files = " or ".join(file.title.lower() for file in files_of(self.game))
+            raise ValueError(f"A deal line can't contain custom {files}. Share this game as a record instead.")
         players = [counted(self.seats, "player")] if len(self.game.seats) > 1 else []
-        options = [f"{_name(field)} {value}" for field, value in told]
-        return between.join([self.game.id, *players, *options, str(self.code)])
+        options = [f"{_name(field)} {value}" for field, value in different]
+        return separator.join([self.game.id, *players, *options, str(self.code)])
 
 
-def loosened(deal: Deal) -> Any:
-    """Options that come to the same for so many seats, left as usual wherever they are."""
-    told = unusual(deal.game, deal.options, deal.seats)
-    if told is None:
+def unresolve_defaults(deal: Deal) -> Any:
+    """Return the deal's options with every default value unset again; the opposite of `resolve_defaults`."""
+    different = non_default(deal.game, deal.options, deal.seats)
+    if different is None:
         return deal.options
-    return read_options(deal.game, {field.name: text for field, text in told})
+    return parse_options(deal.game, {field.name: text for field, text in different})
 
 
-def is_line(text: str) -> bool:
-    """Whether somebody meant a line, and not a code alone."""
-    return _BETWEEN.search(text) is not None or _game_of(_words(text)) is not None
+def is_deal_line(text: str) -> bool:
+    """Return whether a text is suggestion as a deal line, not as a code alone."""
+    return _SEPARATOR.search(text) is not None or _find_game(_words(text)) is not None
 
 
-def read_line(text: str) -> Deal:
-    """The deal that somebody typed; ValueError with a sentence where it is none.
+def parse_deal_line(text: str) -> Deal:
+    """Return the deal in a line; raise ValueError with a sentence if it isn't one.
 
-    Case, spaces and what stands between the parts are forgiven, and a game may be called by its title.
+    Case, spaces and separators are flexible, and a game's title is as good as its id.
     """
-    if len(text) > LONGEST_LINE:
-        raise ValueError(f"A deal is a line of at most {LONGEST_LINE} letters.")
+    if len(text) > MAX_LINE_LENGTH:
+        raise ValueError(f"A deal line has at most {MAX_LINE_LENGTH} characters.")
     words = _words(text)
-    found = _game_of(words)
+    found = _find_game(words)
     if found is None:
-        known = ", ".join(GAMES)
-        said = f"not '{safe_text(words[0])}'" if words else "and there is nothing"
-        raise ValueError(f"A deal begins with its game, {said}: there is {known}.")
-    game, taken = found
-    seats, options, rest = _read_parts(game, words[taken:])
-    return _sound(game, seats, options, _code(game, rest))
+        unknown = f", not '{safe_text(words[0])}'" if words else ""
+        raise ValueError(f"A deal line must start with the game{unknown}. The games are {', '.join(GAMES)}.")
+    game, length = found
+    seats, options, rest = _parse_parts(game, words[length:])
+    return _validate(game, seats, options, _parse_code(game, rest))
 
 
-def read_deal(text: str, game: AnyGame) -> Deal | DealCode:
-    """What somebody typed for a deal of this game: a whole line, or a code alone; ValueError with a sentence."""
-    if not is_line(text):
+def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
+    """Return the deal of this game in a line, or a code alone; raise ValueError with a sentence for anything else."""
+    if not is_deal_line(text):
         return DealCode.parse(text)
-    deal = read_line(text)
+    deal = parse_deal_line(text)
     if deal.game is not game:
-        raise ValueError(f"That is a deal of {deal.game.title}, not of {game.title}.")
+        raise ValueError(f"This is a deal of {deal.game.title}, not of {game.title}.")
     return deal
 
 
 def _words(text: str) -> list[str]:
-    """Its words; the full stop of a sentence that it was copied with is forgiven."""
-    return _ASSIGNED.sub(" ", _BETWEEN.sub(" ", text.rstrip(" ."))).split()
+    """Return the words of a line, without the full stop of a sentence that it may have been copied from."""
+    return _ASSIGNMENT.sub(" ", _SEPARATOR.sub(" ", text.rstrip(" ."))).split()
 
 
-def _typed(words: Sequence[str]) -> str:
-    """Words as an id or a flag is written: `hand-size` for `--Hand_Size` and for `Hand size`."""
+def _hyphenate(words: Sequence[str]) -> str:
+    """Return words in the form of an id or a flag: `hand-size` for `--Hand_Size` or `Hand size`."""
     return "-".join(word for word in re.split(r"[-_\s]+", " ".join(words).lower()) if word)
 
 
@@ -101,93 +100,95 @@ def _name(field: OptionField) -> str:
     return field.flag.removeprefix("--")
 
 
-def _game_of(words: Sequence[str]) -> tuple[AnyGame, int] | None:
-    """The game that the words begin with, and how many of them name it."""
-    for taken in range(min(len(words), 6), 0, -1):
+def _find_game(words: Sequence[str]) -> tuple[AnyGame, int] | None:
+    """Return the game that the words start with, and the number of words in its name."""
+    for length in range(min(len(words), 6), 0, -1):
         for game in GAMES.values():
-            if _typed(words[:taken]) in (game.id, _typed([game.title])):
-                return game, taken
+            if _hyphenate(words[:length]) in (game.id, _hyphenate([game.title])):
+                return game, length
     return None
 
 
-def _read_parts(game: AnyGame, words: Sequence[str]) -> tuple[int | None, dict[str, str], Sequence[str]]:
-    """How many play, the text of each option, and the words that are left."""
+def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[int | None, dict[str, str], Sequence[str]]:
+    """Return the number of players, the text of each option, and the remaining words."""
     seats: int | None = None
     texts: dict[str, str] = {}
     while words:
         if len(words) > 1 and words[1].lower() in ("player", "players"):
             if seats is not None:
-                raise ValueError("A deal says only once how many play.")
-            seats, words = _seats(game, words[0]), words[2:]
-        elif found := _option_of(game, words) or _counted(game, words):
-            field, taken = found
+                raise ValueError("A deal line gives the number of players only once.")
+            seats, words = _parse_seats(game, words[0]), words[2:]
+        elif found := _find_option(game, words) or _find_counted_option(game, words):
+            field, length = found
             if field.name in texts:
-                raise ValueError(f"A deal names {_name(field)} only once.")
-            texts[field.name], after = _value(field, words[taken:])
-            words = after if taken else after[1:]
+                raise ValueError(f"A deal line gives {_name(field)} only once.")
+            texts[field.name], after = _split_value(field, words[length:])
+            words = after if length else after[1:]
         else:
             break
     return seats, texts, words
 
 
-def _seats(game: AnyGame, word: str) -> int:
+def _parse_seats(game: AnyGame, word: str) -> int:
     if word.isascii() and word.isdecimal() and len(word) < 4 and int(word) in game.seats:
         return int(word)
     raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not '{safe_text(word)}'.")
 
 
-def _option_of(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """The option that the words begin with, and how many of them name it."""
-    for taken in range(min(len(words), 6), 0, -1):
+def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
+    """Return the option that the words start with, and the number of words in its name."""
+    for length in range(min(len(words), 6), 0, -1):
         for field in fields_of(game):
-            if _typed(words[:taken]) == _name(field):
-                return field, taken
+            if _hyphenate(words[:length]) == _name(field):
+                return field, length
     return None
 
 
-def _counted(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """The option whose number the words begin with, told by what it counts, as `7 cards`; no word names it."""
+def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
+    """Return the option for a number followed by what it counts, such as `7 cards`; the name has no words (0)."""
     if len(words) < 2 or not words[0].isdecimal():
         return None
     counting = (field for field in fields_of(game) if field.counts)
     return next(((field, 0) for field in counting if words[1].lower() in (field.counts, field.counts[:-1])), None)
 
 
-def _value(field: OptionField, words: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """The text of the longest value that the words begin with, and the words after it; ValueError where none is."""
-    for taken in range(min(len(words), 6), 0, -1):
-        for text in (" ".join(words[:taken]), _typed(words[:taken])):
+def _split_value(field: OptionField, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return the longest valid value that the words start with, and the words after it."""
+    for length in range(min(len(words), 6), 0, -1):
+        for text in (" ".join(words[:length]), _hyphenate(words[:length])):
             try:
-                field.read(text)
+                field.parse(text)
             except ValueError:
                 continue
-            return text, words[taken:]
-    said = f"not '{safe_text(words[0])}'" if words else "and there is nothing"
-    raise ValueError(f"The option {_name(field)} takes {field.allowed}, {said}.")
+            return text, words[length:]
+    wrong = f", not '{safe_text(words[0])}'" if words else ""
+    raise ValueError(f"The option {_name(field)} must be {field.allowed_values}{wrong}.")
 
 
-def _code(game: AnyGame, words: Sequence[str]) -> DealCode:
+def _parse_code(game: AnyGame, words: Sequence[str]) -> DealCode:
     if not words:
-        raise ValueError("A deal ends with its code, eight symbols like K7QF-2M9X, and there is none.")
-    files = {_typed([file.name]): file for file in files_of(game)}
-    if file := files.get(_typed(words[:1])):
-        raise ValueError(f"No line can hold {file.title.lower()} of your own: share such a game as a record.")
+        raise ValueError("A deal line must end with the deal code: eight symbols like K7QF-2M9X.")
+    files = {_hyphenate([file.name]): file for file in files_of(game)}
+    if file := files.get(_hyphenate(words[:1])):
+        raise ValueError(f"A deal line can't contain custom {file.title.lower()}. Share this game as a record instead.")
     try:
         return DealCode.parse(" ".join(words))
     except ValueError:
         if len(words) == 1 or (len(words) == 2 and all(len(word) == 4 for word in words)):
             raise
     names = ", ".join(map(_name, fields_of(game)))
-    strange = safe_text(words[0])
-    raise ValueError(f"{game.title} has no option '{strange}': it has {names}, and the code comes last.")
+    unknown = safe_text(words[0])
+    raise ValueError(f"{game.title} has no option '{unknown}'. It has {names}, and the code comes last.")
 
 
-def _sound(game: AnyGame, seats: int | None, texts: dict[str, str], code: DealCode) -> Deal:
+def _validate(game: AnyGame, seats: int | None, texts: dict[str, str], code: DealCode) -> Deal:
     if seats is None:
         if len(game.seats) > 1 and game.seats[0] > 1:
-            raise ValueError(f"A deal of {game.title} says how many play, as in: {game.seats[0]} players.")
+            raise ValueError(
+                f"A deal line of {game.title} needs the number of players, such as: {game.seats[0]} players."
+            )
         seats = game.seats[0]
-    options = game.resolve_defaults(read_options(game, texts), seats)
+    options = game.resolve_defaults(parse_options(game, texts), seats)
     if faults := game.validate_options(options, seats):
         raise ValueError(faults[0])
     return Deal(game, seats, options, code)

@@ -1,4 +1,4 @@
-"""What every file of ours begins with: what it is, in which format, of which game and by which rules."""
+"""The header that all our JSON files share: format, version, game and rules version."""
 
 from __future__ import annotations
 
@@ -6,79 +6,84 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.formats.strict_json import BadFile, read_json, shown
+from cardtable.formats.strict_json import BadFile, parse_json, quote
 from cardtable.games import GAMES
 
 VERSIONS = {"record": 3, "position": 2}
-"""The format that is written; older ones are read, newer ones are refused."""
-_HEAD = ("format", "version", "game", "rules")
-_UNREAD = {"record": "note"}
-"""A word to whoever opens the file."""
+"""The version that is written; older ones can be read, newer ones can't."""
+_HEADER = ("format", "version", "game", "rules")
+_IGNORED = {"record": "note"}
+"""A field with a message to people who open the file."""
 
 
 class UnknownGame(BadFile):
-    """The file is of a game whose package isn't installed here; there may be nothing wrong with it."""
+    """The game of a file isn't installed here; the file itself may be fine."""
 
 
-def head_of(game: AnyGame, what: str) -> dict[str, Any]:
-    """The first fields of a file; `what` it is, a record or a position."""
-    return dict(zip(_HEAD, (_format(what), VERSIONS[what], game.id, game.rules_version), strict=True))
+def header_of(game: AnyGame, what: str) -> dict[str, Any]:
+    """Return the header fields of a file; `what` is "record" or "position"."""
+    return dict(zip(_HEADER, (_format(what), VERSIONS[what], game.id, game.rules_version), strict=True))
 
 
-def open_document(
-    text: str, what: str, body: tuple[str, ...], since: Mapping[int, Mapping[str, Any]] | None = None
+def parse_document(
+    text: str, what: str, body: tuple[str, ...], added: Mapping[int, Mapping[str, Any]] | None = None
 ) -> tuple[AnyGame, dict[str, Any]]:
-    """The game that a text is about, its version, and the fields of its body: these and no others, yet to be read.
+    """Return a file's game, and its version and body fields as JSON values; raise BadFile for any other field.
 
-    `since` names the fields that came with each later version of the format, and what an older file means without them.
+    `added` gives the fields that each later version of the format added, with their values in older files.
     """
-    fields = read_json(text, what)
+    fields = parse_json(text, what)
     if not isinstance(fields, dict) or "format" not in fields:
-        raise BadFile(f"This is no {what} of cardtable.")
+        raise BadFile(f"This isn't a Cardtable {what}.")
     if fields["format"] != _format(what):
-        raise BadFile(f"This is no {what} of cardtable: its format is {shown(fields['format'])}.")
-    version = _version(fields.get("version"), what)
-    later = later_fields(since or {}, version)
-    body = tuple(name for name in body if name not in later)
-    for name in (*_HEAD, *body):
+        raise BadFile(f"This isn't a Cardtable {what}: its format is {quote(fields['format'])}.")
+    version = check_version(fields.get("version"), what, VERSIONS[what])
+    defaults = fields_added_after(version, added or {})
+    body = tuple(name for name in body if name not in defaults)
+    for name in (*_HEADER, *body):
         if name not in fields:
-            raise BadFile(f"This {what} lacks the field '{name}'.")
+            raise BadFile(f"This {what} is invalid: the field '{name}' is missing.")
     for name in fields:
-        if name not in (*_HEAD, *body) and name != _UNREAD.get(what):
-            raise BadFile(f"This {what} has a field {shown(name)}, which does not belong there.")
-    game = known_game(fields["game"], what)
+        if name not in (*_HEADER, *body) and name != _IGNORED.get(what):
+            raise BadFile(f"This {what} is invalid: it has an unknown field {quote(name)}.")
+    game = find_game(fields["game"], what)
     check_rules(fields["rules"], game, what)
-    return game, later | {name: fields[name] for name in ("version", *body)}
+    return game, defaults | {name: fields[name] for name in ("version", *body)}
 
 
-def later_fields(since: Mapping[int, Mapping[str, Any]], version: int) -> dict[str, Any]:
-    """The fields that came after a version of a format, and what a file of that version means without them."""
-    return {name: value for came, new in since.items() if came > version for name, value in new.items()}
+def fields_added_after(version: int, added: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the fields added after a version of a format, with their values in files of that version."""
+    return {name: value for later, new in added.items() if later > version for name, value in new.items()}
 
 
 def _format(what: str) -> str:
     return f"cardtable-{what}"
 
 
-def _version(version: object, what: str) -> int:
+def check_version(version: object, what: str, newest: int, field: str = "version") -> int:
+    """Return a version from outside; raise BadFile if it isn't a number from 1 to the newest."""
     if type(version) is not int or version < 1:
-        raise BadFile(f"This {what} does not say its version as a number: {shown(version)}.")
-    if version > VERSIONS[what]:
-        newer = f"This {what} was made by a newer cardtable: format {shown(version)}"
-        raise BadFile(f"{newer}, this one reads {VERSIONS[what]}.")
+        raise BadFile(f"This {what} is invalid: its {field} must be a number, not {quote(version)}.")
+    if version > newest:
+        raise BadFile(
+            f"This {what} comes from a newer Cardtable: its {field} is {quote(version)}, "
+            f"and this Cardtable reads up to {newest}. Update Cardtable to open it."
+        )
     return version
 
 
-def known_game(name: object, what: str) -> AnyGame:
-    """The game of that name; UnknownGame where there is none, BadFile where that is no name."""
+def find_game(name: object, what: str) -> AnyGame:
+    """Return the game with that id; raise UnknownGame if it isn't installed, BadFile if it isn't a string."""
     if not isinstance(name, str) or name not in GAMES:
-        fault = UnknownGame if isinstance(name, str) else BadFile
-        raise fault(f"This {what} is of a game that this cardtable does not know: {shown(name)}.")
+        error = UnknownGame if isinstance(name, str) else BadFile
+        raise error(f"This {what} is for a game that isn't installed: {quote(name)}.")
     return GAMES[name]
 
 
 def check_rules(rules: object, game: AnyGame, what: str) -> None:
-    """BadFile where a file was made by other rules of the game than those we play by."""
+    """Raise BadFile if a file's rules version isn't the one that the game has here."""
     if type(rules) is not int or rules != game.rules_version:
-        made = f"This {what} was made by rules {shown(rules)} of {game.title}"
-        raise BadFile(f"{made}, and this cardtable plays by rules {game.rules_version}.")
+        raise BadFile(
+            f"This {what} uses version {quote(rules)} of the rules of {game.title}, "
+            f"and this Cardtable plays version {game.rules_version}."
+        )

@@ -1,7 +1,7 @@
-"""Positions and games as compact text, for people to read, mail and keep; rules/notation.md describes both.
+"""Positions and games as compact text that people can read and share; rules/notation.md describes both.
 
-A position is one line.  A game is tags and numbered actions, and says as much as a record in JSON: reading gives a
-`Record`, which `record.loads` has checked.  Whatever is wrong with a text is one sentence, a BadFile.
+A position is one line.  A game is tags and numbered actions, with the same content as a record in JSON: parsing returns
+a `Record` that `record.loads` has checked.  Every error is a BadFile with one sentence.
 """
 
 from __future__ import annotations
@@ -13,67 +13,65 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, Outcome, format_range
 from cardtable.formats.codec import dump, load
-from cardtable.formats.document import VERSIONS, check_rules, known_game
+from cardtable.formats.document import VERSIONS, check_rules, check_version, find_game
 from cardtable.formats.older_positions import load_state
 from cardtable.formats.opening import Opening, StartPosition
-from cardtable.formats.position import check_state, load_position
-from cardtable.formats.record import Record, SeatHolder, dumps, loads, replay
-from cardtable.formats.short_form import read_fields, write_fields
-from cardtable.formats.strict_json import LARGEST, BadFile, read_text, shown
+from cardtable.formats.position import load_position, require_valid_state
+from cardtable.formats.record import Record, SeatHolder, dumps, load_deal, loads, replay
+from cardtable.formats.short_form import format_fields, parse_fields
+from cardtable.formats.strict_json import MAX_SIZE, BadFile, quote, read_text
 from cardtable.formats.text import player_names
 from cardtable.formats.wrapping import wrap
 
 VERSION = 1
-"""Of the text of a game; the line of a position has the version of positions."""
+"""The version of game notation; a position's line has the version of the position format."""
 WIDTH = 80
 END = "*"
-"""The last word of a game's text, so that one that was cut off is noticed."""
+"""The last word of a game's text; without it, the text is incomplete."""
 _POSITION, _GAME = "position", "game"
 
 # Positions
 
 
-def write_position(game: AnyGame, state: Any) -> str:
-    """The state in one line; ValueError for a view, which does not hold everything."""
-    return f"{game.id} rules={game.rules_version} notation={VERSIONS[_POSITION]} {write_fields(game.state, state)}"
+def format_position(game: AnyGame, state: Any) -> str:
+    """Return the state in one line; raise ValueError for a view, which lacks hidden cards."""
+    return f"{game.id} rules={game.rules_version} notation={VERSIONS[_POSITION]} {format_fields(game.state, state)}"
 
 
-def read_position(text: str) -> tuple[AnyGame, Any]:
-    """The game and the state that the text holds; BadFile with a sentence where it is no state of that game."""
+def parse_position(text: str) -> tuple[AnyGame, Any]:
+    """Return the game and the state in a line; raise BadFile if it isn't a valid state of that game."""
     first, *rest = text.split(maxsplit=1)[:2] or [""]
     if not first:
         raise BadFile(f"This {_POSITION} is empty.")
-    game = known_game(first.lower(), _POSITION)
-    said = read_fields(game.state, "".join(rest), _POSITION, "state")
+    game = find_game(first.lower(), _POSITION)
+    fields = parse_fields(game.state, "".join(rest), _POSITION, "state")
     for name in ("rules", "notation"):
-        if name not in said:
-            raise BadFile(f"This {_POSITION} does not say {name}= after its game.")
-    check_rules(_number(said.pop("rules")), game, _POSITION)
-    version = _version(said.pop("notation"), _POSITION, VERSIONS[_POSITION])
-    state = load_state(game, said, version, _POSITION)
-    check_state(game, state)
+        if name not in fields:
+            raise BadFile(f"This {_POSITION} is invalid: {name}= is missing after its game.")
+    check_rules(_to_number(fields.pop("rules")), game, _POSITION)
+    version = _check_notation(fields.pop("notation"), _POSITION, VERSIONS[_POSITION])
+    state = load_state(game, fields, version, _POSITION)
+    require_valid_state(game, state)
     return game, state
 
 
-def position_in(path: Path) -> tuple[AnyGame, Any]:
-    """The game and the state that a file holds, as one line or as JSON; BadFile with a sentence where it holds none."""
+def read_position_file(path: Path) -> tuple[AnyGame, Any]:
+    """Return the game and the state in a file, as one line or as JSON; raise BadFile if it has no valid position."""
     text = read_text(path, _POSITION)
-    return load_position(text) if text.lstrip().startswith("{") else read_position(text)
+    return load_position(text) if text.lstrip().startswith("{") else parse_position(text)
 
 
-# Writing a game
+# Formatting a game
 
 
-def write_game(record: Record, day: date | None = None) -> str:
-    """The game as text, with its result where it has ended; BadFile where its actions cannot be played."""
+def format_game(record: Record, day: date | None = None) -> str:
+    """Return the game as text, with its result if it is over; raise BadFile if its actions can't be played."""
     state, actions = replay(record)
-    outcome = record.game.named_outcome(state, record.names)
-    tags = [f"[{name} {_quoted(value)}]" for name, value in _tags(record, outcome, day)]
-    told = (f"{number}. {action}" for number, action in enumerate(actions, 1))
-    return "\n".join([*(_wrapped(tag.split(" ")) for tag in tags), "", _wrapped([*told, END])]) + "\n"
+    tags = [f"[{name} {_escape(value)}]" for name, value in _tags(record, record.game.outcome(state), day)]
+    numbered = (f"{number}. {action}" for number, action in enumerate(actions, 1))
+    return "\n".join([*(_wrap(tag.split(" ")) for tag in tags), "", _wrap([*numbered, END])]) + "\n"
 
 
 def _tags(record: Record, outcome: Outcome | None, day: date | None) -> Iterator[tuple[str, str]]:
@@ -88,65 +86,65 @@ def _tags(record: Record, outcome: Outcome | None, day: date | None) -> Iterator
     if record.persons != tuple(range(seats)):
         yield "Persons", " ".join(str(person + 1) for person in record.persons)
     if isinstance(record.opening, StartPosition):
-        yield "Position", write_position(game, record.opening.state)
+        yield "Position", format_position(game, record.opening.state)
     else:
-        if options := write_fields(game.options, record.options, game.resolve_defaults(game.options(), seats)):
+        if options := format_fields(game.options, record.options, game.resolve_defaults(game.options(), seats)):
             yield "Options", options
         yield "Deal", str(record.opening)
-    for name in _counts():
+    for name in _count_fields():
         if count := getattr(record, name):
             yield name.capitalize(), str(count)
     if outcome is not None:
-        yield "Result", _told_result(record, outcome)
+        yield "Result", _format_result(record, outcome)
 
 
 @cache
-def _counts() -> tuple[str, ...]:
-    """The fields of a record that are numbers: how many actions were taken back, and the like.  Told where not 0."""
+def _count_fields() -> tuple[str, ...]:
+    """Return the fields of a record that are counts, such as `undone`; each has a tag if it isn't 0."""
     return tuple(name for name, hint in get_type_hints(Record).items() if hint is int)
 
 
-def _told_result(record: Record, outcome: Outcome) -> str:
+def _format_result(record: Record, outcome: Outcome) -> str:
     if outcome.together:
         return f"{outcome.reason} Margin {outcome.margin}."
     points = ", ".join(f"{name} {points}" for name, points in zip(record.names, outcome.points, strict=True))
     return f"{outcome.reason} {points}."
 
 
-def _quoted(text: str) -> str:
+def _escape(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
-def _wrapped(words: Iterable[str]) -> str:
-    """The words in lines; none of them is broken, though there be spaces in it."""
+def _wrap(words: Iterable[str]) -> str:
+    """Return the words in lines; no word is broken, even one that contains spaces."""
     return "\n".join(wrap(words, WIDTH, breaks_words=False))
 
 
-# Reading a game
+# Parsing a game
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z]{1,20})\s*"((?:[^"\\]|\\.)*+)"\s*\]', re.DOTALL)
-_OPENING = re.compile(r"\s*\[\s*[A-Za-z]")
+_FIRST_TAG = re.compile(r"\s*\[\s*[A-Za-z]")
 _COMMENT = re.compile(r"\{[^{}]*\}")
 _NUMBERED = re.compile(r"(?<!\S)([0-9]{1,9})\.(?!\S)")
 _REPEATED = "Seat"
-"""The tag that stands once for each seat."""
-_READ = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Options", "Deal", "Position")
-_UNREAD = ("Date", "Result", "Event", "Site")
-"""Tags that nothing depends on."""
+"""The tag that is repeated for each seat."""
+_KNOWN = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Options", "Deal", "Position")
+_IGNORED = ("Date", "Result", "Event", "Site")
+"""Tags that are allowed but not used."""
 
 
-def read_game(text: str) -> Record:
-    """The record that the text of a game holds; BadFile with a sentence where it holds none.
+def parse_game(text: str) -> Record:
+    """Return the record in the text of a game; raise BadFile if it isn't a valid one.
 
-    Comments in braces, the date and the result are passed over: the result is what the actions lead to.
+    Comments in braces, the date and the result are ignored: the result follows from the actions.
     """
-    if len(text) > LARGEST:
-        raise BadFile(f"This {_GAME} is longer than {LARGEST:,} letters, which none of ours is.")
-    tags, rest = _read_tags(text)
-    game = known_game(_needed(tags, "Game").lower(), _GAME)
-    check_rules(_number(_needed(tags, "Rules")), game, _GAME)
-    _version(_needed(tags, "Notation"), _GAME, VERSION)
+    if len(text) > MAX_SIZE:
+        raise BadFile(f"This {_GAME} is too long: the limit is {MAX_SIZE:,} characters.")
+    tags, rest = _parse_tags(text)
+    game = find_game(_require_tag(tags, "Game").lower(), _GAME)
+    check_rules(_to_number(_require_tag(tags, "Rules")), game, _GAME)
+    _check_notation(_require_tag(tags, "Notation"), _GAME, VERSION)
     seats = _seats(game, tags.get(_REPEATED, []), *tags.get("Persons", []))
     options, opening = _opening(game, len(seats), tags)
     record = Record(
@@ -155,120 +153,109 @@ def read_game(text: str) -> Record:
         seats=seats,
         opening=opening,
         actions=_actions(rest),
-        **{name: _count(name.capitalize(), *tags.get(name.capitalize(), ["0"])) for name in _counts()},
+        **{name: _parse_count(name.capitalize(), *tags.get(name.capitalize(), ["0"])) for name in _count_fields()},
     )
-    return loads(dumps(record))  # which checks everything that no other text can have wrong
+    return loads(dumps(record))  # runs the remaining checks
 
 
-def record_from(text: str) -> Record:
-    """The record that a text holds, as JSON or as the text of a game; BadFile with a sentence where it holds none."""
-    return read_game(text) if _OPENING.match(text) else loads(text)
+def parse_record(text: str) -> Record:
+    """Return the record in a text, as JSON or as the text of a game; raise BadFile if it isn't a valid one."""
+    return parse_game(text) if _FIRST_TAG.match(text) else loads(text)
 
 
-def record_in(path: Path) -> Record:
-    """The record that a file holds in either form; BadFile with a sentence where it holds none."""
-    return record_from(read_text(path, "record"))
+def read_record_file(path: Path) -> Record:
+    """Return the record in a file, in either form; raise BadFile if it has no valid record."""
+    return parse_record(read_text(path, "record"))
 
 
-def _read_tags(text: str) -> tuple[dict[str, list[str]], str]:
-    """The values of each tag, and what comes after the tags."""
+def _parse_tags(text: str) -> tuple[dict[str, list[str]], str]:
+    """Return the values of each tag, and the text after the tags."""
     tags: dict[str, list[str]] = {}
-    known = {*_READ, *_UNREAD, *(name.capitalize() for name in _counts())}
+    known = {*_KNOWN, *_IGNORED, *(name.capitalize() for name in _count_fields())}
     at = 0
-    while found := _TAG.match(text, at):
-        name, at = found[1].capitalize(), found.end()
+    while match := _TAG.match(text, at):
+        name, at = match[1].capitalize(), match.end()
         if name not in known:
-            raise BadFile(f"This {_GAME} has a tag {shown(name)}, which does not belong there; remarks go in braces.")
+            raise BadFile(f"This {_GAME} is invalid: it has an unknown tag {quote(name)}. Comments go in braces.")
         if name in tags and name != _REPEATED:
-            raise BadFile(f"This {_GAME} has the tag {name} twice.")
-        tags.setdefault(name, []).append(" ".join(re.sub(r"\\(.)", r"\1", found[2], flags=re.DOTALL).split()))
+            raise BadFile(f"This {_GAME} is invalid: it has the tag {name} twice.")
+        tags.setdefault(name, []).append(" ".join(re.sub(r"\\(.)", r"\1", match[2], flags=re.DOTALL).split()))
     if not tags:
-        raise BadFile(f"This is no {_GAME} of cardtable: it does not begin with a tag such as [Game].")
+        raise BadFile(f"This isn't a Cardtable {_GAME}: it doesn't start with a tag such as [Game].")
     if text[at:].lstrip().startswith("["):
-        raise BadFile(f"Tag {sum(map(len, tags.values())) + 1} of this {_GAME} cannot be read or is cut off.")
+        raise BadFile(f"This {_GAME} is invalid: tag {sum(map(len, tags.values())) + 1} is malformed or incomplete.")
     return tags, text[at:]
 
 
-def _needed(tags: dict[str, list[str]], name: str) -> str:
+def _require_tag(tags: dict[str, list[str]], name: str) -> str:
     if name not in tags:
-        raise BadFile(f"This {_GAME} lacks the tag {name}.")
+        raise BadFile(f"This {_GAME} is invalid: the tag {name} is missing.")
     return tags[name][0]
 
 
-def _number(text: Any) -> Any:
-    """The number that the text is; else the text, for others to refuse."""
+def _to_number(text: Any) -> Any:
+    """Return the number in a text, or the text unchanged if it isn't a number."""
     return int(text) if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < 10 else text
 
 
-def _version(text: Any, what: str, newest: int) -> int:
-    version = _number(text)
-    if type(version) is not int or version < 1:
-        raise BadFile(f"This {what} does not say the version of its notation as a number: {shown(version)}.")
-    if version > newest:
-        raise BadFile(f"This {what} was made by a newer cardtable: notation {version}, this one reads {newest}.")
-    return version
+def _check_notation(text: Any, what: str, newest: int) -> int:
+    return check_version(_to_number(text), what, newest, "notation version")
 
 
-def _count(name: str, text: str) -> int:
-    if type(number := _number(text)) is not int:
-        raise BadFile(f"In this {_GAME}, {name} is {shown(text)}, not a whole number.")
+def _parse_count(name: str, text: str) -> int:
+    if type(number := _to_number(text)) is not int:
+        raise BadFile(f"This {_GAME} is invalid: {name} must be a whole number, not {quote(text)}.")
     return number
 
 
 def _opening(game: AnyGame, seats: int, tags: dict[str, list[str]]) -> tuple[Any, Opening]:
-    """The options, and the deal or the position that the tags name."""
+    """Return the options, and the deal or the position."""
     if "Position" not in tags:
-        return _options(game, seats, *tags.get("Options", [""])), _deal(_needed(tags, "Deal"))
+        return _options(game, seats, *tags.get("Options", [""])), load_deal(_require_tag(tags, "Deal"))
     if other := next((name for name in ("Options", "Deal") if name in tags), ""):
-        raise BadFile(f"This {_GAME} has the tags Position and {other}, and a position needs no other.")
-    found, state = read_position(tags["Position"][0])
-    if found is not game:
-        raise BadFile(f"This {_GAME} begins at a position of {found.title}.")
+        raise BadFile(f"This {_GAME} is invalid: it has both tags Position and {other}.")
+    position_game, state = parse_position(tags["Position"][0])
+    if position_game is not game:
+        raise BadFile(f"This {_GAME} is invalid: its position is for {position_game.title}.")
     return state.options, StartPosition(state)
 
 
-def _deal(text: str) -> DealCode:
-    try:
-        return DealCode.parse(text)
-    except ValueError as error:
-        raise BadFile(str(error)) from None
-
-
 def _options(game: AnyGame, seats: int, text: str) -> Any:
-    """The options in full: what is not named is as usual with so many seats."""
-    said = read_fields(game.options, text, _GAME, "options")
-    usual = dump(game.options())
-    return game.resolve_defaults(load(game.options, {**usual, **said}, _GAME, "options"), seats)
+    """Return the options with all defaults resolved."""
+    fields = parse_fields(game.options, text, _GAME, "options")
+    defaults = dump(game.options())
+    return game.resolve_defaults(load(game.options, {**defaults, **fields}, _GAME, "options"), seats)
 
 
-def _seats(game: AnyGame, given: list[str], persons: str | None = None) -> tuple[SeatHolder, ...]:
-    if len(given) not in game.seats:
-        raise BadFile(f"{game.title} is for {format_range(game.seats)} players, and this {_GAME} seats {len(given)}.")
+def _seats(game: AnyGame, seat_names: list[str], persons: str | None = None) -> tuple[SeatHolder, ...]:
+    count = len(seat_names)
+    if count not in game.seats:
+        raise BadFile(f"{game.title} is for {format_range(game.seats)} players, but this {_GAME} has {count}.")
     try:
-        names = player_names(given, len(given))
+        names = player_names(seat_names, count)
     except ValueError as error:
-        raise BadFile(f"In this {_GAME}, {error}") from None
-    numbers = range(1, len(names) + 1) if persons is None else [_number(word) for word in persons.split()]
-    if len(numbers) != len(names):
-        raise BadFile(f"This {_GAME} names {len(numbers)} persons for {len(names)} seats.")
+        raise BadFile(f"This {_GAME} is invalid: {error}") from None
+    numbers = range(1, count + 1) if persons is None else [_to_number(word) for word in persons.split()]
+    if len(numbers) != count:
+        raise BadFile(f"This {_GAME} is invalid: the tag Persons has {len(numbers)} numbers for {count} seats.")
     for number in numbers:
-        if type(number) is not int or not 1 <= number <= len(names):
-            raise BadFile(f"In this {_GAME}, a person is {shown(number)}, not a number from 1 to {len(names)}.")
+        if type(number) is not int or not 1 <= number <= count:
+            raise BadFile(f"This {_GAME} is invalid: Persons must be numbers from 1 to {count}, not {quote(number)}.")
     return tuple(SeatHolder(name, number - 1) for name, number in zip(names, numbers, strict=True))
 
 
 def _actions(text: str) -> tuple[str, ...]:
-    """The actions, whose numbers must go up one by one."""
+    """Return the actions; raise BadFile if they aren't numbered 1, 2, 3 …"""
     bare = _COMMENT.sub(" ", text)
     if "{" in bare or "}" in bare:
-        raise BadFile(f"This {_GAME} has a brace that is not closed or closes nothing.")
+        raise BadFile(f"This {_GAME} is invalid: it has a brace without its partner.")
     *words, end = bare.split() or [""]
     if end != END:
-        raise BadFile(f"This {_GAME} is cut off: its text does not end with {END}.")
+        raise BadFile(f"This {_GAME} is incomplete: it doesn't end with {END}.")
     before, *parts = _NUMBERED.split(" ".join(words))
     if before:
-        raise BadFile(f"In this {_GAME}, {shown(before)} stands before the first number, as in 1.")
+        raise BadFile(f"This {_GAME} is invalid: {quote(before)} comes before the first action's number.")
     for place, number in enumerate(parts[::2], 1):
         if int(number) != place:
-            raise BadFile(f"In this {_GAME}, number {number} stands where {place} should.")
+            raise BadFile(f"This {_GAME} is invalid: action number {number} should be {place}.")
     return tuple(action.strip() for action in parts[1::2])

@@ -1,4 +1,4 @@
-"""Positions of older versions: the fields of a state that they lack follow from the others."""
+"""Loading of positions in older versions of the format: missing fields of the state are derived from the others."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from cardtable.formats.codec import load
 from cardtable.formats.strict_json import BadFile
 
 
-class _Later(NamedTuple):
-    """A field that states have had since a later version."""
+class _AddedField(NamedTuple):
+    """A field that a later version added to a game's state."""
 
     name: str
-    follows: Callable[[Any], Any]
-    """Return its value, given a state that has `placeholder` there."""
+    derive: Callable[[Any], Any]
+    """Return the field's value from a state that has `placeholder` there."""
     placeholder: Any
 
 
-_SINCE_2 = {"rummy-like": _Later("phase", phase_of, "over"), "wind-city": _Later("ending", ending_of, None)}
+_ADDED_IN_2 = {
+    "rummy-like": _AddedField("phase", phase_of, "over"),
+    "wind-city": _AddedField("ending", ending_of, None),
+}
 
 
 def load_state(game: AnyGame, data: Any, version: int, what: str) -> Any:
-    """Return the state that a position of this version holds; BadFile where it holds none.
-
-    `data` is the state in the shape of JSON.
-    """
-    later = _SINCE_2.get(game.id) if version < 2 else None
-    if later is None or not isinstance(data, dict):
+    """Return the state in a position of this version, from its JSON value; raise BadFile if it isn't a state."""
+    added = _ADDED_IN_2.get(game.id) if version < 2 else None
+    if added is None or not isinstance(data, dict):
         return load(game.state, data, what, "state")
-    if later.name in data:
-        raise BadFile(f"In this {what}, state has a field '{later.name}', which does not belong there.")
-    state = load(game.state, {**data, later.name: later.placeholder}, what, "state")
-    return state._replace(**{later.name: later.follows(state)})
+    if added.name in data:
+        raise BadFile(f"This {what} is invalid: state has an unknown field '{added.name}'.")
+    state = load(game.state, {**data, added.name: added.placeholder}, what, "state")
+    return state._replace(**{added.name: added.derive(state)})

@@ -1,4 +1,4 @@
-"""What a game begins with: a deal code, or a position."""
+"""The opening of a game: a deal code or a position."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from cardtable.engine.game import AnyGame, Step, start
 
 @dataclass(frozen=True, slots=True)
 class StartPosition:
-    """A state that a game begins with instead of a deal."""
+    """A state that a game starts from instead of a deal."""
 
     state: Any = field(repr=False)
-    """One that the game's rules allow, hidden cards and all."""
+    """A valid state, with its hidden cards."""
 
 
 Opening = DealCode | StartPosition
 
 
 def begin(game: AnyGame, options: Any, seats: int, opening: Opening) -> Step[Any]:
-    """Return the start of a game; BadOptions where the options of a deal don't make one."""
+    """Return the first step of a game; raise BadOptions if the options of a deal are invalid."""
     if isinstance(opening, StartPosition):
         return Step(opening.state)
     return start(game, options, seats, opening.key())
 
 
 def deal_code(opening: Opening) -> DealCode | None:
-    """Return the code of a deal; None for a position."""
+    """Return the code of a deal, or None for a position."""
     return opening if isinstance(opening, DealCode) else None

@@ -1,4 +1,4 @@
-"""Options that are read from files of one's own: JSON, just as the option's type says.  No game is known here."""
+"""Loading of options that come from a player's own JSON file, by the option's type alone; no game is known here."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 from cardtable.formats.codec import load
 from cardtable.formats.options import OptionFile
-from cardtable.formats.strict_json import read_json, read_text
+from cardtable.formats.strict_json import parse_json, read_text
 
 
-def read_option(option: OptionFile, path: Path) -> Any:
-    """The value that the file holds; BadFile, naming the line or the field, where it holds none.
+def load_option(option: OptionFile, path: Path) -> Any:
+    """Return the value in a file; raise BadFile, naming the line or the field, if it has the wrong form.
 
-    Whether a game can be played with it, the game's own check says.
+    The game's own check must still validate the value.
     """
     what = f"{option.name.replace('_', ' ')} file"
-    return load(option.hint, read_json(read_text(path, what), what), what, option.name)
+    return load(option.hint, parse_json(read_text(path, what), what), what, option.name)

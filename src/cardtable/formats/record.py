@@ -1,6 +1,6 @@
-"""The record of a game: who sat there, by which options, its deal or first position, and the actions that stand.
+"""The record of a game: its players, options, deal or starting position, and actions.
 
-A game is saved as its record and replayed when it is opened.  Anyone with the file can lay out every hidden card.
+A game is saved as its record and replayed when it is opened.  Anyone with the file can reconstruct every hidden card.
 """
 
 from __future__ import annotations
@@ -9,34 +9,34 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, IllegalAction, format_range, play
 from cardtable.formats.codec import dump, load
-from cardtable.formats.document import VERSIONS, head_of, later_fields, open_document
+from cardtable.formats.document import VERSIONS, fields_added_after, header_of, parse_document
 from cardtable.formats.opening import Opening, StartPosition, begin, deal_code
-from cardtable.formats.position import check_state
-from cardtable.formats.strict_json import BadFile, read_text, write_json
+from cardtable.formats.position import require_valid_state
+from cardtable.formats.strict_json import BadFile, format_json
 from cardtable.formats.text import player_names, safe_text
 
-MOST_ACTIONS = 20_000
-MOST_UNDONE = 1_000_000
-LONGEST_ACTION = 200
+MAX_ACTIONS = 20_000
+MAX_COUNT = 1_000_000
+"""The most undone actions or hints."""
+MAX_ACTION_LENGTH = 200
 """Characters."""
 _WHAT = "record"
 _BODY = ("options", "seats", "deal", "position", "undone", "hinted", "given", "actions", "sum")
-NOTE = "Who reads this file can lay out every hidden card."
-"""What a file of ours says to whoever opens it; it may be changed or left out."""
-_SINCE: dict[int, dict[str, Any]] = {2: {"hinted": 0, "given": 0, "sum": None}, 3: {"position": None}}
-"""Later fields, and what a file of an older version means by their lack."""
+NOTE = "Anyone with this file can reconstruct every hidden card."
+"""A warning in each file for people who open it; it may be changed or left out."""
+_ADDED: dict[int, dict[str, Any]] = {2: {"hinted": 0, "given": 0, "sum": None}, 3: {"position": None}}
+"""The fields that each version added, with their values in older files."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """Whose a seat is: the name that stands there, and the person, counted from 0, who plays it."""
+    """A seat's name, and the number, from 0, of the person who plays it."""
 
     name: str
     person: int
@@ -44,48 +44,48 @@ class SeatHolder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that a game is replayed from; options, seats and opening are sound, the actions not yet tried."""
+    """Everything needed to replay a game; options, seats and opening are valid, but the actions are unchecked."""
 
     game: AnyGame = field(repr=False)
     options: Any
-    """Written out in full."""
+    """With all defaults resolved."""
     seats: tuple[SeatHolder, ...]
     opening: Opening
     actions: tuple[str, ...] = field(repr=False)
-    """As a player would say them."""
+    """In notation, as a player would type them."""
     undone: int
-    """How many actions were taken back."""
+    """The number of actions undone."""
     hinted: int = 0
-    """How many hints were taken."""
+    """The number of hints used."""
     given: int = 0
-    """How many of the first actions were given: of a game that was played on from another's position."""
+    """The number of actions at the start that were copied from another game, which this one continues."""
 
     @property
     def deal(self) -> DealCode | None:
-        """The code of its deal; None where it began at a position."""
+        """The deal code, or None if the game started from a position."""
         return deal_code(self.opening)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The name at each seat."""
-        return tuple(chair.name for chair in self.seats)
+        return tuple(seat.name for seat in self.seats)
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The person at each seat."""
-        return tuple(chair.person for chair in self.seats)
+        """The person at each seat, counted from 0."""
+        return tuple(seat.person for seat in self.seats)
 
 
 def dumps(record: Record) -> str:
-    """The record as JSON, an action a line, with a sum by which a fault of the disk is noticed."""
-    return write_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "position", "actions"))
+    """Return the record as JSON, each action on a line, with a checksum that reveals disk errors."""
+    return format_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "position", "actions"))
 
 
 def _fields(record: Record, version: int = VERSIONS[_WHAT]) -> dict[str, Any]:
-    """The fields of the record as this version of the format has them."""
+    """Return the record's fields in a version of the format, with their checksum."""
     opening = record.opening
     fields = {
-        **head_of(record.game, _WHAT),
+        **header_of(record.game, _WHAT),
         "version": version,
         "options": dump(record.options),
         "seats": dump(record.seats),
@@ -96,29 +96,29 @@ def _fields(record: Record, version: int = VERSIONS[_WHAT]) -> dict[str, Any]:
         "given": record.given,
         "actions": list(record.actions),
     }
-    for name in later_fields(_SINCE, version):
+    for name in fields_added_after(version, _ADDED):
         fields.pop(name, None)
-    return {**fields, "sum": _sum(fields)}
+    return {**fields, "sum": _checksum(fields)}
 
 
-def _sum(fields: dict[str, Any]) -> str:
-    """CRC-32 of what the fields say, as eight digits to the base of 16."""
+def _checksum(fields: dict[str, Any]) -> str:
+    """Return the CRC-32 of the fields as eight hexadecimal digits."""
     return f"{crc32(json.dumps(fields, ensure_ascii=True, sort_keys=True).encode()):08x}"
 
 
 def loads(text: str) -> Record:
-    """The record that the text holds; BadFile with a sentence where it holds none.
+    """Return the record in a JSON text; raise BadFile if it isn't a valid one.
 
-    A file that was written by hand may leave the sum empty.
+    The checksum may be empty, for files written by hand.
     """
-    game, body = open_document(text, _WHAT, _BODY, _SINCE)
-    record = _read(game, body)
+    game, body = parse_document(text, _WHAT, _BODY, _ADDED)
+    record = _load_record(game, body)
     if body["sum"] not in (None, "") and body["sum"] != _fields(record, body["version"])["sum"]:
-        raise BadFile(f"This {_WHAT} has been damaged or changed: its sum is not that of what it says.")
+        raise BadFile(f"This {_WHAT} has been damaged or edited: its checksum is wrong.")
     return record
 
 
-def _read(game: AnyGame, body: dict[str, Any]) -> Record:
+def _load_record(game: AnyGame, body: dict[str, Any]) -> Record:
     seats = _seats(game, load(tuple[SeatHolder, ...], body["seats"], _WHAT, "seats"))
     actions = _actions(load(tuple[str, ...], body["actions"], _WHAT, "actions"))
     options = _options(game, load(game.options, body["options"], _WHAT, "options"), len(seats))
@@ -128,33 +128,28 @@ def _read(game: AnyGame, body: dict[str, Any]) -> Record:
         seats=seats,
         opening=_opening(game, body, options, len(seats)),
         actions=actions,
-        undone=_number(body, "undone", MOST_UNDONE),
-        hinted=_number(body, "hinted", MOST_UNDONE),
+        undone=_number(body, "undone", MAX_COUNT),
+        hinted=_number(body, "hinted", MAX_COUNT),
         given=_number(body, "given", len(actions)),
     )
 
 
-def read_file(path: Path) -> Record:
-    """The record that a file holds; BadFile with a sentence where it holds none."""
-    return loads(read_text(path, _WHAT))
-
-
 def play_all(record: Record, act: Callable[[Any], object]) -> None:
-    """Call `act` with each action in turn; BadFile at the first that can't be read or that it refuses as illegal."""
-    read = cache(record.game.parse)  # a long game says the same few actions again and again
+    """Call `act` with each action in turn; raise BadFile at the first that can't be parsed or is illegal."""
+    parse = cache(record.game.parse)  # a long game repeats the same few actions
     for number, text in enumerate(record.actions, 1):
         try:
-            action = read(text)
+            action = parse(text)
         except ValueError as error:
-            raise BadFile(f"{_said(number, text)} cannot be read: {error}") from None
+            raise BadFile(f"{_quote_action(number, text)} isn't an action: {error}") from None
         try:
             act(action)
         except IllegalAction as error:
-            raise BadFile(f"{_said(number, text)} is not legal there: {error}") from None
+            raise BadFile(f"{_quote_action(number, text)} is illegal: {error}") from None
 
 
 def replay(record: Record) -> tuple[Any, tuple[Any, ...]]:
-    """Return the state that the actions lead to, and the actions; BadFile at the first that can't be played."""
+    """Return the final state and the actions; raise BadFile at the first that can't be played."""
     game, actions = record.game, list[Any]()
     state = begin(game, record.options, len(record.seats), record.opening).state
 
@@ -167,18 +162,18 @@ def replay(record: Record) -> tuple[Any, tuple[Any, ...]]:
     return state, tuple(actions)
 
 
-def _said(number: int, text: str) -> str:
+def _quote_action(number: int, text: str) -> str:
     return f"Action {number} '{safe_text(text, 40)}'"
 
 
 def _seats(game: AnyGame, seats: tuple[SeatHolder, ...]) -> tuple[SeatHolder, ...]:
     if len(seats) not in game.seats:
-        raise BadFile(f"{game.title} is for {format_range(game.seats)} players, and this {_WHAT} seats {len(seats)}.")
-    persons = [_within(chair.person, len(seats) - 1, f"seats[{at}].person") for at, chair in enumerate(seats)]
+        raise BadFile(f"{game.title} is for {format_range(game.seats)} players, but this {_WHAT} has {len(seats)}.")
+    persons = [_check_range(seat.person, len(seats) - 1, f"seats[{at}].person") for at, seat in enumerate(seats)]
     try:
-        names = player_names([chair.name for chair in seats], len(seats))
+        names = player_names([seat.name for seat in seats], len(seats))
     except ValueError as error:
-        raise BadFile(f"In this {_WHAT}, {error}") from None
+        raise BadFile(f"This {_WHAT} is invalid: {error}") from None
     return tuple(map(SeatHolder, names, persons))
 
 
@@ -186,25 +181,26 @@ def _options(game: AnyGame, options: Any, seats: int) -> Any:
     if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
         raise BadFile(faults[0])
     if game.resolve_defaults(options, seats) != options:
-        raise BadFile(f"In this {_WHAT}, the options are not written out in full.")
+        raise BadFile(f"This {_WHAT} is invalid: its options still have unresolved defaults.")
     return options
 
 
 def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> Opening:
-    """The deal or the position, whichever the record has."""
+    """Return the deal or the position, whichever the record has."""
     if body["position"] is None:
-        return _deal(load(str, body["deal"], _WHAT, "deal"))
+        return load_deal(load(str, body["deal"], _WHAT, "deal"))
     if body["deal"] is not None:
-        raise BadFile(f"This {_WHAT} has both a deal and a position, and a game begins with one of them.")
-    # As in a position of version 2: states that change raise both versions.
+        raise BadFile(f"This {_WHAT} is invalid: it has both a deal and a position.")
+    # A position here has no version of its own: a change to a state raises the versions of positions and records.
     state = load(game.state, body["position"], _WHAT, "position")
-    check_state(game, state)
+    require_valid_state(game, state)
     if (state.options, game.seat_count(state)) != (options, seats):
-        raise BadFile(f"In this {_WHAT}, the position is one with other options or for other players.")
+        raise BadFile(f"This {_WHAT} is invalid: its position has different options or players.")
     return StartPosition(state)
 
 
-def _deal(text: str) -> DealCode:
+def load_deal(text: str) -> DealCode:
+    """Return the deal code in a file; raise BadFile if it isn't one."""
     try:
         return DealCode.parse(text)
     except ValueError as error:
@@ -212,19 +208,19 @@ def _deal(text: str) -> DealCode:
 
 
 def _actions(texts: tuple[str, ...]) -> tuple[str, ...]:
-    if len(texts) > MOST_ACTIONS:
-        raise BadFile(f"This {_WHAT} has {len(texts):,} actions, and {MOST_ACTIONS:,} is the most that is read.")
+    if len(texts) > MAX_ACTIONS:
+        raise BadFile(f"This {_WHAT} has {len(texts):,} actions; the limit is {MAX_ACTIONS:,}.")
     for number, text in enumerate(texts, 1):
-        if len(text) > LONGEST_ACTION:
-            raise BadFile(f"Action {number} has {len(text):,} letters, and no action has more than {LONGEST_ACTION}.")
+        if len(text) > MAX_ACTION_LENGTH:
+            raise BadFile(f"Action {number} has {len(text):,} characters; the limit is {MAX_ACTION_LENGTH}.")
     return texts
 
 
 def _number(body: dict[str, Any], name: str, most: int) -> int:
-    return _within(load(int, body[name], _WHAT, name), most, name)
+    return _check_range(load(int, body[name], _WHAT, name), most, name)
 
 
-def _within(number: int, most: int, at: str) -> int:
+def _check_range(number: int, most: int, place: str) -> int:
     if not 0 <= number <= most:
-        raise BadFile(f"In this {_WHAT}, {at} is {number}, not a number from 0 to {most}.")
+        raise BadFile(f"This {_WHAT} is invalid: {place} must be from 0 to {most}, not {number}.")
     return number

@@ -1,7 +1,6 @@
-"""Engine values as short text and back, by their type hints alone: cards by their initials, no names where none help.
+"""Convert engine values to compact text and back, by their type hints alone; cards become their initials.
 
-What is read is only put into the shape of JSON; whether it makes a value, `codec.load` says.  The form is described in
-rules/notation.md.
+Parsing only returns JSON values, which `codec.load` then checks.  rules/notation.md describes the format.
 """
 
 from __future__ import annotations
@@ -15,65 +14,64 @@ from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.formats.codec import dump
-from cardtable.formats.strict_json import LONGEST_NUMBER, BadFile, shown
+from cardtable.formats.strict_json import MAX_DIGITS, BadFile, quote
 
-OPEN = "."
-"""Stands where there is nothing."""
-DEEPEST = 20
-"""Brackets within brackets."""
-LONGEST = 100_000
-"""Characters that are read."""
+NONE = "."
+MAX_DEPTH = 20
+"""The most brackets inside each other."""
+MAX_LENGTH = 100_000
+"""The most characters that are parsed."""
 _TOKEN = re.compile(r"[\[\]()]|[A-Za-z_]+=|[^\s\[\]()=]+|=")
 _CLOSING = {"[": "]", "(": ")"}
 _NUMBER = re.compile(r"-?[0-9]+")
-_TRUTH = {"yes": True, "no": False}
+_BOOLEANS = {"yes": True, "no": False}
 
 
-def write(hint: Any, value: Any, usual: Any = None) -> str:
-    """The value of this type; of a set of options only what differs from `usual`, else from its defaults."""
-    hint = _settled(hint, value)
+def format_value(hint: Any, value: Any) -> str:
+    """Return a value of this type as text; options show only what differs from their defaults."""
+    hint = _matching_type(hint, value)
     if value is None:
-        return OPEN
+        return NONE
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | str):
         return str(value)
     if isinstance(value, Card):
         if is_hidden(value):
-            raise ValueError("A view cannot be written down: it holds cards that lie face down.")
+            raise ValueError("A view can't be saved: it has face-down cards.")
         return value.code
-    if has_usual(hint):
-        return f"({write_fields(hint, value, hint() if usual is None else usual)})"
+    if has_defaults(hint):
+        return f"({format_fields(hint, value, hint())})"
     if _is_object(hint):
         hints = _hints(hint)
-        return f"({' '.join(write(hints[name], getattr(value, name)) for name in hints)})"
-    items = (write(_item(hint, at), item) for at, item in enumerate(value))
-    return f"[{('' if is_run(hint) else ' ').join(items)}]"
+        return f"({' '.join(format_value(hints[name], getattr(value, name)) for name in hints)})"
+    items = (format_value(_item_type(hint, at), item) for at, item in enumerate(value))
+    return f"[{('' if is_compact(hint) else ' ').join(items)}]"
 
 
-def write_fields(hint: Any, value: Any, usual: Any = None) -> str:
-    """Its fields by name, `turn=0 won=[]`; where something is usual, only those that differ from it."""
+def format_fields(hint: Any, value: Any, default: Any = None) -> str:
+    """Return a value's fields by name, such as `turn=0 won=[]`; with a default, only those that differ from it."""
     return " ".join(
-        f"{name}={write(kind, getattr(value, name))}"
+        f"{name}={format_value(kind, getattr(value, name))}"
         for name, kind in _hints(hint).items()
-        if usual is None or getattr(value, name) != getattr(usual, name)
+        if default is None or getattr(value, name) != getattr(default, name)
     )
 
 
-def read_fields(hint: Any, text: str, what: str, at: str) -> dict[str, Any]:
-    """The fields by name that the text says, each in the shape of JSON; BadFile where it cannot be read so."""
-    return _named(hint, _tree(text, what), what, at)
+def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
+    """Return the named fields of a text as JSON values; raise BadFile if it can't be parsed."""
+    return _named_fields(hint, _parse_tree(text, what), what, place)
 
 
 @cache
-def has_usual(hint: Any) -> bool:
-    """Whether every field has a default, as options have: then only what differs is told."""
+def has_defaults(hint: Any) -> bool:
+    """Return whether every field has a default, as in options; then only values that differ are shown."""
     return is_dataclass(hint) and all(each.default is not MISSING for each in fields(hint))
 
 
 @cache
-def is_run(hint: Any) -> bool:
-    """Whether it is a list whose items are one letter or sign each, so that nothing stands between them: `[RRG.]`."""
+def is_compact(hint: Any) -> bool:
+    """Return whether a list's items are single characters, so they need no spaces between them: `[RRG.]`."""
     parts = get_args(hint)
     if get_origin(hint) is not tuple or parts[-1] is not Ellipsis:
         return False
@@ -91,7 +89,7 @@ def _is_object(hint: Any) -> bool:
 
 @cache
 def _hints(kind: Any) -> Mapping[str, Any]:
-    """The type of each field, in order."""
+    """Return the type of each field, in order."""
     hints = get_type_hints(kind)
     return {
         name: hints[name] for name in ([each.name for each in fields(kind)] if is_dataclass(kind) else kind._fields)
@@ -105,125 +103,123 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
 
 
-def _settled(hint: Any, value: Any) -> Any:
-    """The alternative that a value is of, where that matters."""
+def _matching_type(hint: Any, value: Any) -> Any:
+    """Return the alternative of a union that fits a list or an object; for other values any of them."""
     parts = _alternatives(hint)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return next(part for part in parts if get_origin(part) is tuple)
     return type(value) if _is_object(value) else parts[0]
 
 
-def _item(hint: Any, at: int) -> Any:
-    """The type of an item of a list."""
+def _item_type(hint: Any, at: int) -> Any:
     parts = get_args(hint)
     return parts[0] if parts[-1] is Ellipsis else parts[at] if at < len(parts) else Any
 
 
-# Reading
+# Parsing
 
 _Tree = list[Any]
-"""Words, and lists of such that begin with the bracket they stood in."""
+"""Words and nested trees; the first item is the tree's opening bracket."""
 
 
-def _tree(text: str, what: str) -> _Tree:
-    """The words of a text, in the brackets in which they stand."""
-    if len(text) > LONGEST:
-        raise BadFile(f"This {what} is longer than {LONGEST:,} letters, which none of ours is.")
+def _parse_tree(text: str, what: str) -> _Tree:
+    if len(text) > MAX_LENGTH:
+        raise BadFile(f"This {what} is too long: the limit is {MAX_LENGTH:,} characters.")
     open_lists: list[_Tree] = [[""]]
-    for found in _TOKEN.finditer(text):
-        token = found[0]
+    for match in _TOKEN.finditer(text):
+        token = match[0]
         if token in _CLOSING:
-            if len(open_lists) > DEEPEST:
-                raise BadFile(f"This {what} is nested too deep.")
+            if len(open_lists) > MAX_DEPTH:
+                raise BadFile(f"This {what} is nested too deeply.")
             open_lists.append([token])
         elif token in ("]", ")"):
             inner = open_lists.pop()
             if _CLOSING.get(inner[0]) != token:
-                raise BadFile(f"In this {what}, a '{token}' closes nothing.")
+                raise BadFile(f"This {what} is invalid: a '{token}' has no opening bracket.")
             open_lists[-1].append(inner)
         else:
             open_lists[-1].append(token)
     if len(open_lists) > 1:
-        raise BadFile(f"This {what} is cut off: a '{open_lists[-1][0]}' is not closed.")
+        raise BadFile(f"This {what} is incomplete: a '{open_lists[-1][0]}' is never closed.")
     return open_lists[0]
 
 
-def _named(hint: Any, tree: _Tree, what: str, at: str) -> dict[str, Any]:
+def _named_fields(hint: Any, tree: _Tree, what: str, place: str) -> dict[str, Any]:
     hints = _hints(hint)
-    said: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     words = iter(tree[1:])
     for word in words:
         if not isinstance(word, str) or not word.endswith("=") or word == "=":
-            raise BadFile(f"In this {what}, {at} has {_told(word)} where a name and '=' should stand.")
+            wrong = quote(word) if isinstance(word, str) else "a bracket"
+            raise BadFile(f"This {what} is invalid: {place} has {wrong} instead of a name and '='.")
         name = word[:-1]
-        if name in said:
-            raise BadFile(f"This {what} says {shown(name)} twice.")
+        if name in values:
+            raise BadFile(f"This {what} is invalid: it has {quote(name)} twice.")
         value = next(words, None)
         if value is None or (isinstance(value, str) and value.endswith("=")):
-            raise BadFile(f"In this {what}, nothing stands after {shown(word)}.")
-        said[name] = _shaped(hints.get(name, Any), value, what, f"{at}.{name}")
-    return said
+            raise BadFile(f"This {what} is invalid: there's no value after {quote(word)}.")
+        values[name] = _to_json(hints.get(name, Any), value, what, f"{place}.{name}")
+    return values
 
 
-def _told(word: Any) -> str:
-    return shown(word) if isinstance(word, str) else "a bracket"
-
-
-def _shaped(hint: Any, word: Any, what: str, at: str) -> Any:
-    """A word or list in the shape that the type has in JSON, where it can be one; else as it stands."""
+def _to_json(hint: Any, node: Any, what: str, place: str) -> Any:
+    """Return a word or a list in the JSON form of its type; unchanged if it can't be of that type."""
     parts = _alternatives(hint)
-    if isinstance(word, str):
-        return _shaped_word(parts, word, what, at)
-    if word[0] == "(":
-        return _shaped_object(parts, word, what, at)
+    if isinstance(node, str):
+        return _word_to_json(parts, node, what)
+    if node[0] == "(":
+        return _object_to_json(parts, node, what, place)
     kind = next((part for part in parts if get_origin(part) is tuple), Any)
-    items = list("".join(map(str, word[1:]))) if is_run(kind) and all(isinstance(w, str) for w in word) else word[1:]
+    items = node[1:]
+    if is_compact(kind) and all(isinstance(item, str) for item in items):
+        items = list("".join(items))
     return [
-        _shaped(_item(kind, place) if kind is not Any else Any, item, what, f"{at}[{place}]")
-        for place, item in enumerate(items)
+        _to_json(_item_type(kind, at) if kind is not Any else Any, item, what, f"{place}[{at}]")
+        for at, item in enumerate(items)
     ]
 
 
-def _shaped_object(parts: tuple[Any, ...], word: _Tree, what: str, at: str) -> Any:
+def _object_to_json(parts: tuple[Any, ...], node: _Tree, what: str, place: str) -> Any:
     kinds = [part for part in parts if _is_object(part)]
-    if kinds and has_usual(kinds[0]):
-        usual = kinds[0]()
-        return {name: dump(getattr(usual, name)) for name in _hints(kinds[0])} | _named(kinds[0], word, what, at)
+    if kinds and has_defaults(kinds[0]):
+        default = kinds[0]()
+        defaults = {name: dump(getattr(default, name)) for name in _hints(kinds[0])}
+        return defaults | _named_fields(kinds[0], node, what, place)
     for kind in kinds:
         hints = _hints(kind)
-        if len(hints) == len(word) - 1 and (len(kinds) == 1 or _begins(hints, word)):
-            named = zip(hints.items(), word[1:], strict=True)
-            return {name: _shaped(inner, each, what, f"{at}.{name}") for (name, inner), each in named}
+        if len(hints) == len(node) - 1 and (len(kinds) == 1 or _has_matching_tag(hints, node)):
+            pairs = zip(hints.items(), node[1:], strict=True)
+            return {name: _to_json(inner, item, what, f"{place}.{name}") for (name, inner), item in pairs}
     if kinds:
         needed = " or ".join(dict.fromkeys(str(len(_hints(kind))) for kind in kinds))
-        raise BadFile(f"In this {what}, {at} holds {len(word) - 1} things in round brackets, not {needed}.")
-    raise BadFile(f"In this {what}, {at} does not stand in round brackets.")
+        raise BadFile(f"This {what} is invalid: {place} needs {needed} values in brackets, not {len(node) - 1}.")
+    raise BadFile(f"This {what} is invalid: {place} can't be in round brackets.")
 
 
-def _begins(hints: Mapping[str, Any], word: _Tree) -> bool:
-    """Whether the first word is one that the first field, a Literal of one text, takes."""
+def _has_matching_tag(hints: Mapping[str, Any], node: _Tree) -> bool:
+    """Return whether the first word fits the first field, where that is a Literal that tells types apart."""
     first = next(iter(hints.values()))
-    return get_origin(first) is not Literal or word[1] in get_args(first)
+    return get_origin(first) is not Literal or node[1] in get_args(first)
 
 
-def _shaped_word(parts: tuple[Any, ...], word: str, what: str, at: str) -> Any:
-    if word == OPEN and NoneType in parts:
+def _word_to_json(parts: tuple[Any, ...], word: str, what: str) -> Any:
+    if word == NONE and NoneType in parts:
         return None
     for part in parts:
-        if _is_card(part) and (text := _texts_by_code(part).get(word.upper())):
+        if _is_card(part) and (text := _text_by_code(part).get(word.upper())):
             return text
-        if part is bool and word.lower() in _TRUTH:
-            return _TRUTH[word.lower()]
+        if part is bool and word.lower() in _BOOLEANS:
+            return _BOOLEANS[word.lower()]
         values = get_args(part) if get_origin(part) is Literal else ()
         if word in values:
             return word
         if (part is int or any(type(value) is int for value in values)) and _NUMBER.fullmatch(word):
-            if len(word) > LONGEST_NUMBER:
-                raise BadFile(f"This {what} holds a number of {len(word)} digits, which none of ours does.")
+            if len(word) > MAX_DIGITS:
+                raise BadFile(f"This {what} has a number with {len(word)} digits; the limit is {MAX_DIGITS}.")
             return int(word)
     return word
 
 
 @cache
-def _texts_by_code(kind: type[Card]) -> Mapping[str, str]:
+def _text_by_code(kind: type[Card]) -> Mapping[str, str]:
     return {face.code: face.text for face in kind.faces.values()}

@@ -1,7 +1,7 @@
-"""JSON from outside, read strictly: whatever is wrong with it is one exception with one sentence for the player.
+"""A strict JSON parser for files from outside; every error is a BadFile with a sentence for the player.
 
-What Python's reader lets pass is refused: a field named twice, NaN and Infinity, half of a surrogate pair, a number of
-five thousand digits.  There are only whole numbers in our files, so a fraction is refused as well.
+It refuses some input that Python's parser accepts: a field given twice, NaN and Infinity, a lone surrogate, a number
+with thousands of digits.  Our files have only whole numbers, so fractions are refused too.
 """
 
 from __future__ import annotations
@@ -15,82 +15,82 @@ from typing import Any
 
 from cardtable.formats.text import safe_text
 
-LARGEST = 1_000_000
-"""Bytes of a file, and characters of a text, that are read at all."""
-LONGEST_NUMBER = 20
-"""Digits; a key of 64 bits has as many."""
-MOST_FIELDS = 1_000
-"""Fields of one object."""
-LONGEST_SENTENCE = 200
+MAX_SIZE = 1_000_000
+"""The most bytes of a file, or characters of a string, that are read."""
+MAX_DIGITS = 20
+"""A 64-bit key has up to 20 digits."""
+MAX_FIELDS = 1_000
+"""The most fields of one object."""
+MAX_MESSAGE = 200
 _WORDS = ("true", "false", "null")
 
 
 class BadFile(ValueError):
-    """A file or text from outside cannot be used; one printable sentence for the player says why."""
+    """A file or string from outside can't be used; the message is one printable sentence for the player."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(safe_text(sentence, LONGEST_SENTENCE)[:LONGEST_SENTENCE])
+        super().__init__(safe_text(sentence, MAX_MESSAGE)[:MAX_MESSAGE])
 
 
 def read_text(path: Path, what: str) -> str:
-    """The text of a file, which must be a regular one, not too large, in UTF-8; a byte order mark is forgiven."""
+    """Read a file, which must be a regular one, at most MAX_SIZE and in UTF-8; a byte order mark is allowed."""
     try:
-        return _decoded(_bytes_of(path, what), what)
+        return _decode(_read_bytes(path, what), what)
     except OSError as error:
-        reason = safe_text(error.strerror, 60, fallback="no reason is given")
-        raise BadFile(f"The {what} cannot be read: {reason}.") from None
+        reason = safe_text(error.strerror, 60, fallback="unknown reason")
+        raise BadFile(f"Can't read the {what}: {reason}.") from None
 
 
-def _bytes_of(path: Path, what: str) -> bytes:
-    # Without O_NONBLOCK, opening a FIFO that nobody writes to would wait for ever.
+def _read_bytes(path: Path, what: str) -> bytes:
+    # Without O_NONBLOCK, opening a FIFO that has no writer would block forever.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
     try:
         descriptor = os.open(path, flags)
-    except ValueError:  # a NUL, or what the file system cannot encode
-        raise BadFile(f"No file can have the name that was given for the {what}.") from None
+    except ValueError:  # a NUL, or a character that the file system can't encode
+        raise BadFile(f"The name of the {what} can't be a file name.") from None
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise BadFile(f"The {what} is not an ordinary file.")
+            raise BadFile(f"The {what} isn't an ordinary file.")
         with open(descriptor, "rb", closefd=False) as file:
-            content = file.read(LARGEST + 1)
+            content = file.read(MAX_SIZE + 1)
     finally:
         os.close(descriptor)
-    if content is None:  # /proc/kmsg and its like say that they are ordinary, and then have nothing to be read yet
-        raise BadFile(f"The {what} is not an ordinary file.")
-    if len(content) > LARGEST:
+    if content is None:  # /proc/kmsg claims to be a regular file, but has nothing to read yet
+        raise BadFile(f"The {what} isn't an ordinary file.")
+    if len(content) > MAX_SIZE:
         raise _too_large(what)
     return content
 
 
-def _decoded(content: bytes, what: str) -> str:
+def _decode(content: bytes, what: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadFile(f"This {what} is not text in UTF-8: byte {error.start + 1} does not belong there.") from None
+        raise BadFile(f"This {what} isn't valid UTF-8 text (byte {error.start + 1}).") from None
 
 
 def _too_large(what: str) -> BadFile:
-    return BadFile(f"This {what} is larger than {LARGEST:,} bytes, which none of ours is.")
+    return BadFile(f"This {what} is too large: the limit is {MAX_SIZE:,} bytes.")
 
 
-def read_json(text: str, what: str) -> Any:
-    """What the text says; BadFile where it is not the JSON that we write."""
-    if len(text) > LARGEST:
+def parse_json(text: str, what: str) -> Any:
+    """Return the value of a JSON text; raise BadFile if it can't be one of our files."""
+    if len(text) > MAX_SIZE:
         raise _too_large(what)
     try:
-        found = _reader(what).decode(text)
-        json.dumps(found, ensure_ascii=False).encode()
+        value = _decoder(what).decode(text)
+        json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        raise BadFile(_no_json(error, what)) from None
+        raise BadFile(_describe_error(error, what)) from None
     except UnicodeEncodeError:
-        raise BadFile(f"This {what} holds half of a character (a lone surrogate).") from None
+        raise BadFile(f"This {what} contains half a character (a lone surrogate).") from None
     except RecursionError:
-        raise BadFile(f"This {what} is nested too deep.") from None
-    return found
+        raise BadFile(f"This {what} is nested too deeply.") from None
+    return value
 
 
-def write_json(fields: Mapping[str, Any], unfolded: Collection[str]) -> str:
-    """The fields as JSON for people to read too: one a line, and for the unfolded ones each of their items a line."""
+def format_json(fields: Mapping[str, Any], unfolded: Collection[str]) -> str:
+    """Return readable JSON: one field on each line, and the items of the `unfolded` fields on lines of their own."""
     lines = [
         f"  {_compact(name)}: {_unfolded(value) if name in unfolded and value else _compact(value)}"
         for name, value in fields.items()
@@ -109,8 +109,8 @@ def _compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def shown(value: object) -> str:
-    """A value out of JSON in a few words, safe to put in a sentence."""
+def quote(value: object) -> str:
+    """Return a short form of a JSON value that is safe in an error message."""
     match value:
         case str():
             return f"'{safe_text(value)}'"
@@ -119,35 +119,40 @@ def shown(value: object) -> str:
         case dict():
             return "an object"
         case _:
-            return safe_text(json.dumps(value), LONGEST_NUMBER + 1)
+            return safe_text(json.dumps(value), MAX_DIGITS + 1)
 
 
-def _reader(what: str) -> json.JSONDecoder:
-    def whole(digits: str) -> int:
-        if len(digits) > LONGEST_NUMBER:
-            raise BadFile(f"This {what} holds a number of {len(digits)} digits, which none of ours does.")
+def _decoder(what: str) -> json.JSONDecoder:
+    def parse_integer(digits: str) -> int:
+        if len(digits) > MAX_DIGITS:
+            raise BadFile(f"This {what} has a number with {len(digits)} digits; the limit is {MAX_DIGITS}.")
         return int(digits)
 
-    def refused(number: str) -> None:
-        raise BadFile(f"This {what} holds the number {safe_text(number)}, and numbers are whole here.")
+    def refuse_number(number: str) -> None:
+        raise BadFile(f"This {what} has the number {safe_text(number)}; only whole numbers are allowed.")
 
-    def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        if len(pairs) > MOST_FIELDS:
-            raise BadFile(f"This {what} holds an object of {len(pairs)} fields, which none of ours does.")
+    def unique_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(pairs) > MAX_FIELDS:
+            raise BadFile(f"This {what} has an object with {len(pairs)} fields; the limit is {MAX_FIELDS:,}.")
         fields: dict[str, Any] = {}
         for name, value in pairs:
             if name in fields:
-                raise BadFile(f"This {what} says {shown(name)} twice in one object.")
+                raise BadFile(f"This {what} has the field {quote(name)} twice in one object.")
             fields[name] = value
         return fields
 
-    return json.JSONDecoder(parse_int=whole, parse_float=refused, parse_constant=refused, object_pairs_hook=once_each)
+    return json.JSONDecoder(
+        parse_int=parse_integer,
+        parse_float=refuse_number,
+        parse_constant=refuse_number,
+        object_pairs_hook=unique_fields,
+    )
 
 
-def _no_json(error: json.JSONDecodeError, what: str) -> str:
+def _describe_error(error: json.JSONDecodeError, what: str) -> str:
     if not error.doc.strip():
         return f"This {what} is empty."
     rest = error.doc[error.pos :].strip()
     if error.msg.startswith("Unterminated string") or any(word.startswith(rest) for word in _WORDS):
-        return f"This {what} is cut off: its end is missing."
-    return f"This {what} is not JSON: line {error.lineno}, column {error.colno} cannot be read."
+        return f"This {what} is incomplete: its end is missing."
+    return f"This {what} isn't valid JSON: there's an error in line {error.lineno}, column {error.colno}."

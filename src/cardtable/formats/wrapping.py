@@ -1,4 +1,4 @@
-"""Words in lines that fit, for screens, help and the text of a game; pages of Markdown have `table.page_text`."""
+"""Line wrapping for screens, help and game notation; `table.page_text` wraps Markdown pages."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable
 def wrap(
     words: Iterable[str], cells: int, *, breaks_words: bool = True, measure: Callable[[str], int] = len
 ) -> list[str]:
-    """Return the words in lines of at most so many cells; at least one line, which may be empty.
+    """Return the words in lines of at most `cells` cells; always at least one line, which may be empty.
 
-    A word too long for a line begins one of its own, and is broken or left whole.  `measure` says how many cells a text
-    takes.
+    A word too long for a line starts on a new one, and is broken or left whole.  `measure` returns a text's width.
     """
     lines = [""]
     for word in words:

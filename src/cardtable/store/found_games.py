@@ -198,14 +198,14 @@ def _is_listed(row: tuple[Any, ...]) -> bool:
 
 def _replay(record: Record, actions: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
     """Replay a game up to the first illegal action; return the state there and the legal actions."""
-    from cardtable.formats.record import LONGEST_ACTION
+    from cardtable.formats.record import MAX_ACTION_LENGTH
 
     game = record.game
     state = begin(game, record.options, len(record.seats), record.opening).state
     sound = list[str]()
     for text in actions:
         try:
-            action = game.parse(text[: LONGEST_ACTION + 1])
+            action = game.parse(text[: MAX_ACTION_LENGTH + 1])
             state = play(game, state, action).state
         except ValueError:
             break

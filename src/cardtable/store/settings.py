@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
-from cardtable.formats.strict_json import BadFile, read_json, read_text
+from cardtable.formats.strict_json import BadFile, parse_json, read_text
 from cardtable.store.paths import data_folder, make_private, write_private
 
 Cards = Literal["auto", "blocks", "ascii"]
@@ -33,7 +33,7 @@ def settings_file() -> Path:
 def load_settings() -> Settings:
     """Return the saved settings; a missing, unreadable or invalid one has its default."""
     try:
-        found: Any = read_json(read_text(settings_file(), "settings"), "settings")
+        found: Any = parse_json(read_text(settings_file(), "settings"), "settings")
     except BadFile:
         return Settings()
     types = get_type_hints(Settings)

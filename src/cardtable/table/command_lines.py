@@ -6,7 +6,7 @@ import shlex
 
 from cardtable.engine.game import AnyGame
 from cardtable.formats.deal_line import DOT, Deal
-from cardtable.formats.options import unusual
+from cardtable.formats.options import non_default
 from cardtable.table.session import Session
 
 FROM_A_POSITION = "From a position."
@@ -52,7 +52,7 @@ def command_to_deal(session: Session) -> str:
     It contains the deal code, which must stay secret among several players.
     """
     game, seats = session.game, len(session.names)
-    changed = unusual(game, session.options, seats)
+    changed = non_default(game, session.options, seats)
     if changed is None or session.code is None:
         return ""
     flags = [word for field, value in changed for word in _flag(field.flag, value)]

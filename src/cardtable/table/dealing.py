@@ -11,9 +11,9 @@ from typing import Any
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.phrases import counted
-from cardtable.formats.deal_line import Deal, read_deal, read_line
+from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line
 from cardtable.formats.opening import StartPosition
-from cardtable.formats.options import files_of, read_options
+from cardtable.formats.options import files_of, parse_options
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.command_lines import seat_names
 from cardtable.table.request_error import RequestError, suggestion
@@ -50,7 +50,7 @@ def new_session(game: AnyGame, request: DealRequest) -> Session:
 def session_from_deal_line(line: str) -> Session:
     """Deal the game of a deal line; raise RequestError if the line is wrong."""
     try:
-        game = read_line(line).game
+        game = parse_deal_line(line).game
     except ValueError as error:
         raise RequestError(str(error)) from None
     return new_session(game, DealRequest(deal=line, options={}))
@@ -58,7 +58,7 @@ def session_from_deal_line(line: str) -> Session:
 
 def _by_flags(game: AnyGame, request: DealRequest) -> Deal:
     seats = _seats(game, request)
-    options = read_options(game, request.options, _preset(game, request.preset))
+    options = parse_options(game, request.options, _preset(game, request.preset))
     options = game.resolve_defaults(replace(options, **_from_files(game, request.files)), seats)
     code = fresh_code() if request.seed is None else DealCode.parse(request.seed)
     if faults := game.validate_options(options, seats):
@@ -69,7 +69,7 @@ def _by_flags(game: AnyGame, request: DealRequest) -> Deal:
 def _by_line(game: AnyGame, request: DealRequest, line: str) -> Deal:
     if request != DealRequest(deal=line, names=request.names, one_person=request.one_person, options={}):
         raise ValueError("A deal line already sets players, options and deal code: use --deal without them.")
-    deal = read_deal(line, game)
+    deal = parse_deal(line, game)
     if isinstance(deal, DealCode):
         raise RequestError("--deal needs a whole deal line, starting with the game. For a deal code alone, use --seed.")
     return deal
@@ -79,31 +79,31 @@ def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
     """Return the options that files hold, by name."""
     if not paths:
         return {}
-    from cardtable.formats.option_files import read_option
+    from cardtable.formats.option_files import load_option
 
     return {
-        option.name: read_option(option, Path(paths[option.name])) for option in files_of(game) if option.name in paths
+        option.name: load_option(option, Path(paths[option.name])) for option in files_of(game) if option.name in paths
     }
 
 
 def session_from_record(path: str) -> Session:
     """Continue the recorded game in a file; raise RequestError if there is none."""
-    from cardtable.formats.notation import record_in
+    from cardtable.formats.notation import read_record_file
     from cardtable.formats.strict_json import BadFile
     from cardtable.table.recording import open_session
 
     try:
-        return open_session(record_in(Path(path)))
+        return open_session(read_record_file(Path(path)))
     except BadFile as error:
         raise RequestError(str(error)) from None
 
 
 def session_from_position(path: str, names: Sequence[str] = (), one_person: bool = False) -> Session:
     """Start a game from the position in a file; raise RequestError if that can't be done."""
-    from cardtable.formats.notation import position_in
+    from cardtable.formats.notation import read_position_file
 
     try:
-        game, state = position_in(Path(path))
+        game, state = read_position_file(Path(path))
         seats = game.seat_count(state)
         players = _names(game, names, seats)
     except ValueError as error:

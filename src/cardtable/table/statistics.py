@@ -14,7 +14,7 @@ from itertools import groupby
 
 from cardtable.engine.game import AnyGame, Outcome
 from cardtable.formats.options import OptionField, fields_of
-from cardtable.formats.strict_json import BadFile, read_json
+from cardtable.formats.strict_json import BadFile, parse_json
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
@@ -210,7 +210,7 @@ def _value(entry: GameEntry, option: str) -> bool | int | str | None:
 def _fields(options: str) -> Mapping[str, object]:
     """Return the options in JSON, or none if it is invalid."""
     try:
-        found = read_json(options, "archive")
+        found = parse_json(options, "archive")
     except BadFile:
         return {}
     return found if isinstance(found, dict) else {}

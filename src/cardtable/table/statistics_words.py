@@ -86,10 +86,10 @@ def _title(category: StatsCategory) -> str:
 def _options(category: StatsCategory) -> Iterable[tuple[str, str]]:
     """Return the title and label of each option that isn't the default."""
     from cardtable.formats.codec import load
-    from cardtable.formats.strict_json import read_json
+    from cardtable.formats.strict_json import parse_json
 
     try:
-        options = load(category.game.options, read_json(category.options, "archive"), "archive", "options")
+        options = load(category.game.options, parse_json(category.options, "archive"), "archive", "options")
         described = describe(category.game, options, category.seats)
     except (ValueError, TypeError, KeyError):
         return (("options", "that can't be read"),)

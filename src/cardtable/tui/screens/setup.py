@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
-from cardtable.formats.deal_line import LONGEST_LINE, Deal, loosened, read_deal
+from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.session import Session, fresh_code
@@ -24,7 +24,7 @@ from cardtable.tui.widgets.form import Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
 
 CUSTOM_PRESET = "custom"
-LONGEST_TEXT = LONGEST_LINE
+LONGEST_TEXT = MAX_LINE_LENGTH
 _DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
 
 
@@ -40,7 +40,7 @@ class SetUpAnswers:
 
 
 class SetUpScreen(AppScreen[None]):
-    """Asks for the players, the options and the deal, and creates a session."""
+    """A form with the players, the options and the deal of a new game."""
 
     CSS = """
     SetUpScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
@@ -56,7 +56,7 @@ class SetUpScreen(AppScreen[None]):
 
     @dataclass
     class Finished(Message):
-        """The player has started the game; the next form starts with `answers`."""
+        """Posted when the player starts the game; the next form starts with `answers`."""
 
         session: Session
         answers: SetUpAnswers
@@ -147,7 +147,7 @@ class SetUpScreen(AppScreen[None]):
             self._ask(f"Name for {row.label}:", self._names[seat], str, lambda name: self._set_name(seat, name))
         else:
             field = next(field for field in self._fields if row.id == f"option {field.name}")
-            self._ask(f"{field.title}:", str(row.value), field.read, lambda text: self._set_option(field, text))
+            self._ask(f"{field.title}:", str(row.value), field.parse, lambda text: self._set_option(field, text))
 
     def _ask(self, question: str, text: str, read: Callable[[str], object], set_answer: Callable[[str], None]) -> None:
         """Ask for a line of text until `read` raises no ValueError."""
@@ -160,13 +160,13 @@ class SetUpScreen(AppScreen[None]):
         self.app.push_screen(TextDialog(question, text, check_with(read), LONGEST_TEXT), answered)
 
     def _read_deal(self, text: str) -> Deal | DealCode | None:
-        return read_deal(text, self.game) if text.strip() else None
+        return parse_deal(text, self.game) if text.strip() else None
 
     def _set_deal(self, text: str) -> None:
         """Use this deal code or deal line; a line sets the number of players and the options, too."""
         deal = self._read_deal(text)
         if isinstance(deal, Deal):
-            self._seats, self._options, self._deal = deal.seats, loosened(deal), str(deal.code)
+            self._seats, self._options, self._deal = deal.seats, unresolve_defaults(deal), str(deal.code)
         else:
             self._deal = "" if deal is None else str(deal)
 
@@ -174,7 +174,7 @@ class SetUpScreen(AppScreen[None]):
         self._names[seat] = safe_text(text)
 
     def _set_option(self, field: OptionField, text: str) -> None:
-        self._options = replace(self._options, **{field.name: field.read(text)})
+        self._options = replace(self._options, **{field.name: field.parse(text)})
 
     # Starting
 

@@ -1,8 +1,9 @@
-"""Games that are kept, through the command line: resumed, listed, written to a file and taken in again."""
+"""Saved games on the command line: listed, resumed, exported and imported."""
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from io import StringIO
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from cardtable import cli
-from cardtable.formats.notation import read_game, read_position
+from cardtable.formats.notation import parse_game, parse_position
 from cardtable.formats.record import loads
 from cardtable.plain.lines import Lines
 from cardtable.table.lazy_archive import LazyArchive
@@ -27,40 +28,40 @@ Capture = pytest.CaptureFixture[str]
 
 
 def cardtable(capsys: Capture, monkeypatch: pytest.MonkeyPatch, *words: str, typed: str = "") -> tuple[int, str, str]:
-    """The exit code, and what was written to both streams."""
+    """Run a command, and return the exit code, standard output and standard error."""
     monkeypatch.setattr(sys, "stdin", StringIO(typed))
     code = cli.main(words)
-    out, told = capsys.readouterr()
-    return code, out, told
+    out, err = capsys.readouterr()
+    return code, out, err
 
 
-def test_a_game_is_kept_and_resumed_and_ends(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_saved_resumed_and_finished(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
-    told = cardtable(capsys, monkeypatch, "resume", "--plain", typed="1\nundo\n1\n" + "1\n" * 40)[1]
-    assert "The game continues after 2 moves." in told
-    assert "1 move undone on the way." in told
-    listed = cardtable(capsys, monkeypatch, "games")[1]
-    assert listed.startswith("Over:\n   1  Exit Stage Right: The table ")
-    assert cardtable(capsys, monkeypatch, "resume")[2] == "No game is under way; cardtable play begins one.\n"
+    assert "  1  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
+    output = cardtable(capsys, monkeypatch, "resume", "--plain", typed="1\nundo\n1\n" + "1\n" * 40)[1]
+    assert "The game goes on after 2 actions." in output
+    assert "Taken back on the way: 1 action." in output
+    listing = cardtable(capsys, monkeypatch, "games")[1]
+    assert re.match(r"Finished:\n   1  Exit Stage Right: \d+ Completes? won, ", listing)
+    assert cardtable(capsys, monkeypatch, "resume")[2] == "You have no unfinished game. `cardtable play` starts one.\n"
 
 
-def test_a_game_in_which_nothing_was_played_is_not_kept(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_moves_is_not_saved(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="")
-    assert cardtable(capsys, monkeypatch, "games")[1] == "No game has been played here yet.\n"
+    assert cardtable(capsys, monkeypatch, "games")[1] == "You have no saved games yet.\n"
 
 
-def test_what_is_exported_can_be_imported_anywhere(
+def test_an_exported_game_can_be_imported_elsewhere(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    code, out, told = cardtable(capsys, monkeypatch, "export", "1")
+    code, out, err = cardtable(capsys, monkeypatch, "export", "1")
     assert code == 0
-    assert told.startswith("This game is not over, and what was written holds every hidden card")
+    assert err.startswith("This game isn't over. Anyone with this file can reconstruct every hidden card.")
     path = tmp_path / "game.json"
     path.write_text(out, "utf-8")
-    code, said, _ = cardtable(capsys, monkeypatch, "import", str(path), "--data", str(tmp_path / "elsewhere"))
-    assert (code, said) == (0, "Game 1: Exit Stage Right, 2 actions; it goes on with: cardtable resume 1.\n")
+    code, output, _ = cardtable(capsys, monkeypatch, "import", str(path), "--data", str(tmp_path / "elsewhere"))
+    assert (code, output) == (0, "Game 1: Exit Stage Right, 2 moves; continue with `cardtable resume 1`.\n")
     monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / "elsewhere"))
     assert cardtable(capsys, monkeypatch, "export", "1")[1] == out
 
@@ -72,30 +73,30 @@ def test_a_game_is_exported_as_text_and_as_a_position(
     record = loads(cardtable(capsys, monkeypatch, "export", "1")[1])
     path = tmp_path / "game.txt"
     path.write_text(cardtable(capsys, monkeypatch, "export", "1", "--text")[1], "utf-8")
-    assert read_game(path.read_text("utf-8")) == record
-    assert cardtable(capsys, monkeypatch, "import", str(path))[1].startswith("Game 2: Exit Stage Right, 2 actions;")
-    _, line, told = cardtable(capsys, monkeypatch, "export", "1", "--position")
-    assert read_position(line) == (record.game, open_session(record).full_state())
-    assert "every hidden card" in told
+    assert parse_game(path.read_text("utf-8")) == record
+    assert cardtable(capsys, monkeypatch, "import", str(path))[1].startswith("Game 2: Exit Stage Right, 2 moves;")
+    _, line, output = cardtable(capsys, monkeypatch, "export", "1", "--position")
+    assert parse_position(line) == (record.game, open_session(record).full_state())
+    assert "every hidden card" in output
     assert cardtable(capsys, monkeypatch, "export", "1", "--position", "--text")[0] == 2
 
 
-def test_a_game_that_is_over_is_not_taken_in_twice(
+def test_a_finished_game_is_not_imported_twice(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n" * 40)
     path = tmp_path / "game.json"
     path.write_text(cardtable(capsys, monkeypatch, "export", "1")[1], "utf-8")
-    told = cardtable(capsys, monkeypatch, "import", str(path))[1]
-    assert told == "Game 1 is this one already, to its end; nothing was taken in.\n"
+    output = cardtable(capsys, monkeypatch, "import", str(path))[1]
+    assert output == "Not added: you already have this finished game as game 1.\n"
     assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 2
     elsewhere = ("import", str(path), str(path), "--data", str(tmp_path / "elsewhere"))
     first, second = cardtable(capsys, monkeypatch, *elsewhere)[1].splitlines()
     assert first.startswith("Game 1: Exit Stage Right, ")
-    assert second.startswith("Game 1 is this one already")
+    assert second.startswith("Not added: ")
 
 
-def test_nothing_is_taken_in_where_one_file_is_refused(
+def test_nothing_is_imported_if_one_file_is_refused(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
@@ -103,41 +104,43 @@ def test_nothing_is_taken_in_where_one_file_is_refused(
     good.write_text(cardtable(capsys, monkeypatch, "export", "1")[1], "utf-8")
     fields = json.loads(good.read_text("utf-8"))
     bad.write_text(json.dumps({**fields, "actions": ["red", "red", "red", "red", "red"], "sum": ""}), "utf-8")
-    code, out, told = cardtable(capsys, monkeypatch, "import", str(good), str(bad))
+    code, out, err = cardtable(capsys, monkeypatch, "import", str(good), str(bad))
     assert (code, out) == (2, "")
-    assert told.startswith("bad.json: Action ")
+    assert err.startswith("bad.json: Action ")
     assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 2
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["resume", "7"], "No saved game 7. `cardtable games` lists them."),
-        (["resume", "x[red]"], "'x[red]' is no number of a game; cardtable games lists them."),
-        (["export"], "Say which game: cardtable export and its number; cardtable games lists them."),
-        (["export", "7"], "No saved game 7. `cardtable games` lists them."),
-        (["import"], "Say which file: cardtable import and its name."),
-        (["import", "nowhere.json"], "The record cannot be read: No such file or directory."),
-        (["games", "--data"], "--data needs a folder, as in: cardtable --data ~/evenings"),
+        (["resume", "7"], "There is no game 7; cardtable games lists those that there are."),
+        (["resume", "x[red]"], "'x[red]' isn't the number of a game. `cardtable games` lists them."),
+        (["export"], "Which game? Give its number, as in `cardtable export 3`. `cardtable games` lists them."),
+        (["export", "7"], "There is no game 7; cardtable games lists those that there are."),
+        (["import"], "Which file? Give its name, as in `cardtable import game.json`."),
+        (["import", "nowhere.json"], "Can't read the record: No such file or directory."),
+        (["games", "--data"], "--data needs a folder, for example: cardtable --data ~/evenings"),
     ],
 )
-def test_what_is_asked_wrongly_is_answered_by_one_sentence(
+def test_an_invalid_request_gets_one_sentence(
     words: list[str], sentence: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert cardtable(capsys, monkeypatch, *words) == (2, "", f"{sentence}\n")
 
 
-def test_a_game_at_another_table_is_left_there_or_taken_over(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_open_in_another_window_is_refused_or_taken_over(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     shelf = LazyArchive()
     session = shelf.resume(1)
-    told = cardtable(capsys, monkeypatch, "resume", "1", "--plain")[2]
-    elsewhere = (
-        "Game 1 is open in another window. `cardtable resume 1 --take-over` moves it here, "
-        "`cardtable replay 1` just shows it.\n"
+    output = cardtable(capsys, monkeypatch, "resume", "1", "--plain")[2]
+    is_open = (
+        "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there, "
+        "cardtable replay 1 only shows it.\n"
     )
-    assert told == elsewhere
-    assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == elsewhere
+    assert output == is_open
+    assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == is_open
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
     assert "The game continues after 2 moves." in out
@@ -145,79 +148,81 @@ def test_a_game_at_another_table_is_left_there_or_taken_over(capsys: Capture, mo
     shelf.close()
 
 
-def test_who_was_robbed_is_told_with_the_next_action(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_learns_of_a_takeover_with_the_next_action(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     other = LazyArchive()
 
-    def steal(self: Lines) -> str:
+    def take_over(self: Lines) -> str:
         other.resume(1, take_over=True)
         return "1\n"
 
-    monkeypatch.setattr(Lines, "_read", steal)
+    monkeypatch.setattr(Lines, "_read", take_over)
     assert cli.main(["resume", "1", "--plain"]) == 0
     assert capsys.readouterr().out.endswith("Another window took over this game. You can continue there.\n")
     assert other.archive.entry(1).length == 2
     other.close()
 
 
-def test_the_plain_lobby_goes_on_with_a_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_plain_lobby_continues_a_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    told = cardtable(capsys, monkeypatch, "--plain", typed="6\n1\n")[1]
-    assert "Under way:\n6 Exit Stage Right: played " in told
-    assert "The game continues after 2 moves." in told
-    assert "To continue it:\ncardtable resume 1 --plain\n" in told
+    output = cardtable(capsys, monkeypatch, "--plain", typed="6\n1\n")[1]
+    assert "Under way:\n6 Exit Stage Right: since " in output
+    assert "The game goes on after 2 actions." in output
+    assert "To go on with it:\ncardtable resume 1 --plain\n" in output
 
 
-def test_a_game_that_is_thrown_away_while_the_plain_lobby_asks_is_said_to_be_gone(
+def test_a_game_deleted_while_the_plain_lobby_waits_is_refused(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     other = LazyArchive()
 
-    def throw_away(self: Lines) -> str:
+    def delete(self: Lines) -> str:
         other.archive.delete(1, "")
         return "6\n"
 
-    monkeypatch.setattr(Lines, "_read", throw_away)
+    monkeypatch.setattr(Lines, "_read", delete)
     assert cli.main(["--plain"]) == 2
     assert capsys.readouterr().err == "No saved game 1. `cardtable games` lists them.\n"
     other.close()
 
 
-def test_of_a_game_that_is_over_nothing_is_said_to_go_on(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finished_game_is_not_said_to_continue(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n" * 40)
     assert "continue" not in cardtable(capsys, monkeypatch, "resume", "1", "--plain")[1]
 
 
-def test_a_full_disk_is_said_and_the_game_goes_on(
+def test_a_game_that_cannot_be_saved_can_still_be_played(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("no folder")
-    told = cardtable(capsys, monkeypatch, *PLAY, "--data", str(tmp_path / "file"), typed="1\nundo\n" + "1\n" * 40)[1]
-    assert "You can play on, but this game isn't being saved.\nTo save it to a file, type save and a name" in told
-    assert "The game is over." in told
+    output = cardtable(capsys, monkeypatch, *PLAY, "--data", str(tmp_path / "file"), typed="1\nundo\n" + "1\n" * 40)[1]
+    assert "You can play on, but this game isn't being saved.\nTo save it to a file, type save and a name" in output
+    assert "The game is over." in output
     assert (tmp_path / "file").read_text() == "no folder"
 
 
-def test_a_damaged_archive_is_set_aside_and_the_player_is_told(
+def test_a_damaged_database_is_quarantined_with_a_notice(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     archive = tmp_path / "data" / "archive.sqlite3"
     archive.parent.mkdir()
     archive.write_bytes(b"\x00garbage" * 999)
-    told = cardtable(capsys, monkeypatch, *PLAY, typed="1\n")[1]
-    assert "The saved-games database was damaged. It was quarantined as archive-damaged-" in told
+    output = cardtable(capsys, monkeypatch, *PLAY, typed="1\n")[1]
+    assert "The archive was damaged. It was set aside as archive-damaged-" in output
     assert [path.read_bytes() for path in archive.parent.glob("archive-damaged-*")] == [b"\x00garbage" * 999]
 
 
-# Games that were imported
+# Imported games
+
+
 def without_actions(capsys: Capture, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
-    """A record of a game in which nothing has been played."""
+    """Write the record of a game without moves, and return its path."""
     return with_fields(capsys, monkeypatch, folder, actions=[])
 
 
 def with_inherited_actions(capsys: Capture, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
-    """A record of a game whose actions are all inherited from another one."""
+    """Write the record of a game whose actions are all inherited from another, and return its path."""
     return with_fields(capsys, monkeypatch, folder, given=2)
 
 
@@ -230,10 +235,10 @@ def with_fields(capsys: Capture, monkeypatch: pytest.MonkeyPatch, folder: Path, 
     return path
 
 
-Position = Callable[[Capture, pytest.MonkeyPatch, Path], Path]
+WriteRecord = Callable[[Capture, pytest.MonkeyPatch, Path], Path]
 
 
-@pytest.mark.parametrize("position", [without_actions, with_inherited_actions])
+@pytest.mark.parametrize("write_record", [without_actions, with_inherited_actions])
 @pytest.mark.parametrize(
     ("words", "typed"),
     [
@@ -246,16 +251,16 @@ Position = Callable[[Capture, pytest.MonkeyPatch, Path], Path]
 def test_an_imported_game_stays_when_nothing_is_played(
     words: tuple[str, ...],
     typed: str,
-    position: Position,
+    write_record: WriteRecord,
     capsys: Capture,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    path = position(capsys, monkeypatch, tmp_path)
+    path = write_record(capsys, monkeypatch, tmp_path)
     cardtable(capsys, monkeypatch, "import", str(path))
-    listed = cardtable(capsys, monkeypatch, "games")[1]
+    listing = cardtable(capsys, monkeypatch, "games")[1]
     assert cardtable(capsys, monkeypatch, *words, typed=typed)[0] == 0
-    assert cardtable(capsys, monkeypatch, "games")[1] == listed
+    assert cardtable(capsys, monkeypatch, "games")[1] == listing
 
 
 def test_an_imported_game_stays_when_all_of_it_is_undone(
@@ -263,15 +268,15 @@ def test_an_imported_game_stays_when_all_of_it_is_undone(
 ) -> None:
     path = without_actions(capsys, monkeypatch, tmp_path)
     cardtable(capsys, monkeypatch, "import", str(path))
-    told = cardtable(capsys, monkeypatch, "resume", "1", "--plain", typed="1\nundo\n")[1]
-    assert "To continue it:\ncardtable resume 1 --plain\n" in told
-    assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
+    output = cardtable(capsys, monkeypatch, "resume", "1", "--plain", typed="1\nundo\n")[1]
+    assert "To go on with it:\ncardtable resume 1 --plain\n" in output
+    assert "  1  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
 
 
-def test_nobody_is_sent_to_a_game_that_is_not_kept(
+def test_an_unsaved_game_does_not_name_a_command_to_resume_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = with_inherited_actions(capsys, monkeypatch, tmp_path)
-    told = cardtable(capsys, monkeypatch, "play", "--record", str(path), "--plain", typed="")[1]
-    assert "cardtable resume" not in told
-    assert cardtable(capsys, monkeypatch, "games")[1] == "No game has been played here yet.\n"
+    output = cardtable(capsys, monkeypatch, "play", "--record", str(path), "--plain", typed="")[1]
+    assert "cardtable resume" not in output
+    assert cardtable(capsys, monkeypatch, "games")[1] == "You have no saved games yet.\n"

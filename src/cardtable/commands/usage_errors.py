@@ -1,4 +1,4 @@
-"""What cyclopts objects to, in one sentence of ours."""
+"""Messages for command lines that cyclopts can't parse."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from cardtable.formats.text import safe_text
 from cardtable.table.request_error import suggestion
 
 
-def sentence(error: CycloptsError) -> str:
-    """What is wrong with a command line, and what to do."""
+def explain(error: CycloptsError) -> str:
+    """Return a sentence that says what is wrong with a command line and what to do."""
     chain = tuple(error.command_chain or ())
     match error:
         case UnknownOptionError():
@@ -28,40 +28,43 @@ def sentence(error: CycloptsError) -> str:
         case UnusedCliTokensError(unused_tokens=[word, *_]) | UnknownCommandError(unused_tokens=[word, *_]):
             return _unknown_word(word, chain)
         case MissingArgumentError(argument=argument) if argument is not None:
-            return f"{error.keyword or argument.name} needs a value; {_help(chain)} says which."
+            return f"{error.keyword or argument.name} needs a value; see {_help_command(chain)}."
         case RepeatArgumentError(token=token):
-            return f"{_shown(token.keyword)} can be given only once."
+            return f"You can use {_quote(token.keyword)} only once."
         case CoercionError(token=token) if token is not None:
             return _bad_value(error, chain)
         case _:
-            return f"That command line cannot be read; {_help(chain)} says how it is written."
+            return f"Can't understand this command line; see {_help_command(chain)}."
 
 
 def _bad_value(error: CoercionError, chain: tuple[str, ...]) -> str:
     assert error.token is not None
-    name = error.token.keyword or (error.argument.name if error.argument else "That")
+    name = error.token.keyword or (error.argument.name if error.argument else "The argument")
+    value = _quote(error.token.value)
     if get_origin(error.target_type) is Literal:
-        return f"{name} is one of {', '.join(map(str, get_args(error.target_type)))}, not {_shown(error.token.value)}."
-    return f"{name} does not take {_shown(error.token.value)}; {_help(chain)} says what it takes."
+        return f"{name} must be {join_words(map(str, get_args(error.target_type)), 'or')}, not {value}."
+    return f"{name} can't be {value}; see {_help_command(chain)}."
 
 
 def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
     option = error.token.keyword or error.token.value
     known = [name for argument in error.argument_collection for name in argument.names]
-    return f"There is no option {_shown(option)}{suggestion(option, known, f'; {_help(chain)} lists them.')}"
+    return f"There's no option {_quote(option)}{suggestion(option, known, f'; see {_help_command(chain)}.')}"
 
 
 def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
     from cardtable.games import GAMES
 
     if chain == ("play",):
-        return f"There is no game {_shown(word)}{suggestion(word, GAMES, f': there is {join_words(GAMES)}.')}"
+        return f"There's no game {_quote(word)}{suggestion(word, GAMES, f'. The games are {join_words(GAMES)}.')}"
     if chain:
-        return f"{_shown(word)} has no place there; {_help(chain)} says how it is written."
+        return f"{_quote(word)} isn't expected here; see {_help_command(chain)}."
     if word.lower() in GAMES:
-        return f"There is no command {_shown(word)}; did you mean play {word.lower()}?"
+        return f"There's no command {_quote(word)}; did you mean play {word.lower()}?"
     commands = _commands()
-    return f"There is no command {_shown(word)}{suggestion(word, commands, f': there is {join_words(commands)}.')}"
+    return (
+        f"There's no command {_quote(word)}{suggestion(word, commands, f'. The commands are {join_words(commands)}.')}"
+    )
 
 
 def _commands() -> tuple[str, ...]:
@@ -71,10 +74,11 @@ def _commands() -> tuple[str, ...]:
     return (*names, "--help", "--version")
 
 
-def _help(chain: tuple[str, ...]) -> str:
+def _help_command(chain: tuple[str, ...]) -> str:
     return " ".join(["cardtable", *chain, "--help"])
 
 
-def _shown(word: str | None) -> str:
-    shown = safe_text(word, 40)
-    return shown if shown.startswith("-") else f"'{shown}'"
+def _quote(word: str | None) -> str:
+    """Return a word made safe and cut short, in quotes unless it is an option."""
+    safe = safe_text(word, 40)
+    return safe if safe.startswith("-") else f"'{safe}'"

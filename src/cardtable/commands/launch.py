@@ -1,4 +1,4 @@
-"""Where a game is played once it is known which: on the screen, or line by line."""
+"""Start the app or plain mode: in the lobby, or with a game."""
 
 from __future__ import annotations
 
@@ -16,43 +16,46 @@ if TYPE_CHECKING:
     from cardtable.tui.app import CardTable
 
 
-def in_the_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
-    """Choose a game and play; the exit code."""
+def open_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
+    """Let the player choose a game, play it, and return the exit code."""
     if not plain:
-        return on_the_screen(ascii_only=ascii_only)
+        return run_app(ascii_only=ascii_only)
     from cardtable.plain.lines import Lines
     from cardtable.plain.lobby import choose_and_play
 
     return choose_and_play(Lines.of_process())
 
 
-def at_the_table(session: Session, *, plain: bool, ascii_only: bool) -> int:
-    """Play this game, and keep it; the exit code."""
+def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
+    """Play this game, saving every move, and return the exit code."""
     if not plain:
-        return on_the_screen(session, ascii_only=ascii_only)
+        return run_app(session, ascii_only=ascii_only)
     from cardtable.plain.game import save_and_play
     from cardtable.plain.lines import Lines
 
     return save_and_play(session, Lines.of_process())
 
 
-def on_the_screen(
+def run_app(
     session: Session | None = None,
     *,
     ascii_only: bool,
-    shelf: LazyArchive | None = None,
+    store: LazyArchive | None = None,
     begin: Callable[[CardTable], None] | None = None,
 ) -> int:
-    """Run the app from the lobby, at the table of a session, or with what `begin` does first; the exit code."""
+    """Run the app and return its exit code.
+
+    It opens in the lobby, or at the table of `session`; `begin` is called once it runs, to open another screen.
+    """
     from cardtable.tui.terminal import why_no_screen
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
         raise RequestError(reason)
-    return _the_app()(session, lazy_archive=shelf, begin=begin, ascii_only=ascii_only)
+    return _import_app()(session, lazy_archive=store, begin=begin, ascii_only=ascii_only)
 
 
-def _the_app() -> Callable[..., int]:
-    """The app's door.  What its import makes stays for good, so nobody need look through it for what can go."""
+def _import_app() -> Callable[..., int]:
+    """Import the app and return its `run`; freeze what it imports, so the garbage collector never scans that."""
     gc.disable()
     from cardtable.tui.app import run
 

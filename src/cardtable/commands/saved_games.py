@@ -1,0 +1,51 @@
+"""Access to saved games for commands; problems become RequestErrors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cardtable.formats.strict_json import BadFile
+from cardtable.formats.text import safe_text
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+from cardtable.store.listing import list_games
+from cardtable.store.rows import GameEntry
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.request_error import RequestError
+from cardtable.table.storage_words import damage_sentence, explain
+
+
+@contextmanager
+def open_store() -> Iterator[LazyArchive]:
+    """Open the saved games; at the end print their notices and close them."""
+    store = LazyArchive()
+    try:
+        yield store
+    except (StorageError, GameNotFound, UnreadableGame, BadFile) as error:
+        raise RequestError(explain(error)) from None
+    finally:
+        print_notices(store)
+        store.close()
+
+
+def print_notices(store: LazyArchive) -> None:
+    """Print on standard error what the player should know about the saved games."""
+    while store.notices:
+        sys.stderr.write(f"{store.notices.pop(0)}\n")
+
+
+def find_game(store: LazyArchive, number: str | None) -> GameEntry:
+    """Return the game of this number; without a number, the last one played that isn't over."""
+    if number is None:
+        listing = list_games(store.archive)
+        damage = damage_sentence(listing.damaged)
+        unfinished = [entry for entry in listing.entries if entry.outcome is None]
+        if not unfinished:
+            raise RequestError(damage or "You have no unfinished game. `cardtable play` starts one.")
+        if damage:
+            sys.stderr.write(f"{damage}\n")
+        return unfinished[0]
+    if not (number.isascii() and number.isdecimal() and len(number) < 12):
+        raise RequestError(f"'{safe_text(number)}' isn't the number of a game. `cardtable games` lists them.")
+    return store.archive.entry(int(number))
