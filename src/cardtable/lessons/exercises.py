@@ -74,7 +74,7 @@ class Exercise:
 
     @property
     def seen(self) -> Seen:
-        """The table as the answering seat sees it, with its legal actions."""
+        """The table as that seat sees it, with its legal actions."""
         return self.situation.session().look(self.seat)
 
     @property
