@@ -18,7 +18,7 @@ def count_cards(line: Line) -> int:
 def longest_turn(state: State) -> Line:
     """Return the line that plays the most cards this turn, the first one if several do.
 
-    It ends when new cards are drawn, since they can't be cache before.
+    It ends when new cards are drawn, since they can't be known before.
     """
     return _longest(state, {})
 
