@@ -28,7 +28,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from cardtable.engine import Game, Key, start
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Game, start
 from cardtable.games import GAMES
 
 AnyGame = Game[Any, Any, Any]

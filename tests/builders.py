@@ -8,22 +8,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from cardtable.engine import (
-    Card,
-    Chard,
-    Complete,
-    DealCode,
-    Event,
-    Game,
-    IllegalAction,
-    Key,
-    Seat,
-    Single,
-    Step,
-    TriCard,
-    play,
-    start,
-)
+from cardtable.engine.cards import Card, Chard, Complete, Single, TriCard
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import Event, Game, IllegalAction, Seat, Step, play, start
 from cardtable.engine.walk import turns
 from cardtable.lessons.games import teaching_of
 from cardtable.lessons.written_position import WrittenPosition

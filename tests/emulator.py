@@ -1,6 +1,6 @@
-"""A terminal that plain mode writes to: its screen, and the lines that have scrolled off it.
+"""A terminal emulator for plain mode: the screen, and the lines that have scrolled off it.
 
-It knows the escape sequences that plain mode sends, and fails at any other.  What scrolls off is kept from the
+It supports the escape sequences that plain mode sends, and fails at any other.  It keeps lines that scroll off the
 alternate screen too, as some terminals do.
 """
 
@@ -10,11 +10,11 @@ import re
 
 _PART = re.compile(r"\x1b\[(?P<numbers>[0-9;]*)(?P<letter>[HKM])|\x1b\[\?1049(?P<switch>[hl])|(?P<text>[^\x1b])")
 _BRACKETED_PASTE = re.compile(r"\x1b\[\?2004[hl]")
-"""The shell's, not ours."""
+"""Sent by Python's line editor, not by plain mode."""
 
 
 class Emulator:
-    """A terminal; without an `alternate` screen it ignores the sequences that lead there and back."""
+    """A terminal; without an alternate screen it ignores the sequences that switch to it and back."""
 
     def __init__(self, columns: int = 80, rows: int = 24, *, alternate: bool = True) -> None:
         self.columns, self.rows = columns, rows
@@ -29,7 +29,7 @@ class Emulator:
         return self._main is not None
 
     def text(self) -> str:
-        """Return the lines that have scrolled off and those on the screen, without blank ones."""
+        """Return the lines that have scrolled off and those on the screen, without blank lines."""
         return "\n".join(line.rstrip() for line in (*self.scrolled_off, *self._screen) if line.strip())
 
     def screen(self) -> str:
@@ -47,7 +47,7 @@ class Emulator:
             elif part["switch"] is not None:
                 self._switch(part["switch"])
             else:
-                self._obey(part["letter"], part["numbers"])
+                self._control(part["letter"], part["numbers"])
 
     def _put(self, letter: str) -> None:
         if letter == "\n":
@@ -78,7 +78,7 @@ class Emulator:
         elif self._main is not None and switch == "l":
             (self._screen, self._row, self._column), self._main = self._main, None
 
-    def _obey(self, letter: str, numbers: str) -> None:
+    def _control(self, letter: str, numbers: str) -> None:
         if letter == "H":
             row, _, column = numbers.partition(";")
             self._row, self._column = int(row or 1) - 1, int(column or 1) - 1

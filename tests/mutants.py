@@ -1,7 +1,7 @@
-"""Measure how well each game's tests know its rules, with the mutation tester mutmut.
+"""Measure how many mutants of each game's rules its tests kill, with the mutation tester mutmut.
 
 Run as `python -m tests.mutants [--game GAME] [--jobs N] [NAME ...]`; a NAME is a mutant of mutmut and may contain `*`.
-Some survivors can't be killed, because the changed code means the same, so a survivor is no error.
+Some survivors can't be killed, because the mutant behaves the same, so survivors aren't errors.
 The changed copies of the project stay in `build/mutants`.
 """
 
@@ -57,9 +57,9 @@ def measure(game: str, names: list[str], jobs: int) -> None:
 
 
 def copy_project(game: str) -> Path:
-    """Copy the project without caches in the rules, and tell mutmut which game and tests to take.
+    """Copy the project without caches in the rules, and configure mutmut for the game and its tests.
 
-    mutmut leaves decorated functions alone, and a cached result would hide a change further down.
+    mutmut skips decorated functions, and a cached result would hide a mutant that is called from there.
     """
     folder = BUILD / game
     shutil.rmtree(folder, ignore_errors=True)
@@ -74,8 +74,8 @@ def copy_project(game: str) -> Path:
 
 
 def tests_of(game: str) -> list[str]:
-    """Return the tests of the game, without those that a copy without caches fails."""
-    return [f"tests/games/test_{game}.py", f"tests/examples/test_{game}.py", "-k", "not made_once"]
+    """Return the game's tests, except those that need the caches."""
+    return [f"tests/games/test_{game}.py", f"tests/examples/test_{game}.py", "-k", "not created_once"]
 
 
 def mutmut(*arguments: str) -> list[str]:
@@ -83,7 +83,7 @@ def mutmut(*arguments: str) -> list[str]:
 
 
 def read_verdicts(folder: Path) -> dict[str, str]:
-    """Return mutmut's verdict on each mutant it ran."""
+    """Return mutmut's verdict on each mutant that it ran."""
     command = mutmut("results", "--all", "true")
     lines = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout.splitlines()
     pairs = (line.strip().split(": ", 1) for line in lines if line.strip())
@@ -93,8 +93,8 @@ def read_verdicts(folder: Path) -> dict[str, str]:
 def survives(copy: Path, game: str, name: str) -> bool:
     """Return whether all tests of the game pass with this mutant in a new process.
 
-    mutmut forks after importing the rules, so a function that builds a table on import never runs changed there, and a
-    function that ran only once is checked by one test alone.
+    mutmut forks after importing the rules, so it never runs mutants of functions that are called on import, and only
+    one test checks a function that is called once.
     """
     environment = os.environ | {"MUTANT_UNDER_TEST": name, "PYTHONPATH": "src", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests_of(game)]

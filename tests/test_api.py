@@ -1,4 +1,4 @@
-"""What `from cardtable import …` offers, and that the page about it tells the truth."""
+"""The public names of `cardtable` work, and docs/api.md is correct."""
 
 from __future__ import annotations
 
@@ -30,20 +30,19 @@ TYPED: Any = next(
     each for each in ast.parse(Path(cardtable.__file__).read_text("utf-8")).body if isinstance(each, ast.If)
 )
 RECORD = ROOT / "tests" / "reliability" / "goldens" / "record-2-clash.json"
-WORDS = {"thousand_games.py": ["2"], "read_record.py": [str(RECORD)]}
-"""The words after the name of a script."""
+ARGUMENTS = {"thousand_games.py": ["2"], "read_record.py": [str(RECORD)]}
+"""The arguments of each script."""
 PRINTS = {
     "thousand_games.py": r"game .*\n(.+ [1-6] +\d+\.\d% +-?\d+\.\d\n){5,}",
     "bot.py": r"The bot won (8|9|10) of 10 games\.\n",
     "read_record.py": r"Clash: Ann, Bob\n  1 Filled-Green-Circle\n(.*\n)+It's Ann's turn\.\n",
     "": r"Outcome\(points=\(.*, ruling='TW-12'\)\n",
 }
-"""The output of each block of the page; the empty name is the block that is no file."""
+"""The output of each script on the page; the empty name is the one that isn't a file."""
 
 
 # Names
-def test_each_name_is_what_its_type_says() -> None:
-    """The names that type checkers see are those that scripts get."""
+def test_names_are_the_same_for_type_checkers_and_at_run_time() -> None:
     seen = dict[str, object]()
     for node in TYPED.body:
         module = importlib.import_module(node.module)
@@ -53,13 +52,13 @@ def test_each_name_is_what_its_type_says() -> None:
     assert set(cardtable.__all__) <= set(dir(cardtable))
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+def test_a_missing_name_raises_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'deal'"):
-        cardtable.deal  # noqa: B018  looking it up is what fails
+        cardtable.deal  # noqa: B018  the lookup raises
 
 
-def test_each_game_has_the_types_of_its_own_package() -> None:
-    """Mypy checks these lines; at run time they do nothing."""
+def test_games_have_precise_types() -> None:
+    """Mypy checks these types; at run time assert_type does nothing."""
     assert_type(tradewinds.GAME, Game[tradewinds_model.State, tradewinds_model.Blow, tradewinds_model.Options])
     state = cardtable.start(clash.GAME, clash_model.Options(), 2, cardtable.Key(1)).state
     assert_type(state, clash_model.State)
@@ -71,24 +70,24 @@ def test_each_game_has_the_types_of_its_own_package() -> None:
 
 
 # The page
-def test_the_page_shows_the_scripts_as_they_are() -> None:
+def test_the_page_quotes_the_scripts_exactly() -> None:
     files = {path.name: path.read_text("utf-8") for path in (ROOT / "examples").glob("*.py")}
     assert files == SCRIPTS
 
 
-def test_the_page_names_everything() -> None:
+def test_the_page_lists_every_public_name() -> None:
     table = PAGE.partition("| --- |")[2].partition("\n\n")[0]
     first_column = "".join(row.split("|")[1] for row in table.splitlines()[1:])
     assert sorted(re.findall(r"`(\w+)`", first_column)) == sorted(cardtable.__all__)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=[re.sub(r"\W+", " ", block[:30]).strip() for block in BLOCKS])
-def test_a_script_of_the_page_runs(block: str, tmp_path: Path) -> None:
+def test_the_pages_scripts_run(block: str, tmp_path: Path) -> None:
     name = next((name for name, text in SCRIPTS.items() if text == block), "")
     script = tmp_path / "script.py"
     script.write_text(block, "utf-8")
     done = subprocess.run(
-        [sys.executable, script, *WORDS.get(name, [])],
+        [sys.executable, script, *ARGUMENTS.get(name, [])],
         env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
         capture_output=True,
         encoding="utf-8",

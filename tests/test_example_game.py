@@ -1,4 +1,4 @@
-"""A game from another package is a game like ours: the example is installed by pip, obeys the laws, and is played."""
+"""The example game works like Cardtable's own once pip has installed it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PIP = ("-m", "pip", "--quiet", "install", "--no-deps", "--no-build-isolation", "
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder into which pip has installed the example."""
+    """Return the folder in which pip has installed the example."""
     target = tmp_path_factory.mktemp("site")
     subprocess.run([sys.executable, *PIP, "--target", target, EXAMPLE], check=True)
     return target
@@ -44,25 +44,25 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def game(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
-    """The game, while its package is there."""
+    """Yield the game while its package is installed."""
     monkeypatch.syspath_prepend(str(installed))
-    _forget()
+    _clear_caches()
     yield GAMES[ID]
     for name in [name for name in sys.modules if name.partition(".")[0] == "next_of_kin"]:
         del sys.modules[name]
-    _forget()
+    _clear_caches()
 
 
-def _forget() -> None:
+def _clear_caches() -> None:
     GAMES.refresh()
     pages._pages.cache_clear()
 
 
 def cardtable(installed: Path, *words: str, typed: str = "") -> str:
-    """Run the program in a process of its own with this input, and return its output."""
+    """Run the program in a new process with typed input, and return its output."""
     path = os.pathsep.join(map(str, (installed, ROOT / "src")))
-    command, surroundings = [sys.executable, "-m", "cardtable", *words], os.environ | {"PYTHONPATH": path}
-    done = subprocess.run(command, env=surroundings, input=typed, capture_output=True, encoding="utf-8", check=False)
+    command, environment = [sys.executable, "-m", "cardtable", *words], os.environ | {"PYTHONPATH": path}
+    done = subprocess.run(command, env=environment, input=typed, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -73,8 +73,8 @@ def finish(session: Session) -> Session:
     return session
 
 
-def saved(actions: int) -> int:
-    """Save a game after so many actions, and return its number."""
+def save_game(actions: int) -> int:
+    """Save a game after this many actions, and return its number."""
     game, shelf = GAMES[ID], LazyArchive()
     session = Session(game, game.options(), ("A", "B"), DealCode(7))
     keeper = shelf.save(session)
@@ -86,14 +86,14 @@ def saved(actions: int) -> int:
     return keeper.number
 
 
-def test_its_own_tests_pass(installed: Path) -> None:
+def test_the_examples_own_tests_pass(installed: Path) -> None:
     path = os.pathsep.join(map(str, (installed, ROOT / "src")))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(EXAMPLE / "tests")]
     done = subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
-def test_the_laws_hold_for_it(game: AnyGame) -> None:
+def test_the_example_keeps_the_laws(game: AnyGame) -> None:
     for seats in game.seats:
         played = walk(game, seats, tables(game, seats)[0], Key(seats), Key(seats))
         assert game.outcome(played.last) is not None
@@ -102,16 +102,15 @@ def test_the_laws_hold_for_it(game: AnyGame) -> None:
 
 
 @pytest.mark.deep
-def test_every_law_holds_for_it(installed: Path) -> None:
-    """The whole of the laws, as `make test` tries them where the package is installed."""
+def test_the_example_passes_all_engine_tests(installed: Path) -> None:
     path = os.pathsep.join(map(str, (installed, ROOT / "src")))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", ID, "tests/engine"]
-    surroundings = os.environ | {"PYTHONPATH": path, "CARDTABLE_PROFILE": "ci"}
-    done = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False)
+    environment = os.environ | {"PYTHONPATH": path, "CARDTABLE_PROFILE": "ci"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
-def test_it_is_played_to_its_end_on_the_general_board(game: AnyGame) -> None:
+def test_the_example_can_be_played_on_the_general_board(game: AnyGame) -> None:
     session = Session(game, game.options(hand_size=3), ("Ann", "Bob"), DealCode(7), (0, 0))
 
     async def play(pilot: Pilot[int]) -> None:
@@ -124,7 +123,7 @@ def test_it_is_played_to_its_end_on_the_general_board(game: AnyGame) -> None:
     assert session.outcome is not None
 
 
-def test_the_lobby_lists_it_and_shows_its_rules(game: AnyGame) -> None:
+def test_the_lobby_lists_the_example_and_shows_its_rules(game: AnyGame) -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert f"{game.title}  (2 to 4 players, against each other)" in screen_text(pilot)
         await pilot.app.run_action(f"app.rules('{ID}')")
@@ -135,14 +134,14 @@ def test_the_lobby_lists_it_and_shows_its_rules(game: AnyGame) -> None:
     run(play)
 
 
-def test_the_command_line_lists_it(installed: Path) -> None:
+def test_the_command_line_lists_the_example(installed: Path) -> None:
     assert f"\n  {ID}\n      Play Completes that" in cardtable(installed, "play", "--help")
 
 
-def test_it_is_played_saved_resumed_and_its_record_read_again(installed: Path, game: AnyGame) -> None:
-    told = cardtable(installed, *PLAY, typed="1\n" * 60)
-    assert "Next of Kin.\n" in told
-    assert "The game is over: Player 1 holds " in told
+def test_the_example_can_be_played_saved_resumed_and_recorded(installed: Path, game: AnyGame) -> None:
+    output = cardtable(installed, *PLAY, typed="1\n" * 60)
+    assert "Next of Kin.\n" in output
+    assert "The game is over: Player 1 has " in output
     cardtable(installed, *PLAY, typed="1\n1\n")
     shelf = LazyArchive()
     session = shelf.resume(2)
@@ -159,12 +158,12 @@ def test_it_is_played_saved_resumed_and_its_record_read_again(installed: Path, g
 
 @pytest.mark.usefixtures("game")
 @pytest.mark.parametrize("actions", [0, 3])
-def test_without_its_package_a_saved_game_is_listed_and_names_the_game(
+def test_a_saved_game_is_listed_even_if_its_package_is_missing(
     actions: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    number = saved(actions)
+    number = save_game(actions)
     monkeypatch.setattr("cardtable.games._entry_points", lambda: ())
-    _forget()
+    _clear_caches()
     assert cli.main(["games"]) == 0
     assert f"   {number}  next-of-kin: {'AB'[actions % 2]}'s turn since " in capsys.readouterr().out
     assert cli.main(["resume", "1", "--plain"]) == 2
@@ -174,19 +173,19 @@ def test_without_its_package_a_saved_game_is_listed_and_names_the_game(
 
 @pytest.mark.usefixtures("game")
 @pytest.mark.parametrize("actions", [0, 3])
-def test_without_its_package_a_saved_game_is_not_called_damaged(
+def test_a_saved_game_is_not_called_damaged_if_its_package_is_missing(
     actions: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Mending would throw away what is whole and can be played as soon as the package is back."""
-    number = saved(actions)
+    """A repair would discard a game that can be played as soon as the package is installed again."""
+    number = save_game(actions)
     with monkeypatch.context() as gone:
         gone.setattr("cardtable.games._entry_points", lambda: ())
-        _forget()
+        _clear_caches()
         cli.main(["doctor", "--mend"])
-        told = capsys.readouterr().out
-        assert "The file is sound: version 2, 1 game." in told
-        assert "damaged" not in told
-    _forget()
+        output = capsys.readouterr().out
+        assert "The file is sound: version 2, 1 game." in output
+        assert "damaged" not in output
+    _clear_caches()
     shelf = LazyArchive()
     assert len(shelf.resume(number).actions) == actions
     shelf.close()

@@ -1,4 +1,4 @@
-"""What is published is what is in the folder: the wheel has the rules, and runs from anywhere without us beside it."""
+"""The wheel and the source distribution are complete, and the wheel works without the source folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULES = {
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """What the command prints; nothing from the environment leads it back to the source folder."""
+    """Return a command's output, run without environment variables that lead to the source folder."""
     environment = {name: text for name, text in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     done = subprocess.run(
         command, cwd=cwd, env=environment | {"PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8", check=False
@@ -40,14 +40,14 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run(sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", out, cwd=ROOT)
     (archive,) = out.iterdir()
     with tarfile.open(archive) as tar:
-        tar.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.4
+        tar.extraction_filter = getattr(tarfile, "data_filter", None)  # added in Python 3.11.4
         tar.extractall(out)
     return out / f"cardtable-{VERSION}"
 
 
 @pytest.fixture(scope="module")
 def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from the source distribution, as an index's users may have to."""
+    """Return a wheel built from the source distribution."""
     out = tmp_path_factory.mktemp("wheel")
     run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", out, cwd=sdist)
     (archive,) = out.iterdir()
@@ -62,7 +62,7 @@ def test_the_source_distribution_can_be_tested(sdist: Path) -> None:
         assert (sdist / path).read_bytes() == (ROOT / path).read_bytes()
 
 
-def test_the_wheel_holds_the_package_and_the_rules_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_has_only_the_package_and_the_rules(wheel: Path) -> None:
     info = f"cardtable-{VERSION}.dist-info"
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -90,8 +90,8 @@ def test_the_wheel_runs_from_anywhere(wheel: Path, tmp_path: Path) -> None:
     python, cardtable = scripts / "python", scripts / "cardtable"
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", f"--python={python}")
     run(*pip, "install", "--no-deps", "--no-index", wheel, cwd=tmp_path)
-    # The libraries come from where the tests run. A path in a .pth file is not searched for further .pth files,
-    # so the editable install beside them is not seen.
+    # Use the libraries of the tests' own environment. Python doesn't read further .pth files in a path from a .pth
+    # file, so the editable install there is ignored.
     ours = sysconfig.get_paths()
     (site / "libraries.pth").write_text(f"{ours['purelib']}\n{ours['platlib']}\n", "utf-8")
 
@@ -99,7 +99,7 @@ def test_the_wheel_runs_from_anywhere(wheel: Path, tmp_path: Path) -> None:
     assert Path(where.strip()).is_relative_to(site)
     assert VERSION in run(cardtable, "--version", cwd=tmp_path)
     assert VERSION in run(python, "-m", "cardtable", "--version", cwd=tmp_path)
-    told = run(cardtable, "rules", "exit-stage-right", cwd=tmp_path)
-    written = set(re.findall(r"\bES-\d+\b", (ROOT / "rules" / "exit_stage_right.md").read_text("utf-8")))
-    assert written
-    assert written == set(re.findall(r"\bES-\d+\b", told))
+    output = run(cardtable, "rules", "exit-stage-right", cwd=tmp_path)
+    rulings = set(re.findall(r"\bES-\d+\b", (ROOT / "rules" / "exit_stage_right.md").read_text("utf-8")))
+    assert rulings
+    assert rulings == set(re.findall(r"\bES-\d+\b", output))

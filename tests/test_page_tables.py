@@ -1,4 +1,4 @@
-"""The tables of the rules pages, cell by cell against the engine, so that neither can change alone."""
+"""The tables of the rules pages agree with the engine."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from cardtable.table.pages import read_page, section
 
 
 def table(page: str, heading: str, first: str) -> list[list[str]]:
-    """The rows of the table in that part of a page whose first head is this, without its heads."""
-    told = section(read_page(page), heading)
-    found = re.search(rf"^\| {first} \|.*\n\|[ |-]+\n((?:\|.*\n)+)", told, re.MULTILINE)
+    """Return the rows of a table, given its page, the heading above it and its first column's header."""
+    text = section(read_page(page), heading)
+    found = re.search(rf"^\| {first} \|.*\n\|[ |-]+\n((?:\|.*\n)+)", text, re.MULTILINE)
     assert found, first
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in found[1].splitlines()]
 
 
-def test_the_deck_is_counted() -> None:
+def test_the_deck_page_has_the_right_numbers_of_cards() -> None:
     kinds: dict[str, tuple[Card, ...]] = {
         "Single": SINGLES, "Complete": COMPLETES, "Chard": CHARDS, "TriCard": TRICARDS, "T/F card": TF_CARDS,
     }  # fmt: skip
@@ -35,7 +35,7 @@ def test_the_deck_is_counted() -> None:
     assert f"one deck of {sum(map(len, kinds.values()))} cards" in read_page("deck")
 
 
-def test_exit_stage_right_says_how_large_each_draw_deck_is() -> None:
+def test_exit_stage_rights_page_has_the_sizes_of_draw_decks() -> None:
     game = GAMES["exit-stage-right"]
     for row in table("exit-stage-right", "Set-up", "players"):
         seats = int(row[0])
@@ -45,11 +45,11 @@ def test_exit_stage_right_says_how_large_each_draw_deck_is() -> None:
                 assert cell == "-"
                 continue
             left = len(start(game, options, seats, Key(1)).state.draw_deck)
-            usual = game.resolve_defaults(game.options(), seats).hand_size == size
-            assert cell == (f"**{left}**" if usual else str(left))
+            is_default = game.resolve_defaults(game.options(), seats).hand_size == size
+            assert cell == (f"**{left}**" if is_default else str(left))
 
 
-def test_tradewinds_says_what_a_score_is_called() -> None:
+def test_tradewinds_page_has_the_names_of_scores() -> None:
     rows = table("tradewinds", "The end", "score")
     assert rows[0] == ["0 or less", "the table has lost"]
     assert [(int(score.split()[0]), name) for score, name in rows[1:]] == list(VICTORIES)
@@ -57,16 +57,16 @@ def test_tradewinds_says_what_a_score_is_called() -> None:
         assert int(score.split()[-1]) == following - 1
 
 
-def test_the_example_of_a_score_in_tradewinds_adds_up() -> None:
-    *players, everybody = [[int(cell) for cell in row[1:]] for row in table("tradewinds", "The end", "player")]
-    assert everybody == [sum(column) for column in zip(*players, strict=True)]
-    scored, deducted = everybody
+def test_the_example_score_on_tradewinds_page_is_correct() -> None:
+    *players, total = [[int(cell) for cell in row[1:]] for row in table("tradewinds", "The end", "player")]
+    assert total == [sum(column) for column in zip(*players, strict=True)]
+    scored, deducted = total
     assert f"{scored} - {deducted} = {scored - deducted}: {VICTORIES[1][1]}." in read_page("tradewinds")
     assert VICTORIES[1][0] <= scored - deducted < VICTORIES[2][0]
-    assert len(SINGLES) - scored - deducted == 12, "which the page says are left"
+    assert len(SINGLES) - scored - deducted == 12, "the number of Singles left on the page"
 
 
-def test_what_scores_in_tradewinds_is_as_it_is_drawn() -> None:
+def test_the_scoring_singles_on_tradewinds_page_agree_with_the_diagram() -> None:
     covering = (Complete.parse("HRT"), Complete.parse("PBS"), Complete.parse("FGC"))
     shown = re.findall(r"^(North|East|South|West) +([A-Z ]+|-)$", read_page("tradewinds"), re.MULTILINE)
     letters = {name: set(codes.replace("-", "").split()) for name, codes in shown}
@@ -76,14 +76,14 @@ def test_what_scores_in_tradewinds_is_as_it_is_drawn() -> None:
     assert letters["West"] == letters["East"] - letters["North"]
 
 
-def test_rummy_like_scores_its_examples() -> None:
-    for sets, own, told in table("rummy-like", "Scoring", "sets of four"):
+def test_the_example_scores_on_rummy_likes_page_are_correct() -> None:
+    for sets, own, score in table("rummy-like", "Scoring", "sets of four"):
         mask = sum(Single.parse(code).mask for code in sets.split(" and "))
         tricards = tuple(TriCard.parse(code) for code in own.split())
-        assert points_of(tricards, mask) == int(re.split(r"\D", told)[0])
+        assert points_of(tricards, mask) == int(re.split(r"\D", score)[0])
 
 
-def test_wind_city_says_what_is_in_use() -> None:
+def test_wind_citys_page_has_the_sizes_of_the_board() -> None:
     board = Options().board
     for players, sections, rows, houses, beach in table("wind-city", "Set-up", "players"):
         for seats in map(int, re.findall(r"\d", players)):
@@ -93,13 +93,13 @@ def test_wind_city_says_what_is_in_use() -> None:
             assert re.findall(r"\d", beach) == ["1", str(MAX_BEACH_HOUSES[seats])]
 
 
-def test_wind_city_shows_card_2() -> None:
+def test_wind_citys_page_has_card_2() -> None:
     rows = table("wind-city", "A turn", "action")
     assert [(what, int(cost)) for _, what, cost in rows] == [(str(each), each.cost) for each in Options().cards[1]]
     assert [int(number) for number, _, _ in rows] == [1, 2, 3, 4, 5]
 
 
-def test_the_example_of_an_end_in_wind_city_adds_up() -> None:
+def test_the_example_scores_on_wind_citys_page_are_correct() -> None:
     for _, houses, beach, shared, _, points in table("wind-city", "The end", "player"):
         total = 10 * int(houses) + 20 * (int(beach) + int(shared))
         assert int(points.split()[-1]) == total

@@ -1,6 +1,6 @@
-"""The board and the cards printed on Wind City's page, compared with its data files.
+"""The board and the cards on Wind City's page are the same as in its data files.
 
-`CARDTABLE_WRITE_GOLDENS=1` prints the cards again.
+`CARDTABLE_WRITE_GOLDENS=1` rewrites the cards on the page.
 """
 
 from __future__ import annotations
@@ -18,48 +18,48 @@ RULES = Path(__file__).parents[1] / "rules"
 PAGE = RULES / "wind_city.md"
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
 CARDS = re.compile(r"(?<=^\| card \| 1 \| 2 \| 3 \| 4 \| 5 \|\n)\| --- .*\n(?:\|.*\n)*", re.MULTILINE)
-"""The table of the cards on the page, without its heads."""
+"""The table of cards on the page, without its header."""
 
 
 def load(name: str) -> Any:
-    """Return the content of one of the data files."""
+    """Return the content of a data file."""
     return json.loads((RULES / "wind_city" / name).read_text("utf-8"))
 
 
 def name_of(row: int, column: int) -> str:
-    """Return a space's name, from its row and column counted from 0."""
+    """Return a space's name, given its row and column from 0."""
     return f"{'ABCDEFGHIJ'[column]}{row + 1}"
 
 
 def cell(action: dict[str, Any]) -> str:
-    """Return how the page prints an action of a card."""
+    """Return the page's text for an action."""
     what = "house" if action["kind"] == "house" else f"{action['direction']} {action['steps']}"
     return f"{what} for {action['cost']}"
 
 
 def card_rows() -> str:
-    """Return the rows of the table of the cards, as they should be."""
+    """Return the expected rows of the table of cards."""
     rows = [["---"] * 6, *([str(number), *map(cell, card)] for number, card in enumerate(load("cards.json"), 1))]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def test_the_page_prints_every_card() -> None:
+def test_the_page_has_every_card() -> None:
     if WRITE:
         PAGE.write_text(CARDS.sub(card_rows(), PAGE.read_text("utf-8")), "utf-8")
     (printed,) = CARDS.findall(PAGE.read_text("utf-8"))
-    assert printed == card_rows(), "CARDTABLE_WRITE_GOLDENS=1 prints the cards again"
+    assert printed == card_rows(), "CARDTABLE_WRITE_GOLDENS=1 rewrites the cards"
 
 
-def test_the_page_prints_the_board() -> None:
+def test_the_page_has_the_board() -> None:
     board = load("board.json")
     stations = [name_of(*station) for station in board["stations"]]
     rows = table("wind-city", "What you need", "section")
     first = 1
-    for number, (section, where, told, players) in enumerate(rows):
+    for number, (section, row_range, listed, players) in enumerate(rows):
         height = board["section_rows"] if number else board["sea_rows"]
-        assert where == f"{first} to {first + height - 1}", section
+        assert row_range == f"{first} to {first + height - 1}", section
         inside = [name for name in stations if first <= int(name[1:]) < first + height]
-        assert told == ", ".join(inside), section
+        assert listed == ", ".join(inside), section
         in_use = [seats for seats, sections in SECTIONS.items() if number <= sections]
         assert [int(digit) for digit in re.findall(r"\d", players)] == sorted({in_use[0], in_use[-1]}), section
         first += height
@@ -68,7 +68,7 @@ def test_the_page_prints_the_board() -> None:
     assert board["columns"] == 10
 
 
-def test_the_page_tells_how_many_beach_houses_there_may_be() -> None:
+def test_the_page_has_the_limits_of_beach_houses() -> None:
     text = " ".join(PAGE.read_text("utf-8").split())
     assert "at least one and may have at most three, or two with five players" in text
     assert [MAX_BEACH_HOUSES[seats] for seats in (2, 3, 4, 5)] == [3, 3, 3, 2]

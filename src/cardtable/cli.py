@@ -91,7 +91,7 @@ def _apply_data_option(args: list[str]) -> list[str]:
         if arg == "--data" or arg.startswith("--data="):
             values = [arg.removeprefix("--data=")] if arg != "--data" else args[at + 1 : at + 2]
             if not values or not values[0] or "\0" in values[0]:
-                raise RequestError("--data needs a folder, as in: cardtable --data ~/evenings")
+                raise RequestError("--data needs a folder, for example: cardtable --data ~/evenings")
             os.environ["CARDTABLE_DATA"] = values[0]
             return _apply_data_option(args[:at] + args[at + (2 if arg == "--data" else 1) :])
     return args

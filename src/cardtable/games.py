@@ -53,7 +53,7 @@ class KnownGames(Mapping[str, AnyGame]):
         try:
             return load_games(_entry_points())
         except Exception as error:  # noqa: BLE001  another package's metadata can be broken in any way
-            return {}, (f"The games of other packages can't be found: {_reason(error)}",)
+            return {}, (f"Can't look for games in other packages: {_reason(error)}",)
 
 
 GAMES = KnownGames()
@@ -67,7 +67,7 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
             game = _load(point, (*SHIPPED.values(), *games.values()))
         except ValueError as error:
             package = f"The package {point.dist.name}" if point.dist is not None else "A package"
-            faults.append(f"{package} brings a game '{point.name}' that can't be used: {error} Update or uninstall it.")
+            faults.append(f"{package} has a game '{point.name}' that can't be used: {error} Update or uninstall it.")
         else:
             games[game.id] = game
     return games, tuple(faults)
@@ -82,9 +82,9 @@ def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
     if not isinstance(game, Game):
         raise ValueError(f"{point.value} isn't a Game.")  # noqa: TRY004  a sentence for the player, like the others
     if not _ID.fullmatch(game.id) or point.name != game.id:
-        raise ValueError(f"its id is '{game.id}', not the lower-case name of the entry point.")
+        raise ValueError(f"its id is '{game.id}'; it must be the entry point's name, in lower case.")
     if not _PREFIX.fullmatch(game.prefix) or game.prefix == _DECK_PREFIX:
-        raise ValueError(f"its rulings can't begin with '{game.prefix}'.")
+        raise ValueError(f"its rulings can't start with '{game.prefix}'.")
     for other in known:
         for name in ("id", "title", "prefix", "page"):
             if getattr(game, name) == getattr(other, name):

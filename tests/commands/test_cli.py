@@ -20,7 +20,7 @@ import pytest
 
 from cardtable import cli
 from cardtable.commands.flags import flags_of
-from cardtable.engine import DealCode
+from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import format_game

@@ -50,7 +50,7 @@ def check_laws(walk: Walk, laws: Iterable[Law], every: int = 1) -> None:
 # Cards and states
 @law
 def no_card_is_gained_or_lost(turn: Turn) -> None:
-    """The state always holds exactly the cards of the box."""
+    """Check that the state always holds exactly the cards of the box."""
     notes = FACTS[turn.game.id].notes
     for state in (turn.before, turn.step.state):
         assert Counter(cards_in(state, notes)) == Counter(turn.game.box(state))
@@ -59,14 +59,14 @@ def no_card_is_gained_or_lost(turn: Turn) -> None:
 
 @law
 def states_are_valid(turn: Turn) -> None:
-    """Every state that play leads to is valid."""
+    """Check that every state that play leads to is valid."""
     assert turn.game.validate_state(turn.before) == ()
     assert turn.game.validate_state(turn.step.state) == ()
 
 
 @law
 def values_are_immutable(turn: Turn) -> None:
-    """States, actions and events consist of immutable values only."""
+    """Check that states, actions and events consist of immutable values only."""
     for value in (turn.before, turn.action):
         assert is_immutable(value), value
         assert isinstance(hash(value), int)
@@ -87,7 +87,7 @@ def _all_immutable(value: Any) -> bool:
 
 @law
 def copies_are_equal_and_hold_the_same_cards(turn: Turn) -> None:
-    """Pickling and copying give equal values with the same card objects."""
+    """Check that pickling and copying give equal values with the same card objects."""
     whole = (turn.before, turn.action, turn.step.events)
     for again in (pickle.loads(pickle.dumps(whole)), copy.deepcopy(whole), copy.copy(whole)):
         assert again == whole
@@ -96,7 +96,7 @@ def copies_are_equal_and_hold_the_same_cards(turn: Turn) -> None:
 
 @law
 def apply_is_deterministic(turn: Turn) -> None:
-    """The same action always leads to the same step and doesn't change the state before it."""
+    """Check that the same action always leads to the same step and doesn't change the state before it."""
     original, text = copy.deepcopy(turn.before), repr(turn.before)
     assert turn.game.apply(turn.before, turn.action) == turn.step
     assert play(turn.game, turn.before, turn.action) == turn.step
@@ -107,7 +107,7 @@ def apply_is_deterministic(turn: Turn) -> None:
 # Actions
 @law
 def a_seat_moves_until_the_outcome(turn: Turn) -> None:
-    """Either a seat is to move and has legal actions, or the game has an outcome."""
+    """Check that either a seat is to move and has legal actions, or the game has an outcome."""
     for state in (turn.before, turn.step.state):
         seat, outcome = turn.game.turn(state), turn.game.outcome(state)
         assert (seat is None) == (not turn.game.legal(state)) == (outcome is not None)
@@ -132,7 +132,7 @@ def check_outcome(game: AnyGame, seats: int, outcome: Outcome) -> None:
 
 @law
 def legal_actions_are_unique(turn: Turn) -> None:
-    """Legal actions have the game's types, and neither they nor their notation occur twice."""
+    """Check that legal actions have the game's types, and neither they nor their notation occur twice."""
     choices = turn.game.legal(turn.before)
     assert turn.action in choices
     assert all(isinstance(action, turn.game.actions) for action in choices)
@@ -142,7 +142,7 @@ def legal_actions_are_unique(turn: Turn) -> None:
 
 @law
 def notation_parses_back(turn: Turn) -> None:
-    """Parsing an action's notation gives the same action."""
+    """Check that parsing an action's notation gives the same action."""
     for action in turn.game.legal(turn.before):
         assert turn.game.parse(str(action)) == action
         assert is_line(str(action))
@@ -150,7 +150,7 @@ def notation_parses_back(turn: Turn) -> None:
 
 @law
 def illegal_actions_are_refused(turn: Turn) -> None:
-    """An illegal action raises IllegalAction with a sentence that cites a ruling."""
+    """Check that an illegal action raises IllegalAction with a sentence that cites a ruling."""
     for action in illegal_actions(turn):
         with pytest.raises(IllegalAction) as refusal:
             play(turn.game, turn.before, action)
@@ -168,7 +168,7 @@ def illegal_actions(turn: Turn) -> list[Any]:
 
 @law
 def nothing_is_legal_after_the_end(turn: Turn) -> None:
-    """Once the game is over, an action raises IllegalAction with a sentence."""
+    """Check that once the game is over, an action raises IllegalAction with a sentence."""
     after = turn.step.state
     if turn.game.turn(after) is None:
         with pytest.raises(IllegalAction) as refusal:
@@ -178,7 +178,7 @@ def nothing_is_legal_after_the_end(turn: Turn) -> None:
 
 @law
 def invalid_actions_are_refused(turn: Turn) -> None:
-    """Anything that isn't an action of the game, or has impossible values, raises IllegalAction with a sentence."""
+    """Check that anything but a valid action of the game raises IllegalAction with a sentence."""
     legal = turn.game.legal(turn.before)
     invalid = (None, 0, "", str(turn.action), object(), turn.before, parts(turn.action), *turn.step.events)
     for thing in (*invalid, *(action for action in corrupted_actions(turn.action) if action not in legal)):
@@ -207,7 +207,7 @@ def _corrupted(value: Any) -> tuple[Any, ...]:
 
 @law
 def explanations_cite_rulings(turn: Turn) -> None:
-    """The explanation of a legal action cites rulings, all of which are on the rules page."""
+    """Check that the explanation of a legal action cites rulings, all of which are on the rules page."""
     for action in turn.game.legal(turn.before):
         reason = turn.game.explain(turn.before, action)
         assert is_sentence(reason), reason
@@ -218,7 +218,7 @@ def explanations_cite_rulings(turn: Turn) -> None:
 # Views
 @law
 def the_actors_view_agrees_with_the_state(turn: Turn) -> None:
-    """The turn, legal actions and explanations are the same for the actor's view as for the state."""
+    """Check that the turn, legal actions and explanations are the same for the actor's view as for the state."""
     game, seen = turn.game, turn.game.view(turn.before, turn.actor)
     assert game.turn(seen) == turn.actor
     assert game.legal(seen) == game.legal(turn.before)
@@ -228,7 +228,7 @@ def the_actors_view_agrees_with_the_state(turn: Turn) -> None:
 
 @law
 def every_view_shows_turn_and_outcome(turn: Turn) -> None:
-    """The turn and outcome are the same for every view."""
+    """Check that the turn and outcome are the same for every view."""
     for state in (turn.before, turn.step.state):
         for viewer in turn.viewers:
             seen = turn.game.view(state, viewer)
@@ -238,7 +238,7 @@ def every_view_shows_turn_and_outcome(turn: Turn) -> None:
 
 @law
 def views_only_mask_values(turn: Turn) -> None:
-    """A view equals the state, apart from hidden cards and a key of 0."""
+    """Check that a view equals the state, apart from hidden cards and a key of 0."""
     keys, masked_fields = keys_of(turn.game), FACTS[turn.game.id].masked_fields
     for viewer in turn.viewers:
         seen = turn.game.view(turn.before, viewer)
@@ -265,7 +265,7 @@ def keys_of(game: AnyGame) -> dict[str, bool]:
 
 @law
 def views_hide_the_key(turn: Turn) -> None:
-    """The key for later shuffles is 0 in every view."""
+    """Check that the key for later shuffles is 0 in every view."""
     for name in (name for name, is_key in keys_of(turn.game).items() if is_key):
         assert getattr(turn.before, name) != 0
         assert all(getattr(turn.game.view(turn.before, viewer), name) == 0 for viewer in turn.viewers)
@@ -273,7 +273,7 @@ def views_hide_the_key(turn: Turn) -> None:
 
 @law
 def a_view_of_a_view_is_the_same(turn: Turn) -> None:
-    """A view of a view is the same view, and a spectator sees no more than any seat."""
+    """Check that a view of a view is the same view, and a spectator sees no more than any seat."""
     for state in (turn.before, turn.step.state):
         public = turn.game.view(state, None)
         for viewer in turn.viewers:
@@ -284,7 +284,7 @@ def a_view_of_a_view_is_the_same(turn: Turn) -> None:
 
 @law
 def views_mask_exactly_the_secrets(turn: Turn) -> None:
-    """A view hides exactly the cards that are secret according to the facts."""
+    """Check that a view hides exactly the cards that are secret according to the facts."""
     facts = FACTS[turn.game.id]
     for state in (turn.before, turn.step.state):
         for viewer in turn.viewers:
@@ -305,7 +305,7 @@ def is_masked(card: Any) -> bool:
 # Hidden cards
 @law
 def hidden_cards_do_not_affect_what_a_seat_sees(turn: Turn) -> None:
-    """Two states with the same view have the same legal actions, explanations and previews."""
+    """Check that two states with the same view have the same legal actions, explanations and previews."""
     game = turn.game
     for viewer in turn.viewers:
         other = turn.determinized(viewer)
@@ -323,7 +323,7 @@ def preview_for(game: AnyGame, truth: Any, seat: Seat, action: Any) -> tuple[Eve
 
 @law
 def determinize_returns_a_valid_state(turn: Turn) -> None:
-    """A determinized state is valid and has the same box, view, turn and outcome as the true state."""
+    """Check that a determinized state is valid and has the same box, view, turn and outcome as the true state."""
     game = turn.game
     for state, viewer in product(turn.states, turn.viewers):
         other = turn.determinized(viewer, state)
@@ -339,7 +339,7 @@ def determinize_returns_a_valid_state(turn: Turn) -> None:
 
 @law
 def determinize_depends_only_on_the_view(turn: Turn) -> None:
-    """Determinizing depends only on view, seat and key, even when it is given the true state."""
+    """Check that determinizing depends only on view, seat and key, even when it is given the true state."""
     game = turn.game
     for state, viewer in product(turn.states, turn.viewers):
         seen, other = game.view(state, viewer), turn.determinized(viewer, state)
@@ -351,7 +351,7 @@ def determinize_depends_only_on_the_view(turn: Turn) -> None:
 
 @law
 def samples_obey_the_limits_of_hidden_zones(turn: Turn) -> None:
-    """Where the rules limit which cards a hidden place can hold, the true state and every sample obey that."""
+    """Check that the true state and every sample obey the rules' limits on which cards can be in a hidden place."""
     game, facts = turn.game, FACTS[turn.game.id]
     for state, viewer in product(turn.states, turn.viewers):
         for each in (state, turn.determinized(viewer, state)):
@@ -362,7 +362,7 @@ def samples_obey_the_limits_of_hidden_zones(turn: Turn) -> None:
 
 @law
 def events_reveal_no_secrets(turn: Turn) -> None:
-    """An event, as a viewer sees it, shows only cards that the viewer also sees before or after it."""
+    """Check that an event, as a viewer sees it, shows only cards that the viewer also sees before or after it."""
     for viewer in turn.viewers:
         shown = {card for event in lasting_events(turn, viewer) for card in cards_in(seen_by(event, viewer))}
         views = [turn.game.view(state, viewer) for state in (turn.before, turn.step.state)]
@@ -383,7 +383,7 @@ def _is_momentary(turn: Turn, event: Event) -> bool:
 
 @law
 def equal_views_get_equal_events(turn: Turn) -> None:
-    """If two states have the same view before and after an action, the viewer sees the same events."""
+    """Check that if two states have the same view before and after an action, the viewer sees the same events."""
     for viewer in turn.viewers:
         other = turn.determinized(viewer)
         if turn.action not in turn.game.legal(other):
@@ -397,7 +397,7 @@ def equal_views_get_equal_events(turn: Turn) -> None:
 
 @law
 def events_mask_their_secret_fields(turn: Turn) -> None:
-    """An event hides exactly its secret fields, from viewers that aren't in `visible_to`."""
+    """Check that an event hides exactly its secret fields, from viewers that aren't in `visible_to`."""
     for event in turn.step.events:
         assert event.seat in range(turn.seats)
         for viewer in turn.viewers:
@@ -414,7 +414,7 @@ def events_mask_their_secret_fields(turn: Turn) -> None:
 
 @law
 def every_event_has_a_log_line(turn: Turn) -> None:
-    """Every viewer gets a printable log line for each event, in which no hidden card appears."""
+    """Check that every viewer gets a printable log line for each event, in which no hidden card appears."""
     for viewer in turn.viewers:
         for event in seen_events(turn.step.events, viewer):
             line = turn.game.describe(event, NAMES)
@@ -426,7 +426,7 @@ def every_event_has_a_log_line(turn: Turn) -> None:
 # Previews
 @law
 def previews_come_true(turn: Turn) -> None:
-    """Every event of a preview happens, in that order, apart from hidden cards."""
+    """Check that every event of a preview happens, in that order, apart from hidden cards."""
     for action in turn.game.legal(turn.before):
         preview = preview_for(turn.game, turn.before, turn.actor, action)
         events = iter(seen_events(turn.game.apply(turn.before, action).events, turn.actor))
@@ -442,7 +442,7 @@ def matches_preview(preview: Any, seen: Any) -> bool:
 
 @law
 def unrevealing_actions_are_predictable(turn: Turn) -> None:
-    """If an action reveals nothing, its preview, view and events are the same for every consistent state."""
+    """Check that if an action reveals nothing, its preview, view and events are the same for every consistent state."""
     game, seat, step = turn.game, turn.actor, turn.step
     preview = preview_for(game, turn.before, seat, turn.action)
     assert reveals(game, turn.before, turn.action, step.events) == (preview != seen_events(step.events, seat))
@@ -455,7 +455,7 @@ def unrevealing_actions_are_predictable(turn: Turn) -> None:
 
 @law
 def showing_a_new_card_reveals(turn: Turn) -> None:
-    """An action that shows its actor a new card reveals something."""
+    """Check that an action that shows its actor a new card reveals something."""
     game, seat, notes = turn.game, turn.actor, FACTS[turn.game.id].notes
     before, after = (Counter(cards_in(game.view(state, seat), notes)) for state in (turn.before, turn.step.state))
     shown = after - before

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, Card, Chard, Complete, DealCode, Key, Single, TFCard, TriCard, matches
 from cardtable.engine.cards import (
     CATEGORIES,
     CHARACTERISTICS,
     CHARDS,
     COLOURS,
     COMPLETES,
+    FACE_DOWN,
     FALSE,
     PATTERNS,
     SHAPES,
@@ -27,9 +27,16 @@ from cardtable.engine.cards import (
     TF_CARDS,
     TRICARDS,
     TRUE,
+    Card,
+    Chard,
+    Complete,
+    Single,
+    TFCard,
+    TriCard,
     face_down,
+    matches,
 )
-from cardtable.engine.chance import draw_below, shuffle
+from cardtable.engine.chance import DealCode, Key, draw_below, shuffle
 from cardtable.engine.game import AnyGame, start
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns

@@ -1,13 +1,13 @@
-"""The worked examples of the text of Clash, sentence by sentence.
+"""The worked examples in the source rules of Clash, sentence by sentence.
 
-The figures are missing, so each position is built to fit everything that the sentences say of it.
+The source's figures are missing, so each state is made to fit everything that the sentences say.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from cardtable.engine import Chard, Complete
+from cardtable.engine.cards import Chard, Complete
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import Drew, Options, PlayPair, PlayThree, State, cards_left
 from cardtable.engine.games.clash.rules import is_matched
@@ -23,46 +23,48 @@ START = state(
     draw=("S 22", 23),
     played=0,
 )
-"""Before the opening.  The pattern that shows is not Filled and the shape is no Square, as both are played later."""
+"""Before the opening.  The top Chards aren't Filled or Square, because both are played later."""
 
 
-def test_the_board_after_the_initial_set_up_shows_three_chards_and_no_complete() -> None:
+def test_after_the_set_up_three_chards_and_no_complete_are_on_top() -> None:
     assert showing(START) == "H R T ."
     assert cards_left(START) == (30, 30)
 
 
 def test_player_1_goes_first_and_plays_filled_red_circle_which_ends_the_turn_and_draws_a_square() -> None:
     assert GAME.turn(START) == START.dealer == PLAYER_1
-    done = after(START, "FRC")
-    assert showing(done) == "H R T FRC"
-    assert GAME.turn(done) == PLAYER_2
+    result = after(START, "FRC")
+    assert showing(result) == "H R T FRC"
+    assert GAME.turn(result) == PLAYER_2
     assert events_of(START, "FRC")[1] == Drew(PLAYER_1, cards("S"))
 
 
 def test_player_2_plays_filled_by_play_2_then_filled_red_square_by_play_1_as_both_are_filled_and_red() -> None:
-    here = after(START, "FRC")
-    assert "Play 2" in GAME.explain(here, GAME.parse("F"))
-    here = after(here, "F")
-    assert showing(here) == "F R T FRC"
-    assert GAME.explain(here, GAME.parse("FRS")).startswith("Play 1: it shares Filled and Red with the top Complete")
-    assert showing(after(here, "FRS")) == "F R T FRS"
+    position = after(START, "FRC")
+    assert "Play 2" in GAME.explain(position, GAME.parse("F"))
+    position = after(position, "F")
+    assert showing(position) == "F R T FRC"
+    assert GAME.explain(position, GAME.parse("FRS")).startswith(
+        "Play 1: it shares Filled and Red with the top Complete"
+    )
+    assert showing(after(position, "FRS")) == "F R T FRS"
 
 
 def test_they_complete_the_turn_with_green_by_play_6_and_draw_three_cards() -> None:
-    here = after(START, "FRC", "F", "FRS")
-    assert "Play 6" in GAME.explain(here, GAME.parse("G last"))
-    assert "CL-4" in refusal(here, "G"), "nothing but play 6 allows it"
-    done = after(here, "G last")
-    assert showing(done) == "F G T FRS"
-    _, drew = events_of(here, "G last")
+    position = after(START, "FRC", "F", "FRS")
+    assert "Play 6" in GAME.explain(position, GAME.parse("G last"))
+    assert "CL-4" in refusal(position, "G"), "nothing but play 6 allows it"
+    result = after(position, "G last")
+    assert showing(result) == "F G T FRS"
+    _, drew = events_of(position, "G last")
     assert isinstance(drew, Drew)
     assert len(drew.cards) == 3
-    assert GAME.turn(done) == PLAYER_1
+    assert GAME.turn(result) == PLAYER_1
 
 
 @pytest.fixture
 def second_turn() -> State:
-    """Where player 1's long turn begins."""
+    """Return the state before player 1's long turn."""
     return after(START, "FRC", "F", "FRS", "G last")
 
 
@@ -73,49 +75,50 @@ def test_player_1_plays_the_square_by_play_2(second_turn: State) -> None:
 
 
 def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn: State) -> None:
-    here = after(second_turn, "S")
+    position = after(second_turn, "S")
     partial = PlayPair(Chard("triangle"), Complete("partial-green-triangle"))
-    assert "You don't have Partial-Green-Triangle" in refusal(here, partial)
-    assert "Play 5: Filled and Green are on top" in GAME.explain(here, GAME.parse("T + FGT"))
-    done = after(here, "T + FGT")
-    assert showing(done) == "F G T FGT"
-    assert is_matched(done), "a solid match"
+    assert "You don't have Partial-Green-Triangle" in refusal(position, partial)
+    assert "Play 5: Filled and Green are on top" in GAME.explain(position, GAME.parse("T + FGT"))
+    result = after(position, "T + FGT")
+    assert showing(result) == "F G T FGT"
+    assert is_matched(result), "all four piles match"
 
 
-def test_cl_9_with_partial_green_triangle_it_could_not_have_been_played() -> None:
-    here = state("F G S", "FRS", ("H B C T T PGT", "R G"))
-    assert "Of the top Chards it matches only Green; play 5 needs exactly two (CL-3)" in refusal(here, "T + PGT")
+def test_cl_9_partial_green_triangle_could_not_have_been_played() -> None:
+    position = state("F G S", "FRS", ("H B C T T PGT", "R G"))
+    assert "Of the top Chards it matches only Green; play 5 needs exactly two (CL-3)" in refusal(position, "T + PGT")
 
 
 def test_play_4_takes_hollow_blue_and_triangle_as_there_are_no_completes(second_turn: State) -> None:
-    here = after(second_turn, "S", "T + FGT")
-    assert hand(here, PLAYER_1) == "H B C T"
-    assert PlayThree(*chards("H B T")) in GAME.legal(here)
-    assert showing(after(here, "H + B + T")) == "H B T FGT"
+    position = after(second_turn, "S", "T + FGT")
+    assert hand(position, PLAYER_1) == "H B C T"
+    assert PlayThree(*chards("H B T")) in GAME.legal(position)
+    assert showing(after(position, "H + B + T")) == "H B T FGT"
 
 
-def test_the_last_card_a_circle_is_played_by_play_6_and_by_no_other(second_turn: State) -> None:
-    here = after(second_turn, "S", "T + FGT", "H + B + T")
-    assert hand(here, PLAYER_1) == "C"
-    assert choices(here) == ["Circle last", "end"]
-    done = after(here, "C last")
-    assert showing(done) == "H B C FGT"
-    assert GAME.turn(done) == PLAYER_2, "they do not continue playing"
-    assert hand(done, PLAYER_1) == codes(done.hands[PLAYER_1])
-    assert len(done.hands[PLAYER_1]) == 7
+def test_the_last_card_a_circle_can_only_be_played_by_play_6(second_turn: State) -> None:
+    position = after(second_turn, "S", "T + FGT", "H + B + T")
+    assert hand(position, PLAYER_1) == "C"
+    assert choices(position) == ["Circle last", "end"]
+    result = after(position, "C last")
+    assert showing(result) == "H B C FGT"
+    assert GAME.turn(result) == PLAYER_2, "they do not continue playing"
+    assert hand(result, PLAYER_1) == codes(result.hands[PLAYER_1])
+    assert len(result.hands[PLAYER_1]) == 7
 
 
-def test_by_plays_1_to_5_the_last_card_would_have_gone_on_with_seven_new_ones() -> None:
-    """Had the Complete on top been a Circle."""
-    here = state("H B T", "FGC", ("C", "R G"), draw=(22, 23), played=6)
-    done = after(here, "C")
-    assert GAME.turn(done) == PLAYER_1
-    assert len(done.hands[PLAYER_1]) == 7
+def test_with_a_circle_complete_on_top_the_turn_would_continue_with_seven_new_cards() -> None:
+    position = state("H B T", "FGC", ("C", "R G"), draw=(22, 23), played=6)
+    result = after(position, "C")
+    assert GAME.turn(result) == PLAYER_1
+    assert len(result.hands[PLAYER_1]) == 7
 
 
 @pytest.mark.parametrize("target", [0, 10])
 def test_player_2_plays_the_final_card_and_scores_the_two_cards_that_player_1_has_left(target: int) -> None:
-    here = state("H B C", "FGT", ("P S", "G"), draw=("", ""), turn=PLAYER_2, played=0, options=Options(target=target))
-    done = after(here, "G")
-    assert done.scores == (0, 2)
-    assert (GAME.outcome(done) is None) == (target == 10), "a match goes on"
+    position = state(
+        "H B C", "FGT", ("P S", "G"), draw=("", ""), turn=PLAYER_2, played=0, options=Options(target=target)
+    )
+    result = after(position, "G")
+    assert result.scores == (0, 2)
+    assert (GAME.outcome(result) is None) == (target == 10), "a match goes on"

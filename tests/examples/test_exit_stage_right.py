@@ -1,6 +1,6 @@
-"""The worked examples of the text of Exit Stage Right, sentence by sentence.
+"""The worked examples in the source rules of Exit Stage Right, sentence by sentence.
 
-The figures are missing, so each position is built to fit everything that the sentences say of it.
+The source's figures are missing, so each state is made to fit everything that the sentences say.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardtable.engine import Complete
-from cardtable.engine.cards import CHARACTERISTICS
+from cardtable.engine.cards import CHARACTERISTICS, Complete
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from tests.builders import completes
@@ -26,12 +25,12 @@ from tests.games.exit_stage_right_positions import (
     steps,
 )
 
-# The first example: three Completes in the centre, and which way each goes
+# The first example: three Completes in the centre
 
 START = state(stage(". . FBS . .", ". . FGC . .", ". . HGS . ."), "F S B R")
 
 
-def test_the_first_example_stands_as_at_the_start() -> None:
+def test_the_first_example_is_a_start() -> None:
     opening = start()
     assert [cells.count(None) for cells in opening.stage] == [cells.count(None) for cells in START.stage]
     assert all(cells[2] for cells in (*opening.stage, *START.stage))
@@ -45,27 +44,27 @@ def test_the_first_example_stands_as_at_the_start() -> None:
         ("Blue", {"FBS": 1, "FGC": -1, "HGS": -1}),
     ],
 )
-def test_filled_square_and_blue(single: str, goes: dict[str, int]) -> None:
+def test_filled_square_and_blue_move_the_cards_as_described(single: str, goes: dict[str, int]) -> None:
     assert steps(START, single) == goes
 
 
-def test_es_14_where_red_is_played_both_cards_are_all_three() -> None:
+def test_es_14_with_red_both_cards_means_all_three() -> None:
     assert steps(START, "Red") == {"FBS": -1, "FGC": -1, "HGS": -1}
 
 
 @pytest.mark.parametrize("single", ["Filled", "Square", "Blue", "Red"])
-def test_what_matches_is_moved_before_the_rest(single: str) -> None:
+def test_matching_cards_move_first(single: str) -> None:
     ways = [move.target.column - move.source.column for move in shift(START, single).moves]
     assert ways == sorted(ways, reverse=True)
 
 
-def test_three_shifts_to_the_right_lead_from_the_centre_into_the_pile_of_the_players() -> None:
+def test_three_shifts_right_win_a_card_from_the_centre() -> None:
     one = state(stage(". . FBS . ."), "F S B H")
     assert not after(one, "F", "S").won
     assert after(one, "F", "S", "B").won == completes("FBS")
 
 
-def test_what_goes_off_on_the_left_goes_into_the_losing_pile() -> None:
+def test_cards_that_leave_on_the_left_are_lost() -> None:
     one = state(stage(". . FBS . ."), "R R R H")
     assert after(one, "R", "R", "R").lost == completes("FBS")
 
@@ -82,10 +81,10 @@ def test_what_goes_off_on_the_left_goes_into_the_losing_pile() -> None:
         ("HBS . . HRT .", ". HBS . . HRT"),
     ],
 )
-def test_two_cards_that_match_both_go_one_to_the_right(before: str, expected: str) -> None:
-    here = state(stage(before), "H")
-    assert rows(after(here, "H"))[0] == expected
-    assert steps(here, "H") == {"HBS": 1, "HRT": 1}
+def test_two_matching_cards_both_move_one_to_the_right(before: str, expected: str) -> None:
+    position = state(stage(before), "H")
+    assert rows(after(position, "H"))[0] == expected
+    assert steps(position, "H") == {"HBS": 1, "HRT": 1}
 
 
 @pytest.mark.parametrize(
@@ -96,12 +95,12 @@ def test_two_cards_that_match_both_go_one_to_the_right(before: str, expected: st
         ("HBS FRT . . .", "FRT . HBS . ."),
     ],
 )
-def test_the_one_that_matches_jumps_over_the_one_that_does_not(before: str, expected: str) -> None:
-    """Hollow-Blue-Square comes down right behind Filled-Red-Triangle, which then goes left by one."""
-    here = state(stage(before), "H")
-    assert rows(after(here, "H"))[0] == expected
-    assert steps(here, "H") == {"HBS": 2, "FRT": -1}
-    assert [move.card.code for move in shift(here, "H").moves] == ["HBS", "FRT"]
+def test_a_matching_card_jumps_over_one_that_does_not_match(before: str, expected: str) -> None:
+    """Hollow-Blue-Square stops right behind Filled-Red-Triangle, which then moves one to the left."""
+    position = state(stage(before), "H")
+    assert rows(after(position, "H"))[0] == expected
+    assert steps(position, "H") == {"HBS": 2, "FRT": -1}
+    assert [move.card.code for move in shift(position, "H").moves] == ["HBS", "FRT"]
 
 
 @pytest.mark.parametrize(
@@ -112,10 +111,10 @@ def test_the_one_that_matches_jumps_over_the_one_that_does_not(before: str, expe
         ("HBS . FRT . .", "FRT HBS . . ."),
     ],
 )
-def test_the_one_that_matches_slides_and_the_other_jumps_over_it(before: str, expected: str) -> None:
-    here = state(stage(before), "H")
-    assert rows(after(here, "H"))[0] == expected
-    assert steps(here, "H") == {"HBS": 1, "FRT": -2}
+def test_a_matching_card_slides_and_the_other_jumps_over_it(before: str, expected: str) -> None:
+    position = state(stage(before), "H")
+    assert rows(after(position, "H"))[0] == expected
+    assert steps(position, "H") == {"HBS": 1, "FRT": -2}
 
 
 # A Single face down: three Partials and two Triangles in the hand of the fourth player
@@ -136,19 +135,19 @@ def fourth_player(lines: tuple[str, str, str]) -> State:
 @by_stage
 @pytest.mark.parametrize("single", ["Partial", "Triangle"])
 def test_any_of_the_five_singles_moves_one_card_right_and_four_left(lines: tuple[str, str, str], single: str) -> None:
-    here = fourth_player(lines)
-    goes = steps(here, single)
+    position = fourth_player(lines)
+    goes = steps(position, single)
     assert len(goes) == 5
     assert goes["PBT"] > 0
     assert [code for code, columns in goes.items() if columns > 0] == ["PBT"]
-    assert shift(here, single).net == -3
-    assert GAME.explain(here, GAME.parse(single)).endswith("1 right, 4 left.")
+    assert shift(position, single).net == -3
+    assert GAME.explain(position, GAME.parse(single)).endswith("1 right, 4 left.")
 
 
-def test_where_nothing_is_in_the_way_each_goes_by_one() -> None:
-    here = fourth_player(FIVE_CARDS["the Triangle in the middle row"])
+def test_without_obstacles_each_card_moves_one_step() -> None:
+    position = fourth_player(FIVE_CARDS["the Triangle in the middle row"])
     for single in ("Partial", "Triangle"):
-        assert steps(here, single) == {"PBT": 1, "HRC": -1, "FGS": -1, "FRS": -1, "HGC": -1}
+        assert steps(position, single) == {"PBT": 1, "HRC": -1, "FGS": -1, "FRS": -1, "HGC": -1}
 
 
 @by_stage
@@ -157,12 +156,12 @@ def test_where_nothing_is_in_the_way_each_goes_by_one() -> None:
 def test_face_down_both_cards_of_the_row_go_right_and_three_left(
     lines: tuple[str, str, str], single: str, row: str, at: int
 ) -> None:
-    here = fourth_player(lines)
+    position = fourth_player(lines)
     named = {code for code in lines[at].split() if code != "."}
-    goes = steps(here, f"{single} down {row}")
+    goes = steps(position, f"{single} down {row}")
     assert goes == {code: 1 if code in named else -1 for code in goes}
     assert (len(named), len(goes)) == (2, 5)
-    assert shift(here, f"{single} down {row}").net == -1
+    assert shift(position, f"{single} down {row}").net == -1
 
 
 @by_stage
@@ -176,7 +175,7 @@ def test_the_middle_row_cannot_be_named_as_there_is_only_one_card_in_it(
 
 
 @by_stage
-def test_these_are_all_the_choices_there_are(lines: tuple[str, str, str]) -> None:
+def test_these_are_all_the_legal_actions(lines: tuple[str, str, str]) -> None:
     singles = [choice for choice in choices(fourth_player(lines)) if not choice.startswith("refill")]
     downs = [f"{single} down {row}" for single in ("Partial", "Triangle") for row in ("top", "bottom")]
     assert singles == ["Partial", "Triangle", *downs]
@@ -210,23 +209,23 @@ def test_no_row_has_two_cards_so_nothing_can_be_played_face_down() -> None:
 def test_the_two_empty_cells_are_filled_from_the_top_of_the_deck() -> None:
     assert "refill top middle" in choices(REFILL)
     assert not any("bottom" in choice for choice in choices(REFILL))
-    done = after(REFILL, "refill top, middle")
-    assert rows(done) == [". PBT HRC . .", ". PBS FBC . .", ". FGS . . ."]
-    assert done.complete_deck == completes("FRT")
+    result = after(REFILL, "refill top, middle")
+    assert rows(result) == [". PBT HRC . .", ". PBS FBC . .", ". FGS . . ."]
+    assert result.complete_deck == completes("FRT")
 
 
-def test_the_triangle_and_the_partial_square_jump_over_the_new_cards_and_the_green_one_goes_by_one() -> None:
+def test_the_triangle_and_the_partial_square_jump_over_the_new_cards_and_the_green_card_moves_one_step() -> None:
     assert steps(REFILL, "refill top middle") == {"PBT": -2, "PBS": -2, "FGS": -1}
 
 
 def test_es_14_the_two_singles_added_are_completes_and_the_hand_is_unchanged() -> None:
-    done = after(REFILL, "refill top middle")
-    assert all(type(cells[2]) is Complete for cells in done.stage[:2])
-    assert done.hands == REFILL.hands
-    assert (done.face_up, done.face_down) == (REFILL.face_up, REFILL.face_down)
+    result = after(REFILL, "refill top middle")
+    assert all(type(cells[2]) is Complete for cells in result.stage[:2])
+    assert result.hands == REFILL.hands
+    assert (result.face_up, result.face_down) == (REFILL.face_up, REFILL.face_down)
 
 
-def test_by_the_sentence_of_the_rule_the_green_one_would_stay_in_the_centre() -> None:
+def test_with_the_off_centre_option_the_green_card_would_stay() -> None:
     other = REFILL._replace(options=replace(REFILL.options, refill_shift="off-centre"))
     assert steps(other, "refill top middle") == {"PBT": -2, "PBS": -2}
 
@@ -241,7 +240,7 @@ DRAW_DECKS = {
     5: ((5, 11), (7, 1)),
     6: ((5, 6), (6, 0)),
 }
-"""For each number of players the smallest and the largest hand, and the draw deck that is left."""
+"""For each number of players, the smallest and largest hand, each with the size of the draw deck."""
 
 
 @pytest.mark.parametrize(
@@ -269,8 +268,8 @@ def test_strictly_more_won_than_lost_or_all_lose(won: int, lost: int, all_win: b
 
 
 def test_the_first_school_a_refill_of_an_empty_stage_costs_nothing() -> None:
-    here = state(stage(), "R")
-    assert steps(here, "refill top middle bottom") == {}
+    position = state(stage(), "R")
+    assert steps(position, "refill top middle bottom") == {}
 
 
 def test_the_second_school_a_crowded_stage_gives_a_single_more_to_move() -> None:

@@ -1,4 +1,4 @@
-"""The worked round of the Rummy-like text, played through on hands that fit each of its sentences."""
+"""The worked round in the source rules of Rummy-like, played with hands that fit every sentence."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ROUND = state(
 
 
 def worth(seat: int, kind: str) -> int:
-    """What a set of four of this kind would score for the seat."""
+    """Return the points for a set of this kind."""
     return points_of(ROUND.tricards[seat], Chard.parse(kind).mask)
 
 
 def test_the_hands_at_the_start() -> None:
-    """A could make 2 with Circles; B's three Reds are worth nothing, Blue 2; C's Filled 3, and Squares 2."""
+    """A could score 2 with Circles, B nothing with Reds but 2 with Blues, C 3 with Filled and 2 with Squares."""
     assert worth(A, "C") == 2
-    assert max(worth(A, each) for each in "HPFRGBST") == 2  # Red, of which they have none
+    assert max(worth(A, each) for each in "HPFRGBST") == 2  # Red, which A doesn't have
     assert (hand(ROUND, B).count("R"), worth(B, "R")) == (3, 0)
     assert (hand(ROUND, B).count("B"), worth(B, "B")) == (3, 2)
     assert (hand(ROUND, C).count("F"), worth(C, "F")) == (3, 3)
@@ -32,15 +32,15 @@ def test_the_hands_at_the_start() -> None:
 
 
 def test_the_whole_round() -> None:
-    # The first turn: A takes three TriCards and plays a Hollow-Green-Circle, and a Hollow Chard face down.
+    # The first turn: A draws three TriCards, leads Hollow-Green-Circle and plays a Hollow Chard face down.
     first = after(ROUND, "draw", "lead HGC", "H")
-    # B has no Hollow or Green, so they must play a Circle Chard (RM-11).
+    # B has no Hollow or Green, so B must play a Circle Chard (RM-11).
     assert choices(first) == ["Circle"]
-    # C plays a Hollow, for which they have no use; A now has three Chards that they wanted and every Hollow.
+    # C plays a Hollow that they don't need; A now has three Chards that A wanted, and every Hollow.
     picked = after(first, "C", "H")
     assert codes(picked.picked) == "H H C"
     assert codes(card for card in picked.chards[A] + picked.picked if card.code == "H") == "H H H H"
-    # A keeps all three and sends a Patterned, which is Partial (DK-1), and a Triangle.
+    # A keeps all three, and sends a Patterned, which is Partial (DK-1), and a Triangle.
     sent = after(picked, "send P T")
     assert codes(sent.picked) == "P T"
     # B keeps the Patterned and sends the Triangle to C, who must take it.
@@ -48,7 +48,7 @@ def test_the_whole_round() -> None:
     assert hand(second, A) == "H H H H G G G B C C C T"
     assert hand(second, B) == "P P F R R R B B B S S T"
     assert hand(second, C) == "P P F F F R G C S S T T"
-    # Next, B takes three TriCards and plays the Patterned-Red-Square; C plays the Patterned Chard.
+    # Next, B draws three TriCards and leads Patterned-Red-Square; C plays the Patterned Chard.
     assert second.turn == B
     led = after(second, "draw", "lead PRS", "P", "P")
     # A has no matching Chard and must discard a TriCard: of the three, the Filled-Red-Square.
@@ -59,12 +59,12 @@ def test_the_whole_round() -> None:
     # A collects nothing: B picks up the two Chards, and one goes to C.
     assert (discarded.turn, codes(discarded.picked)) == (B, "P P")
     third = after(discarded, "send T")
-    # C's lead is not told; C gets the fourth Filled, and A gets neither the last Green nor the last Circle.
+    # The source doesn't give C's lead; C gets the fourth Filled, and A gets neither the last Green nor the last Circle.
     assert third.turn == C
     fourth = after(third, "draw", "lead FBT", "T", "T", "F", "send T T", "send T")
     assert hand(fourth, A) == "H H H H G G G B C C C T"
     assert hand(fourth, C).count("F") == 4
-    # On A's next turn A says "Score".
+    # On A's next turn A calls "Score".
     assert fourth.turn == A
     assert "score" in choices(fourth)
     assert not sets_of(fourth.chards[B])
@@ -73,14 +73,14 @@ def test_the_whole_round() -> None:
     assert scored.gains == scored.scores == (1, 0, 3)
     assert scored.sets == (chards("H"), (), chards("F"))
     assert scored.tricards[A] == tricards("HRC PGC")
-    # Nobody has ten points: another round, led by the player on the caller's left.
+    # Nobody has ten points, so the player on the caller's left leads another round.
     again = after(fourth, Call())
     assert (again.round, again.turn, again.scores) == (2, B, (1, 0, 3))
     assert GAME.outcome(again) is None
 
 
-def test_the_two_ends() -> None:
-    """A single player with ten points wins; three sets that are one TriCard win whatever the points."""
+def test_the_two_ways_to_win() -> None:
+    """Ten points win, and three sets of one TriCard win regardless of points."""
     ten = state(
         ("F F F F H H H P P P R R", "H P R R G G G B B B C C", "G B C C S S S S T T T T"),
         ("FRC FGS FBS", "PBC PBS PBT", "HRC HRS HGC"),

@@ -59,7 +59,7 @@ def test_a_version_1_position_of_rummy_like_gets_its_phase() -> None:
 
 
 def test_a_version_1_position_of_rummy_like_won_at_once_is_over() -> None:
-    over = rummy_like_positions.after(rummy_like_positions.at_once(), "send C")
+    over = rummy_like_positions.after(rummy_like_positions.before_instant_win(), "send C")
     assert (over.turn, over.phase) == (None, "over")
     check(RUMMY, over)
 

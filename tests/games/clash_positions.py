@@ -1,10 +1,12 @@
-"""Positions of Clash, written as one would lay them out."""
+"""Short notations for states of Clash."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine import Chard, Complete, Event, Key, Seat
+from cardtable.engine.cards import Chard, Complete
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     BOX,
@@ -32,11 +34,11 @@ IN_THE_BOX = State(
     shown=(),
     key=Key(1),
 )
-"""All cards in their order, to be laid somewhere."""
+"""A state with every card in the first pile, to be moved elsewhere."""
 
 
 def cards(text: str) -> Hand:
-    """Chards and Completes by their codes: `cards("R H FRC")`."""
+    """Return Chards and Completes, given their codes: `cards("R H FRC")`."""
     return tuple(Complete.parse(word) if len(word) == 3 else Chard.parse(word) for word in text.split())
 
 
@@ -55,10 +57,10 @@ def state(
     options: Options | None = None,
     key: int = 1,
 ) -> State:
-    """A position with every card of the box somewhere, laid as in lessons.
+    """Return a state with every card of the box, whose zones are written as in lessons.
 
-    A turn has begun already where the hand on turn is short of what it could be.  It is the first round in which the
-    scores can be these.
+    If the hand of the seat to move has fewer cards than it could, the turn has already begun.  The round is the first
+    in which the scores are possible.
     """
     if played is None:
         has_pile = turn is not None and draw[turn] not in ("", 0)
@@ -79,14 +81,14 @@ def state(
 
 
 def start(options: Options | None = None, *, code: int = 0) -> State:
-    """A match as it is dealt."""
+    """Return the start of a match."""
     return builders.start_state(GAME, 2, options or Options(), code)
 
 
 def opened(options: Options | None = None, *, code: int = 0) -> State:
-    """A match after its opening."""
-    dealt = start(options, code=code)
-    return builders.after(GAME, dealt, GAME.legal(dealt)[0])
+    """Return a match after the opening."""
+    opening = start(options, code=code)
+    return builders.after(GAME, opening, GAME.legal(opening)[0])
 
 
 def choices(state: State) -> list[str]:
@@ -106,7 +108,7 @@ def refusal(state: State, action: Action | str) -> str:
 
 
 def showing(state: State) -> str:
-    """The cards that show, the Complete last."""
+    """Return the codes of the top cards, with the Complete last."""
     return builders.codes(pile[0] if pile else None for pile in state.piles)
 
 

@@ -1,11 +1,11 @@
-"""Positions of Exit Stage Right, written as one would lay them out."""
+"""Short notations for states of Exit Stage Right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardtable.engine import Complete, Event, Seat, Single
-from cardtable.engine.cards import COMPLETES, SINGLES, in_order
+from cardtable.engine.cards import COMPLETES, SINGLES, Complete, Single, in_order
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
@@ -25,7 +25,7 @@ EMPTY = ". . . . ."
 
 
 def row(text: str) -> Row:
-    """Five cells: codes, or dots for empty ones."""
+    """Return a row of five cells, given codes and dots for empty ones."""
     cells = tuple(None if word == "." else Complete.parse(word) for word in text.split())
     assert len(cells) == COLUMNS, f"a row has five cells: {text!r}"
     return cells
@@ -47,18 +47,17 @@ def state(
     turn: Seat | None = 0,
     options: Options | None = None,
 ) -> State:
-    """A position of as many players as there are hands, with every card of the box somewhere.
+    """Return a state with every card of the box and one player for each hand.
 
-    Decks are written from the top; a number of cards won or lost stands for any that are left over.  A Single that is
-    named nowhere has been played face up.  A Complete that is named nowhere lies in the Complete deck, or, where that
-    is given, among those lost.
+    Decks are written from the top.  A number of cards won or lost means any that are left.  Singles that aren't named
+    were played face up.  Completes that aren't named are in the Complete deck, or lost if a deck is given.
     """
     held = tuple(in_order(singles(hand)) for hand in ([hands] if isinstance(hands, str) else hands))
     heaps = tuple(map(singles, face_down)) or ((),) * len(held)
-    settled = resolve_defaults(options or Options(), len(held))
+    resolved = resolve_defaults(options or Options(), len(held))
     won_pile, lost_pile, deck = _completes(stage, complete_deck, won, lost)
     made = State(
-        options=settled,
+        options=resolved,
         turn=turn,
         stage=stage,
         hands=held,
@@ -69,8 +68,8 @@ def state(
         face_up=subtract(SINGLES, (*singles(draw), *_all(held), *_all(heaps))),
         face_down=heaps,
     )
-    if made.draw_deck and settled.draw == "after-each-single":
-        assert {len(hand) for hand in held} == {settled.hand_size}, "while the draw deck lasts, hands are full (ES-3)"
+    if made.draw_deck and resolved.draw == "after-each-single":
+        assert {len(hand) for hand in held} == {resolved.hand_size}, "hands must be full (ES-3)"
     return validated(GAME, made)
 
 
@@ -79,7 +78,7 @@ def _all(zones: Iterable[tuple[Single, ...]]) -> Iterable[Single]:
 
 
 def _completes(stage: Stage, deck: str | None, won: str | int, lost: str | int) -> tuple[tuple[Complete, ...], ...]:
-    """The cards won, those lost and the deck."""
+    """Return the cards won, the cards lost and the deck."""
     piles = (won, lost, deck or "")
     named = [completes("" if isinstance(pile, int) else pile) for pile in piles]
     placed = [card for cells in stage for card in cells if card is not None]
@@ -93,7 +92,7 @@ def _completes(stage: Stage, deck: str | None, won: str | int, lost: str | int) 
 
 
 def start(seats: int = 1, options: Options | None = None, *, code: int = 0) -> State:
-    """A game as it is dealt."""
+    """Return the start of a game."""
     return builders.start_state(GAME, seats, options or Options(), code)
 
 
@@ -114,19 +113,19 @@ def refusal(state: State, action: Action | str) -> str:
 
 
 def shift(state: State, action: Action | str) -> Shifted:
-    """The one shift of a turn."""
+    """Return the shift of a turn."""
     (shifted,) = [event for event in events_of(state, action) if isinstance(event, Shifted)]
     return shifted
 
 
 def rows(state: State) -> list[str]:
-    """The stage as it is written."""
+    """Return the stage in the same notation as `stage` takes."""
     return [codes(cells) for cells in state.stage]
 
 
 def steps(state: State, action: Action | str) -> dict[str, int]:
-    """For each card that moves how many columns it goes, to the right as a positive number.
+    """Return for each card that moves, by its code, the number of columns to the right, negative to the left.
 
-    A card that goes off the stage ends in column 6 or column 0.
+    Off the stage is one column beyond it.
     """
     return {move.card.code: move.end - move.source.column for move in shift(state, action).moves}

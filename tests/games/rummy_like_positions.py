@@ -1,12 +1,13 @@
-"""Positions of Rummy-like, written as one would lay them out; the players are A, B and C."""
+"""Short notations for states of Rummy-like, whose players are A, B and C."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine import Event, Key, Seat
 from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, in_order
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
@@ -25,7 +26,7 @@ from tests.builders import chards, tricards, validated
 
 A, B, C = range(SEATS)
 PLAIN_HANDS = ("H H H P P P F F F R R R", "H P F R G G G B B B C C", "G B C C S S S S T T T T")
-"""Nobody has a set but C, who holds the Squares and the Triangles."""
+"""Only C has sets: Squares and Triangles."""
 PLAIN_TRICARDS = ("HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS")
 
 
@@ -53,31 +54,31 @@ def state(
     options: Options | None = None,
     key: int = 1,
 ) -> State:
-    """A position with every card of the box somewhere.
+    """Return a state with every card of the box.
 
-    What is played is taken out of a hand that is written in full, and hands are filled up with Chards that are left
-    over.  The deck is written from the top; TriCards that are named nowhere lie under it, as far as its size goes, and
-    then in the pile of those led.  `known` says what the first seat of a pair is sure of in the hand of the second;
-    3 stands for the Chards picked up.
+    A Chard played is removed from a hand of twelve, and shorter hands are filled with the Chards that are left.  The
+    deck is written from the top; TriCards that aren't named go under it, up to `size`, and the rest were led before.
+    `known` has the Chards that the first seat of a pair knows in the hand of the second; 3 is the Chards picked up.
     """
-    held, tris = [chards(hand) for hand in hands], [tricards(each) for each in own]
-    lying: list[Chard | None] = [Chard.parse(each) if each else None for each in played]
-    for seat, card in enumerate(lying):
-        if card in held[seat] and len(held[seat]) == HAND_SIZE:
-            held[seat] = without(held[seat], card)
-    rest: tuple[Chard, ...] = subtract(CHARDS, (*(card for hand in held for card in hand), *lying, *chards(picked)))
-    for seat, short in enumerate(_shorts(leader, turn, lying, chards(picked), (*sat_out, *bust))):
-        wanted = HAND_SIZE - short - len(held[seat])
-        held[seat], rest = held[seat] + rest[:wanted], rest[wanted:]
+    hands_of, tricards_of = [chards(hand) for hand in hands], [tricards(each) for each in own]
+    on_table: list[Chard | None] = [Chard.parse(each) if each else None for each in played]
+    for seat, card in enumerate(on_table):
+        if card in hands_of[seat] and len(hands_of[seat]) == HAND_SIZE:
+            hands_of[seat] = without(hands_of[seat], card)
+    named = (*(card for hand in hands_of for card in hand), *on_table, *chards(picked))
+    rest: tuple[Chard, ...] = subtract(CHARDS, named)
+    for seat, missing in enumerate(_missing_chards(leader, turn, on_table, chards(picked), (*sat_out, *bust))):
+        count = HAND_SIZE - missing - len(hands_of[seat])
+        hands_of[seat], rest = hands_of[seat] + rest[:count], rest[count:]
     assert not rest, f"no place for {builders.codes(rest)}"
-    placed = (*(card for each in tris for card in each), *tricards(f"{deck} {drawn} {led} {discards}"))
+    placed = (*(card for each in tricards_of for card in each), *tricards(f"{deck} {drawn} {led} {discards}"))
     left: tuple[TriCard, ...] = subtract(TRICARDS, placed)
     room = len(left) if size is None else size - len(tricards(deck))
-    lies, marked = tricards(deck) + left[:room], marks or {}
-    again = set(tricards(reshuffled))
+    whole_deck, marked = tricards(deck) + left[:room], marks or {}
+    shuffled_under = set(tricards(reshuffled))
 
     def mark(card: TriCard) -> int:
-        return marked.get(card.code, 0) | WAS_FACE_UP * (card in again)
+        return marked.get(card.code, 0) | WAS_FACE_UP * (card in shuffled_under)
 
     made = State(
         options=options or Options(),
@@ -86,14 +87,14 @@ def state(
         leader=leader,
         round=number,
         scores=scores,
-        chards=tuple(map(in_order, held)),
-        tricards=tuple(map(in_order, tris)),
-        deck=lies,
-        deck_marks=tuple(map(mark, lies)),
+        chards=tuple(map(in_order, hands_of)),
+        tricards=tuple(map(in_order, tricards_of)),
+        deck=whole_deck,
+        deck_marks=tuple(map(mark, whole_deck)),
         drawn=tricards(drawn),
         drawn_marks=tuple(mark(card) | 1 << leader for card in tricards(drawn)),
         led=TriCard.parse(led) if led else None,
-        played=tuple(lying),
+        played=tuple(on_table),
         picked=in_order(chards(picked)),
         sat_out=tuple(seat in sat_out for seat in range(SEATS)),
         bust=tuple(seat in bust for seat in range(SEATS)),
@@ -107,14 +108,14 @@ def state(
     return validated(GAME, made._replace(phase=phase_of(made)))
 
 
-def _shorts(
-    leader: Seat, turn: Seat | None, lying: Sequence[Chard | None], picked: tuple[Chard, ...], out: Sequence[Seat]
+def _missing_chards(
+    leader: Seat, turn: Seat | None, on_table: Sequence[Chard | None], picked: tuple[Chard, ...], out: Sequence[Seat]
 ) -> list[int]:
-    """How many of their twelve Chards each seat is short of."""
+    """Return how many of the twelve Chards each hand lacks."""
     if not picked:
-        return [int(card is not None) for card in lying]
+        return [int(card is not None) for card in on_table]
     chain = [seat % SEATS for seat in range(leader, leader + SEATS) if seat % SEATS not in out]
-    assert turn is not None, "somebody passes on"
+    assert turn is not None, "the Chards picked up belong to the seat to move"
     return [int(seat in chain[chain.index(turn) :]) for seat in range(SEATS)]
 
 
@@ -124,8 +125,8 @@ def _known(known: dict[tuple[Seat, Seat], str]) -> Known:
     )
 
 
-def called(scores: tuple[int, int, int], **options: int) -> State:
-    """After a call that brings A 2 points, B 3 and C 2."""
+def after_call(scores: tuple[int, int, int], **options: int) -> State:
+    """Return the state after a call that scores 2 for A, 3 for B and 2 for C."""
     position = state(
         ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
         ("HGS HRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
@@ -135,8 +136,8 @@ def called(scores: tuple[int, int, int], **options: int) -> State:
     return after(position, "score")
 
 
-def at_once(**more: Any) -> State:
-    """B may send A the last Circle, with which A has the three sets of Hollow-Red-Circle."""
+def before_instant_win(**more: Any) -> State:
+    """Return a state in which B may send A the Circle that completes the three sets of Hollow-Red-Circle."""
     return state(
         ("H H H H R R R R C C C", "P P P F F F F G G G B", "P G B B S S S S T T T T"),
         ("HRC FGS FBS", "PBS PGS PBT", ""),
@@ -165,14 +166,14 @@ def choices(position: State) -> list[str]:
 
 
 def hand(position: State, seat: Seat) -> str:
-    """A hand of Chards as codes."""
+    """Return the codes of a hand of Chards."""
     return builders.codes(position.chards[seat])
 
 
-def sees(position: State, viewer: Seat | None, seat: Seat) -> str:
-    """What a viewer sees of somebody's Chards, backs left out."""
+def visible_chards(position: State, viewer: Seat | None, seat: Seat) -> str:
+    """Return the codes of the Chards that a viewer sees in a seat's hand."""
     return builders.codes(card for card in GAME.view(position, viewer).chards[seat] if card.mask)
 
 
-def drawn_from(position: State) -> str:
+def top_of_deck(position: State) -> str:
     return builders.codes(position.deck[:DRAWN])

@@ -1,4 +1,4 @@
-"""Clash, ruling by ruling.  The worked examples of its text are in tests/examples."""
+"""A test for each ruling of Clash.  The worked examples of its source rules are in tests/examples."""
 
 from __future__ import annotations
 
@@ -9,22 +9,10 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import (
-    BadOptions,
-    Chard,
-    Complete,
-    DealCode,
-    Event,
-    Key,
-    Seat,
-    Step,
-    play,
-    reveals,
-    seen_by,
-)
-from cardtable.engine import start as begin
-from cardtable.engine.cards import CHARACTERISTICS, CHARDS, COMPLETES, face_down
-from cardtable.engine.chance import shuffle
+from cardtable.engine.cards import CHARACTERISTICS, CHARDS, COMPLETES, Chard, Complete, face_down
+from cardtable.engine.chance import DealCode, Key, shuffle
+from cardtable.engine.game import BadOptions, Event, Seat, Step, play, reveals, seen_by
+from cardtable.engine.game import start as begin
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.explain import find_fault
 from cardtable.engine.games.clash.model import (
@@ -74,18 +62,18 @@ from tests.games.clash_positions import (
 
 NAMES = ("Ann", "Ben")
 SINGLE = Options(target=0)
-SHOWS = 55
-"""A deal code in which the dealer had to show a hand (CL-2); found by trying."""
+CODE_WITH_SHOWN_HAND = 55
+"""A deal in which the dealer shows a hand (CL-2)."""
 
 
 def outcome(position: State) -> Any:
-    ended = GAME.outcome(position)
-    assert ended is not None
-    return ended
+    found = GAME.outcome(position)
+    assert found is not None
+    return found
 
 
-def without_moves(turns: int = 0, **more: Any) -> State:
-    """A position in which the player on turn holds Completes of which none fits."""
+def without_legal_plays(turns: int = 0, **more: Any) -> State:
+    """Return a state whose seat to move holds only Completes that it can't play."""
     return state("H R C", "FBS", ("PRT PGC", "R G H"), passed=bool(turns), **more)
 
 
@@ -113,13 +101,13 @@ def test_cl_1_the_box_is_all_completes_and_all_chards() -> None:
 
 
 def test_cl_1_the_first_chard_of_each_category_that_is_turned_up_starts() -> None:
-    """Each face starts its pile about as often: 300 deals, three of a category."""
-    came = Counter(pile[0] for code in range(300) for pile in start(code=code).piles[:3])
-    assert len(came) == 9
-    assert all(70 < count < 130 for count in came.values())
+    """Each Chard starts its pile in about a third of 300 deals."""
+    starters = Counter(pile[0] for code in range(300) for pile in start(code=code).piles[:3])
+    assert len(starters) == 9
+    assert all(70 < count < 130 for count in starters.values())
 
 
-def test_cl_1_all_but_the_starters_are_dealt() -> None:
+def test_cl_1_all_cards_except_the_starters_are_dealt() -> None:
     for key in range(50):
         starters, others, following = turn_up(Key(key))
         assert [PILE_OF[card] for card in starters] == [0, 1, 2]
@@ -127,7 +115,7 @@ def test_cl_1_all_but_the_starters_are_dealt() -> None:
         assert following != key
 
 
-def test_cl_1_a_hand_lies_in_order_so_that_it_tells_nothing_of_the_deal() -> None:
+def test_cl_1_hands_are_sorted_so_that_they_do_not_show_the_deal() -> None:
     for code in range(20):
         for held in start(code=code).hands:
             kinds = [isinstance(card, Complete) for card in held]
@@ -142,21 +130,21 @@ def test_cl_2_the_dealer_opens_with_one_complete_and_draws_one_card() -> None:
     opening = start(Options(first=1))
     assert GAME.turn(opening) == opening.dealer == 0
     assert choices(opening) == [str(card) for card in opening.hands[0] if isinstance(card, Complete)]
-    done = after(opening, choices(opening)[0])
-    assert (GAME.turn(done), done.played, done.passed) == (1, 0, False)
-    assert [len(cards) for cards in done.hands] == [7, 7]
-    assert [len(cards) for cards in done.draw_piles] == [22, 23]
-    assert [len(pile) for pile in done.piles] == [1, 1, 1, 1]
+    result = after(opening, choices(opening)[0])
+    assert (GAME.turn(result), result.played, result.passed) == (1, 0, False)
+    assert [len(cards) for cards in result.hands] == [7, 7]
+    assert [len(cards) for cards in result.draw_piles] == [22, 23]
+    assert [len(pile) for pile in result.piles] == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize("typed", ["end", "{} last", "{}"])
-def test_cl_2_nothing_else_opens(typed: str) -> None:
+def test_cl_2_only_a_complete_opens(typed: str) -> None:
     opening = start()
     chard = next(card for card in opening.hands[opening.dealer] if isinstance(card, Chard))
     assert "CL-2" in refusal(opening, typed.format(chard))
 
 
-def test_cl_2_any_complete_opens_whatever_shows() -> None:
+def test_cl_2_any_complete_opens() -> None:
     for code in range(30):
         opening = start(code=code)
         held = [card for card in opening.hands[opening.dealer] if isinstance(card, Complete)]
@@ -164,13 +152,13 @@ def test_cl_2_any_complete_opens_whatever_shows() -> None:
 
 
 def test_cl_2_a_dealer_without_a_complete_shows_the_hand_and_draws_another() -> None:
-    dealt, *shows = _setup(SHOWS).events
+    dealt, *shows = _setup(CODE_WITH_SHOWN_HAND).events
     assert isinstance(dealt, Dealt)
     assert shows
     for show in shows:
         assert isinstance(show, Showed)
         assert show.seat == dealt.seat
-        assert show.SECRET_FIELDS == (), "everybody sees it"
+        assert show.SECRET_FIELDS == (), "everyone sees it"
         assert len(show.cards) == 7
         assert all(isinstance(card, Chard) for card in show.cards)
 
@@ -179,8 +167,8 @@ def _setup(code: int) -> Step[State]:
     return begin(GAME, Options(), 2, DealCode(code).key())
 
 
-def test_cl_2_what_was_shown_is_shuffled_into_the_dealers_own_cards() -> None:
-    opening, (_, show, *_) = _setup(SHOWS)
+def test_cl_2_a_shown_hand_is_shuffled_into_the_dealers_pile() -> None:
+    opening, (_, show, *_) = _setup(CODE_WITH_SHOWN_HAND)
     assert isinstance(show, Showed)
     own = opening.hands[opening.dealer] + opening.draw_piles[opening.dealer]
     assert subtract(show.cards, own) == ()
@@ -188,7 +176,7 @@ def test_cl_2_what_was_shown_is_shuffled_into_the_dealers_own_cards() -> None:
     assert any(isinstance(card, Complete) for card in opening.hands[opening.dealer])
 
 
-def test_cl_2_of_several_hands_shown_each_face_is_sure_as_often_as_one_of_them_held_it() -> None:
+def test_cl_2_of_several_shown_hands_the_most_of_each_face_is_certain() -> None:
     assert codes(certain_cards([chards("H R R G"), chards("H H R B")])) == "H H R R G B"
     assert certain_cards([]) == ()
 
@@ -209,8 +197,10 @@ def test_cl_2_a_hand_with_a_complete_is_kept() -> None:
     assert draw_to_open(pile, Key(5)) == (pile, [], Key(5))
 
 
-def test_cl_2_without_a_complete_among_the_thirty_the_cards_are_dealt_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first time the cards are stacked, so that the dealer gets Chards alone."""
+def test_cl_2_the_deal_is_repeated_if_the_dealers_cards_have_no_complete(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Here the first shuffle is replaced by sorting, so that the dealer gets only Chards."""
     packs = list[Hand]()
 
     def stacked(pack: Hand, key: Key) -> tuple[Hand, Key]:
@@ -237,110 +227,110 @@ def test_cl_2_without_a_complete_among_the_thirty_the_cards_are_dealt_anew(monke
         ("HRC", "FGS", False),
     ],
 )
-def test_cl_3_play_1_shares_exactly_two_characteristics_with_the_top(card: str, top: str, fits: bool) -> None:
-    here = state("P B T" if card != "PBT" else "H R C", top, (f"{card} R", "R G"))
-    assert (str(cards(card)[0]) in choices(here)) == fits
+def test_cl_3_play_1_shares_exactly_two_characteristics_with_the_top_complete(card: str, top: str, fits: bool) -> None:
+    position = state("P B T" if card != "PBT" else "H R C", top, (f"{card} R", "R G"))
+    assert (str(cards(card)[0]) in choices(position)) == fits
     if fits:
-        assert showing(after(here, card)).split()[-1] == card
+        assert showing(after(position, card)).split()[-1] == card
     else:
-        assert "CL-3" in refusal(here, card)
+        assert "CL-3" in refusal(position, card)
 
 
 @pytest.mark.parametrize(("chard", "fits"), [("F", True), ("G", True), ("S", False), ("R", False), ("H", False)])
-def test_cl_3_play_2_is_borne_by_the_top_and_does_not_show(chard: str, fits: bool) -> None:
-    here = state("H R S", "FGS", (f"{chard} B B", "R G"))
+def test_cl_3_play_2_matches_the_top_complete_and_differs_from_the_top_chard(chard: str, fits: bool) -> None:
+    position = state("H R S", "FGS", (f"{chard} B B", "R G"))
     name = str(cards(chard)[0])
-    assert (name in choices(here)) == fits
+    assert (name in choices(position)) == fits
     if fits:
-        done = after(here, chard)
-        assert chard in showing(done).split()[:3]
-        assert GAME.turn(done) == 0
+        result = after(position, chard)
+        assert chard in showing(result).split()[:3]
+        assert GAME.turn(result) == 0
     else:
-        assert "CL-3" in refusal(here, chard)
+        assert "CL-3" in refusal(position, chard)
 
 
-def test_cl_3_play_2_lies_on_its_category_pile_the_latest_on_top() -> None:
-    done = after(state("H R S", "FGC", ("F G C B", "R G")), "F", "G", "C")
-    assert [codes(pile[:2]) for pile in done.piles[:3]] == ["F H", "G R", "C S"]
+def test_cl_3_play_2_goes_on_top_of_its_category_pile() -> None:
+    result = after(state("H R S", "FGC", ("F G C B", "R G")), "F", "G", "C")
+    assert [codes(pile[:2]) for pile in result.piles[:3]] == ["F H", "G R", "C S"]
 
 
-def test_cl_3_play_3_is_what_the_chards_show_whatever_the_top() -> None:
-    here = state("P R S", "HGT", ("PRS B", "R G"))
-    assert choices(here)[0] == "Partial-Red-Square"
-    assert is_matched(after(here, "PRS"))
+def test_cl_3_play_3_is_the_complete_of_the_three_top_chards() -> None:
+    position = state("P R S", "HGT", ("PRS B", "R G"))
+    assert choices(position)[0] == "Partial-Red-Square"
+    assert is_matched(after(position, "PRS"))
 
 
-def test_cl_3_play_4_takes_any_complete_where_all_four_match() -> None:
-    here = state("P R S", "PRS", ("HGT FBC PGT B", "R G"))
-    assert is_matched(here)
-    assert choices(here)[:3] == ["Hollow-Green-Triangle", "Partial-Green-Triangle", "Filled-Blue-Circle"]
+def test_cl_3_play_4_allows_any_complete_if_all_four_piles_match() -> None:
+    position = state("P R S", "PRS", ("HGT FBC PGT B", "R G"))
+    assert is_matched(position)
+    assert choices(position)[:3] == ["Hollow-Green-Triangle", "Partial-Green-Triangle", "Filled-Blue-Circle"]
 
 
-def test_cl_3_play_4_takes_any_three_chards_one_of_each_category() -> None:
-    here = state("P R S", "PRS", ("H F B C T T", "R G"))
-    threes = [action for action in GAME.legal(here) if isinstance(action, PlayThree)]
+def test_cl_3_play_4_allows_any_three_chards_of_different_categories() -> None:
+    position = state("P R S", "PRS", ("H F B C T T", "R G"))
+    threes = [action for action in GAME.legal(position) if isinstance(action, PlayThree)]
     assert [str(each) for each in threes] == [
         "Hollow + Blue + Circle",
         "Hollow + Blue + Triangle",
         "Filled + Blue + Circle",
         "Filled + Blue + Triangle",
     ]
-    done = after(here, "F + B + T")
-    assert showing(done) == "F B T PRS"
-    assert hand(done, 0) == "H C T"
-    assert (GAME.turn(done), done.played) == (0, 3)
+    result = after(position, "F + B + T")
+    assert showing(result) == "F B T PRS"
+    assert hand(result, 0) == "H C T"
+    assert (GAME.turn(result), result.played) == (0, 3)
 
 
 def test_cl_3_play_4_needs_all_four_piles() -> None:
-    here = state("P R T", "PRS", ("H B C HGC", "R G"))
-    assert "match" in refusal(here, "H + B + C")
-    assert "CL-3" in refusal(here, "HGC")
+    position = state("P R T", "PRS", ("H B C HGC", "R G"))
+    assert "match" in refusal(position, "H + B + C")
+    assert "CL-3" in refusal(position, "HGC")
 
 
 def test_cl_3_play_4_needs_a_chard_of_each_category() -> None:
-    here = state("P R S", "PRS", ("H F B", "R G"))
-    assert not any(isinstance(action, PlayThree) for action in GAME.legal(here))
+    position = state("P R S", "PRS", ("H F B", "R G"))
+    assert not any(isinstance(action, PlayThree) for action in GAME.legal(position))
     twice = PlayThree(Chard("hollow"), Chard("filled"), Chard("blue"))
-    assert "a pattern, a colour and a shape (CL-3)" in refusal(here, twice)
+    assert "a pattern, a colour and a shape (CL-3)" in refusal(position, twice)
 
 
-def test_cl_3_play_5_lays_the_third_characteristic_and_the_complete_at_once() -> None:
-    here = state("F G S", "FRS", ("T FGT B", "R G"))
-    assert "Triangle + Filled-Green-Triangle" in choices(here)
-    done = after(here, "T + FGT")
-    assert showing(done) == "F G T FGT"
-    assert is_matched(done)
-    assert done.played == 2
-    assert GAME.turn(done) == 0
+def test_cl_3_play_5_plays_a_complete_and_the_chard_of_its_third_characteristic() -> None:
+    position = state("F G S", "FRS", ("T FGT B", "R G"))
+    assert "Triangle + Filled-Green-Triangle" in choices(position)
+    result = after(position, "T + FGT")
+    assert showing(result) == "F G T FGT"
+    assert is_matched(result)
+    assert result.played == 2
+    assert GAME.turn(result) == 0
 
 
-def test_cl_3_play_5_needs_exactly_two_that_show_and_the_third_beside_it() -> None:
-    here = state("F G S", "HRC", ("T S B FGT FGS PBT", "R G"))
-    pairs = [str(action) for action in GAME.legal(here) if isinstance(action, PlayPair)]
+def test_cl_3_play_5_needs_exactly_two_matches_and_the_third_chard() -> None:
+    position = state("F G S", "HRC", ("T S B FGT FGS PBT", "R G"))
+    pairs = [str(action) for action in GAME.legal(position) if isinstance(action, PlayPair)]
     assert pairs == ["Triangle + Filled-Green-Triangle"]
-    assert "must be Triangle (CL-3)" in refusal(here, "B + FGT")
-    assert "exactly two (CL-3)" in refusal(here, "S + FGS")
-    assert "exactly two (CL-3)" in refusal(here, "B + PBT")
+    assert "must be Triangle (CL-3)" in refusal(position, "B + FGT")
+    assert "exactly two (CL-3)" in refusal(position, "S + FGS")
+    assert "exactly two (CL-3)" in refusal(position, "B + PBT")
 
 
-def test_cl_3_play_5_does_not_ask_what_the_top_is() -> None:
+def test_cl_3_play_5_does_not_depend_on_the_top_complete() -> None:
     for top in ("HRC", "PBC", "FRS", "FGS"):
         assert "Triangle + Filled-Green-Triangle" in choices(state("F G S", top, ("T FGT", "R G")))
 
 
-def test_cl_3_plays_come_in_any_order_and_as_often_as_they_can() -> None:
-    here = state("H R S", "FGC", ("F G HGC HBC HBT B C", "R G"), draw=(5, 5), played=0)
-    done = after(here, "F", "HGC", "G", "HBC", "B", "HBT")
-    assert (GAME.turn(done), done.played, hand(done, 0)) == (0, 6, "C")
-    assert showing(done) == "F B S HBT"
+def test_cl_3_plays_may_be_repeated_in_any_order() -> None:
+    position = state("H R S", "FGC", ("F G HGC HBC HBT B C", "R G"), draw=(5, 5), played=0)
+    result = after(position, "F", "HGC", "G", "HBC", "B", "HBT")
+    assert (GAME.turn(result), result.played, hand(result, 0)) == (0, 6, "C")
+    assert showing(result) == "F B S HBT"
 
 
-def by_the_page(here: State) -> set[str]:
-    """What may be played after the opening, spelled out from the rules page with words alone."""
-    assert here.turn is not None
-    held = [str(card).split("-") for card in here.hands[here.turn]]
-    shows = [str(pile[0]) for pile in here.piles[:3]]
-    top = str(here.piles[3][0]).split("-")
+def legal_by_the_page(position: State) -> set[str]:
+    """Return the legal actions after the opening, computed from card names as the rules page describes them."""
+    assert position.turn is not None
+    held = [str(card).split("-") for card in position.hands[position.turn]]
+    shows = [str(pile[0]) for pile in position.piles[:3]]
+    top = str(position.piles[3][0]).split("-")
     kinds = [[str(each) for each in CHARACTERISTICS[at : at + 3]] for at in (0, 3, 6)]
     ones, triples = [each[0] for each in held if len(each) == 1], [each for each in held if len(each) == 3]
     open_ = {"end"} | {f"{one} last" for one in ones} | {one for one in ones if one in top and one not in shows}
@@ -359,11 +349,11 @@ def by_the_page(here: State) -> set[str]:
 
 
 @pytest.mark.parametrize("code", range(12))
-def test_cl_3_all_along_random_matches_the_choices_are_those_of_the_page(code: int) -> None:
+def test_cl_3_the_legal_actions_are_those_of_the_rules_page(code: int) -> None:
     matched = 0
     for _, before, *_ in play_randomly(GAME, opened(Options(target=30), code=code), code):
         if before.piles[COMPLETE_PILE]:
-            assert set(choices(before)) == by_the_page(before)
+            assert set(choices(before)) == legal_by_the_page(before)
             matched += is_matched(before)
     assert matched
 
@@ -372,72 +362,72 @@ def test_cl_3_all_along_random_matches_the_choices_are_those_of_the_page(code: i
 
 
 @pytest.mark.parametrize("chard", ["H", "P", "F", "B", "T"])
-def test_cl_4_any_chard_may_be_the_last_card_whatever_shows(chard: str) -> None:
-    here = state("H R S", "FGC", (f"{chard} PBT", "R G"), draw=(5, 5))
-    done = after(here, f"{chard} last")
-    assert chard in showing(done).split()
-    assert GAME.turn(done) == 1
-    assert len(done.hands[0]) == 6
+def test_cl_4_any_chard_may_be_the_last_card(chard: str) -> None:
+    position = state("H R S", "FGC", (f"{chard} PBT", "R G"), draw=(5, 5))
+    result = after(position, f"{chard} last")
+    assert chard in showing(result).split()
+    assert GAME.turn(result) == 1
+    assert len(result.hands[0]) == 6
 
 
-def test_cl_4_a_complete_is_no_last_card() -> None:
+def test_cl_4_a_complete_cannot_be_the_last_card() -> None:
     with pytest.raises(ValueError, match="no Chard"):
         GAME.parse("FGC last")
     strange: Any = PlayLast(cards("FGC")[0])  # type: ignore[arg-type]  # on purpose
     assert "isn't a Chard" in refusal(state("H R S", "FGT", ("FGC R", "R G")), strange)
 
 
-def test_cl_4_the_turn_is_over_even_with_an_empty_hand() -> None:
-    done = after(state("H R S", "FGC", ("B", "R G"), draw=(5, 5), dealer=1), "B last")
-    assert GAME.turn(done) == 1
-    assert len(done.hands[0]) == 5
+def test_cl_4_the_last_card_ends_the_turn_even_with_an_empty_hand() -> None:
+    result = after(state("H R S", "FGC", ("B", "R G"), draw=(5, 5), dealer=1), "B last")
+    assert GAME.turn(result) == 1
+    assert len(result.hands[0]) == 5
 
 
 # CL-5: ending the turn, and drawing
 
 
 def test_cl_5_a_turn_may_be_ended_at_any_point() -> None:
-    here = state("H R S", "FGC", ("F G B B B B T", "R G"), draw=(9, 5), played=0)
-    assert "end" in choices(here)
-    done = after(here, "F", "end")
-    assert (GAME.turn(done), done.played, done.passed) == (1, 0, False)
-    assert len(done.hands[0]) == 7
+    position = state("H R S", "FGC", ("F G B B B B T", "R G"), draw=(9, 5), played=0)
+    assert "end" in choices(position)
+    result = after(position, "F", "end")
+    assert (GAME.turn(result), result.played, result.passed) == (1, 0, False)
+    assert len(result.hands[0]) == 7
 
 
 def test_cl_5_a_player_may_pass_with_cards_to_play() -> None:
-    done = after(state("H R S", "FGC", ("F G B", "R G"), played=0), "end")
-    assert (GAME.turn(done), done.passed) == (1, True)
-    assert hand(done, 0) == "F G B"
+    result = after(state("H R S", "FGC", ("F G B", "R G"), played=0), "end")
+    assert (GAME.turn(result), result.passed) == (1, True)
+    assert hand(result, 0) == "F G B"
 
 
-def test_cl_5_where_nothing_can_be_played_passing_is_all_there_is() -> None:
-    here = without_moves()
-    assert GAME.legal(here) == (EndTurn(),)
-    assert "nothing to play" in GAME.explain(here, EndTurn())
+def test_cl_5_without_a_legal_play_a_player_must_pass() -> None:
+    position = without_legal_plays()
+    assert GAME.legal(position) == (EndTurn(),)
+    assert "nothing to play" in GAME.explain(position, EndTurn())
 
 
 @pytest.mark.parametrize(("pile", "size"), [(0, 4), (1, 5), (3, 7), (9, 7)])
-def test_cl_5_the_hand_is_drawn_back_to_seven_as_far_as_the_pile_reaches(pile: int, size: int) -> None:
-    here = state("H R S", "FGC", ("F G B B B", "R G"), draw=(pile, 3))
-    done = after(here, "B last")
-    assert len(done.hands[0]) == size
-    assert len(done.draw_piles[0]) == max(0, pile - 3)
-    assert done.draw_piles[0] == here.draw_piles[0][size - 4 :]
-    assert Counter(done.hands[0]) == Counter((*cards("F G B B"), *here.draw_piles[0][: size - 4]))
+def test_cl_5_the_hand_is_refilled_to_seven_as_far_as_the_pile_allows(pile: int, size: int) -> None:
+    position = state("H R S", "FGC", ("F G B B B", "R G"), draw=(pile, 3))
+    result = after(position, "B last")
+    assert len(result.hands[0]) == size
+    assert len(result.draw_piles[0]) == max(0, pile - 3)
+    assert result.draw_piles[0] == position.draw_piles[0][size - 4 :]
+    assert Counter(result.hands[0]) == Counter((*cards("F G B B"), *position.draw_piles[0][: size - 4]))
 
 
-def test_cl_5_a_hand_emptied_by_plays_1_to_5_is_drawn_back_at_once_and_the_turn_goes_on() -> None:
-    here = state("H R S", "FGC", ("F", "R G"), draw=(9, 3))
-    played, drew = events_of(here, "F")
+def test_cl_5_a_hand_emptied_by_plays_1_to_5_is_refilled_and_the_turn_continues() -> None:
+    position = state("H R S", "FGC", ("F", "R G"), draw=(9, 3))
+    played, drew = events_of(position, "F")
     assert isinstance(played, Played)
     assert isinstance(drew, Drew)
-    assert drew.cards == sort_hand(here.draw_piles[0][:7])
-    done = after(here, "F")
-    assert (GAME.turn(done), len(done.hands[0]), len(done.draw_piles[0])) == (0, 7, 2)
-    assert done.played == here.played + 1
+    assert drew.cards == sort_hand(position.draw_piles[0][:7])
+    result = after(position, "F")
+    assert (GAME.turn(result), len(result.hands[0]), len(result.draw_piles[0])) == (0, 7, 2)
+    assert result.played == position.played + 1
 
 
-def test_cl_5_a_hand_that_is_not_empty_is_not_drawn_back_in_the_turn() -> None:
+def test_cl_5_a_hand_with_cards_is_not_refilled_during_the_turn() -> None:
     assert len(events_of(state("H R S", "FGC", ("F B", "R G"), draw=(9, 3)), "F")) == 1
 
 
@@ -456,22 +446,22 @@ def test_cl_5_a_hand_that_is_not_empty_is_not_drawn_back_in_the_turn() -> None:
         ("H R S", "FGC", "B", "B last"),
     ],
 )
-def test_cl_6_the_last_card_wins_at_once_by_any_play(shows: str, top: str, last: str, typed: str) -> None:
-    here = state(shows, top, (last, "R G"), draw=(0, 0), options=SINGLE, played=1)
-    done = after(here, typed)
-    assert GAME.turn(done) is None
-    assert outcome(done).winners == (0,)
-    assert (outcome(done).points, outcome(done).ruling) == ((2, 0), "CL-6")
+def test_cl_6_playing_the_last_card_wins_immediately_by_any_play(shows: str, top: str, last: str, typed: str) -> None:
+    position = state(shows, top, (last, "R G"), draw=(0, 0), options=SINGLE, played=1)
+    result = after(position, typed)
+    assert GAME.turn(result) is None
+    assert outcome(result).winners == (0,)
+    assert (outcome(result).points, outcome(result).ruling) == ((2, 0), "CL-6")
 
 
 @pytest.mark.parametrize("pile", [0, 1, 8])
-def test_cl_6_the_other_players_hand_and_face_down_pile_are_scored(pile: int) -> None:
+def test_cl_6_the_opponents_hand_and_pile_are_scored(pile: int) -> None:
     full = "R G H H P P B"
-    here = state("H R S", "FGC", (full, "F"), draw=(pile, 0), turn=1, options=SINGLE, played=3)
-    assert outcome(after(here, "F")).points == (0, 7 + pile)
+    position = state("H R S", "FGC", (full, "F"), draw=(pile, 0), turn=1, options=SINGLE, played=3)
+    assert outcome(after(position, "F")).points == (0, 7 + pile)
 
 
-def test_cl_6_with_a_pile_left_the_last_card_of_the_hand_wins_nothing() -> None:
+def test_cl_6_the_last_card_in_hand_does_not_win_if_the_pile_has_cards() -> None:
     assert GAME.turn(after(state("H R S", "FGC", ("F", "R G"), draw=(1, 0), options=SINGLE), "F")) == 0
 
 
@@ -480,41 +470,43 @@ def test_cl_6_with_a_pile_left_the_last_card_of_the_hand_wins_nothing() -> None:
 
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_cl_7_two_turns_in_a_row_without_a_card_end_the_round(dealer: Seat) -> None:
-    here = state("H R S", "FGC", ("B B", "R G G"), options=SINGLE, played=0, dealer=dealer)
-    assert events_of(here, "end") == (Passed(0),)
-    one = after(here, "end")
+    position = state("H R S", "FGC", ("B B", "R G G"), options=SINGLE, played=0, dealer=dealer)
+    assert events_of(position, "end") == (Passed(0),)
+    one = after(position, "end")
     assert GAME.outcome(one) is None
-    done = after(one, "end")
-    assert (outcome(done).points, outcome(done).winners, outcome(done).ruling) == ((1, 0), (0,), "CL-7")
+    result = after(one, "end")
+    assert (outcome(result).points, outcome(result).winners, outcome(result).ruling) == ((1, 0), (0,), "CL-7")
 
 
-def test_cl_7_a_card_between_them_starts_anew() -> None:
-    here = state("H R S", "FGC", ("B B B", "R G G G"), options=SINGLE, played=0)
-    assert GAME.turn(after(here, "end", "R last", "end")) == 1
-    assert GAME.turn(after(here, "end", "G", "end", "end")) == 1
-    assert GAME.turn(after(here, "end", "G", "end", "end", "end")) is None
+def test_cl_7_a_card_between_two_passes_resets_the_count() -> None:
+    position = state("H R S", "FGC", ("B B B", "R G G G"), options=SINGLE, played=0)
+    assert GAME.turn(after(position, "end", "R last", "end")) == 1
+    assert GAME.turn(after(position, "end", "G", "end", "end")) == 1
+    assert GAME.turn(after(position, "end", "G", "end", "end", "end")) is None
 
 
-def test_cl_7_fewer_cards_left_win_the_difference() -> None:
-    here = state("H R S", "FGC", ("B B B B H H H", "R G G G"), draw=("T T", ""), options=SINGLE, passed=True, played=0)
-    assert outcome(after(here, "end")).points == (0, 5)
+def test_cl_7_the_player_with_fewer_cards_scores_the_difference() -> None:
+    position = state(
+        "H R S", "FGC", ("B B B B H H H", "R G G G"), draw=("T T", ""), options=SINGLE, passed=True, played=0
+    )
+    assert outcome(after(position, "end")).points == (0, 5)
 
 
 def test_cl_7_equal_counts_score_nothing() -> None:
-    here = state("H R S", "FGC", ("B B", "R G"), options=SINGLE, passed=True, played=0)
-    done = outcome(after(here, "end"))
-    assert (done.points, done.winners, done.margin, done.ruling) == ((0, 0), (), 0, "CL-7")
+    position = state("H R S", "FGC", ("B B", "R G"), options=SINGLE, passed=True, played=0)
+    result = outcome(after(position, "end"))
+    assert (result.points, result.winners, result.margin, result.ruling) == ((0, 0), (), 0, "CL-7")
 
 
-def test_cl_7_it_ends_the_round_also_where_cards_could_be_played() -> None:
-    here = state("H R S", "FGC", ("F G C", "R G"), options=SINGLE, passed=True, played=0)
-    assert len(choices(here)) > 1
-    assert "CL-7" in GAME.explain(here, EndTurn())
-    assert GAME.turn(after(here, "end")) is None
+def test_cl_7_two_passes_end_the_round_even_with_legal_plays() -> None:
+    position = state("H R S", "FGC", ("F G C", "R G"), options=SINGLE, passed=True, played=0)
+    assert len(choices(position)) > 1
+    assert "CL-7" in GAME.explain(position, EndTurn())
+    assert GAME.turn(after(position, "end")) is None
 
 
 @pytest.mark.parametrize("code", range(10))
-def test_cl_7_a_round_is_over_after_182_actions_at_most(code: int) -> None:
+def test_cl_7_a_round_has_at_most_182_actions(code: int) -> None:
     assert sum(1 for _ in play_randomly(GAME, start(SINGLE, code=code), code)) <= 60 + 2 * 60 + 2
 
 
@@ -523,38 +515,38 @@ def test_cl_7_a_round_is_over_after_182_actions_at_most(code: int) -> None:
 
 def test_cl_8_a_match_runs_to_ten_points() -> None:
     assert Options().target == 10
-    here = state("H R S", "FGC", ("F", "R G"), scores=(8, 3), played=1)
-    done = outcome(after(here, "F"))
-    assert (done.points, done.winners, done.margin, done.ruling) == ((10, 3), (0,), 7, "CL-8")
-    assert done.reason == "{winners} wins 10–3."
-    here = state("H R S", "FGC", ("F", "R G"), scores=(7, 9), played=1)
-    assert GAME.outcome(after(here, "F")) is None
+    position = state("H R S", "FGC", ("F", "R G"), scores=(8, 3), played=1)
+    result = outcome(after(position, "F"))
+    assert (result.points, result.winners, result.margin, result.ruling) == ((10, 3), (0,), 7, "CL-8")
+    assert result.reason == "{winners} wins 10–3."
+    position = state("H R S", "FGC", ("F", "R G"), scores=(7, 9), played=1)
+    assert GAME.outcome(after(position, "F")) is None
 
 
 @pytest.mark.parametrize("target", [1, 50, 100])
-def test_cl_8_or_to_as_many_as_was_agreed(target: int) -> None:
-    here = state("H R S", "FGC", ("F", "R G"), scores=(target - 1, 0), played=1, options=Options(target=target))
-    assert outcome(after(here, "F")).points == (target + 1, 0)
+def test_cl_8_the_target_is_an_option(target: int) -> None:
+    position = state("H R S", "FGC", ("F", "R G"), scores=(target - 1, 0), played=1, options=Options(target=target))
+    assert outcome(after(position, "F")).points == (target + 1, 0)
 
 
-def test_cl_8_the_next_deal_follows_at_once_and_the_deal_alternates() -> None:
+def test_cl_8_the_next_round_is_dealt_immediately_by_the_other_player() -> None:
     for dealer in (0, 1):
-        here = state("H R S", "FGC", ("F", "R G"), scores=(3, 4), played=1, dealer=dealer)
-        done = validated(GAME, after(here, "F"))
-        assert (done.round, done.dealer, GAME.turn(done)) == (here.round + 1, 1 - dealer, 1 - dealer)
-        assert (done.scores, done.played, done.passed) == ((5, 4), 0, False)
-        assert cards_left(done) == (30, 30)
-        told = [type(event) for event in events_of(here, "F")]
-        assert told[:3] == [Played, RoundEnded, Dealt]
+        position = state("H R S", "FGC", ("F", "R G"), scores=(3, 4), played=1, dealer=dealer)
+        result = validated(GAME, after(position, "F"))
+        assert (result.round, result.dealer, GAME.turn(result)) == (position.round + 1, 1 - dealer, 1 - dealer)
+        assert (result.scores, result.played, result.passed) == ((5, 4), 0, False)
+        assert cards_left(result) == (30, 30)
+        types = [type(event) for event in events_of(position, "F")]
+        assert types[:3] == [Played, RoundEnded, Dealt]
 
 
-def test_cl_8_the_deal_alternates_also_where_nobody_scored() -> None:
-    here = state("H R S", "FGC", ("B B", "R G"), passed=True, played=0, dealer=1)
-    done = after(here, "end")
-    assert (done.round, done.dealer, done.scores) == (2, 0, (0, 0))
+def test_cl_8_the_deal_alternates_even_if_nobody_scored() -> None:
+    position = state("H R S", "FGC", ("B B", "R G"), passed=True, played=0, dealer=1)
+    result = after(position, "end")
+    assert (result.round, result.dealer, result.scores) == (2, 0, (0, 0))
 
 
-def test_cl_8_each_deal_of_a_match_is_another() -> None:
+def test_cl_8_each_round_has_a_different_deal() -> None:
     deals = [
         (before.hands, before.key)
         for _, before, *_ in play_randomly(GAME, start(Options(target=40)), 3)
@@ -565,7 +557,7 @@ def test_cl_8_each_deal_of_a_match_is_another() -> None:
     assert len({key for _, key in deals}) == len(deals)
 
 
-def test_cl_8_the_deal_code_chooses_the_first_dealer_unless_one_is_named() -> None:
+def test_cl_8_the_deal_chooses_the_first_dealer_unless_one_is_set() -> None:
     assert {start(code=code).dealer for code in range(20)} == {0, 1}
     for first in (1, 2):
         assert {start(Options(first=first), code=code).dealer for code in range(8)} == {first - 1}
@@ -580,7 +572,7 @@ def test_cl_8_a_target_of_0_is_a_single_round() -> None:
 
 
 @pytest.mark.parametrize("wrong", [Options(target=-1), Options(target=101), Options(first=0), Options(first=3)])
-def test_cl_8_no_other_targets_or_dealers(wrong: Options) -> None:
+def test_cl_8_other_targets_and_dealers_are_refused(wrong: Options) -> None:
     with pytest.raises(BadOptions):
         start(wrong)
 
@@ -591,83 +583,82 @@ def test_cl_8_clash_is_for_two(seats: int) -> None:
         begin(GAME, Options(), seats, Key(1))
 
 
-# CL-10: choices
+# CL-10: the legal actions
 
 
-def test_cl_10_a_complete_that_several_plays_allow_is_one_choice_and_all_are_named() -> None:
-    here = state("P R S", "PRS", ("PRT HGT B", "R G"))
-    assert choices(here).count("Partial-Red-Triangle") == 1
-    assert "Plays 1 and 4: it shares Partial and Red; all piles match" in GAME.explain(
-        here, PlayComplete(Complete("partial-red-triangle"))
-    )
-    assert GAME.explain(here, PlayComplete(Complete("hollow-green-triangle"))).startswith("Play 4:")
-    here = state("P R S", "PRT", ("PRS B", "R G"))
-    assert "Plays 1 and 3" in GAME.explain(here, PlayComplete(Complete("partial-red-square")))
+def test_cl_10_a_complete_that_several_plays_allow_is_one_action() -> None:
+    position = state("P R S", "PRS", ("PRT HGT B", "R G"))
+    assert choices(position).count("Partial-Red-Triangle") == 1
+    reason = GAME.explain(position, PlayComplete(Complete("partial-red-triangle")))
+    assert "Plays 1 and 4: it shares Partial and Red;" in reason
+    assert GAME.explain(position, PlayComplete(Complete("hollow-green-triangle"))).startswith("Play 4:")
+    position = state("P R S", "PRT", ("PRS B", "R G"))
+    assert "Plays 1 and 3" in GAME.explain(position, PlayComplete(Complete("partial-red-square")))
 
 
-def test_cl_10_a_chard_by_play_2_and_by_play_6_are_two_choices() -> None:
-    here = state("H R S", "FGC", ("F B", "R G"), draw=(5, 5))
-    assert {"Filled", "Filled last"} <= set(choices(here))
-    assert GAME.turn(after(here, "Filled")) == 0
-    assert GAME.turn(after(here, "Filled last")) == 1
+def test_cl_10_a_chard_as_play_2_and_as_play_6_are_two_actions() -> None:
+    position = state("H R S", "FGC", ("F B", "R G"), draw=(5, 5))
+    assert {"Filled", "Filled last"} <= set(choices(position))
+    assert GAME.turn(after(position, "Filled")) == 0
+    assert GAME.turn(after(position, "Filled last")) == 1
 
 
-def test_cl_10_two_copies_are_one_choice() -> None:
+def test_cl_10_two_copies_are_one_action() -> None:
     listed = choices(state("H R S", "FGC", ("F F B B", "R G")))
     assert listed == ["Filled", "Filled last", "Blue last", "end"]
 
 
-def test_cl_10_three_chards_may_be_like_the_ones_that_show() -> None:
-    here = state("P R S", "PRS", ("P R S", "R G"), draw=(2, 0))
-    assert "Partial + Red + Square" in choices(here)
-    assert is_matched(after(here, "P + R + S"))
+def test_cl_10_three_chards_may_equal_the_top_ones() -> None:
+    position = state("P R S", "PRS", ("P R S", "R G"), draw=(2, 0))
+    assert "Partial + Red + Square" in choices(position)
+    assert is_matched(after(position, "P + R + S"))
 
 
-def test_cl_10_there_are_at_most_27_threes() -> None:
+def test_cl_10_there_are_at_most_27_plays_of_three_chards() -> None:
     assert len(three_plays(511)) == 27
 
 
-def test_cl_10_the_threes_are_made_once() -> None:
+def test_cl_10_plays_of_three_chards_are_created_once() -> None:
     assert three_plays(511) is three_plays(511)
 
 
 # CL-11: who sees what
 
 
-def test_cl_11_a_player_sees_their_own_hand_and_no_face_down_pile() -> None:
-    here = opened()
+def test_cl_11_a_player_sees_their_own_hand_but_no_face_down_pile() -> None:
+    position = opened()
     for seat in (0, 1):
-        seen = GAME.view(here, seat)
-        assert seen.hands[seat] == here.hands[seat]
-        assert seen.hands[1 - seat] == face_down(here.hands[1 - seat])
-        assert seen.draw_piles == tuple(map(face_down, here.draw_piles))
-        assert (seen.piles, seen.scores, seen.key) == (here.piles, here.scores, 0)
-    assert GAME.view(here, None).hands == tuple(map(face_down, here.hands))
+        seen = GAME.view(position, seat)
+        assert seen.hands[seat] == position.hands[seat]
+        assert seen.hands[1 - seat] == face_down(position.hands[1 - seat])
+        assert seen.draw_piles == tuple(map(face_down, position.draw_piles))
+        assert (seen.piles, seen.scores, seen.key) == (position.piles, position.scores, 0)
+    assert GAME.view(position, None).hands == tuple(map(face_down, position.hands))
 
 
-def test_cl_11_the_cards_that_are_left_stay_hidden_at_the_end() -> None:
-    done = after(state("H R S", "FGC", ("F", "R G"), options=SINGLE, played=1), "F")
-    assert GAME.view(done, 0).hands[1] == face_down(done.hands[1])
+def test_cl_11_cards_left_at_the_end_stay_hidden() -> None:
+    result = after(state("H R S", "FGC", ("F", "R G"), options=SINGLE, played=1), "F")
+    assert GAME.view(result, 0).hands[1] == face_down(result.hands[1])
 
 
-def test_cl_11_what_is_drawn_is_told_to_the_one_who_draws() -> None:
-    here = state("H R S", "FGC", ("B", "R G"), draw=("T T", 3), dealer=1)
-    *_, drew = events_of(here, "B last")
+def test_cl_11_only_the_player_who_draws_sees_the_cards() -> None:
+    position = state("H R S", "FGC", ("B", "R G"), draw=("T T", 3), dealer=1)
+    *_, drew = events_of(position, "B last")
     assert GAME.describe(drew, NAMES) == "Ann draws 2 cards: T T."
     assert GAME.describe(seen_by(drew, 1), NAMES) == "Ann draws 2 cards."
 
 
-def test_cl_11_the_order_in_which_cards_were_drawn_is_not_told() -> None:
+def test_cl_11_the_order_of_drawn_cards_is_not_shown() -> None:
     for order in ("T S R", "R S T", "S R T"):
         *_, drew = events_of(state("H R S", "FGC", ("B", "R G"), draw=(order, 3), dealer=1), "B last")
         assert GAME.describe(drew, NAMES) == "Ann draws 3 cards: R S T."
 
 
-# CL-2 again: what was shown and is remembered
+# CL-2: hands that were shown
 
 
 def shown_position(dealer: Seat = 0) -> State:
-    """A dealer who has shown H H R G, and holds one of the two Hollows and the Green still."""
+    """Return a state whose dealer has shown H H R G and holds one Hollow and the Green."""
     hands = ["H G B B FGT FBT HBT", "P P P B B G F"]
     draws = ["R H C C C", "T T T S S"]
     if dealer:
@@ -675,20 +666,18 @@ def shown_position(dealer: Seat = 0) -> State:
     return state("P R S", "PRC", hands, draw=draws, shown="H H R G", dealer=dealer, turn=dealer, played=0)
 
 
-def test_cl_2_a_card_that_was_shown_is_forgotten_once_it_is_played() -> None:
-    here = shown_position()
-    assert codes(after(here, "B last").shown) == "H H R G"
-    assert codes(after(here, "H last").shown) == "H R G"
-    assert after(here, "end", "P last").shown == here.shown
+def test_cl_2_a_shown_card_is_removed_from_the_notes_once_it_is_played() -> None:
+    position = shown_position()
+    assert codes(after(position, "B last").shown) == "H H R G"
+    assert codes(after(position, "H last").shown) == "H R G"
+    assert after(position, "end", "P last").shown == position.shown
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_cl_2_whoever_deals_the_hidden_cards_anew_leaves_the_shown_ones_with_the_dealer(
-    dealer: Seat, viewer: Seat | None
-) -> None:
-    here = shown_position(dealer)
-    seen = GAME.view(here, viewer)
+def test_cl_2_determinize_leaves_shown_cards_with_the_dealer(dealer: Seat, viewer: Seat | None) -> None:
+    position = shown_position(dealer)
+    seen = GAME.view(position, viewer)
     places: Counter[int] = Counter()
     for key in range(300):
         again = validated(GAME, GAME.determinize(seen, viewer, Key(key)))
@@ -696,46 +685,46 @@ def test_cl_2_whoever_deals_the_hidden_cards_anew_leaves_the_shown_ones_with_the
         own = again.hands[dealer] + again.draw_piles[dealer]
         assert subtract(chards("H H R G"), own) == ()
         places.update(at for at, card in enumerate(again.draw_piles[dealer]) if card is Chard("red"))
-    assert set(places) == set(range(5)), "and they lie anywhere among those"
+    assert set(places) == set(range(5)), "they may be anywhere in the pile"
 
 
 def test_cl_2_determinize_gives_the_dealer_a_complete_before_the_opening() -> None:
-    opening = start(code=SHOWS)
+    opening = start(code=CODE_WITH_SHOWN_HAND)
     for key in range(300):
         again = GAME.determinize(GAME.view(opening, None), None, Key(key))
         assert GAME.validate_state(again) == ()
 
 
-# Previews, and what can be taken back
+# Previews and revealing actions
 
 
 def test_a_play_that_draws_nothing_reveals_nothing() -> None:
-    here = state("H R S", "FGC", ("F G B B B B T", "R G"), draw=(9, 5), played=0)
-    assert not _reveals(here, "F")
-    assert not _reveals(here, "end")
-    assert not _reveals(after(here, "F"), "G")
-    assert _reveals(after(here, "F"), "end")
-    assert _reveals(here, "B last")
+    position = state("H R S", "FGC", ("F G B B B B T", "R G"), draw=(9, 5), played=0)
+    assert not _reveals(position, "F")
+    assert not _reveals(position, "end")
+    assert not _reveals(after(position, "F"), "G")
+    assert _reveals(after(position, "F"), "end")
+    assert _reveals(position, "B last")
 
 
-def test_an_emptied_hand_reveals_what_it_draws() -> None:
+def test_refilling_an_empty_hand_reveals_cards() -> None:
     assert _reveals(state("H R S", "FGC", ("F", "R G"), draw=(9, 3)), "F")
     assert not _reveals(state("H R S", "FGC", ("F", "R G"), draw=(0, 0), options=SINGLE, played=1), "F")
 
 
-def test_a_preview_tells_how_many_cards_are_drawn_and_the_score_but_not_the_next_deal() -> None:
-    here = state("H R S", "FGC", ("F", "R G"), draw=(9, 3))
-    seen = GAME.view(here, 0)
+def test_a_preview_has_the_number_of_drawn_cards_and_the_score_but_not_the_next_deal() -> None:
+    position = state("H R S", "FGC", ("F", "R G"), draw=(9, 3))
+    seen = GAME.view(position, 0)
     assert [type(event) for event in GAME.preview(seen, GAME.parse("F"))] == [Played, Drew]
-    assert GAME.preview(seen, GAME.parse("F"))[1] == Drew(0, face_down(here.draw_piles[0][:7]))
+    assert GAME.preview(seen, GAME.parse("F"))[1] == Drew(0, face_down(position.draw_piles[0][:7]))
     ends = GAME.view(state("H R S", "FGC", ("F", "R G"), played=1), 0)
     _, ended = GAME.preview(ends, GAME.parse("F"))
     assert ended == RoundEnded(0, (0, 2), 0, (2, 0))
 
 
-def _reveals(here: State, typed: str) -> bool:
+def _reveals(position: State, typed: str) -> bool:
     action = GAME.parse(typed)
-    return reveals(GAME, here, action, play(GAME, here, action).events)
+    return reveals(GAME, position, action, play(GAME, position, action).events)
 
 
 # Words
@@ -758,7 +747,7 @@ def _reveals(here: State, typed: str) -> bool:
         ("End turn", EndTurn()),
     ],
 )
-def test_short_forms_are_understood(typed: str, action: Action) -> None:
+def test_short_forms_are_parsed(typed: str, action: Action) -> None:
     assert GAME.parse(typed) == action
     assert GAME.parse(str(action)) == action
 
@@ -766,25 +755,25 @@ def test_short_forms_are_understood(typed: str, action: Action) -> None:
 @pytest.mark.parametrize(
     "typed", ["", "+", "purple", "r + g", "hrc + fgt", "h r c", "last", "hrc last", "r + g + h + t"]
 )
-def test_what_is_no_action_is_refused_with_a_sentence(typed: str) -> None:
+def test_invalid_text_is_refused_with_a_sentence(typed: str) -> None:
     with pytest.raises(ValueError, match=r"[.']$"):
         GAME.parse(typed)
 
 
-def test_a_refusal_repeats_only_the_beginning_of_what_was_typed() -> None:
-    with pytest.raises(ValueError, match="no Chard or Complete called") as refused:
+def test_a_refusal_quotes_only_the_beginning_of_the_text() -> None:
+    with pytest.raises(ValueError, match="no Chard or Complete called") as error:
         GAME.parse("purple" * 1_000_000)
-    assert len(str(refused.value)) < 100
+    assert len(str(error.value)) < 100
 
 
-def test_no_sentence_of_an_explanation_is_long() -> None:
+def test_explanations_have_short_sentences() -> None:
     for _, before, *_ in play_randomly(GAME, start(code=2), 5):
         for action in every_action():
-            told = GAME.explain(before, action)
-            assert len(told) <= 150, told
+            line = GAME.explain(before, action)
+            assert len(line) <= 150, line
 
 
-def test_an_action_is_refused_exactly_where_it_is_not_listed() -> None:
+def test_an_action_is_refused_exactly_if_it_is_not_legal() -> None:
     for _, before, *_ in play_randomly(GAME, start(SINGLE, code=3), 5):
         listed = set(GAME.legal(before))
         assert {action for action in every_action() if not find_fault(before, action)} == listed
@@ -801,7 +790,7 @@ def every_action() -> Iterator[Action]:
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "line"),
     [
         (Dealt(1, 3, chards("H R C")), "Round 3: Hollow, Red and Circle are face up. Ben deals and opens."),
         (Showed(0, chards("H H R")), "Ann shows a hand with no Complete (H H R) and draws again."),
@@ -815,8 +804,8 @@ def every_action() -> Iterator[Action]:
         (RoundEnded(0, (4, 4), None, (0, 0)), "Both players have 4 cards left, so nobody scores (Ann 0, Ben 0)."),
     ],
 )
-def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> None:
-    assert GAME.describe(event, NAMES) == told
+def test_log_lines_of_events(event: Event, line: str) -> None:
+    assert GAME.describe(event, NAMES) == line
 
 
 # Positions
@@ -849,7 +838,7 @@ def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> 
         ({"piles": (chards("H"), chards("R"), chards("C"), ())}, "CL-2"),
     ],
 )
-def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence: str) -> None:
-    flaws = GAME.validate_state(state()._replace(**change))
-    assert any(sentence in flaw for flaw in flaws), flaws
-    assert all(flaw.endswith(".") for flaw in flaws)
+def test_an_invalid_state_is_refused_with_the_reason(change: dict[str, Any], sentence: str) -> None:
+    faults = GAME.validate_state(state()._replace(**change))
+    assert any(sentence in fault for fault in faults), faults
+    assert all(fault.endswith(".") for fault in faults)

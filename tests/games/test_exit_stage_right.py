@@ -1,4 +1,4 @@
-"""Exit Stage Right, ruling by ruling.  The worked examples of its text are in tests/examples."""
+"""A test for each ruling of Exit Stage Right.  The worked examples of its source rules are in tests/examples."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Single, Step, reveals, seen_by
-from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, face_down, in_order
+from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, FACE_DOWN, SINGLES, Complete, Single, face_down, in_order
+from cardtable.engine.chance import Key
+from cardtable.engine.game import BadOptions, Event, Seat, Step, reveals, seen_by
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
@@ -40,12 +41,12 @@ from tests.games.exit_stage_right_positions import after, choices, events_of, ro
 from tests.games.exit_stage_right_positions import refusal as why_not
 
 CENTRED = stage(". . HRC . .", ". . PGS . .", ". . FBT . .")
-"""Three Completes that share nothing, as they might stand at the start."""
+"""A possible start with three Completes that share no characteristic."""
 UNSEEN: Any = FACE_DOWN
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 REFILL_FIRST, ALL = Options(empty_grid="refill-first"), Options(refill_count="all")
 OFF_CENTRE, NO_DRAWING = Options(refill_shift="off-centre"), Options(draw="none")
-VARIANTS = (
+OPTION_SETS = (
     Options(),
     NO_DRAWING,
     ALL,
@@ -59,7 +60,7 @@ VARIANTS = (
     *(preset.options for preset in PRESETS),
     Options(5, "none", "all", "off-centre", "refill-first", open_hands=False, first=1),
 )
-"""Every value of every option once, the presets, and one that is nowhere as usual."""
+"""Options with every value of every option, the presets, and one set without any default."""
 
 
 def outcome(position: State) -> Any:
@@ -87,11 +88,11 @@ def test_es_1_the_rows_are_called_top_middle_and_bottom() -> None:
     assert CENTRE == COLUMNS // 2
 
 
-def test_es_1_all_singles_and_all_completes_take_part() -> None:
+def test_es_1_the_box_has_every_single_and_every_complete() -> None:
     assert Counter(GAME.box(start())) == Counter(SINGLES) + Counter(COMPLETES)
 
 
-def test_es_1_the_story_begins_with_the_cards_in_the_centre() -> None:
+def test_es_1_the_first_event_has_the_cards_in_the_centre() -> None:
     options = resolve_defaults(Options(first=2), 3)
     opening, (began,) = GAME.setup(options, 3, Key(7))
     assert began == Began(1, tuple(card for cells in opening.stage for card in cells if card))
@@ -104,14 +105,14 @@ def test_es_1_the_story_begins_with_the_cards_in_the_centre() -> None:
 @pytest.mark.parametrize(
     ("seats", "hand_size"), [(seats, size) for seats, largest in LARGEST_HAND.items() for size in range(5, largest + 1)]
 )
-def test_es_2_everybody_gets_a_hand_and_the_rest_is_the_draw_deck(seats: int, hand_size: int) -> None:
+def test_es_2_each_player_gets_a_hand_and_the_rest_is_the_draw_deck(seats: int, hand_size: int) -> None:
     opening = start(seats, Options(hand_size=hand_size))
     assert [len(hand) for hand in opening.hands] == [hand_size] * seats
     assert len(opening.draw_deck) == 36 - seats * hand_size
 
 
 @pytest.mark.parametrize(("seats", "largest"), [(1, 9), (2, 9), (3, 9), (4, 9), (5, 7), (6, 6)])
-def test_es_2_no_hand_is_larger_than_the_table_allows_nor_smaller_than_five(seats: int, largest: int) -> None:
+def test_es_2_hand_sizes_have_limits(seats: int, largest: int) -> None:
     start(seats, Options(hand_size=5))
     start(seats, Options(hand_size=largest))
     for hand_size in (4, 0, largest + 1):
@@ -120,11 +121,11 @@ def test_es_2_no_hand_is_larger_than_the_table_allows_nor_smaller_than_five(seat
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_es_2_seven_unless_chosen_otherwise_and_six_with_six_players(seats: int) -> None:
+def test_es_2_the_default_is_seven_and_six_with_six_players(seats: int) -> None:
     assert start(seats).options.hand_size == (6 if seats == 6 else 7)
 
 
-def test_es_2_a_hand_lies_in_the_order_of_the_deck() -> None:
+def test_es_2_a_hand_is_in_deck_order() -> None:
     for code in range(20):
         assert all(hand == in_order(hand) for hand in start(3, code=code).hands)
 
@@ -143,9 +144,9 @@ def test_es_3_a_player_draws_the_top_card_after_a_single(typed: str) -> None:
     before = state(
         stage("HRC . PGS . ."), ["R R G H C", "B B B B T"], draw="S T", options=Options(hand_size=5), face_down=["", ""]
     )
-    done = after(before, typed)
-    assert done.hands == (in_order(singles("R G H C S")), singles("B B B B T"))
-    assert done.draw_deck == singles("T")
+    result = after(before, typed)
+    assert result.hands == (in_order(singles("R G H C S")), singles("B B B B T"))
+    assert result.draw_deck == singles("T")
     *_, last = events_of(before, typed)
     assert last == Drew(0, Single.parse("S"), open=False)
 
@@ -158,25 +159,25 @@ def test_es_3_the_stage_shifts_before_the_card_is_drawn() -> None:
 
 def test_es_3_a_refill_draws_nothing() -> None:
     before = state(stage(), "R R G H C", draw="S T", options=Options(hand_size=5))
-    done = after(before, "refill top")
-    assert (done.hands, done.draw_deck) == (before.hands, before.draw_deck)
+    result = after(before, "refill top")
+    assert (result.hands, result.draw_deck) == (before.hands, before.draw_deck)
 
 
 def test_es_3_once_the_draw_deck_is_empty_hands_shrink() -> None:
-    done = after(state(CENTRED, "R R G"), "R")
-    assert done.hands == (singles("R G"),)
+    result = after(state(CENTRED, "R R G"), "R")
+    assert result.hands == (singles("R G"),)
     assert [type(event) for event in events_of(state(CENTRED, "R R G"), "R")] == [PlayedFaceUp, Shifted]
 
 
 @pytest.mark.parametrize("typed", ["R", "R down top"])
-def test_es_3_as_an_option_only_the_cards_dealt_are_played(typed: str) -> None:
+def test_es_3_as_an_option_players_do_not_draw(typed: str) -> None:
     before = state(stage("HRC . PGS . ."), "R R G", draw="S T", options=NO_DRAWING)
-    done = after(before, typed)
-    assert done.hands == (singles("R G"),)
-    assert done.draw_deck == singles("S T")
+    result = after(before, typed)
+    assert result.hands == (singles("R G"),)
+    assert result.draw_deck == singles("S T")
 
 
-def test_es_3_without_drawing_a_game_ends_with_the_cards_dealt() -> None:
+def test_es_3_without_drawing_a_game_ends_when_the_dealt_cards_are_played() -> None:
     last = play_to_the_end(GAME, start(3, Options(hand_size=6, draw="none")), 1)
     assert last.turn is None
     assert len(last.draw_deck) == 36 - 3 * 6
@@ -191,20 +192,20 @@ def test_es_3_without_drawing_a_game_ends_with_the_cards_dealt() -> None:
     [
         (". . HBS . .", ". . . HBS ."),
         (". . FBS . .", ". FBS . . ."),
-        (". . HBS HRT .", ". . . HBS HRT"),  # neighbours go one behind the other
+        (". . HBS HRT .", ". . . HBS HRT"),  # neighbours move one after the other
         (". HBS HRT HGC .", ". . HBS HRT HGC"),
-        (". . HBS FRT .", ". . FRT . HBS"),  # jumps, and the other steps into the gap
+        (". . HBS FRT .", ". . FRT . HBS"),  # one jumps, and the other moves into the gap
         (". HBS FRT FGC .", ". FRT FGC . HBS"),  # jumps over two
-        (". HGC HBS FRT .", ". FRT HGC . HBS"),  # the rightmost has jumped before the next one moves
-        (". HBS . FRT .", ". FRT HBS . ."),  # slides, and is jumped over
-        (". FRT . HBS .", "FRT . . . HBS"),  # apart already
+        (". HGC HBS FRT .", ". FRT HGC . HBS"),  # the rightmost jumps before the next one moves
+        (". HBS . FRT .", ". FRT HBS . ."),  # one moves, and is jumped over
+        (". FRT . HBS .", "FRT . . . HBS"),  # not in each other's way
         ("HBS FRT . . .", "FRT . HBS . ."),
     ],
 )
-def test_es_4_each_goes_to_the_next_empty_cell_passing_over_cards(before: str, expected: str) -> None:
-    done = after(state(stage(before), "H H"), "H")
-    assert rows(done)[0] == expected
-    assert not done.won + done.lost
+def test_es_4_cards_jump_over_others_to_the_next_empty_cell(before: str, expected: str) -> None:
+    result = after(state(stage(before), "H H"), "H")
+    assert rows(result)[0] == expected
+    assert not result.won + result.lost
 
 
 @pytest.mark.parametrize(
@@ -215,7 +216,7 @@ def test_es_4_each_goes_to_the_next_empty_cell_passing_over_cards(before: str, e
         (". . . HBS HRT", ". . . . HBS", "HRT", ""),
         ("FBS FRT . . .", "FRT . . . .", "", "FBS"),
         (". . . HBS FRT", ". . . FRT .", "HBS", ""),  # jumps off the stage
-        ("HBS FRT . . .", "FRT . HBS . .", "", ""),  # the gap that the first leaves saves the second
+        ("HBS FRT . . .", "FRT . HBS . .", "", ""),  # the second stays, in the gap that the first leaves
         ("HBS FRT FGC . .", "FRT FGC . HBS .", "", ""),
         (". . HGC HBS FRT", ". . FRT HGC .", "HBS", ""),
         ("FGC HBS FRT . .", ". FRT . HBS .", "", "FGC"),
@@ -224,28 +225,32 @@ def test_es_4_each_goes_to_the_next_empty_cell_passing_over_cards(before: str, e
         ("HRC FGC HBC FRS HGS", "FGC FRS HRC . HBC", "HGS", ""),
     ],
 )
-def test_es_4_where_there_is_no_empty_cell_it_leaves_the_stage(before: str, expected: str, won: str, lost: str) -> None:
-    done = after(state(stage(before), "H H", complete_deck=None), "H")
-    assert rows(done)[0] == expected
-    assert (codes(done.won), codes(done.lost)) == (won, lost)
+def test_es_4_a_card_with_no_empty_cell_ahead_leaves(before: str, expected: str, won: str, lost: str) -> None:
+    result = after(state(stage(before), "H H", complete_deck=None), "H")
+    assert rows(result)[0] == expected
+    assert (codes(result.won), codes(result.lost)) == (won, lost)
 
 
-def test_es_4_three_single_steps_lead_from_the_centre_off_the_stage() -> None:
-    here = state(stage(". . HBS . ."), "H H H H")
-    assert [rows(after(here, *["H"] * turns))[0] for turns in (1, 2, 3)] == [". . . HBS .", ". . . . HBS", ". . . . ."]
-    assert after(here, *["H"] * 3).won == completes("HBS")
+def test_es_4_it_takes_three_steps_from_the_centre_off_the_stage() -> None:
+    position = state(stage(". . HBS . ."), "H H H H")
+    assert [rows(after(position, *["H"] * turns))[0] for turns in (1, 2, 3)] == [
+        ". . . HBS .",
+        ". . . . HBS",
+        ". . . . .",
+    ]
+    assert after(position, *["H"] * 3).won == completes("HBS")
 
 
-def test_es_4_rows_do_not_get_in_each_others_way() -> None:
+def test_es_4_rows_are_independent() -> None:
     before = state(stage(". . . HBS FRT", "FGC HRC . . .", ". . FBC HGC ."), "H H")
     assert rows(after(before, "H")) == [". . . FRT .", ". . HRC . .", ". FBC . . HGC"]
     assert (after(before, "H").won, after(before, "H").lost) == (completes("HBS"), completes("FGC"))
 
 
-def test_es_4_the_moves_are_told_in_the_order_in_which_they_are_made() -> None:
+def test_es_4_moves_are_listed_in_order() -> None:
     before = state(stage("FRS FGS . HBS HRT", "FRT . HGC . .", ". . HBC FGC HRS"), "H H")
-    told = [f"{move.card.code} {move.target.zone} {move.target.column}" for move in shift(before, "H").moves]
-    assert told == [
+    moves = [f"{move.card.code} {move.target.zone} {move.target.column}" for move in shift(before, "H").moves]
+    assert moves == [
         *("HRT won 0", "HBS stage 4", "HGC stage 3", "HRS won 0", "HBC stage 4"),  # right: rows down, rightmost first
         *("FRS lost 0", "FGS stage 0", "FRT lost 0", "FGC stage 2"),  # then left: rows down, leftmost first
     ]
@@ -254,13 +259,13 @@ def test_es_4_the_moves_are_told_in_the_order_in_which_they_are_made() -> None:
     assert shift(before, "H").net == 5 - 4
 
 
-def test_es_4_a_move_names_the_cell_that_the_card_comes_from() -> None:
+def test_es_4_a_move_has_the_cell_the_card_comes_from() -> None:
     before = state(stage(". . . HBS .", "FRT . . . ."), "H H")
     assert [tuple(move.source) for move in shift(before, "H").moves] == [("stage", 0, 3), ("stage", 1, 0)]
 
 
-def walked(ways: tuple[Direction, ...]) -> tuple[list[int], list[int], list[int]]:
-    """A row by hand: cards named by where they started; (the five cells, those won, those lost), with -1 for nobody."""
+def shift_by_hand(ways: tuple[Direction, ...]) -> tuple[list[int], list[int], list[int]]:
+    """Return a row's cells (-1 is empty), its cards won and those lost; cards are their original columns."""
     cells = {column: column for column, way in enumerate(ways) if way != EMPTY}
     gone: dict[int, list[int]] = {+1: [], -1: []}
     for way, step, order in ((RIGHT, +1, range(4, -1, -1)), (LEFT, -1, range(5))):
@@ -276,20 +281,20 @@ def walked(ways: tuple[Direction, ...]) -> tuple[list[int], list[int], list[int]
     return [cells.get(column, -1) for column in range(5)], gone[+1], gone[-1]
 
 
-def test_es_4_every_row_that_there_can_be_moves_as_by_hand() -> None:
+def test_es_4_every_possible_row_shifts_as_in_a_second_implementation() -> None:
     for ways in product((EMPTY, RIGHT, LEFT, STAYS), repeat=COLUMNS):
-        done = shift_row(*ways)
+        result = shift_row(*ways)
         numbered: Any = (*(column if way != EMPTY else -1 for column, way in enumerate(ways)), -1)
-        arranged: Any = done.rearrange(numbered)
-        assert (list(arranged), list(done.won), list(done.lost)) == walked(ways), ways
-        assert done.loses_cards == bool(done.won or done.lost)
+        arranged: Any = result.rearrange(numbered)
+        assert (list(arranged), list(result.won), list(result.lost)) == shift_by_hand(ways), ways
+        assert result.loses_cards == bool(result.won or result.lost)
 
 
 # ES-5: face up
 
 
 @pytest.mark.parametrize("single", CHARACTERISTICS, ids=str)
-def test_es_5_what_bears_the_characteristic_goes_right_and_the_rest_left(single: Any) -> None:
+def test_es_5_completes_that_match_go_right_and_the_others_left(single: Any) -> None:
     for at in range(0, 27, 3):
         shown = COMPLETES[at : at + 3]
         before = state(stage(*(f". . {card.code} . ." for card in shown)), single.letter * 1)
@@ -297,29 +302,29 @@ def test_es_5_what_bears_the_characteristic_goes_right_and_the_rest_left(single:
         assert goes == {card.code: 1 if single.letter in card.code else -1 for card in shown}
 
 
-def test_es_5_a_single_that_nothing_bears_moves_everything_left() -> None:
+def test_es_5_a_single_without_matches_moves_everything_left() -> None:
     assert steps(state(stage(". . HRC . .", ". . PRS . ."), "B"), "B") == {"HRC": -1, "PRS": -1}
 
 
-def test_es_5_a_single_that_everything_bears_moves_everything_right() -> None:
+def test_es_5_a_single_that_matches_everything_moves_everything_right() -> None:
     assert steps(state(stage(". . HRC . .", ". . PRS . ."), "R"), "R") == {"HRC": 1, "PRS": 1}
 
 
-def test_es_5_the_single_lies_face_up_the_latest_last() -> None:
+def test_es_5_singles_played_face_up_are_kept_in_order() -> None:
     before = state(CENTRED, "R G")
-    done = after(before, "G", "R")
-    assert done.face_up == (*before.face_up, *singles("G R"))
-    assert done.face_down == ((),)
+    result = after(before, "G", "R")
+    assert result.face_up == (*before.face_up, *singles("G R"))
+    assert result.face_down == ((),)
 
 
-def test_es_5_only_singles_of_the_hand_are_open_and_two_copies_are_one_choice() -> None:
+def test_es_5_only_singles_in_hand_are_legal_and_two_copies_are_one_action() -> None:
     assert choices(state(CENTRED, "R R R H T")) == ["Hollow", "Red", "Triangle"]
 
 
 # ES-6: face down
 
 
-def test_es_6_the_named_row_goes_right_whatever_is_on_it_and_all_others_left() -> None:
+def test_es_6_the_named_row_goes_right_and_the_others_left() -> None:
     before = state(stage("HRC . PGS . .", ". HRS HRT . .", ". . FBC . FGT"), "R H")
     assert rows(after(before, "R down top")) == [". HRC . PGS .", "HRS HRT . . .", ". FBC . FGT ."]
     assert rows(after(before, "R down middle")) == [". PGS . . .", ". . HRS HRT .", ". FBC . FGT ."]
@@ -349,7 +354,7 @@ def test_es_6_the_face_of_the_single_does_not_matter() -> None:
     ],
 )
 @pytest.mark.parametrize("at", range(3))
-def test_es_6_a_row_is_named_only_with_two_or_more(cells: str, open_: bool, at: int) -> None:
+def test_es_6_a_named_row_needs_two_completes(cells: str, open_: bool, at: int) -> None:
     lines = [". . . . ."] * 3
     lines[at] = cells
     before = state(stage(*lines), "R G", complete_deck="")
@@ -357,40 +362,40 @@ def test_es_6_a_row_is_named_only_with_two_or_more(cells: str, open_: bool, at: 
     assert choices(before) == ["Red", "Green", *(down if open_ else ())]
 
 
-def test_es_6_cards_that_leave_by_this_turn_still_count() -> None:
-    done = after(state(stage(". . . HRC PGS"), "R G"), "R down top")
-    assert (rows(done)[0], done.won) == (". . . . HRC", completes("PGS"))
+def test_es_6_cards_that_leave_this_turn_count_for_naming_a_row() -> None:
+    result = after(state(stage(". . . HRC PGS"), "R G"), "R down top")
+    assert (rows(result)[0], result.won) == (". . . . HRC", completes("PGS"))
 
 
-def test_es_6_the_single_lies_in_the_players_own_heap() -> None:
+def test_es_6_the_single_goes_to_the_players_own_pile() -> None:
     before = state(stage("HRC PGS . . ."), ["R G", "B T"], face_down=["H", "P"], turn=1)
-    done = after(before, "T down top")
-    assert done.face_down == (singles("H"), singles("P T"))
-    assert done.face_up == before.face_up
+    result = after(before, "T down top")
+    assert result.face_down == (singles("H"), singles("P T"))
+    assert result.face_up == before.face_up
 
 
 # ES-7: refilling
 
 
-def test_es_7_cells_are_filled_from_the_top_of_the_deck_and_from_the_top_row_down() -> None:
+def test_es_7_cells_are_filled_from_the_top_row_down() -> None:
     before = state(stage(), "R", complete_deck="HRC PGS FBT HGS")
-    done = after(before, "refill bottom top middle")
-    assert rows(done) == [". . HRC . .", ". . PGS . .", ". . FBT . ."]
-    assert done.complete_deck == completes("HGS")
+    result = after(before, "refill bottom top middle")
+    assert rows(result) == [". . HRC . .", ". . PGS . .", ". . FBT . ."]
+    assert result.complete_deck == completes("HGS")
 
 
-def test_es_7_the_player_names_the_cells() -> None:
+def test_es_7_the_player_chooses_the_cells() -> None:
     before = state(stage(), "R", complete_deck="HRC PGS FBT HGS")
     assert rows(after(before, "refill bottom")) == [". . . . .", ". . . . .", ". . HRC . ."]
     assert rows(after(before, "refill top bottom")) == [". . HRC . .", ". . . . .", ". . PGS . ."]
     assert events_of(before, "refill top bottom")[0] == Refilled(0, (0, 2), completes("HRC PGS"))
 
 
-def test_es_7_the_new_cards_stay_and_all_others_go_left_also_from_the_centre() -> None:
+def test_es_7_the_new_cards_stay_and_all_others_go_left() -> None:
     before = state(stage(". . . HBS .", ". . FGS . .", "PRT . . . PRC"), "R", complete_deck="HRC PGS")
-    done = after(before, "refill top bottom")
-    assert rows(done) == [". HBS HRC . .", ". FGS . . .", ". . PGS PRC ."]
-    assert done.lost[-1] is Complete.parse("PRT")
+    result = after(before, "refill top bottom")
+    assert rows(result) == [". HBS HRC . .", ". FGS . . .", ". . PGS PRC ."]
+    assert result.lost[-1] is Complete.parse("PRT")
 
 
 def test_es_7_the_new_card_is_in_place_before_the_others_move() -> None:
@@ -402,7 +407,7 @@ def test_es_7_the_new_card_is_in_place_before_the_others_move() -> None:
     assert after(full, "refill top").lost[-1] is Complete.parse("FGC")
 
 
-def test_es_7_as_an_option_all_that_stands_in_the_centre_stays() -> None:
+def test_es_7_as_an_option_every_card_in_the_centre_stays() -> None:
     before = state(
         stage(". . . HBS .", ". HRS FGS FRC .", "PRT . . . PRC"), "R", complete_deck="HRC PGS", options=OFF_CENTRE
     )
@@ -412,7 +417,7 @@ def test_es_7_as_an_option_all_that_stands_in_the_centre_stays() -> None:
 
 
 @pytest.mark.parametrize("at", range(3))
-def test_es_7_in_each_row_what_stands_in_the_centre_stays_or_goes_by_the_option(at: int) -> None:
+def test_es_7_the_option_decides_for_each_row_whether_its_centre_card_stays(at: int) -> None:
     lines = [". . . . ."] * 3
     lines[at] = ". . FGS . ."
     other = ROWS[at - 1]
@@ -421,20 +426,20 @@ def test_es_7_in_each_row_what_stands_in_the_centre_stays_or_goes_by_the_option(
 
 
 @pytest.mark.parametrize("options", [Options(), OFF_CENTRE])
-def test_es_7_a_centre_cell_that_stays_empty_is_in_nobodys_way(options: Options) -> None:
+def test_es_7_cards_may_stop_in_a_centre_cell_that_stays_empty(options: Options) -> None:
     before = state(stage(". . . . .", "HRC . . HBS .", ". HRS . . FRC"), "R", options=options)
     assert rows(after(before, "refill top"))[1:] == [". . HBS . .", "HRS . . FRC ."]
 
 
-def test_es_7_nothing_of_the_hand_is_played() -> None:
+def test_es_7_a_refill_leaves_the_hand_unchanged() -> None:
     before = state(stage(), ["R G", "B B"])
-    done = after(before, "refill top")
-    assert (done.hands, done.face_up, done.face_down) == (before.hands, before.face_up, before.face_down)
-    assert done.turn == 1
+    result = after(before, "refill top")
+    assert (result.hands, result.face_up, result.face_down) == (before.hands, before.face_up, before.face_down)
+    assert result.turn == 1
 
 
 @pytest.mark.parametrize("options", [Options(), ALL, OFF_CENTRE, REFILL_FIRST])
-def test_es_7_only_empty_centre_cells_are_filled(options: Options) -> None:
+def test_es_7_only_empty_centre_cells_can_be_filled(options: Options) -> None:
     before = state(stage(". . HRC . .", "HRS . . . .", ". . PGS . ."), "R", options=options)
     assert choices(before) == ["Red", "refill middle"]
     assert choices(state(CENTRED, "R", options=options)) == ["Red"]
@@ -444,12 +449,12 @@ def test_es_7_only_empty_centre_cells_are_filled(options: Options) -> None:
 
 
 @pytest.mark.parametrize("first", range(6))
-def test_es_8_turns_go_round_clockwise(first: Seat) -> None:
-    here = state(CENTRED, ["R"] * 4 + ["G"] * 2, turn=first)
+def test_es_8_turns_go_clockwise(first: Seat) -> None:
+    position = state(CENTRED, ["R"] * 4 + ["G"] * 2, turn=first)
     asked = []
-    while here.turn is not None:
-        asked.append(here.turn)
-        here = GAME.apply(here, GAME.legal(here)[0]).state
+    while position.turn is not None:
+        asked.append(position.turn)
+        position = GAME.apply(position, GAME.legal(position)[0]).state
     assert asked == [(first + step) % 6 for step in range(6)]
 
 
@@ -463,37 +468,37 @@ def test_es_8_turns_go_round_clockwise(first: Seat) -> None:
         (["R R", "", "", "", "", ""], 0, 0),
     ],
 )
-def test_es_8_a_player_without_cards_is_passed_over(hands: list[str], turn: Seat, following: Seat) -> None:
+def test_es_8_players_without_cards_are_skipped(hands: list[str], turn: Seat, following: Seat) -> None:
     before = state(stage(), hands, turn=turn)
     assert after(before, choices(before)[0]).turn == following
     assert after(before, "refill top").turn == following
 
 
-def test_es_8_nobody_refills_without_a_single() -> None:
-    done = after(state(stage(), "R"), "R")
-    assert done.complete_deck
-    assert (done.turn, GAME.legal(done)) == (None, ())
+def test_es_8_a_player_without_singles_cannot_refill() -> None:
+    result = after(state(stage(), "R"), "R")
+    assert result.complete_deck
+    assert (result.turn, GAME.legal(result)) == (None, ())
 
 
-def test_es_8_the_game_ends_when_every_hand_is_empty_and_not_before() -> None:
+def test_es_8_the_game_ends_when_every_hand_is_empty() -> None:
     one_left = state(CENTRED, ["R", "B"])
     last = after(one_left, "R")
     assert (last.turn, GAME.outcome(last)) == (1, None)
-    done = after(last, "B")
-    assert done.turn is None
-    assert GAME.outcome(done) is not None
-    assert events_of(last, "B")[-1] == Ended(1, len(done.won), len(done.lost), done.face_down)
+    result = after(last, "B")
+    assert result.turn is None
+    assert GAME.outcome(result) is not None
+    assert events_of(last, "B")[-1] == Ended(1, len(result.won), len(result.lost), result.face_down)
 
 
 def test_es_8_a_single_can_be_played_face_up_on_an_empty_stage() -> None:
     before = state(stage(), "R G", complete_deck="")
     assert choices(before) == ["Red", "Green"]
-    done = after(before, "R")
-    assert (done.stage, done.won, done.lost) == (before.stage, before.won, before.lost)
+    result = after(before, "R")
+    assert (result.stage, result.won, result.lost) == (before.stage, before.won, before.lost)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_es_8_everybody_holding_a_single_always_has_a_choice_and_the_game_is_over_in_60_turns(seats: int) -> None:
+def test_es_8_players_with_a_single_always_have_a_legal_action_and_games_end_within_60_turns(seats: int) -> None:
     for options in (Options(), REFILL_FIRST, ALL):
         turns = 0
         for _, before, _, _ in play_randomly(GAME, start(seats, options), seats):
@@ -517,7 +522,7 @@ def test_es_8_six_players_with_six_cards_each_play_six_singles_each() -> None:
 
 
 @pytest.mark.parametrize(("won", "lost"), [(0, 0), (7, 7), (13, 14), (0, 1), (12, 15)])
-def test_es_9_a_tie_is_lost_and_so_is_less(won: int, lost: int) -> None:
+def test_es_9_a_tie_is_a_loss(won: int, lost: int) -> None:
     ended = outcome(state(stage(), ["", ""], won=won, lost=lost, turn=None))
     assert ended.winners == ()
     assert (ended.margin, ended.points) == (won - lost, (won - lost,) * 2)
@@ -527,7 +532,7 @@ def test_es_9_a_tie_is_lost_and_so_is_less(won: int, lost: int) -> None:
 
 
 @pytest.mark.parametrize(("won", "lost"), [(1, 0), (8, 7), (14, 13), (27, 0)])
-def test_es_9_one_more_won_than_lost_wins_for_all(won: int, lost: int) -> None:
+def test_es_9_all_players_win_with_one_more_won_than_lost(won: int, lost: int) -> None:
     ended = outcome(state(stage(), ["", "", ""], won=won, lost=lost, turn=None))
     assert ended.winners == (0, 1, 2)
     assert (ended.margin, ended.points) == (won - lost, (won - lost,) * 3)
@@ -535,21 +540,21 @@ def test_es_9_one_more_won_than_lost_wins_for_all(won: int, lost: int) -> None:
     assert re.search(r"\bw[oi]n", ended.reason)
 
 
-def test_es_9_what_stands_on_the_stage_or_lies_in_the_deck_counts_for_nothing() -> None:
+def test_es_9_cards_left_on_the_stage_or_in_the_deck_do_not_count() -> None:
     crowd = stage("HRC HRS HRT HGC HGS", "PRC PRS PRT PGC PGS", ". . . FBS FBT")
     assert outcome(state(crowd, "", won=1, turn=None)).margin == 1
     assert outcome(state(crowd, "", lost=1, turn=None)).margin == -1
 
 
-def test_es_9_there_is_no_outcome_while_somebody_is_to_play() -> None:
+def test_es_9_there_is_no_outcome_before_the_end() -> None:
     assert GAME.outcome(state(stage(), ["", "R"], won=20, turn=1)) is None
 
 
-# ES-10 and ES-11: who sees what
+# ES-10 and ES-11: hidden cards
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_es_10_hands_are_open_alone_and_hidden_in_company(seats: int) -> None:
+def test_es_10_hands_are_open_only_with_one_player(seats: int) -> None:
     opening = start(seats)
     assert opening.options.open_hands is (seats == 1)
     for viewer in (None, *range(seats)):
@@ -562,13 +567,13 @@ def test_es_10_hands_are_open_alone_and_hidden_in_company(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("open_hands", [True, False])
-def test_es_10_the_table_may_choose_otherwise(seats: int, open_hands: bool) -> None:
+def test_es_10_open_hands_are_an_option(seats: int, open_hands: bool) -> None:
     opening = start(seats, Options(open_hands=open_hands))
     assert (GAME.view(opening, None).hands == opening.hands) is open_hands
     assert GAME.view(opening, 0).hands[0] == opening.hands[0]
 
 
-def test_es_10_a_card_drawn_is_seen_by_those_who_see_the_hand() -> None:
+def test_es_10_players_who_see_a_hand_see_its_drawn_cards() -> None:
     for open_hands, others in ((False, UNSEEN), (True, Single.parse("S"))):
         options = Options(hand_size=5, open_hands=open_hands)
         before = state(CENTRED, ["R R R R G", "H H H H P"], draw="S", options=options)
@@ -584,11 +589,11 @@ def test_es_10_decks_are_hidden_even_with_open_hands() -> None:
     assert seen.complete_deck == face_down(opening.complete_deck)
 
 
-HIDDEN_HEAPS = ["H H", "P", ""]
+FACE_DOWN_PILES = ["H H", "P", ""]
 
 
-def test_es_11_a_single_played_face_down_is_seen_by_nobody_else_before_the_end() -> None:
-    before = state(CENTRED, ["R", "G", "B"], face_down=HIDDEN_HEAPS)
+def test_es_11_only_the_player_sees_a_face_down_single_before_the_end() -> None:
+    before = state(CENTRED, ["R", "G", "B"], face_down=FACE_DOWN_PILES)
     heaps = before.face_down
     backs = [face_down(heap) for heap in heaps]
     assert GAME.view(before, 0).face_down == (heaps[0], backs[1], backs[2])
@@ -596,13 +601,13 @@ def test_es_11_a_single_played_face_down_is_seen_by_nobody_else_before_the_end()
     assert GAME.view(before, 2).face_down == GAME.view(before, None).face_down == tuple(backs)
 
 
-def test_es_11_at_the_end_everybody_sees_it() -> None:
-    ended = state(CENTRED, ["", "", ""], face_down=HIDDEN_HEAPS, turn=None)
+def test_es_11_at_the_end_everyone_sees_face_down_singles() -> None:
+    ended = state(CENTRED, ["", "", ""], face_down=FACE_DOWN_PILES, turn=None)
     for viewer in (None, 0, 1, 2):
         assert GAME.view(ended, viewer).face_down == ended.face_down
 
 
-def test_es_11_the_log_of_the_others_tells_the_row_and_not_the_card() -> None:
+def test_es_11_other_players_logs_have_the_row_but_not_the_card() -> None:
     before = state(stage("HRC PGS . . ."), ["R G", "B B", "S"])
     played, *_ = events_of(before, "R down top")
     assert played == PlayedFaceDown(0, Single.parse("R"), 0, open=False)
@@ -615,7 +620,7 @@ def test_es_11_the_log_of_the_others_tells_the_row_and_not_the_card() -> None:
         assert "top row" in GAME.describe(witnessed, NAMES)
 
 
-# ES-12: who begins
+# ES-12: the first player
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -625,7 +630,7 @@ def test_es_12_the_first_player_comes_from_the_deal(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_es_12_the_table_may_name_the_first_player(seats: int) -> None:
+def test_es_12_the_first_player_is_an_option(seats: int) -> None:
     for first in range(1, seats + 1):
         assert start(seats, Options(first=first)).turn == first - 1
     with pytest.raises(BadOptions, match=r"go first|First player|begin"):
@@ -634,7 +639,7 @@ def test_es_12_the_table_may_name_the_first_player(seats: int) -> None:
         start(seats, Options(first=0))
 
 
-def test_es_12_naming_the_first_player_leaves_the_cards_as_they_were_dealt() -> None:
+def test_es_12_choosing_the_first_player_does_not_change_the_deal() -> None:
     named = start(3, Options(first=2), code=5)
     assert named[2:] == start(3, code=5)[2:]
 
@@ -646,27 +651,27 @@ def test_es_13_an_empty_stage_need_not_be_refilled() -> None:
     assert choices(state(stage(), "R G"))[:2] == ["Red", "Green"]
 
 
-def test_es_13_as_an_option_it_must_be_refilled_first() -> None:
+def test_es_13_as_an_option_an_empty_stage_must_be_refilled() -> None:
     refills = ["top", "middle", "bottom", "top middle", "top bottom", "middle bottom", "top middle bottom"]
-    here = state(stage(), "R G", options=REFILL_FIRST)
-    assert sorted(choices(here)) == sorted(f"refill {names}" for names in refills)
-    assert why_not(here, "R") == "The stage is empty and there are Completes left, so refill first (ES-13)."
-    assert why_not(here, "R down top") == why_not(here, "R")
+    position = state(stage(), "R G", options=REFILL_FIRST)
+    assert sorted(choices(position)) == sorted(f"refill {names}" for names in refills)
+    assert why_not(position, "R") == "The stage is empty and there are Completes left, so refill first (ES-13)."
+    assert why_not(position, "R down top") == why_not(position, "R")
     both = replace(REFILL_FIRST, refill_count="all")
     assert choices(state(stage(), "R G", options=both)) == ["refill top middle bottom"]
 
 
-def test_es_13_with_one_card_on_the_stage_nothing_must_be_refilled() -> None:
+def test_es_13_a_stage_with_one_card_need_not_be_refilled() -> None:
     assert choices(state(stage("HRC . . . ."), "R", options=REFILL_FIRST))[0] == "Red"
 
 
-def test_es_13_without_completes_left_singles_are_played_on_the_empty_stage() -> None:
-    here = state(stage(), "R G", complete_deck="", options=REFILL_FIRST)
-    assert choices(here) == ["Red", "Green"]
-    assert after(here, "R").turn == 0
+def test_es_13_without_completes_left_singles_are_played_on_an_empty_stage() -> None:
+    position = state(stage(), "R G", complete_deck="", options=REFILL_FIRST)
+    assert choices(position) == ["Red", "Green"]
+    assert after(position, "R").turn == 0
 
 
-def test_es_13_the_margin_is_what_is_compared() -> None:
+def test_es_13_the_margin_is_won_minus_lost() -> None:
     ended = state(stage(), "", won=9, lost=3, turn=None)
     assert (outcome(ended).margin, outcome(ended).points) == (6, (6,))
 
@@ -675,14 +680,14 @@ def test_es_13_the_margin_is_what_is_compared() -> None:
 
 
 def test_es_15_a_player_may_refill_fewer_cells_than_are_empty() -> None:
-    here = state(stage(". . . HRC .", ". . PGS . ."), "R")
-    assert sorted(choices(here)) == ["Red", "refill bottom", "refill top", "refill top bottom"]
+    position = state(stage(". . . HRC .", ". . PGS . ."), "R")
+    assert sorted(choices(position)) == ["Red", "refill bottom", "refill top", "refill top bottom"]
 
 
 def test_es_15_as_an_option_every_empty_centre_cell_is_filled() -> None:
-    here = state(stage(". . . HRC .", ". . PGS . ."), "R", options=ALL)
-    assert choices(here) == ["Red", "refill top bottom"]
-    assert why_not(here, "refill top").endswith("(ES-15).")
+    position = state(stage(". . . HRC .", ". . PGS . ."), "R", options=ALL)
+    assert choices(position) == ["Red", "refill top bottom"]
+    assert why_not(position, "refill top").endswith("(ES-15).")
 
 
 @pytest.mark.parametrize(
@@ -697,47 +702,50 @@ def test_es_15_as_an_option_every_empty_centre_cell_is_filled() -> None:
         ),
     ],
 )
-def test_es_15_a_short_deck_fills_as_far_as_it_reaches(deck: str, up_to: list[str], everything: list[str]) -> None:
+def test_es_15_a_short_deck_fills_as_many_cells_as_it_can(deck: str, up_to: list[str], everything: list[str]) -> None:
     for options, expected in ((Options(), up_to), (ALL, everything)):
-        here = state(stage(), "R", complete_deck=deck, options=options)
-        assert sorted(choices(here)) == ["Red", *(f"refill {names}" for names in expected)]
-        for action in GAME.legal(here):
-            done = after(here, action)
+        position = state(stage(), "R", complete_deck=deck, options=options)
+        assert sorted(choices(position)) == ["Red", *(f"refill {names}" for names in expected)]
+        for action in GAME.legal(position):
+            result = after(position, action)
             cards = len(action.rows) if isinstance(action, Refill) else 0
-            assert len(done.complete_deck) == len(here.complete_deck) - cards
+            assert len(result.complete_deck) == len(position.complete_deck) - cards
 
 
-def test_es_15_a_short_deck_fills_the_upper_of_the_empty_cells() -> None:
-    here = state(stage(". . HBS . ."), "R", complete_deck="HRC", options=ALL)
-    assert choices(here) == ["Red", "refill middle"]
-    assert rows(after(here, "refill middle")) == [". HBS . . .", ". . HRC . .", ". . . . ."]
+def test_es_15_a_short_deck_fills_the_upper_cells() -> None:
+    position = state(stage(". . HBS . ."), "R", complete_deck="HRC", options=ALL)
+    assert choices(position) == ["Red", "refill middle"]
+    assert rows(after(position, "refill middle")) == [". HBS . . .", ". . HRC . .", ". . . . ."]
 
 
-SURE = "R / refill top / R down top / refill top / R down top / R down top / G down top / refill top / " + " / ".join(
-    ["G down top"] * 3
+SURE_WIN = (
+    "R / refill top / R down top / refill top / R down top / R down top / G down top / refill top / "
+    + " / ".join(["G down top"] * 3)
 )
-"""With a first Single that nothing bears, which is the worst there can be."""
+"""A line of play that wins even in the worst case, when the first Single matches nothing."""
 
 
-def test_es_15_a_row_that_is_loaded_card_by_card_wins_with_eight_singles_whatever_they_are() -> None:
-    here = state(stage(". . HBC . .", ". . PBS . .", ". . FBT . ."), "R R R R G G G G", options=Options(hand_size=8))
-    ended = after(here, *SURE.split(" / "))
+def test_es_15_filling_a_row_one_card_at_a_time_wins_with_any_eight_singles() -> None:
+    position = state(
+        stage(". . HBC . .", ". . PBS . .", ". . FBT . ."), "R R R R G G G G", options=Options(hand_size=8)
+    )
+    ended = after(position, *SURE_WIN.split(" / "))
     assert (len(ended.won), len(ended.lost)) == (3, 2)
     assert outcome(ended).winners == (0,)
 
 
-def test_es_15_where_every_cell_is_filled_no_row_can_be_loaded_like_that() -> None:
+def test_es_15_as_an_option_a_row_cannot_be_filled_one_card_at_a_time() -> None:
     options = Options(hand_size=8, refill_count="all")
-    here = state(stage(". . HBC . .", ". . PBS . .", ". . FBT . ."), "R R R R G G G G", options=options)
-    assert why_not(after(here, "R"), "refill top").endswith("(ES-15).")
+    position = state(stage(". . HBC . .", ". . PBS . .", ". . FBT . ."), "R R R R G G G G", options=options)
+    assert why_not(after(position, "R"), "refill top").endswith("(ES-15).")
 
 
-# ES-16 and ES-17: what else is open
+# ES-16 and ES-17: visible cards
 
 
 def test_es_16_with_open_hands_singles_played_face_down_are_open() -> None:
     before = state(
-        stage("HRC PGS . . ."), ["R G", "B B", "S"], face_down=HIDDEN_HEAPS, options=Options(open_hands=True)
+        stage("HRC PGS . . ."), ["R G", "B B", "S"], face_down=FACE_DOWN_PILES, options=Options(open_hands=True)
     )
     played, *_ = events_of(before, "R down top")
     for viewer in (None, 0, 1, 2):
@@ -746,12 +754,12 @@ def test_es_16_with_open_hands_singles_played_face_down_are_open() -> None:
         assert "Red" in GAME.describe(seen_by(played, viewer), NAMES)
 
 
-def test_es_16_alone_a_watcher_sees_what_the_player_sees() -> None:
+def test_es_16_a_spectator_of_a_single_player_sees_what_the_player_sees() -> None:
     before = state(CENTRED, "R", face_down=["H H"])
     assert GAME.view(before, None) == GAME.view(before, 0)
 
 
-def test_es_17_what_nobody_is_told_to_hide_is_open() -> None:
+def test_es_17_everything_else_is_open() -> None:
     before = state(
         stage("HRC PGS . . ."), ["R G", "B B"], won="HGC HGS", lost="FBC", face_down=["T T", "S"], complete_deck="PRT"
     )
@@ -763,31 +771,31 @@ def test_es_17_what_nobody_is_told_to_hide_is_open() -> None:
         assert (seen.options, seen.turn) == (before.options, before.turn)
 
 
-def test_es_17_players_may_look_again_at_what_they_played_face_down() -> None:
+def test_es_17_players_may_look_at_their_own_face_down_singles() -> None:
     before = state(stage("HRC PGS . . ."), ["R G", "B B"], face_down=["", ""])
-    done = after(before, "G down top", "B down top")
-    assert GAME.view(done, 0).face_down == (singles("G"), face_down(singles("B")))
-    assert GAME.view(done, 1).face_down == (face_down(singles("G")), singles("B"))
+    result = after(before, "G down top", "B down top")
+    assert GAME.view(result, 0).face_down == (singles("G"), face_down(singles("B")))
+    assert GAME.view(result, 1).face_down == (face_down(singles("G")), singles("B"))
 
 
 # ES-19: talking
 
 
-def test_es_19_no_action_tells_the_others_which_singles_a_player_holds() -> None:
+def test_es_19_players_have_no_action_for_telling_others_about_their_hands() -> None:
     assert GAME.actions == (FaceUp, FaceDown, Refill)
     before = state(stage("HRC PGS . . ."), ["R G B H C", "B B B S S"], draw="T", options=Options(hand_size=5))
     for action in GAME.legal(before):
         events = events_of(before, action)
-        told = " ".join(GAME.describe(seen_by(event, 1), NAMES) for event in events)
-        named = [each.name for each in CHARACTERISTICS if each.name in told]
+        line = " ".join(GAME.describe(seen_by(event, 1), NAMES) for event in events)
+        named = [each.name for each in CHARACTERISTICS if each.name in line]
         assert named == ([action.card.name] if isinstance(action, FaceUp) else [])
 
 
-# What is refused, and what is explained
+# Refusals and explanations
 
 
 @pytest.mark.parametrize(
-    ("here", "action", "sentence"),
+    ("position", "action", "sentence"),
     [
         (state(CENTRED, "R G"), "B", r"You don't have Blue\."),
         (state(CENTRED, ["R G", "B"]), "B", r"You don't have Blue\."),
@@ -847,23 +855,26 @@ def test_es_19_no_action_tells_the_others_which_singles_a_player_holds() -> None
         (state(stage(), ["", ""], turn=None), "refill top", r"The game is over: every hand is empty \(ES-8\)\."),
     ],
 )
-def test_what_is_not_open_is_refused_in_a_sentence(here: State, action: Action | str, sentence: str) -> None:
-    said = why_not(here, action)
+def test_illegal_actions_are_refused_with_a_sentence(position: State, action: Action | str, sentence: str) -> None:
+    said = why_not(position, action)
     assert re.fullmatch(sentence, said), said
-    assert GAME.explain(GAME.view(here, here.turn), GAME.parse(action) if isinstance(action, str) else action) == said
+    assert (
+        GAME.explain(GAME.view(position, position.turn), GAME.parse(action) if isinstance(action, str) else action)
+        == said
+    )
 
 
-def test_what_is_no_action_of_the_game_is_refused() -> None:
-    assert "Exit Stage Right" in str(_refused(start(), ("R",)))
+def test_anything_but_an_action_of_the_game_is_refused() -> None:
+    assert "Exit Stage Right" in str(_reason_against(start(), ("R",)))
 
 
-def _refused(here: State, action: Any) -> str:
-    with pytest.raises(ValueError, match="no action") as refused:
-        after(here, action)
-    return str(refused.value)
+def _reason_against(position: State, action: Any) -> str:
+    with pytest.raises(ValueError, match="no action") as error:
+        after(position, action)
+    return str(error.value)
 
 
-def test_of_several_reasons_the_first_is_that_the_hand_has_no_such_single() -> None:
+def test_a_missing_single_is_the_first_reason_given() -> None:
     assert refusal(GAME, state(stage(), "R", options=REFILL_FIRST), "B down top") == "You don't have Blue."
 
 
@@ -877,23 +888,23 @@ def test_of_several_reasons_the_first_is_that_the_hand_has_no_such_single() -> N
         ("refill top", "ES-7", "0 right, 5 left"),
     ],
 )
-def test_what_is_open_is_explained_with_its_ruling_and_counted(typed: str, ruling: str, count: str) -> None:
-    here = state(stage("HRC PGS . . .", ". . FRS . .", ". HBC . FGC ."), ["H B", "R"])
-    said = GAME.explain(GAME.view(here, 0), GAME.parse(typed))
+def test_legal_actions_are_explained_with_ruling_and_numbers(typed: str, ruling: str, count: str) -> None:
+    position = state(stage("HRC PGS . . .", ". . FRS . .", ". HBC . FGC ."), ["H B", "R"])
+    said = GAME.explain(GAME.view(position, 0), GAME.parse(typed))
     assert ruling in said
     assert count in said
 
 
 @pytest.mark.parametrize(
-    "here",
+    "position",
     [
         state(stage(". . HRC . ."), "R", options=REFILL_FIRST),
         state(stage(), "R", complete_deck="", options=REFILL_FIRST),
         state(stage(), "R"),
     ],
 )
-def test_what_a_refill_need_not_come_before_is_explained_like_any_single(here: State) -> None:
-    assert "(ES-5)" in GAME.explain(here, GAME.parse("R"))
+def test_singles_are_explained_normally_if_no_refill_is_required(position: State) -> None:
+    assert "(ES-5)" in GAME.explain(position, GAME.parse("R"))
 
 
 def test_every_legal_action_has_an_explanation_with_a_ruling() -> None:
@@ -903,7 +914,7 @@ def test_every_legal_action_has_an_explanation_with_a_ruling() -> None:
             assert re.search(r"\(ES-[567]\)", said), said
 
 
-# What is typed
+# Typed actions
 
 RED, RED_DOWN_TOP = FaceUp(Single("red")), FaceDown(Single("red"), 0)
 
@@ -926,7 +937,7 @@ RED, RED_DOWN_TOP = FaceUp(Single("red")), FaceDown(Single("red"), 0)
         ("refill middle top bottom", Refill((0, 1, 2))),
     ],
 )
-def test_an_action_is_typed_in_many_ways(text: str, action: Action) -> None:
+def test_actions_may_be_typed_in_many_ways(text: str, action: Action) -> None:
     assert GAME.parse(text) == action
 
 
@@ -949,12 +960,12 @@ def test_an_action_is_typed_in_many_ways(text: str, action: Action) -> None:
         ("red\x1b[31m", r"^There is no Single called 'red\\x1b\[31m'\.$"),
     ],
 )
-def test_what_cannot_be_read_is_answered_in_a_sentence(text: str, sentence: str) -> None:
+def test_invalid_texts_are_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         GAME.parse(text)
 
 
-def test_every_action_reads_as_it_is_written() -> None:
+def test_every_actions_notation_parses_back() -> None:
     nine = [Single(each.name.lower()) for each in CHARACTERISTICS]
     every: list[Action] = [
         *(FaceUp(card) for card in nine),
@@ -975,19 +986,19 @@ def test_there_are_two_presets() -> None:
     assert all(preset.help.endswith(".") for preset in PRESETS)
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("options", OPTION_SETS, ids=str)
 @pytest.mark.parametrize("seats", [1, 3, 6])
 def test_every_option_value_plays_to_an_end(options: Options, seats: int) -> None:
     last = play_to_the_end(GAME, start(seats, options), 11)
     assert outcome(last).margin == len(last.won) - len(last.lost)
 
 
-def test_settled_options_name_everything_that_the_rules_need() -> None:
+def test_resolved_options_have_every_value_the_rules_need() -> None:
     for seats in GAME.seats:
-        settled = resolve_defaults(Options(), seats)
-        assert None not in (settled.hand_size, settled.open_hands)
-        assert resolve_defaults(settled, seats) == settled
-        assert GAME.validate_options(settled, seats) == ()
+        resolved = resolve_defaults(Options(), seats)
+        assert None not in (resolved.hand_size, resolved.open_hands)
+        assert resolve_defaults(resolved, seats) == resolved
+        assert GAME.validate_options(resolved, seats) == ()
     chosen = Options(hand_size=5, open_hands=True)
     assert resolve_defaults(chosen, 4) == chosen
 
@@ -1004,7 +1015,7 @@ def test_each_fault_of_the_options_is_one_sentence() -> None:
     assert all(fault.endswith(".") for fault in faults)
 
 
-def test_the_numbers_among_the_options_have_their_bounds() -> None:
+def test_number_options_have_bounds() -> None:
     bounds = {each.name: (each.metadata["low"], each.metadata["high"]) for each in fields(Options)}
     assert {name: pair for name, pair in bounds.items() if pair != (None, None)} == {
         "hand_size": (5, max(LARGEST_HAND.values())),
@@ -1012,7 +1023,7 @@ def test_the_numbers_among_the_options_have_their_bounds() -> None:
     }
 
 
-def test_every_option_tells_its_title_its_help_and_its_ruling() -> None:
+def test_every_option_has_a_title_a_help_text_and_a_ruling() -> None:
     for each in fields(Options):
         text = GAME.option_texts[each.name]
         assert text.title
@@ -1020,63 +1031,63 @@ def test_every_option_tells_its_title_its_help_and_its_ruling() -> None:
         assert each.metadata["ruling"].startswith("ES-")
 
 
-# The preview
+# Previews
 
 
-def _as_foreseen(events: tuple[Event, ...], deck: int) -> tuple[object, ...]:
-    """What can be said of these events before they happen, with new Completes unseen and no card drawn yet."""
-    told: list[object] = []
+def _expected_preview(events: tuple[Event, ...], deck: int) -> tuple[object, ...]:
+    """Return the preview expected for these events: new Completes are hidden and drawn cards left out."""
+    expected: list[object] = []
     for event in events:
         match event:
             case Drew() if deck:
                 continue
             case Refilled(seat, filled, cards):
-                told.append((seat, filled, len(cards)))
+                expected.append((seat, filled, len(cards)))
             case Shifted():
-                told.append((event.moves, event.net))
+                expected.append((event.moves, event.net))
             case Ended(seat, won, lost, turned_up):
-                told.append((seat, won, lost, [len(heap) for heap in turned_up]))
+                expected.append((seat, won, lost, [len(heap) for heap in turned_up]))
             case _:
-                told.append(event)
-    return tuple(told)
+                expected.append(event)
+    return tuple(expected)
 
 
-def _turns_up(events: tuple[Event, ...], seat: Seat, before: State) -> bool:
-    """Whether these events show the seat a card that it could not see."""
+def _shows_new_card(events: tuple[Event, ...], seat: Seat, before: State) -> bool:
+    """Return whether these events show the seat a card that it couldn't see before."""
     heaps = [heap for event in events if isinstance(event, Ended) for heap in event.turned_up]
     others = any(heap for owner, heap in enumerate(heaps) if owner != seat) and not before.options.open_hands
     return others or any(isinstance(event, Drew | Refilled) for event in events)
 
 
-@pytest.mark.parametrize("options", [Options(), *VARIANTS[1:7], VARIANTS[-1]], ids=str)
+@pytest.mark.parametrize("options", [Options(), *OPTION_SETS[1:7], OPTION_SETS[-1]], ids=str)
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_a_preview_is_what_happens_then(options: Options, seats: int) -> None:
+def test_a_preview_agrees_with_what_happens(options: Options, seats: int) -> None:
     for seat, before, action, step in play_randomly(GAME, start(seats, options, code=seats), seats + 20):
-        foreseen = GAME.preview(GAME.view(before, seat), action)
-        witnessed = tuple(seen_by(event, seat) for event in step.events)
-        assert _as_foreseen(foreseen, 0) == _as_foreseen(witnessed, len(before.draw_deck))
-        turns_up = _turns_up(step.events, seat, before)
+        preview = GAME.preview(GAME.view(before, seat), action)
+        seen = tuple(seen_by(event, seat) for event in step.events)
+        assert _expected_preview(preview, 0) == _expected_preview(seen, len(before.draw_deck))
+        turns_up = _shows_new_card(step.events, seat, before)
         assert reveals(GAME, before, action, step.events) is turns_up
-        assert (foreseen == witnessed) is not turns_up
+        assert (preview == seen) is not turns_up
 
 
-def test_a_preview_of_a_refill_shows_backs_and_how_the_others_move() -> None:
-    here = state(stage(". . . HBS .", "FRT . . . ."), "R", complete_deck="HRC PGS")
-    refilled, shifted = GAME.preview(GAME.view(here, 0), GAME.parse("refill top middle"))
+def test_a_preview_of_a_refill_hides_new_cards_and_shows_the_shift() -> None:
+    position = state(stage(". . . HBS .", "FRT . . . ."), "R", complete_deck="HRC PGS")
+    refilled, shifted = GAME.preview(GAME.view(position, 0), GAME.parse("refill top middle"))
     assert refilled == Refilled(0, (0, 1), (UNSEEN, UNSEEN))
     assert isinstance(shifted, Shifted)
-    assert shifted.moves == shift(here, "refill top middle").moves
+    assert shifted.moves == shift(position, "refill top middle").moves
 
 
-def test_a_preview_of_the_last_single_tells_the_end() -> None:
-    here = state(stage(". . . . HRC"), ["R", ""], won=2, lost=1)
-    assert GAME.preview(GAME.view(here, 0), RED)[-1] == Ended(0, 3, 1, here.face_down)
+def test_a_preview_of_the_last_single_has_the_end() -> None:
+    position = state(stage(". . . . HRC"), ["R", ""], won=2, lost=1)
+    assert GAME.preview(GAME.view(position, 0), RED)[-1] == Ended(0, 3, 1, position.face_down)
 
 
-# Positions from outside, and hidden cards dealt anew
+# Validation, and sampling hidden cards
 
 
-def _broken(**change: Any) -> tuple[str, ...]:
+def _validate_changed(**change: Any) -> tuple[str, ...]:
     return GAME.validate_state(state(CENTRED, ["R G", "B"])._replace(**change))
 
 
@@ -1099,10 +1110,10 @@ def _broken(**change: Any) -> tuple[str, ...]:
         ({"hands": ((), singles("B"))}, "ES-8"),
     ],
 )
-def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence: str) -> None:
-    flaws = _broken(**change)
-    assert any(sentence in flaw for flaw in flaws), flaws
-    assert all(flaw.endswith(".") for flaw in flaws)
+def test_an_invalid_state_is_refused_with_the_reason(change: dict[str, Any], sentence: str) -> None:
+    faults = _validate_changed(**change)
+    assert any(sentence in fault for fault in faults), faults
+    assert all(fault.endswith(".") for fault in faults)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5])
@@ -1117,7 +1128,7 @@ def test_determinize_keeps_the_view_and_changes_hidden_cards(seats: int) -> None
     assert differ > 20
 
 
-# What the log says
+# Log lines
 
 
 @pytest.mark.parametrize(
@@ -1131,20 +1142,20 @@ def test_determinize_keeps_the_view_and_changes_hidden_cards(seats: int) -> None
         (Ended(5, 8, 3, ()), ["8 won", "3 lost"]),
     ],
 )
-def test_an_event_is_told_in_the_words_of_the_table(event: Event, words: list[str]) -> None:
-    told = GAME.describe(event, NAMES)
-    assert all(word in told for word in words), told
-    assert told.endswith(".")
+def test_log_lines_of_events(event: Event, words: list[str]) -> None:
+    line = GAME.describe(event, NAMES)
+    assert all(word in line for word in words), line
+    assert line.endswith(".")
 
 
-def test_a_shift_is_told_card_by_card() -> None:
-    here = state(stage(". . HRC . .", ". . PGS . .", "FBT . . . HGS"), "H")
-    told = GAME.describe(shift(here, "H"), NAMES)
-    assert re.findall(r"HRC|HGS|PGS|FBT|won|lost|[1-5]", told) == ["HRC", "4", "HGS", "won", "PGS", "2", "FBT", "lost"]
+def test_a_shift_has_a_log_line_with_every_card() -> None:
+    position = state(stage(". . HRC . .", ". . PGS . .", "FBT . . . HGS"), "H")
+    line = GAME.describe(shift(position, "H"), NAMES)
+    assert re.findall(r"HRC|HGS|PGS|FBT|won|lost|[1-5]", line) == ["HRC", "4", "HGS", "won", "PGS", "2", "FBT", "lost"]
     assert "nothing moves" in GAME.describe(shift(state(stage(), "H"), "H"), NAMES).lower()
 
 
-def test_a_step_holds_a_state_and_its_story() -> None:
+def test_a_step_has_a_state_and_events() -> None:
     step = GAME.setup(resolve_defaults(Options(), 2), 2, Key(1))
     assert isinstance(step, Step)
     assert GAME.turn(step.state) == step.events[0].seat

@@ -1,4 +1,4 @@
-"""Rummy-like, ruling by ruling (rules/rummy_like.md), and then what the table shows and says."""
+"""A test for each ruling of Rummy-like, then for its views, previews, words and validation."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, Chard, Key, TriCard
-from cardtable.engine.cards import CHARDS, TRICARDS, in_order, is_hidden, matches
+from cardtable.engine.cards import CHARDS, FACE_DOWN, TRICARDS, Chard, TriCard, in_order, is_hidden, matches
+from cardtable.engine.chance import Key
 from cardtable.engine.game import reveals, seen_by, start
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.explain import consequence
@@ -54,22 +54,22 @@ from tests.games.rummy_like_positions import (
     B,
     C,
     after,
-    at_once,
-    called,
+    after_call,
+    before_instant_win,
     choices,
-    drawn_from,
     events_of,
     hand,
     refusal,
-    sees,
     start_state,
     state,
+    top_of_deck,
+    visible_chards,
 )
 
 LED = state(led="HRC")
-"""A has H and R, B has H, R and C; C has only Circles to match with."""
-HANDS_WITHOUT = ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C S S S S T T T T")
-"""A cannot match Hollow-Red-Circle."""
+"""A can match with Hollow and Red, B with all three, and C only with Circles."""
+HANDS_WITHOUT_MATCH = ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C S S S S T T T T")
+"""A can't match Hollow-Red-Circle."""
 
 
 # The deal
@@ -83,7 +83,7 @@ def test_rm_1_twelve_chards_and_three_tricards_each() -> None:
         assert {*opening.deck, *(card for each in opening.tricards for card in each)} == set(TRICARDS)
 
 
-def test_rm_1_everybody_has_twelve_again_after_every_trick() -> None:
+def test_rm_1_each_player_has_twelve_chards_after_every_trick() -> None:
     for _, before, _, _ in play_randomly(GAME, start_state(3), 3):
         if before.led is None:
             assert [len(each) for each in before.chards] == [HAND_SIZE] * SEATS
@@ -102,7 +102,7 @@ def test_rm_2_three_are_drawn_one_is_led_and_two_go_under_the_deck() -> None:
     assert len(led.deck) == 5
 
 
-def test_rm_2_the_open_ones_are_shuffled_under_a_short_deck() -> None:
+def test_rm_2_face_up_tricards_are_shuffled_under_a_short_deck() -> None:
     position = state(deck="HGS HBC", size=2, discards="PGS")
     open_cards = {*position.led_pile, *position.discards}
     events = events_of(position, "draw")
@@ -112,23 +112,23 @@ def test_rm_2_the_open_ones_are_shuffled_under_a_short_deck() -> None:
     assert {drawn.drawn[2], *drawn.deck} == open_cards
     assert (drawn.led_pile, drawn.discards) == ((), ())
     assert len({after(position._replace(key=Key(key)), "draw").deck for key in range(1, 9)}) == 8
-    assert drawn.key != position.key  # the next deal is another chance
+    assert drawn.key != position.key  # the next shuffle uses a new key
 
 
-def test_rm_2_a_deck_of_three_is_drawn_from_as_it_is() -> None:
+def test_rm_2_a_deck_of_three_is_not_shuffled() -> None:
     drawn = after(state(deck="HGS HBC FRT", size=3), "draw")
     assert not drawn.deck
     assert not drawn.reshuffled
 
 
 # Playing
-def test_rm_3_a_leader_may_lead_what_they_cannot_match() -> None:
-    position = state(HANDS_WITHOUT, drawn="HRC HGT HRT")
+def test_rm_3_a_leader_may_lead_a_tricard_they_cannot_match() -> None:
+    position = state(HANDS_WITHOUT_MATCH, drawn="HRC HGT HRT")
     led = after(position, "lead HRC")
     assert choices(led) == [f"discard {card}" for card in position.tricards[A]]
 
 
-def test_rm_3_the_leader_plays_first_and_then_the_others_to_the_left() -> None:
+def test_rm_3_the_leader_plays_first_then_the_others_clockwise() -> None:
     position = state(leader=B, turn=B, drawn="HRT FRT PGC")
     led = after(position, "lead HRT")
     assert led.turn == B
@@ -137,13 +137,13 @@ def test_rm_3_the_leader_plays_first_and_then_the_others_to_the_left() -> None:
     assert after(led, "H", "T", "R").turn == B
 
 
-def test_rm_3_a_chard_has_to_match_and_two_copies_are_one_choice() -> None:
+def test_rm_3_a_chard_must_match_and_two_copies_are_one_action() -> None:
     assert choices(LED) == ["Hollow", "Red"]
     assert refusal(LED, "P") == "Partial doesn't match Hollow-Red-Circle (RM-3)."
     assert refusal(LED, "C") == "You don't have Circle."
 
 
-def test_rm_3_what_is_played_stays_unseen_until_it_is_picked_up() -> None:
+def test_rm_3_chards_played_stay_hidden_until_they_are_picked_up() -> None:
     played = after(LED, "H", "C")
     for viewer in (None, A, C):
         assert codes((GAME.view(played, viewer).played[B],)) == "?"
@@ -151,7 +151,7 @@ def test_rm_3_what_is_played_stays_unseen_until_it_is_picked_up() -> None:
     picked = after(played, "C")
     assert codes(GAME.view(picked, A).picked) == "H C C"
     assert codes(GAME.view(picked, None).picked) == "? ? ?"
-    assert codes(GAME.view(picked, B).picked) == "C ? ?"  # their own
+    assert codes(GAME.view(picked, B).picked) == "C ? ?"  # B's own Chard
 
 
 def test_rm_16_the_chards_played_are_mixed_before_they_are_picked_up() -> None:
@@ -163,9 +163,9 @@ def test_rm_16_the_chards_played_are_mixed_before_they_are_picked_up() -> None:
         assert not any(seen.played)
 
 
-# Who cannot match
-def test_rm_4_who_cannot_match_discards_a_tricard_of_their_choice() -> None:
-    position = state(HANDS_WITHOUT, led="HRC")
+# Players who can't match
+def test_rm_4_a_player_who_cannot_match_discards_any_tricard() -> None:
+    position = state(HANDS_WITHOUT_MATCH, led="HRC")
     assert choices(position) == [
         "discard Hollow-Red-Square",
         "discard Hollow-Green-Circle",
@@ -180,17 +180,17 @@ def test_rm_4_who_cannot_match_discards_a_tricard_of_their_choice() -> None:
     assert hand(after(picked, "send H"), A) == hand(position, A)
 
 
-def test_rm_4_who_could_match_may_not_discard() -> None:
+def test_rm_4_a_player_who_can_match_may_not_discard() -> None:
     assert refusal(LED, "discard HRS") == "Hollow matches Hollow-Red-Circle, so you must play a Chard (RM-4)."
     assert refusal(LED, "bust") == "Hollow matches Hollow-Red-Circle, so you must play a Chard (RM-4)."
 
 
 def bust_next(**more: Any) -> State:
-    """A cannot match and has no TriCard left."""
-    return state(HANDS_WITHOUT, ("", *PLAIN_TRICARDS[1:]), led="HRT", **more)
+    """Return a state in which A can't match and has no TriCard left."""
+    return state(HANDS_WITHOUT_MATCH, ("", *PLAIN_TRICARDS[1:]), led="HRT", **more)
 
 
-def test_rm_4_without_a_tricard_one_is_bust_and_loses_all_points() -> None:
+def test_rm_4_a_player_without_a_tricard_goes_bust_and_loses_all_points() -> None:
     position = bust_next(scores=(7, 3, 2))
     assert choices(position) == ["bust"]
     assert events_of(position, "bust") == (WentBust(A),)
@@ -199,8 +199,8 @@ def test_rm_4_without_a_tricard_one_is_bust_and_loses_all_points() -> None:
     assert broke.sat_out == (True, False, False)
 
 
-def test_rm_4_there_is_no_going_bust_with_a_tricard_left() -> None:
-    position = state(HANDS_WITHOUT, led="HRT")
+def test_rm_4_a_player_with_a_tricard_cannot_go_bust() -> None:
+    position = state(HANDS_WITHOUT_MATCH, led="HRT")
     assert refusal(position, "bust") == "You still have a TriCard to discard (RM-4)."
 
 
@@ -210,15 +210,15 @@ def test_rm_4_a_bust_player_neither_plays_nor_leads_nor_scores() -> None:
     following = after(broke, "draw")
     following = after(following, Lead(following.drawn[0]))
     assert chain(following) == (B, C)
-    back = state(HANDS_WITHOUT, ("", *PLAIN_TRICARDS[1:]), bust=[A], leader=C, turn=C)
+    back = state(HANDS_WITHOUT_MATCH, ("", *PLAIN_TRICARDS[1:]), bust=[A], leader=C, turn=C)
     scored = next(event for event in events_of(back, "score") if isinstance(event, Scored))
     assert scored.gains[A] == 0
     assert scored.tricards[A] == ()
     again = after(back, "score")
-    assert again.bust == (False, False, False)  # dealt in again
+    assert again.bust == (False, False, False)  # A takes part again
 
 
-def test_rm_4_the_lead_passes_over_a_bust_player() -> None:
+def test_rm_4_a_bust_player_is_skipped_as_leader() -> None:
     position = state(led="HGT", bust=[B], own=(PLAIN_TRICARDS[0], "", PLAIN_TRICARDS[2]), played=("H", "", ""), turn=C)
     assert after(position, "T", "send H").turn == C
 
@@ -229,12 +229,12 @@ def test_rm_5_three_in_the_chain_send_two_and_one() -> None:
     assert (picked.turn, codes(picked.picked)) == (A, "H C C")
     first = after(picked, "send H C")
     assert (first.turn, codes(first.picked), len(first.chards[A])) == (B, "H C", HAND_SIZE)
-    done = after(first, "send C")
-    assert [len(each) for each in done.chards] == [HAND_SIZE] * SEATS
-    assert (done.turn, done.picked, done.led) == (B, (), None)
+    result = after(first, "send C")
+    assert [len(each) for each in result.chards] == [HAND_SIZE] * SEATS
+    assert (result.turn, result.picked, result.led) == (B, (), None)
 
 
-def test_rm_5_any_chards_held_may_be_sent() -> None:
+def test_rm_5_any_chards_in_hand_may_be_sent() -> None:
     picked = after(LED, "H", "C", "C")
     held = Counter(picked.chards[A] + picked.picked)
     expected = {(one, other) for one in held for other in held if one.order <= other.order}
@@ -242,7 +242,7 @@ def test_rm_5_any_chards_held_may_be_sent() -> None:
     assert {action.cards for action in GAME.legal(picked) if isinstance(action, Send)} == expected
 
 
-def test_rm_5_there_are_at_most_45_ways_to_send_two() -> None:
+def test_rm_5_there_are_at_most_45_choices_of_two_chards_to_send() -> None:
     most = 0
     for seed in range(6):
         for _, before, _, _ in play_randomly(GAME, start_state(seed, target=0), seed):
@@ -251,16 +251,16 @@ def test_rm_5_there_are_at_most_45_ways_to_send_two() -> None:
 
 
 def test_rm_5_two_in_the_chain_send_one() -> None:
-    position = state(HANDS_WITHOUT, led="HRC", leader=A)
+    position = state(HANDS_WITHOUT_MATCH, led="HRC", leader=A)
     picked = after(position, Discard(position.tricards[A][0]), "R", "H")
     assert (picked.turn, codes(picked.picked)) == (B, "H R")
     assert refusal(picked, "send H R") == "Send 1 Chard, not 2 (RM-5)."
-    done = after(picked, "send G")
-    assert "G" in hand(done, C)
-    assert done.turn == B
+    result = after(picked, "send G")
+    assert "G" in hand(result, C)
+    assert result.turn == B
 
 
-def test_rm_5_one_alone_takes_their_chard_back() -> None:
+def test_rm_5_a_chard_played_alone_returns_to_the_hand() -> None:
     position = state(
         ("H H H H R R R R C C C C", "P P P P F F F F G G G G", "B B B B S S S S T T T T"),
         ("FGS FBS FBT", "PBC PBS PBT", "FRC FGC HGC"),
@@ -269,23 +269,23 @@ def test_rm_5_one_alone_takes_their_chard_back() -> None:
     alone = after(position, "H", "discard PBC")
     events = events_of(alone, "discard FRC")
     assert ReturnedToHand(A, Chard("hollow")) in events
-    done = after(alone, "discard FRC")
-    assert done.chards == position.chards
-    assert done.turn == B
+    result = after(alone, "discard FRC")
+    assert result.chards == position.chards
+    assert result.turn == B
 
 
-def test_rm_5_where_nobody_can_play_nothing_is_passed() -> None:
-    """With all that match in the hand of a bust player."""
+def test_rm_5_if_nobody_can_play_nothing_is_passed() -> None:
+    """Here a bust player has every Chard that matches."""
     position = state(
         ("P P P P F F F F G G G G", "B B B B S S S S T T T T", "H H H H R R R R C C C C"),
         ("PGC PGS PGT", "PBC PBS PBT", ""), led="HRC", bust=[C], sat_out=[A], turn=B,
     )  # fmt: skip
-    done = after(position, "discard PBC")
-    assert (done.chards, done.turn, done.led) == (position.chards, B, None)
+    result = after(position, "discard PBC")
+    assert (result.chards, result.turn, result.led) == (position.chards, B, None)
 
 
 def test_rm_5_the_chain_starts_behind_a_leader_who_discarded() -> None:
-    position = state(HANDS_WITHOUT, led="HRC", sat_out=[A], played=("", "H", ""), turn=C)
+    position = state(HANDS_WITHOUT_MATCH, led="HRC", sat_out=[A], played=("", "H", ""), turn=C)
     assert after(position, "H").turn == B
 
 
@@ -297,7 +297,7 @@ def test_rm_6_a_call_needs_a_set_of_four() -> None:
     assert refusal(after(position, "draw"), "score") == "Now lead one of the three TriCards you drew (RM-2)."
 
 
-def test_rm_6_each_set_scores_once_for_each_tricard_that_bears_it() -> None:
+def test_rm_6_each_set_scores_once_for_each_matching_tricard() -> None:
     assert points_of(tricards("FRC FGS FBT"), Chard("filled").mask) == 3
     assert points_of(tricards("HRC PGC"), Chard("hollow").mask) == 1
     assert points_of(tricards("PBC HBS"), Chard("blue").mask | Chard("circle").mask) == 3
@@ -305,7 +305,7 @@ def test_rm_6_each_set_scores_once_for_each_tricard_that_bears_it() -> None:
     assert sets_of(chards("H H H H R R R C C C C T")) == Chard("hollow").mask | Chard("circle").mask
 
 
-def test_rm_6_all_score_and_not_only_the_caller() -> None:
+def test_rm_6_every_player_scores() -> None:
     position = state(
         ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
         ("HGS HRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
@@ -324,7 +324,7 @@ def test_rm_6_all_score_and_not_only_the_caller() -> None:
     assert called.seat == A
 
 
-def test_rm_6_a_set_that_scores_nothing_is_not_shown_and_may_call_all_the_same() -> None:
+def test_rm_6_a_set_without_a_tricard_allows_a_call_but_is_not_shown() -> None:
     position = state(
         ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
         ("PGS FRS FRC", "PBC PBS HBT", "FRT FGT PGC"),
@@ -336,34 +336,34 @@ def test_rm_6_a_set_that_scores_nothing_is_not_shown_and_may_call_all_the_same()
 
 # The match
 def test_rm_7_ten_points_win_and_the_highest_of_several() -> None:
-    over = called((8, 5, 3))
+    over = after_call((8, 5, 3))
     outcome = GAME.outcome(over)
     assert outcome is not None
     assert (outcome.points, outcome.winners, outcome.margin, outcome.ruling) == ((10, 8, 5), (A,), 2, "RM-7")
-    higher = GAME.outcome(called((8, 8, 3)))
+    higher = GAME.outcome(after_call((8, 8, 3)))
     assert higher is not None
     assert higher.winners == (B,)
-    assert GAME.outcome(called((7, 6, 7))) is None
+    assert GAME.outcome(after_call((7, 6, 7))) is None
 
 
-def test_rm_7_a_tie_for_the_most_is_played_on_by_all() -> None:
-    tied = called((9, 8, 3))
+def test_rm_7_after_a_tie_all_players_play_on() -> None:
+    tied = after_call((9, 8, 3))
     assert tied.scores == (11, 11, 5)
     assert (GAME.outcome(tied), tied.round, tied.turn) == (None, 2, B)
-    assert match_winner(tied._replace(scores=(11, 11, 12))) == C  # the third player may overtake
+    assert match_winner(tied._replace(scores=(11, 11, 12))) == C  # the third player may overtake both
     assert match_winner(tied._replace(scores=(11, 11, 10))) is None
 
 
-def test_rm_7_target_is_an_option() -> None:
-    assert GAME.outcome(called((0, 0, 0), target=3)) is not None
-    assert GAME.outcome(called((8, 5, 3), target=100)) is None
+def test_rm_7_the_target_is_an_option() -> None:
+    assert GAME.outcome(after_call((0, 0, 0), target=3)) is not None
+    assert GAME.outcome(after_call((8, 5, 3), target=100)) is None
     for wrong in (-1, 101):
         assert GAME.validate_options(Options(target=wrong), SEATS)
 
 
-# The win at once
-def test_rm_8_three_sets_that_are_one_tricard_win_at_once_after_a_passing() -> None:
-    position = at_once(scores=(0, 9, 0))
+# Instant wins
+def test_rm_8_three_sets_of_one_tricard_win_instantly_after_passing() -> None:
+    position = before_instant_win(scores=(0, 9, 0))
     over = after(position, "send C")
     assert events_of(position, "send C")[-1] == WonAtOnce(A, TriCard("hollow-red-circle"))
     outcome = GAME.outcome(over)
@@ -373,14 +373,14 @@ def test_rm_8_three_sets_that_are_one_tricard_win_at_once_after_a_passing() -> N
     assert refusal(over, "draw") == "The match is over (RM-8)."
 
 
-def test_rm_8_the_sets_have_to_be_those_of_a_tricard() -> None:
-    position = at_once()
+def test_rm_8_the_sets_must_belong_to_one_tricard() -> None:
+    position = before_instant_win()
     other = position._replace(tricards=(position.tricards[B], position.tricards[A], ()))
     assert GAME.outcome(after(other, "send C")) is None
 
 
-def test_rm_8_it_is_looked_for_after_the_deal() -> None:
-    lucky = at_once()._replace(
+def test_rm_8_an_instant_win_is_checked_after_the_deal() -> None:
+    lucky = before_instant_win()._replace(
         phase="draw", led=None, picked=(), sat_out=(False,) * 3, leader=A, turn=A,
         chards=tuple(map(chards, ("H H H H R R R R C C C C", "P P P F F F F G G G B B", "P G B B S S S S T T T T"))),
     )  # fmt: skip
@@ -388,7 +388,7 @@ def test_rm_8_it_is_looked_for_after_the_deal() -> None:
     assert "A player has already won at once, so the match must be over (RM-8)." in GAME.validate_state(lucky)
 
 
-def test_rm_8_of_two_the_one_nearer_to_the_lead_wins() -> None:
+def test_rm_8_of_two_instant_wins_the_one_nearer_to_the_leader_counts() -> None:
     both = (chards("H H H H R R R R C C C C"), chards("P P P P G G G G S S S S"), chards("F F F F B B B B T T T T"))
     own = (tricards("HRC FGS FBS"), tricards("PGS PBS PBT"), tricards("FRC HRS HGC"))
     for leader, winner in ((A, A), (B, B), (C, A)):
@@ -398,8 +398,8 @@ def test_rm_8_of_two_the_one_nearer_to_the_lead_wins() -> None:
         assert win.seat == winner
 
 
-# Round after round
-def test_rm_9_the_left_neighbour_of_the_caller_leads_the_next_round() -> None:
+# The next round
+def test_rm_9_the_player_after_the_caller_leads_the_next_round() -> None:
     for leader in range(SEATS):
         hands = tuple(PLAIN_HANDS[(seat - leader - 1) % SEATS] for seat in range(SEATS))
         following = after(state(hands, leader=leader, turn=leader, number=4), "score")
@@ -408,14 +408,14 @@ def test_rm_9_the_left_neighbour_of_the_caller_leads_the_next_round() -> None:
     assert len({after(state(leader=C, turn=C, key=key), "score").chards for key in range(1, 9)}) == 8
 
 
-def test_rm_9_the_first_leader_comes_from_the_deal_or_is_chosen() -> None:
+def test_rm_9_the_first_leader_is_drawn_or_chosen() -> None:
     assert {start_state(code).turn for code in range(20)} == {A, B, C}
     for first in (1, 2, 3):
         assert {start_state(code, first=first).turn for code in range(5)} == {first - 1}
     assert GAME.validate_options(Options(first=4), SEATS)
 
 
-def test_rm_10_when_a_second_goes_bust_the_round_is_scored_at_once() -> None:
+def test_rm_10_when_a_second_player_goes_bust_the_round_is_scored_immediately() -> None:
     position = state(
         ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "S S S S T T T T H R C"),
         ("", "", "FRC FGS FBS"),
@@ -425,12 +425,12 @@ def test_rm_10_when_a_second_goes_bust_the_round_is_scored_at_once() -> None:
     scored = events[1]
     assert isinstance(scored, Scored)
     assert (scored.cause, scored.seat) == ("bust", C)
-    assert scored.gains == (0, 0, 2)  # the Hollow is back, and the Squares score for two TriCards
+    assert scored.gains == (0, 0, 2)  # the Hollow returned, and the Squares score for two TriCards
     following = after(position, "bust")
     assert (following.round, following.turn, following.scores) == (2, A, (0, 0, 3))
 
 
-def test_rm_10_the_chards_played_count_again() -> None:
+def test_rm_10_the_chards_played_return_to_the_hands() -> None:
     position = state(
         ("P P P P F F F F G G G B", "S R R R G B B B C C C T", "H H H S S S T T T R C"),
         ("", "", "HRC HGS FBS"),
@@ -448,9 +448,9 @@ def test_rm_11_a_chard_has_one_characteristic() -> None:
         GAME.parse("green-circle")
 
 
-# The end without a call
+# Rounds that end without a call
 def short_deck(reshuffled: bool, deck: str = "HRS FGT") -> State:
-    """B sends C the last Chard of a trick, and no TriCards but these are left in the deck."""
+    """Return a state in which B sends C the last Chard of a trick, and only these TriCards are left in the deck."""
     return state(
         ("H H H P P P P R R R S S", "F F F G G G G B B C C", "H R B C C S S T T T T"),
         ("HRC FRC HGC", "PBC PBS PBT", "FBC FGS FBS"),
@@ -471,14 +471,14 @@ def test_rm_12_the_second_short_deck_of_a_round_scores_it() -> None:
     assert (following.round, following.turn) == (2, A)
 
 
-def test_rm_12_three_tricards_are_enough_to_draw_from_again() -> None:
+def test_rm_12_three_tricards_in_the_deck_are_enough() -> None:
     enough = short_deck(True, "HRS FGT HRT")
     following = after(enough, "send B")
     assert (following.round, following.turn) == (1, C)
 
 
 def test_rm_12_rounds_end_without_a_call() -> None:
-    """With nobody ever calling, a round ends within two runs through the TriCards."""
+    """If nobody calls, a round ends when the deck runs short for the second time."""
     for seed in range(8):
         state, key, tricks = start_state(seed), seed, 0
         while state.round == 1 and state.turn is not None:
@@ -490,15 +490,15 @@ def test_rm_12_rounds_end_without_a_call() -> None:
 
 
 # Low targets
-def test_rm_13_a_target_of_none_is_a_single_round() -> None:
-    single = GAME.outcome(called((0, 0, 0), target=0))
+def test_rm_13_a_target_of_0_is_a_single_round() -> None:
+    single = GAME.outcome(after_call((0, 0, 0), target=0))
     assert single is not None
     assert (single.winners, single.points, single.margin, single.ruling) == ((B,), (2, 3, 2), 1, "RM-13")
-    assert GAME.outcome(called((0, 0, 1), target=0)) is None  # the best are equal: another round
+    assert GAME.outcome(after_call((0, 0, 1), target=0)) is None  # a tie: another round
     assert PRESETS[1].options == Options(target=0)
 
 
-def test_rm_13_a_target_of_one_means_what_it_says() -> None:
+def test_rm_13_a_target_of_1_needs_one_point() -> None:
     nothing = state(
         ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
         ("PGS FRS FRT", "PGC PRS FRC", "FGC FBC PRC"),
@@ -509,15 +509,15 @@ def test_rm_13_a_target_of_one_means_what_it_says() -> None:
     assert match_winner(nothing._replace(scores=(1, 0, 0))) == A
 
 
-# Who knows which TriCard
-def test_rm_14_only_the_leader_knows_what_went_under_the_deck() -> None:
+# Known TriCards
+def test_rm_14_only_the_leader_knows_the_cards_put_under_the_deck() -> None:
     led = after(state(deck="HGS HBC FRT", size=6), "draw", "lead HBC")
     assert codes(GAME.view(led, A).deck) == "? ? ? HGS FRT"
     assert codes(GAME.view(led, B).deck) == "? ? ? ? ?"
     assert codes(GAME.view(led, None).deck) == "? ? ? ? ?"
 
 
-def test_rm_14_who_knows_a_tricard_follows_it_through_the_deck() -> None:
+def test_rm_14_a_player_who_knows_a_tricard_follows_it_through_the_deck() -> None:
     position = state(deck="HGS HBC FRT", size=3, marks={"HBC": 1 << C, "HGS": 1 << B})
     drawn = after(position, "draw")
     assert codes(GAME.view(drawn, C).drawn) == "? HBC ?"
@@ -528,7 +528,7 @@ def test_rm_14_who_knows_a_tricard_follows_it_through_the_deck() -> None:
     assert codes(GAME.view(led, A).deck) == "HGS HBC"
 
 
-def test_rm_14_a_shuffle_hides_where_a_tricard_is_but_not_that_it_is_there() -> None:
+def test_rm_14_after_a_shuffle_players_know_which_tricards_are_in_the_deck_but_not_where() -> None:
     position = state(deck="HGS HBC", size=2, marks={"HGS": 1 << B})
     drawn = after(position, "draw")
     assert codes(GAME.view(drawn, B).drawn) == "HGS ? ?"
@@ -540,54 +540,54 @@ def test_rm_14_a_shuffle_hides_where_a_tricard_is_but_not_that_it_is_there() -> 
         assert not {*again.tricards[A], *again.tricards[C], again.drawn[1]} & set(drawn.reshuffled)
 
 
-# Who is sure of which Chard
-def test_rm_15_who_sends_knows_what_was_sent() -> None:
+# Known Chards
+def test_rm_15_a_sender_knows_the_chards_sent() -> None:
     first = after(LED, "H", "C", "C", "send P C")
     assert codes(first.known[A][MIDDLE]) == "P C"
     assert codes(GAME.view(first, A).picked) == "P C"
     assert codes(GAME.view(first, C).picked) == "? ?"
 
 
-def test_rm_15_what_may_have_been_sent_on_is_no_longer_sure() -> None:
-    done = after(LED, "H", "C", "C", "send P F", "send G")
-    assert sees(done, A, B) == ""  # either of the two may be the one that went on
-    assert sees(done, B, C) == "G"
+def test_rm_15_chards_that_may_have_been_sent_on_are_no_longer_known() -> None:
+    result = after(LED, "H", "C", "C", "send P F", "send G")
+    assert visible_chards(result, A, B) == ""  # either of the two may have been sent on
+    assert visible_chards(result, B, C) == "G"
     pair = after(LED, "H", "C", "C", "send P P", "send G")
-    assert sees(pair, A, B) == "P"  # one of two equal ones is still there, whatever went on
+    assert visible_chards(pair, A, B) == "P"  # one of two equal Chards is still there
 
 
-def test_rm_15_a_chard_of_ones_own_is_known_to_be_picked_up() -> None:
-    done = after(LED, "H", "C", "C", "send P F")
-    assert sees(done, B, A) == "C"  # B was sent P and F, so A has kept the Circle
-    assert sees(done, C, A) == ""  # C has not seen what A sent
+def test_rm_15_players_know_that_their_own_chard_was_picked_up() -> None:
+    result = after(LED, "H", "C", "C", "send P F")
+    assert visible_chards(result, B, A) == "C"  # A sent B the P and F, so A kept the Circle
+    assert visible_chards(result, C, A) == ""  # C didn't see what A sent
 
 
-def test_rm_15_a_chard_that_may_have_been_played_is_no_longer_sure() -> None:
+def test_rm_15_chards_that_may_have_been_played_are_no_longer_known() -> None:
     known = {(A, B): "G G B", (C, B): "P"}
     position = state(led="PGC", known=known, turn=B, played=("P", "", ""))
     for card in ("P", "G"):
         played = after(position, card)
-        assert sees(played, A, B) == "G B"  # a Green may have gone, whichever card did
-        assert sees(played, C, B) == ""
+        assert visible_chards(played, A, B) == "G B"  # one of the Greens may have been played
+        assert visible_chards(played, C, B) == ""
     untouched = after(state(led="FRT", known=known, turn=B, played=("F", "", "")), "F")
-    assert (sees(untouched, A, B), sees(untouched, C, B)) == ("G G B", "P")
+    assert (visible_chards(untouched, A, B), visible_chards(untouched, C, B)) == ("G G B", "P")
 
 
-def test_rm_15_what_everybody_is_sure_of_is_true() -> None:
+def test_rm_15_everything_that_players_know_is_true() -> None:
     for seed in range(10):
         for _, before, _, step in play_randomly(GAME, start_state(seed, target=0), seed):
             for position in (before, step.state):
                 for viewer in range(SEATS):
                     seen = GAME.view(position, viewer)
                     for owner in range(SEATS):
-                        sure = Counter(card for card in seen.chards[owner] if not is_hidden(card))
-                        assert sure <= Counter(position.chards[owner])
-                        backs = [is_hidden(card) for card in seen.chards[owner]]
-                        assert backs == sorted(backs)  # what is sure comes first, so that no place tells anything
+                        known = Counter(card for card in seen.chards[owner] if not is_hidden(card))
+                        assert known <= Counter(position.chards[owner])
+                        hidden = [is_hidden(card) for card in seen.chards[owner]]
+                        assert hidden == sorted(hidden)  # known cards come first, so that their place shows nothing
 
 
-def test_rm_15_who_sat_out_holds_nothing_that_matches_until_the_trick_ends() -> None:
-    position = state(HANDS_WITHOUT, led="HRC", sat_out=[A], played=("", "H", ""), turn=C, discards="HBT")
+def test_rm_15_players_who_sat_out_hold_no_matching_chard_until_the_trick_ends() -> None:
+    position = state(HANDS_WITHOUT_MATCH, led="HRC", sat_out=[A], played=("", "H", ""), turn=C, discards="HBT")
     for viewer in (B, C, None):
         for key in range(20):
             again = GAME.determinize(GAME.view(position, viewer), viewer, Key(key))
@@ -609,22 +609,22 @@ def test_rm_15_determinize_samples_every_deal_uniformly(sat_out: tuple[int, ...]
         turn=C, known={(C, A): "P P P P F F F F G G", (C, B): "R R R B B B C C"},
     )  # fmt: skip
     seen = GAME.view(position, C)
-    came = Counter(
+    counts = Counter(
         (again.chards, again.played) for again in (GAME.determinize(seen, C, Key(key)) for key in range(rounds))
     )
     hidden = [card for zone in (position.chards[A][10:],) for card in zone]
     assert len(hidden) == 2
-    share = _shares(seen, position)
-    assert (position.chards, position.played) in came  # the truth is one of them
-    assert came.keys() == share.keys()
-    total = sum(share.values())
-    expected = {way: rounds * part / total for way, part in share.items()}
-    spread = sum((came[way] - often) ** 2 / often for way, often in expected.items())
-    assert spread < 4 * len(share) + 12
+    deals = _possible_deals(seen, position)
+    assert (position.chards, position.played) in counts  # the true deal is one of them
+    assert counts.keys() == deals.keys()
+    total = sum(deals.values())
+    expected = {deal: rounds * weight / total for deal, weight in deals.items()}
+    chi_square = sum((counts[deal] - mean) ** 2 / mean for deal, mean in expected.items())
+    assert chi_square < 4 * len(deals) + 12
 
 
-def _shares(seen: State, truth: State) -> Counter[Any]:
-    """Every way to lay out the hidden Chards of A and B, and in how many orders of the cards it comes about."""
+def _possible_deals(seen: State, truth: State) -> Counter[Any]:
+    """Return every deal of the hidden Chards of A and B, each with the number of card orders that lead to it."""
     hidden = subtract(CHARDS, (card for zone in (*seen.chards, seen.played) for card in zone))
     a, b = (hand.count(FACE_DOWN) for hand in seen.chards[:2])
     of_a, of_b = (tuple(card for card in hand if not is_hidden(card)) for hand in seen.chards[:2])
@@ -641,8 +641,8 @@ def _shares(seen: State, truth: State) -> Counter[Any]:
     return found
 
 
-# Actions and words
-def test_actions_read_as_players_type_them() -> None:
+# Typed actions and explanations
+def test_typed_actions_are_parsed() -> None:
     for text, action in {
         "draw": Draw(), "D": Draw(), "score": Call(), "call": Call(), "bust": GoBust(), "r": Play(Chard("red")),
         "red": Play(Chard("red")), "lead hrc": Lead(TriCard("hollow-red-circle")),
@@ -654,12 +654,12 @@ def test_actions_read_as_players_type_them() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "send", "lead", "discard", "send r r r", "lead red", "send hrc", "r b", "lead x"])
-def test_what_is_no_action_is_refused_with_a_sentence(text: str) -> None:
+def test_invalid_text_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
         GAME.parse(text)
 
 
-def test_a_choice_out_of_its_time_says_what_comes_now() -> None:
+def test_an_action_of_another_phase_is_refused_with_what_to_do_now() -> None:
     assert refusal(state(), "lead HBT") == "Draw three TriCards first (RM-2)."
     drawn = state(drawn="HGS HBC FRT")
     assert refusal(drawn, "draw") == "Now lead one of the three TriCards you drew (RM-2)."
@@ -672,7 +672,7 @@ def test_a_choice_out_of_its_time_says_what_comes_now() -> None:
     assert refusal(picked, Send(chards("P H"))) == "Name the Chards in the order of the deck (RM-5)."
 
 
-def test_consequences_of_sending_are_told() -> None:
+def test_explanations_of_sending_name_the_consequences() -> None:
     picked = after(LED, "H", "H", "C")
     assert codes(picked.picked) == "H H C"
     assert consequence(picked, chards("P F")) == "this gives you four Hollows"
@@ -681,7 +681,7 @@ def test_consequences_of_sending_are_told() -> None:
     assert GAME.explain(picked, Send(chards("H P"))) == "Send 2 Chards; this breaks up your four Hollows (RM-5)."
 
 
-def test_explanations() -> None:
+def test_explanations_of_the_phases() -> None:
     assert GAME.explain(LED, Play(Chard("hollow"))) == "Hollow matches Hollow-Red-Circle (RM-3)."
     caller = state(leader=C, turn=C)
     assert (
@@ -692,8 +692,8 @@ def test_explanations() -> None:
     assert lead == "You can match it with Hollow (RM-2)."
 
 
-# What is foreseen, and what an action turns up
-def test_drawing_turns_up_cards_and_leading_and_playing_do_not() -> None:
+# Previews and revealing actions
+def test_drawing_reveals_cards_but_leading_and_playing_do_not() -> None:
     position = state(deck="HGS HBC FRT")
     draw = events_of(position, "draw")
     assert reveals(GAME, position, Draw(), draw)
@@ -705,7 +705,7 @@ def test_drawing_turns_up_cards_and_leading_and_playing_do_not() -> None:
     assert not reveals(GAME, LED, Play(Chard("hollow")), events_of(LED, "H"))
 
 
-def test_the_last_chard_shows_its_player_nothing_of_the_others() -> None:
+def test_the_last_chard_played_reveals_nothing_to_its_player() -> None:
     position = state(led="HRC", played=("H", "R", ""), turn=C)
     events = events_of(position, "C")
     assert events == (Played(C, Chard("circle")), PickedUp(A, chards("H R C")))
@@ -713,7 +713,7 @@ def test_the_last_chard_shows_its_player_nothing_of_the_others() -> None:
     assert not reveals(GAME, position, Play(Chard("circle")), events)
 
 
-def test_what_is_sent_is_told_to_two() -> None:
+def test_only_sender_and_receiver_see_the_chards_sent() -> None:
     picked = after(LED, "H", "C", "C")
     (sent,) = events_of(picked, "send P F")
     assert sent == Sent(A, chards("P F"), B)
@@ -722,13 +722,13 @@ def test_what_is_sent_is_told_to_two() -> None:
     assert GAME.describe(seen_by(sent, C), ("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo."
 
 
-def test_a_scoring_is_never_foreseen() -> None:
+def test_a_preview_never_has_a_scoring() -> None:
     caller = state(leader=C, turn=C)
     assert [type(event).__name__ for event in GAME.preview(GAME.view(caller, C), Call())] == ["Called"]
     assert reveals(GAME, caller, Call(), events_of(caller, "score"))
 
 
-def test_a_scoring_is_told_in_a_line() -> None:
+def test_a_scoring_has_one_log_line() -> None:
     scored = events_of(state(leader=C, turn=C), "score")[1]
     assert (
         GAME.describe(scored, ("Ann", "Bo", "Cy"))
@@ -736,7 +736,7 @@ def test_a_scoring_is_told_in_a_line() -> None:
     )
 
 
-# Positions that cannot be
+# Invalid states
 @pytest.mark.parametrize(
     ("fault", "change"),
     [
@@ -757,7 +757,7 @@ def test_a_scoring_is_told_in_a_line() -> None:
         ("can't be in a hand", {"reshuffled": tricards("HRS")}),
     ],
 )
-def test_positions_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
+def test_invalid_states_are_refused(fault: str, change: dict[str, Any]) -> None:
     assert any(fault in each for each in GAME.validate_state(state()._replace(**change))), GAME.validate_state(
         state()._replace(**change)
     )
@@ -774,16 +774,16 @@ def test_positions_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
         ("along the chain", {"phase": "send", "picked": chards("H"), "turn": C}),
     ],
 )
-def test_tricks_that_cannot_be(fault: str, change: dict[str, Any]) -> None:
+def test_invalid_tricks_are_refused(fault: str, change: dict[str, Any]) -> None:
     assert any(fault in each for each in GAME.validate_state(LED._replace(**change))), GAME.validate_state(
         LED._replace(**change)
     )
 
 
-def test_a_table_is_for_three() -> None:
+def test_the_game_is_for_three() -> None:
     assert list(GAME.seats) == [SEATS]
     assert start(GAME, Options(), SEATS, Key(1)).state.turn in range(SEATS)
-    assert drawn_from(start_state(1)) != drawn_from(start_state(2))
+    assert top_of_deck(start_state(1)) != top_of_deck(start_state(2))
     for key in range(6):
         opening = start(GAME, Options(), SEATS, Key(key))
         assert opening.events[0] == Dealt(opening.state.turn or A, 1)

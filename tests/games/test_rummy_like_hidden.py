@@ -1,4 +1,4 @@
-"""What the players of Rummy-like remember of each other's cards, and how hidden cards are dealt anew (RM-14, RM-15)."""
+"""What players of Rummy-like know about each other's cards (RM-14, RM-15), and sampling hidden cards."""
 
 from __future__ import annotations
 
@@ -6,21 +6,32 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, Key, Seat
-from cardtable.engine.cards import is_hidden
+from cardtable.engine.cards import FACE_DOWN, is_hidden
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import SEATS, State
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from cardtable.engine.zones import subtract
 from tests.builders import chards, codes, tricards, validated
-from tests.games.rummy_like_positions import PLAIN_TRICARDS, A, B, C, after, at_once, called, sees, state
+from tests.games.rummy_like_positions import (
+    PLAIN_TRICARDS,
+    A,
+    B,
+    C,
+    after,
+    after_call,
+    before_instant_win,
+    state,
+    visible_chards,
+)
 
 VIEWERS = (None, A, B, C)
 KEYS = range(12)
 
 
 def only_b_matches() -> State:
-    """A leads Hollow-Red-Circle, which only B can match, and the others are sure of some Chards that B holds."""
+    """Return a state in which only B can match the lead, and the others know some of B's Chards."""
     return state(
         ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
         led="HRC",
@@ -29,15 +40,15 @@ def only_b_matches() -> State:
 
 
 # Memory
-def test_rm_15_a_chard_played_alone_and_taken_back_is_not_forgotten() -> None:
+def test_rm_15_a_chard_played_alone_stays_known_after_it_returns() -> None:
     played = after(only_b_matches(), "discard HRS", "R")
-    assert (sees(played, A, B), sees(played, C, B)) == ("H", "")
+    assert (visible_chards(played, A, B), visible_chards(played, C, B)) == ("H", "")
     taken_back = after(played, "discard FRC")
-    assert (sees(taken_back, A, B), sees(taken_back, C, B)) == ("H H R", "C")
+    assert (visible_chards(taken_back, A, B), visible_chards(taken_back, C, B)) == ("H H R", "C")
 
 
-def test_rm_15_a_chard_given_back_when_the_round_ends_is_not_forgotten() -> None:
-    """The second bust ends the match here, and every Chard that was played is back in its hand."""
+def test_rm_15_a_chard_returned_at_the_end_of_the_round_stays_known() -> None:
+    """Here the second bust ends the match, and the Chards played return to their hands."""
     position = state(
         ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
         ("", "PBC PBS PBT", ""),
@@ -48,9 +59,9 @@ def test_rm_15_a_chard_given_back_when_the_round_ends_is_not_forgotten() -> None
     assert codes(over.known[A][B]) == "H H R"
 
 
-def test_rm_15_a_chard_that_others_picked_up_is_forgotten() -> None:
+def test_rm_15_a_chard_that_others_picked_up_is_no_longer_known() -> None:
     picked_up = after(state(led="HRC", known={(A, B): "H G"}), "H", "C", "C")
-    assert sees(picked_up, A, B) == codes(picked_up.known[A][B]) == "G"
+    assert visible_chards(picked_up, A, B) == codes(picked_up.known[A][B]) == "G"
 
 
 def test_rm_15_determinize_leaves_known_chards_in_the_hand_or_on_the_table() -> None:
@@ -65,21 +76,21 @@ def test_rm_15_determinize_leaves_known_chards_in_the_hand_or_on_the_table() -> 
 
 # The end
 def ends() -> dict[str, State]:
-    """Matches that have just ended, one for each way."""
+    """Return matches that have just ended, one for each kind of ending."""
     bust = state(
         ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
         ("", "HGS HBS PBS", ""), led="HRC", leader=B, turn=C, played=("", "R", ""), bust=[A], scores=(0, 9, 0),
     )  # fmt: skip
     return {
-        "at once": after(at_once(scores=(0, 9, 0)), "send C"),
-        "called": called((8, 5, 3)),
+        "at once": after(before_instant_win(scores=(0, 9, 0)), "send C"),
+        "called": after_call((8, 5, 3)),
         "called without a point": after(state(leader=C, turn=C, own=NO_POINTS, scores=(12, 0, 0)), "score"),
         "bust": after(bust, "bust"),
     }
 
 
 NO_POINTS = ("HRC HGC HBC", "PRC PGC PBC", "FRC FGC FBC")
-"""C, who holds the Squares and the Triangles, has no TriCard that bears them, and nobody else has a set."""
+"""Hands in which C's sets, Squares and Triangles, match no TriCard, and nobody else has a set."""
 
 
 @pytest.mark.parametrize("name", ends())
@@ -97,12 +108,12 @@ def test_determinize_keeps_the_result_of_a_finished_match(name: str) -> None:
 
 
 def scoring(position: State) -> list[int]:
-    """The points of each hand."""
+    """Return the points of each hand."""
     return [points_of(*each) for each in zip(position.tricards, map(sets_of, position.chards), strict=True)]
 
 
 def test_rm_8_determinize_leaves_the_instant_winner_their_sets() -> None:
-    over = after(at_once(), "send C")
+    over = after(before_instant_win(), "send C")
     for viewer in VIEWERS:
         seen = GAME.view(over, viewer)
         assert codes(seen.chards[A]) == "H H H H R R R R C C C C"
@@ -115,9 +126,9 @@ def test_rm_8_determinize_leaves_the_instant_winner_their_sets() -> None:
     assert len(set(others)) > 10
 
 
-def test_rm_6_what_was_shown_when_the_match_ended_stays_open() -> None:
-    """The TriCards, and the sets that score; the other Chards stay covered."""
-    over = called((8, 5, 3))
+def test_rm_6_cards_shown_at_the_end_of_the_match_stay_visible() -> None:
+    """They are the TriCards and the sets that score; the other Chards stay hidden."""
+    over = after_call((8, 5, 3))
     seen = GAME.view(over, None)
     assert seen.tricards == over.tricards
     assert [codes(card for card in hand if not is_hidden(card)) for hand in seen.chards] == [
@@ -135,11 +146,11 @@ def test_determinize_gives_the_same_for_a_state_and_its_view(viewer: Seat | None
         assert GAME.determinize(position, viewer, Key(3)) == GAME.determinize(seen, viewer, Key(3))
 
 
-# Positions that cannot be
+# Invalid states
 PASSING = after(state(led="HRC"), "H", "C", "C")
 DRAWN = after(state(), "draw")
 BOTH_OUT = after(only_b_matches(), "discard HRS")
-WON = after(at_once(), "send C")
+WON = after(before_instant_win(), "send C")
 ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
 
 
@@ -161,25 +172,25 @@ ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
         ("isn't the one", WON, {"at_once": B}),
         ("isn't the one", WON, {"at_once": None, "scores": (10, 0, 0)}),
         ("isn't the one", WON, {"at_once": 7}),
-        ("last scoring", called((8, 5, 3)), {"scores": (10, 2, 5)}),
+        ("last scoring", after_call((8, 5, 3)), {"scores": (10, 2, 5)}),
         ("nobody has all four", ends()["called without a point"], {"leader": A}),
     ],
 )
-def test_an_impossible_position_is_refused(fault: str, position: State, change: dict[str, Any]) -> None:
+def test_an_invalid_position_is_refused(fault: str, position: State, change: dict[str, Any]) -> None:
     assert GAME.validate_state(position) == ()
     assert any(fault in each for each in GAME.validate_state(position._replace(**change))), GAME.validate_state(
         position._replace(**change)
     )
 
 
-def test_rm_12_a_round_that_should_have_been_scored_is_refused() -> None:
-    """Else the deck would be shuffled a third time."""
+def test_rm_12_a_state_that_should_have_been_scored_is_refused() -> None:
+    """Otherwise the deck would be shuffled a third time."""
     short = ROUND_OVER._replace(deck=ROUND_OVER.deck[1:], deck_marks=ROUND_OVER.deck_marks[1:])
     assert GAME.validate_state(short) == ("The deck has run short again, so the round must be scored (RM-12).",)
 
 
-def test_rm_5_those_who_passed_on_must_have_picked_up_chards_that_match() -> None:
-    """Else no deal of the hidden cards could be one by the rules."""
+def test_rm_5_a_state_with_too_few_matching_chards_is_refused() -> None:
+    """Otherwise no deal of the hidden cards would be valid."""
     position = after(state(led="HRC"), "H", "C", "C", "send H C")
     hands = (chards("P P P P F F F F G G G G"), *position.chards[1:])
     assert any(
@@ -189,8 +200,8 @@ def test_rm_5_those_who_passed_on_must_have_picked_up_chards_that_match() -> Non
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_who_passes_on_has_not_sat_out(seat: Seat) -> None:
-    """A sentence, and no error, whoever it is that is said to have sat out."""
+def test_a_sender_who_sat_out_is_refused(seat: Seat) -> None:
+    """With a sentence, not an exception, whichever seats sat out."""
     for position in (PASSING, after(PASSING, "send P F")):
         sat_out = tuple(each == seat for each in range(SEATS))
         assert GAME.validate_state(position._replace(sat_out=sat_out))

@@ -1,4 +1,4 @@
-"""Tradewinds, ruling by ruling.  The worked examples of its text are in tests/examples."""
+"""A test for each ruling of Tradewinds.  The worked examples of its source rules are in tests/examples."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine import FACE_DOWN, BadOptions, Complete, Event, Key, Seat, Step, TFCard, reveals, seen_by
-from cardtable.engine.cards import COMPLETES, FALSE, SINGLES, TRUE, face_down, in_order
+from cardtable.engine.cards import COMPLETES, FACE_DOWN, FALSE, SINGLES, TRUE, Complete, TFCard, face_down, in_order
+from cardtable.engine.chance import Key
+from cardtable.engine.game import BadOptions, Event, Seat, Step, reveals, seen_by
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import (
     COVERINGS,
@@ -44,19 +45,19 @@ from tests.games.tradewinds_positions import (
     blew,
     choices,
     events_of,
+    routes,
     rows,
     start,
     state,
-    ways,
 )
 from tests.games.tradewinds_positions import refusal as why_not
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 UNSEEN: Any = FACE_DOWN
 CALM = ("B??? G??? S???", "P??? . F???", "T??? B??? G???")
-"""A grid that Hollow-Red-Circle leaves as it is."""
+"""A grid in which Hollow-Red-Circle moves nothing."""
 OPEN = Options(open_hands=True)
-VARIANTS = (
+OPTION_SETS = (
     Options(),
     OPEN,
     *(Options(first=wind) for wind in ("north", "east", "south", "west")),
@@ -64,7 +65,7 @@ VARIANTS = (
     *(preset.options for preset in PRESETS),
     Options("south", 5, open_hands=True),
 )
-"""Every value of every option, the presets, and one that is nowhere as usual."""
+"""Options with every value of every option, the presets, and one set without any default."""
 
 
 def outcome(position: State) -> Any:
@@ -83,10 +84,10 @@ def test_tw_1_the_seats_are_the_four_winds() -> None:
 
 @pytest.mark.parametrize("first", range(4))
 def test_tw_1_play_passes_north_east_south_west(first: Seat) -> None:
-    here, seats = state(CALM, "HRC", first), []
-    while (seat := GAME.turn(here)) is not None:
+    position, seats = state(CALM, "HRC", first), []
+    while (seat := GAME.turn(position)) is not None:
         seats.append(seat)
-        here = after(here, GAME.legal(here)[0])
+        position = after(position, GAME.legal(position)[0])
     assert seats == [(first + turn) % 4 for turn in range(4)]
 
 
@@ -101,7 +102,7 @@ def test_tw_1_the_game_is_for_four(seats: int) -> None:
 # TW-2: the covering Completes
 
 
-def test_tw_2_there_are_36_triples_that_bear_all_nine() -> None:
+def test_tw_2_there_are_36_sets_with_all_nine_characteristics() -> None:
     by_hand = {
         frozenset(three)
         for three in combinations(COMPLETES, 3)
@@ -111,7 +112,7 @@ def test_tw_2_there_are_36_triples_that_bear_all_nine() -> None:
     assert len(COVERINGS) == len(by_hand) == 36
 
 
-def test_tw_2_each_of_them_is_drawn() -> None:
+def test_tw_2_each_of_the_sets_is_drawn() -> None:
     drawn = Counter(start(code=code).covering for code in range(1200))
     assert drawn.keys() == set(COVERINGS)
     assert max(drawn.values()) < 70
@@ -136,30 +137,30 @@ def test_tw_2_nobody_plays_a_covering_complete() -> None:
     ("side", "scores"),
     [("+ - -", "PBS"), ("- + -", "FGC"), ("- - +", "HRT"), ("+ - +", "PBSHRT"), ("+ + +", "PBSFGCHRT"), ("- - -", "")],
 )
-def test_tw_3_true_makes_the_characteristics_of_its_complete_score(side: str, scores: str) -> None:
+def test_tw_3_the_characteristics_beside_a_true_card_score(side: str, scores: str) -> None:
     mask = scoring_mask(completes("PBS FGC HRT"), parse_cards(TFCard, side))
     assert {card.code for card in SINGLES if card.mask & mask} == set(scores)
 
 
 @pytest.mark.parametrize(("seat", "net"), [(NORTH, -1), (EAST, -1), (SOUTH, 1), (WEST, 1)])
-def test_tw_3_what_counts_is_the_side_of_the_player_who_collects(seat: Seat, net: int) -> None:
-    """A Blue scores for North and East, and not for South and West."""
-    here = state(("B? . B?", ". . .", "B? . B?"), "HBC", seat)
-    assert blew(here, "HBC").net == 2 * net
-    done = after(here, "HBC")
-    piles = (done.scored, done.deducted) if net == 1 else (done.deducted, done.scored)
+def test_tw_3_the_side_of_the_collecting_player_counts(seat: Seat, net: int) -> None:
+    """Blue scores for North and East, but not for South and West."""
+    position = state(("B? . B?", ". . .", "B? . B?"), "HBC", seat)
+    assert blew(position, "HBC").net == 2 * net
+    result = after(position, "HBC")
+    piles = (result.scored, result.deducted) if net == 1 else (result.deducted, result.scored)
     assert codes(piles[0][opposite(seat)][-2:]) == "B B"
     assert "B" not in codes(piles[1][opposite(seat)])
 
 
-def test_tw_3_one_wind_can_do_both() -> None:
+def test_tw_3_one_turn_can_score_and_deduct() -> None:
     both = state(("B . .", "R . .", "C . ."), "FBC HRC", EAST, rest=SOUTH)
-    assert ways(both, "FBC") == ["B A1 > West -", "C C1 > West +"]
+    assert routes(both, "FBC") == ["B A1 > West -", "C C1 > West +"]
     assert after(both, "FBC").deducted[WEST] == singles("B")
     assert after(both, "FBC").scored[WEST] == singles("C")
 
 
-def test_tw_3_twelve_of_the_eighteen_lie_on_the_sides() -> None:
+def test_tw_3_twelve_of_the_eighteen_tf_cards_are_used() -> None:
     for code in range(200):
         sides = start(code=code).sides
         assert [len(side) for side in sides] == [3] * 4
@@ -167,32 +168,32 @@ def test_tw_3_twelve_of_the_eighteen_lie_on_the_sides() -> None:
 
 
 def test_tw_3_the_twelve_are_drawn_without_replacement() -> None:
-    """Six of twelve are True by C(9, 6)² in C(18, 12) cases, which is .380; by tossing coins it would be .226."""
+    """Six of twelve are True with probability C(9, 6)² / C(18, 12) = .380; with replacement it would be .226."""
     drawn = Counter(count_true(start(code=code).sides) for code in range(1500))
     assert drawn.keys() == set(range(3, 10))
     assert 0.34 < drawn[6] / 1500 < 0.42
 
 
-# TW-4: who begins
+# TW-4: the first player
 
 
 @pytest.mark.parametrize(("wind", "seat"), [("north", 0), ("east", 1), ("south", 2), ("west", 3)])
-def test_tw_4_the_player_whom_the_wind_names_begins(wind: Any, seat: Seat) -> None:
+def test_tw_4_the_player_named_by_the_wind_begins(wind: Any, seat: Seat) -> None:
     assert {start(Options(first=wind), code=code).turn for code in range(10)} == {seat}
 
 
-def test_tw_4_by_default_the_deal_says_who_begins() -> None:
+def test_tw_4_by_default_the_deal_chooses_the_first_player() -> None:
     drawn = Counter(start(code=code).turn for code in range(200))
     assert drawn.keys() == set(range(4))
     assert max(drawn.values()) < 80
 
 
-def test_tw_4_naming_the_first_player_leaves_the_cards_as_they_were_dealt() -> None:
+def test_tw_4_choosing_the_first_player_does_not_change_the_deal() -> None:
     drawn, named = start(code=5), start(Options(first="south"), code=5)
     assert named == drawn._replace(turn=SOUTH, options=named.options)
 
 
-def test_tw_4_the_set_up_asks_in_the_words_of_the_text() -> None:
+def test_tw_4_the_option_is_worded_as_in_the_source_rules() -> None:
     (first,) = (each for each in fields(Options) if each.name == "first")
     assert "wind that last blew" in GAME.option_texts[first.name].help
 
@@ -207,9 +208,9 @@ def test_tw_4_the_set_up_asks_in_the_words_of_the_text() -> None:
         (SOUTH, ["R A2 > North -", "R B2 > A2", "R C2 > B2"]),
     ],
 )
-def test_tw_5_it_blows_towards_the_seat_opposite_north_and_south(seat: Seat, expected: list[str]) -> None:
-    here = state((". R? .", ". R? .", ". R? ."), "HRC", seat)
-    assert ways(here, "HRC") == expected
+def test_tw_5_north_and_south_blow_towards_each_other(seat: Seat, expected: list[str]) -> None:
+    position = state((". R? .", ". R? .", ". R? ."), "HRC", seat)
+    assert routes(position, "HRC") == expected
 
 
 @pytest.mark.parametrize(
@@ -219,14 +220,14 @@ def test_tw_5_it_blows_towards_the_seat_opposite_north_and_south(seat: Seat, exp
         (WEST, ["R B3 > East +", "R B2 > B3", "R B1 > B2"]),
     ],
 )
-def test_tw_5_it_blows_towards_the_seat_opposite_east_and_west(seat: Seat, expected: list[str]) -> None:
-    here = state((". . .", "R? R? R?", ". . ."), "HRC", seat)
-    assert ways(here, "HRC") == expected
+def test_tw_5_east_and_west_blow_towards_each_other(seat: Seat, expected: list[str]) -> None:
+    position = state((". . .", "R? R? R?", ". . ."), "HRC", seat)
+    assert routes(position, "HRC") == expected
 
 
-def test_tw_5_the_downwind_edge_goes_first_and_is_told_from_the_north_or_the_west() -> None:
+def test_tw_5_flights_start_at_the_downwind_edge_from_the_north_or_west() -> None:
     full = ("H? R? C?", "R? C? H?", "C? H? R?")
-    by_seat = {seat: [way[2:4] for way in ways(state(full, "HRC", seat), "HRC")] for seat in range(4)}
+    by_seat = {seat: [way[2:4] for way in routes(state(full, "HRC", seat), "HRC")] for seat in range(4)}
     assert by_seat == {
         NORTH: ["C1", "C2", "C3", "B1", "B2", "B3", "A1", "A2", "A3"],
         EAST: ["A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"],
@@ -236,52 +237,52 @@ def test_tw_5_the_downwind_edge_goes_first_and_is_told_from_the_north_or_the_wes
 
 
 @pytest.mark.parametrize("card", ["HRC", "PGT", "FBC"])
-def test_tw_5_only_what_matches_moves(card: str) -> None:
-    here = state(("H? P? F?", "R? G? B?", "C? S? T?"), card, NORTH)
-    assert {way[0] for way in ways(here, card)} == set(card)
+def test_tw_5_only_matching_singles_move(card: str) -> None:
+    position = state(("H? P? F?", "R? G? B?", "C? S? T?"), card, NORTH)
+    assert {way[0] for way in routes(position, card)} == set(card)
 
 
-def test_tw_5_a_face_up_card_found_below_is_tried_at_once_and_lands_on_top() -> None:
-    here = state((". . .", "S? TRH? .", ". . ."), "HRC FRT", EAST)
-    assert ways(here, "FRT") == ["T B2 > B1", "R B2 > B1"]
-    assert rows(after(here, "FRT"))[1] == "RTS? H? ."
+def test_tw_5_an_uncovered_face_up_single_that_matches_follows_and_lands_on_top() -> None:
+    position = state((". . .", "S? TRH? .", ". . ."), "HRC FRT", EAST)
+    assert routes(position, "FRT") == ["T B2 > B1", "R B2 > B1"]
+    assert rows(after(position, "FRT"))[1] == "RTS? H? ."
 
 
-def test_tw_5_a_face_down_card_found_below_is_not() -> None:
-    here = state((". . .", "S? Tr? .", ". . ."), "HRC FRT", EAST)
-    assert ways(here, "FRT") == ["T B2 > B1"]
-    assert rows(after(here, "FRT"))[1] == "TS? R? ."
+def test_tw_5_an_uncovered_face_down_single_does_not_follow() -> None:
+    position = state((". . .", "S? Tr? .", ". . ."), "HRC FRT", EAST)
+    assert routes(position, "FRT") == ["T B2 > B1"]
+    assert rows(after(position, "FRT"))[1] == "TS? R? ."
 
 
-def test_tw_5_one_that_does_not_match_keeps_those_below_it() -> None:
-    here = state((". . .", "S? TBR? .", ". . ."), "HRC FRT", EAST)
-    assert ways(here, "FRT") == ["T B2 > B1"]
+def test_tw_5_a_single_that_does_not_match_holds_those_below_it() -> None:
+    position = state((". . .", "S? TBR? .", ". . ."), "HRC FRT", EAST)
+    assert routes(position, "FRT") == ["T B2 > B1"]
 
 
-def test_tw_5_what_has_landed_does_not_move_again() -> None:
-    here = state((". . .", "SR? R? R?", ". . ."), "HRC", EAST)
-    assert ways(here, "HRC") == ["R B2 > B1", "R B3 > B2"]
-    assert rows(after(here, "HRC"))[1] == "RSR? R? " + rows(after(here, "HRC"))[1].split()[2]
+def test_tw_5_singles_that_landed_do_not_move_again() -> None:
+    position = state((". . .", "SR? R? R?", ". . ."), "HRC", EAST)
+    assert routes(position, "HRC") == ["R B2 > B1", "R B3 > B2"]
+    assert rows(after(position, "HRC"))[1] == "RSR? R? " + rows(after(position, "HRC"))[1].split()[2]
 
 
-def test_tw_5_a_pile_of_backs_still_has_a_card_to_land_on() -> None:
-    here = state((". . .", "R?? R? .", ". . ."), "HRC", EAST)
-    assert ways(here, "HRC") == ["R B1 > West +", "R B2 > B1"]
-    assert rows(after(here, "HRC"))[1].split()[0] == "R??"
+def test_tw_5_a_pile_of_face_down_cards_is_not_a_gap() -> None:
+    position = state((". . .", "R?? R? .", ". . ."), "HRC", EAST)
+    assert routes(position, "HRC") == ["R B1 > West +", "R B2 > B1"]
+    assert rows(after(position, "HRC"))[1].split()[0] == "R??"
 
 
-def test_tw_5_lines_do_not_get_in_each_others_way() -> None:
+def test_tw_5_lines_are_independent() -> None:
     whole = ("R? B? R?", "S? R? .", "R? . CS?")
-    together = ways(state(whole, "HRC", WEST), "HRC")
+    together = routes(state(whole, "HRC", WEST), "HRC")
     alone = []
     for row in range(3):
         grid = [whole[each] if each == row else ". . ." for each in range(3)]
-        alone += ways(state(grid, "HRC", WEST), "HRC")
+        alone += routes(state(grid, "HRC", WEST), "HRC")
     assert sorted(together) == sorted(alone)
 
 
-def test_tw_5_the_wind_does_what_it_does_by_hand() -> None:
-    """Against a second reading of the rules, card by card, at every turn of many games."""
+def test_tw_5_the_wind_agrees_with_a_reference_implementation() -> None:
+    """At every turn of many games."""
     for code in range(60):
         for seat, before, action, step in play_randomly(GAME, start(code=code), code):
             piles: Piles = {divmod(at, 3): _reference_pile(pile) for at, pile in enumerate(before.grid)}
@@ -296,7 +297,7 @@ def test_tw_5_the_wind_does_what_it_does_by_hand() -> None:
 
 
 def _reference_pile(pile: Pile) -> list[PileCard]:
-    """The pile as the second reading has it, its top last."""
+    """Return the pile in the format of the reference implementation."""
     down = [PileCard(card.code, face_up=False) for card in reversed(pile.face_down)]
     return down + [PileCard(card.code, face_up=True) for card in reversed(pile.face_up)]
 
@@ -305,17 +306,17 @@ def _reference_pile(pile: Pile) -> list[PileCard]:
 
 
 def test_tw_6_singles_fly_over_gaps_to_the_next_pile_or_off_the_grid() -> None:
-    here = state(("S? . R?", ". . R?", "S? S? R?"), "HRC", EAST)
-    assert ways(here, "HRC") == ["R A3 > A1", "R B3 > West +", "R C3 > C2"]
+    position = state(("S? . R?", ". . R?", "S? S? R?"), "HRC", EAST)
+    assert routes(position, "HRC") == ["R A3 > A1", "R B3 > West +", "R C3 > C2"]
 
 
-def test_tw_6_nothing_lands_where_a_pile_runs_out_in_the_same_turn() -> None:
-    here = state(("S? R R?", ". . .", ". R R?"), "HRC", EAST)
-    assert ways(here, "HRC") == ["R A2 > A1", "R C2 > West +", "R A3 > A1", "R C3 > West +"]
-    assert rows(after(here, "HRC"))[0].split()[1] == "."
+def test_tw_6_nothing_lands_on_a_pile_that_runs_out_in_the_same_turn() -> None:
+    position = state(("S? R R?", ". . .", ". R R?"), "HRC", EAST)
+    assert routes(position, "HRC") == ["R A2 > A1", "R C2 > West +", "R A3 > A1", "R C3 > West +"]
+    assert rows(after(position, "HRC"))[0].split()[1] == "."
 
 
-def test_tw_6_a_gap_stays_a_gap_to_the_end() -> None:
+def test_tw_6_a_gap_stays_a_gap() -> None:
     for code in range(30):
         gaps: set[int] = set()
         for _, _, _, step in play_randomly(GAME, start(code=code), code):
@@ -327,36 +328,36 @@ def test_tw_6_a_gap_stays_a_gap_to_the_end() -> None:
 # TW-7: the order in a turn
 
 
-def test_tw_7_every_top_card_that_lies_face_down_is_turned_up_after_the_wind() -> None:
-    here = state(("Rbg? S? S?", "S? Rt? P?", "P? P? Rh?"), "HRC", NORTH)
-    assert rows(after(here, "HRC")) == ["B?? S? S?", "RS? T? P?", "P? RP? H?"]
+def test_tw_7_face_down_top_cards_are_turned_up_after_the_wind() -> None:
+    position = state(("Rbg? S? S?", "S? Rt? P?", "P? P? Rh?"), "HRC", NORTH)
+    assert rows(after(position, "HRC")) == ["B?? S? S?", "RS? T? P?", "P? RP? H?"]
 
 
-def test_tw_7_what_is_turned_up_is_not_blown_in_the_same_turn() -> None:
-    here = state((". . .", "Rr? . .", ". . ."), "HRC", EAST)
-    assert ways(here, "HRC") == ["R B1 > West +"]
-    assert rows(after(here, "HRC"))[1] == "R? . ."
+def test_tw_7_cards_turned_up_do_not_move_in_the_same_turn() -> None:
+    position = state((". . .", "Rr? . .", ". . ."), "HRC", EAST)
+    assert routes(position, "HRC") == ["R B1 > West +"]
+    assert rows(after(position, "HRC"))[1] == "R? . ."
 
 
-def test_tw_7_a_back_that_is_covered_again_stays_face_down() -> None:
-    here = state((". . .", "Rg? R? .", ". . ."), "HRC", EAST)
-    done = after(here, "HRC")
-    assert done.grid[3] == Pile(singles("R"), (*singles("G"), here.grid[3].face_down[1]))
-    *_, turned_up = events_of(here, "HRC")
+def test_tw_7_a_face_down_card_that_is_covered_again_stays_face_down() -> None:
+    position = state((". . .", "Rg? R? .", ". . ."), "HRC", EAST)
+    result = after(position, "HRC")
+    assert result.grid[3] == Pile(singles("R"), (*singles("G"), position.grid[3].face_down[1]))
+    *_, turned_up = events_of(position, "HRC")
     assert isinstance(turned_up, TurnedUp)
     assert turned_up.piles == (4,)
 
 
-def test_tw_7_the_complete_is_discarded_the_latest_last() -> None:
-    here = state(CALM, "HRC PGT", NORTH)
-    done = after(here, "HRC")
-    assert done.discards == (*here.discards, Complete.parse("HRC"))
-    assert Complete.parse("HRC") not in done.hands[NORTH]
+def test_tw_7_completes_are_discarded_in_order() -> None:
+    position = state(CALM, "HRC PGT", NORTH)
+    result = after(position, "HRC")
+    assert result.discards == (*position.discards, Complete.parse("HRC"))
+    assert Complete.parse("HRC") not in result.hands[NORTH]
 
 
-def test_tw_7_the_story_is_the_wind_and_then_what_is_turned_up() -> None:
-    here = state(("R? . .", ". . .", ". . ."), "HRC", EAST)
-    assert [type(event) for event in events_of(here, "HRC")] == [Blew, TurnedUp]
+def test_tw_7_the_events_are_the_wind_and_then_the_cards_turned_up() -> None:
+    position = state(("R? . .", ". . .", ". . ."), "HRC", EAST)
+    assert [type(event) for event in events_of(position, "HRC")] == [Blew, TurnedUp]
     assert [type(event) for event in events_of(state(CALM, "HRC", EAST), "HRC")] == [Blew]
 
 
@@ -365,71 +366,71 @@ def test_tw_7_between_turns_every_pile_shows_its_top_card() -> None:
         assert all(pile.face_up or pile == GAP for pile in step.state.grid)
 
 
-# TW-9, TW-10, TW-15: what is seen
+# TW-9, TW-10, TW-15: hidden cards
 
 
 @pytest.mark.parametrize("viewer", [None, *range(4)])
-def test_tw_9_players_see_their_own_hands_only(viewer: Seat | None) -> None:
+def test_tw_9_players_see_only_their_own_hand(viewer: Seat | None) -> None:
     opening = start(code=4)
     seen = GAME.view(opening, viewer)
     for owner, hand in enumerate(opening.hands):
         assert seen.hands[owner] == (hand if owner == viewer else face_down(hand))
 
 
-def test_tw_9_as_an_option_everybody_sees_every_hand() -> None:
+def test_tw_9_as_an_option_everyone_sees_every_hand() -> None:
     opening = start(OPEN, code=4)
     assert GAME.view(opening, None).hands == opening.hands
     assert all(pile.face_down == (UNSEEN,) * 3 for pile in GAME.view(opening, 0).grid)
 
 
 def test_tw_10_a_complete_is_shown_when_it_is_played() -> None:
-    here = state(CALM, "HRC", NORTH)
-    event = events_of(here, "HRC")[0]
+    position = state(CALM, "HRC", NORTH)
+    event = events_of(position, "HRC")[0]
     assert all(seen_by(event, viewer) == event for viewer in (None, *range(4)))
     assert GAME.describe(event, NAMES).startswith("Ann plays HRC")
 
 
-def test_tw_15_what_has_once_been_seen_stays_open() -> None:
-    here = state(("RTC?? . .", ". . .", ". . ."), "HRC", EAST, collected={WEST: "R G", EAST: "B"})
-    seen = GAME.view(here, None)
+def test_tw_15_cards_turned_up_stay_visible() -> None:
+    position = state(("RTC?? . .", ". . .", ". . ."), "HRC", EAST, collected={WEST: "R G", EAST: "B"})
+    seen = GAME.view(position, None)
     assert seen.grid[0] == Pile(singles("R T C"), (UNSEEN, UNSEEN))
-    assert (seen.scored, seen.deducted, seen.discards) == (here.scored, here.deducted, here.discards)
-    assert (seen.covering, seen.sides) == (here.covering, here.sides)
-    assert [len(hand) for hand in seen.hands] == [len(hand) for hand in here.hands]
+    assert (seen.scored, seen.deducted, seen.discards) == (position.scored, position.deducted, position.discards)
+    assert (seen.covering, seen.sides) == (position.covering, position.sides)
+    assert [len(hand) for hand in seen.hands] == [len(hand) for hand in position.hands]
 
 
 # TW-16: talking
 
 
-def test_tw_16_nothing_that_players_do_tells_what_they_still_hold() -> None:
+def test_tw_16_players_have_no_action_for_telling_others_about_their_hands() -> None:
     assert GAME.actions == (Blow,)
     for _, _, _, step in play_randomly(GAME, start(code=5), 5):
-        told = " ".join(GAME.describe(event, NAMES) for event in step.events)
-        assert [card.code for hand in step.state.hands for card in hand if card.code in told] == []
+        line = " ".join(GAME.describe(event, NAMES) for event in step.events)
+        assert [card.code for hand in step.state.hands for card in hand if card.code in line] == []
 
 
 # TW-11: how many are True
 
 
 @pytest.mark.parametrize("number", range(3, 10))
-def test_tw_11_the_table_may_choose_how_many_are_true(number: int) -> None:
+def test_tw_11_the_number_of_true_cards_is_an_option(number: int) -> None:
     openings = [start(Options(true_cards=number), code=code) for code in range(10)]
     assert {count_true(opening.sides) for opening in openings} == {number}
     assert len({opening.sides for opening in openings}) > 5
 
 
 @pytest.mark.parametrize("number", [2, 10])
-def test_tw_11_from_3_to_9(number: int) -> None:
+def test_tw_11_there_are_3_to_9_true_cards(number: int) -> None:
     with pytest.raises(BadOptions, match="from 3 to 9"):
         start(Options(true_cards=number))
 
 
-def test_tw_11_choosing_it_leaves_all_other_cards_as_they_were_dealt() -> None:
+def test_tw_11_choosing_the_number_does_not_change_other_cards() -> None:
     drawn, chosen = start(code=5), start(Options(true_cards=6), code=5)
     assert (chosen.grid, chosen.hands, chosen.covering) == (drawn.grid, drawn.hands, drawn.covering)
 
 
-def test_tw_11_the_story_begins_with_the_number() -> None:
+def test_tw_11_the_first_event_has_the_number() -> None:
     opening, (began,) = GAME.setup(Options(first="east", true_cards=7), 4, Key(7))
     assert began == Began(EAST, opening.covering, opening.sides, tuple(pile.face_up[0] for pile in opening.grid))
     assert GAME.describe(began, NAMES).endswith("; 7 of 12 T/F cards are True. Ben begins.")
@@ -445,8 +446,8 @@ def test_tw_12_a_game_has_24_turns_six_for_each() -> None:
 
 
 @pytest.mark.parametrize(("plus", "minus"), [("R R R", "B"), ("R", ""), ("R G C T", "B P S")])
-def test_tw_12_above_zero_all_win(plus: str, minus: str) -> None:
-    """For West all but Partial, Blue and Square scores; for South nothing does."""
+def test_tw_12_all_win_with_a_score_above_zero(plus: str, minus: str) -> None:
+    """For West everything except Partial, Blue and Square scores; for South nothing does."""
     rest = _rest_in_piles(plus, minus)
     ended = outcome(state(rest, turn=None, collected={WEST: f"{plus} {minus}"}))
     assert ended.margin == len(plus.split()) - len(minus.split()) > 0
@@ -455,7 +456,7 @@ def test_tw_12_above_zero_all_win(plus: str, minus: str) -> None:
 
 
 @pytest.mark.parametrize(("plus", "minus"), [("", ""), ("R", "B"), ("", "B"), ("R C", "B P S")])
-def test_tw_12_with_zero_or_less_all_lose(plus: str, minus: str) -> None:
+def test_tw_12_all_lose_with_a_score_of_zero_or_less(plus: str, minus: str) -> None:
     ended = outcome(state(_rest_in_piles(plus, minus), turn=None, collected={WEST: f"{plus} {minus}"}))
     assert ended.margin == len(plus.split()) - len(minus.split()) <= 0
     assert ended.winners == ()
@@ -463,7 +464,7 @@ def test_tw_12_with_zero_or_less_all_lose(plus: str, minus: str) -> None:
 
 
 def _rest_in_piles(*gone: str) -> tuple[str, str, str]:
-    """All other Singles lie in one row of high piles: what is on the grid counts for nothing."""
+    """Return a finished game in which most Singles are still on the grid, where they don't count."""
     left = Counter(card.code for card in SINGLES) - Counter(" ".join(gone).split())
     cards = "".join(left.elements())
     return f"{cards[:12]} {cards[12:24]} {cards[24:] or '.'}", ". . .", ". . ."
@@ -476,15 +477,15 @@ def test_tw_12_the_scores_of_all_four_are_added_up() -> None:
     assert ended.margin == 1
 
 
-def test_tw_12_there_is_no_outcome_while_somebody_is_to_play() -> None:
+def test_tw_12_there_is_no_outcome_before_the_end() -> None:
     assert all(GAME.outcome(before) is None for _, before, *_ in play_randomly(GAME, start(), 1))
 
 
-def test_tw_12_the_last_turn_tells_the_end() -> None:
-    here = state(("R? . .", ". . .", ". . ."), "HRC", EAST, hands={}, left=1, collected={NORTH: "P"}, rest=SOUTH)
-    *_, ended = events_of(here, "HRC")
+def test_tw_12_the_last_turn_has_the_final_event() -> None:
+    position = state(("R? . .", ". . .", ". . ."), "HRC", EAST, hands={}, left=1, collected={NORTH: "P"}, rest=SOUTH)
+    *_, ended = events_of(position, "HRC")
     assert ended == Ended(EAST, 2, 33)
-    assert after(here, "HRC").turn is None
+    assert after(position, "HRC").turn is None
 
 
 # TW-13: names
@@ -492,8 +493,8 @@ def test_tw_12_the_last_turn_tells_the_end() -> None:
 
 def test_tw_13_piles_are_named_from_the_north_west_corner() -> None:
     assert PILES == ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
-    here = state(("R . .", ". . .", ". . C"), "HRC", WEST)
-    assert format_flights(blew(here, "HRC")) == "C3+ A1+"
+    position = state(("R . .", ". . .", ". . C"), "HRC", WEST)
+    assert format_flights(blew(position, "HRC")) == "C3+ A1+"
 
 
 # TW-14: words for the result
@@ -513,42 +514,42 @@ def test_tw_14_a_result_has_a_name(score: int, words: str) -> None:
     assert name_result(score) == words
 
 
-def test_tw_14_the_result_is_told_by_that_name() -> None:
+def test_tw_14_the_outcome_has_that_name() -> None:
     ended = outcome(state(_rest_in_piles("R R G"), turn=None, collected={WEST: "R R G"}))
     assert ended.reason == "3 Singles scored, 0 deducted: a narrow victory."
 
 
-# What may not be done, and why
+# Refusals and explanations
 
-NOBODYS = "a covering Complete; it can't be played (TW-2)."
+COVERING_REASON = "a covering Complete; it can't be played (TW-2)."
 
 
 @pytest.mark.parametrize(
-    ("here", "action", "sentence"),
+    ("position", "action", "sentence"),
     [
         (state(CALM, "HRC", hands={NORTH: "FRC"}), "FRC", "You don't have Filled-Red-Circle."),
-        (state(CALM, "HRC"), "PBS", f"Partial-Blue-Square is {NOBODYS}"),
+        (state(CALM, "HRC"), "PBS", f"Partial-Blue-Square is {COVERING_REASON}"),
         (state(_rest_in_piles(), turn=None), "HRC", "The game is over: every hand is empty (TW-12)."),
         (after(state(CALM, "HRC"), "HRC"), "HRC", "Hollow-Red-Circle has already been played (TW-7)."),
     ],
 )  # fmt: skip
-def test_what_is_not_open_is_refused_in_a_sentence(here: State, action: str, sentence: str) -> None:
-    assert why_not(here, action) == sentence
+def test_illegal_actions_are_refused_with_a_sentence(position: State, action: str, sentence: str) -> None:
+    assert why_not(position, action) == sentence
 
 
-def test_the_hand_of_the_player_on_turn_is_what_may_be_played() -> None:
-    here = state(CALM, "FRC HRC PGT")
-    assert choices(here) == ["Hollow-Red-Circle", "Partial-Green-Triangle", "Filled-Red-Circle"]
-    assert GAME.legal(here) == tuple(Blow(card) for card in completes("HRC PGT FRC"))
+def test_the_hand_of_the_seat_to_move_is_legal() -> None:
+    position = state(CALM, "FRC HRC PGT")
+    assert choices(position) == ["Hollow-Red-Circle", "Partial-Green-Triangle", "Filled-Red-Circle"]
+    assert GAME.legal(position) == tuple(Blow(card) for card in completes("HRC PGT FRC"))
 
 
 @pytest.mark.parametrize(
-    ("here", "told"),
+    ("position", "line"),
     [
         (state(CALM, "HRC"), "Hollow-Red-Circle blows east: nothing moves (TW-5)."),
         (
             state(("R B? S?", ". . .", ". . C?"), "HRC"),
-            "Hollow-Red-Circle blows east: East collects +1 -0, 1 Single lands (TW-5).",
+            "Hollow-Red-Circle blows east: East collects +1 -0, 1 lands (TW-5).",
         ),
         (
             state((". RTB? .", ". B? .", ". . ."), "FRT", SOUTH),
@@ -556,16 +557,16 @@ def test_the_hand_of_the_player_on_turn_is_what_may_be_played() -> None:
         ),
         (
             state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
-            "Filled-Red-Triangle blows north: 2 Singles land (TW-5).",
+            "Filled-Red-Triangle blows north: 2 land (TW-5).",
         ),
     ],
 )
-def test_what_is_open_is_explained(here: State, told: str) -> None:
-    (action,) = GAME.legal(here)
-    assert GAME.explain(here, action) == told
+def test_legal_actions_are_explained(position: State, line: str) -> None:
+    (action,) = GAME.legal(position)
+    assert GAME.explain(position, action) == line
 
 
-def test_every_explanation_fits_two_lines_of_the_smallest_terminal() -> None:
+def test_every_explanation_fits_in_two_lines_of_the_smallest_terminal() -> None:
     longest = max(
         len(GAME.explain(before, action))
         for code in range(40)
@@ -575,7 +576,7 @@ def test_every_explanation_fits_two_lines_of_the_smallest_terminal() -> None:
     assert 60 < longest <= 80
 
 
-# What a player types
+# Typed actions
 
 
 @pytest.mark.parametrize(
@@ -590,14 +591,14 @@ def test_every_explanation_fits_two_lines_of_the_smallest_terminal() -> None:
         "hollow, red, circle",
     ],
 )
-def test_an_action_is_typed_in_many_ways(text: str) -> None:
+def test_actions_may_be_typed_in_many_ways(text: str) -> None:
     assert GAME.parse(text) == Blow(Complete.parse("HRC"))
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"), [("", "Type a Complete"), ("blow", "Type a Complete"), ("red", "no Complete called")]
 )
-def test_what_cannot_be_read_is_answered_in_a_sentence(text: str, sentence: str) -> None:
+def test_invalid_texts_are_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         GAME.parse(text)
 
@@ -605,7 +606,7 @@ def test_what_cannot_be_read_is_answered_in_a_sentence(text: str, sentence: str)
 # Options
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("options", OPTION_SETS, ids=str)
 def test_every_option_value_plays_to_an_end(options: Options) -> None:
     last = play_to_the_end(GAME, start(options), 11)
     assert outcome(last).margin == sum(map(len, last.scored)) - sum(map(len, last.deducted))
@@ -618,18 +619,18 @@ def test_the_presets() -> None:
     }  # fmt: skip
 
 
-# The preview
+# Previews
 
 
 @pytest.mark.parametrize("options", [Options(), OPEN])
-def test_a_preview_is_what_happens_but_for_what_is_turned_up(options: Options) -> None:
+def test_a_preview_agrees_with_what_happens_except_for_cards_turned_up(options: Options) -> None:
     turned = 0
     for seat, before, action, step in play_randomly(GAME, start(options, code=3), 3):
-        foreseen = GAME.preview(GAME.view(before, seat), action)
-        witnessed = tuple(seen_by(event, seat) for event in step.events)
-        assert [type(event) for event in foreseen] == [type(event) for event in witnessed]
+        preview = GAME.preview(GAME.view(before, seat), action)
+        seen = tuple(seen_by(event, seat) for event in step.events)
+        assert [type(event) for event in preview] == [type(event) for event in seen]
         turns_up = False
-        for one, other in zip(foreseen, witnessed, strict=True):
+        for one, other in zip(preview, seen, strict=True):
             if isinstance(one, TurnedUp):
                 turns_up = True
                 assert isinstance(other, TurnedUp)
@@ -641,7 +642,7 @@ def test_a_preview_is_what_happens_but_for_what_is_turned_up(options: Options) -
     assert 0 < turned < 24
 
 
-# Positions from outside, and hidden cards dealt anew
+# Validation, and sampling hidden cards
 
 
 @pytest.mark.parametrize(
@@ -672,18 +673,18 @@ def test_a_preview_is_what_happens_but_for_what_is_turned_up(options: Options) -
         ({"options": Options(first="north")}, "TW-4"),
     ],
 )
-def test_a_position_that_cannot_be_is_told_why(change: dict[str, Any], sentence: str) -> None:
-    flaws = GAME.validate_state(state(CALM, "HRC PGT", WEST, hands={})._replace(**change))
-    assert any(sentence in flaw for flaw in flaws), flaws
-    assert all(flaw.endswith(".") for flaw in flaws)
+def test_an_invalid_state_is_refused_with_the_reason(change: dict[str, Any], sentence: str) -> None:
+    faults = GAME.validate_state(state(CALM, "HRC PGT", WEST, hands={})._replace(**change))
+    assert any(sentence in fault for fault in faults), faults
+    assert all(fault.endswith(".") for fault in faults)
 
 
-def test_the_options_may_name_who_began() -> None:
+def test_the_first_player_must_agree_with_the_options() -> None:
     assert GAME.validate_state(state(CALM, "HRC PGT", WEST, options=Options(first="west"))) == ()
     assert GAME.validate_state(state(CALM, "HRC PGT", WEST, left=7, options=Options(first="south"))) == ()
 
 
-def test_the_box_holds_twelve_tf_cards_and_all_singles_and_completes() -> None:
+def test_the_box_has_twelve_tf_cards_and_every_single_and_complete() -> None:
     assert Counter(GAME.box(start())) == Counter(
         (*SINGLES, *COMPLETES, *(card for side in start().sides for card in side))
     )
@@ -702,11 +703,11 @@ def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
     assert differ > 100
 
 
-# What the log says
+# Log lines
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "line"),
     [
         (Blew(WEST, Complete.parse("FRC"), (), (), ()), "Dan plays FRC: nothing moves."),
         (
@@ -724,11 +725,11 @@ def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
         (Ended(3, 20, 7), "Every hand is empty: 20 Singles scored, 7 deducted."),
     ],
 )
-def test_an_event_is_told_in_the_words_of_the_table(event: Event, told: str) -> None:
-    assert GAME.describe(event, NAMES) == told
+def test_log_lines_of_events(event: Event, line: str) -> None:
+    assert GAME.describe(event, NAMES) == line
 
 
-def test_a_step_holds_a_state_and_its_story() -> None:
+def test_a_step_has_a_state_and_events() -> None:
     step = GAME.setup(Options(), 4, Key(1))
     assert isinstance(step, Step)
     assert GAME.turn(step.state) == step.events[0].seat

@@ -1,4 +1,4 @@
-"""Positions of Tradewinds, written as one would lay them out."""
+"""Short notations for states of Tradewinds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from cardtable.engine import Complete, Event, Place, Seat, Single, TFCard
-from cardtable.engine.cards import COMPLETES, SINGLES, in_order, is_hidden
+from cardtable.engine.cards import COMPLETES, SINGLES, Complete, Single, TFCard, in_order, is_hidden
+from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, Pile, State
 from cardtable.engine.games.tradewinds.rules import scoring_mask
@@ -18,9 +18,9 @@ from tests.builders import completes, parse_cards, singles, validated
 
 NORTH, EAST, SOUTH, WEST = range(4)
 COVERING = "PBS FGC HRT"
-"""The covering Completes of the text's examples."""
+"""The covering Completes of the source rules' examples."""
 SIDES = ("+ - -", "+ + +", "- - -", "- + +")
-"""What lies on their sides there: for North, East, South and West."""
+"""The T/F cards on their sides, for North, East, South and West."""
 
 
 def state(
@@ -36,14 +36,13 @@ def state(
     rest: Seat = EAST,
     options: Options | None = None,
 ) -> State:
-    """A position with every card of the box somewhere, in which `turn` holds this hand.
+    """Return a state with every card of the box, in which the seat `turn` holds `hand`.
 
-    The grid is three rows of three piles, each written from its top: capitals lie face up, small letters and ? face
-    down, and a dot is a gap.  For ? comes any Single that is named nowhere; those that are left over after that were
-    collected by `rest`.  The other hands are filled up to what they must hold with `left` Completes in all; the
-    Completes that are then left over have been discarded.
+    The grid is three rows of three piles, written from the top: capitals are face up, small letters and ? face down,
+    and a dot is a gap.  A ? is any Single that isn't named, and the rest were collected by the seat `rest`.  `left` is
+    the total number of Completes in hands: other hands are filled accordingly, and the rest were discarded.
     """
-    named = _named(grid, collected or {})
+    named = _named_cards(grid, collected or {})
     assert Counter(named) <= Counter(SINGLES), "there are four Singles of each kind"
     spare = iter(subtract(SINGLES, named))
     piles = tuple(_pile(text, spare) for row in grid for text in row.split())
@@ -68,7 +67,7 @@ def state(
     )
 
 
-def _named(grid: Iterable[str], collected: Mapping[Seat, str]) -> tuple[Single, ...]:
+def _named_cards(grid: Iterable[str], collected: Mapping[Seat, str]) -> tuple[Single, ...]:
     letters = " ".join(each for row in grid for each in row if each.isalpha())
     return singles(" ".join((letters, *collected.values())))
 
@@ -93,7 +92,7 @@ def _hands(
 
 
 def start(options: Options | None = None, *, code: int = 0) -> State:
-    """A game as it is dealt."""
+    """Return the start of a game."""
     return builders.start_state(GAME, 4, options or Options(), code)
 
 
@@ -114,30 +113,30 @@ def refusal(state: State, action: Blow | str) -> str:
 
 
 def blew(state: State, action: Blow | str) -> Blew:
-    """The one wind of a turn."""
+    """Return the wind of a turn."""
     (event,) = [event for event in events_of(state, action) if isinstance(event, Blew)]
     return event
 
 
 def rows(state: State) -> list[str]:
-    """The grid as it is written, for somebody who watches."""
-    seen = [_written(pile) for pile in GAME.view(state, None).grid]
+    """Return the grid as a spectator sees it, in the same notation as `state` takes."""
+    seen = [_format_pile(pile) for pile in GAME.view(state, None).grid]
     return [" ".join(seen[at : at + 3]) for at in (0, 3, 6)]
 
 
-def _written(pile: Pile) -> str:
+def _format_pile(pile: Pile) -> str:
     assert all(map(is_hidden, pile.face_down))
     return "".join(card.code for card in (*pile.face_up, *pile.face_down)) or "."
 
 
-def ways(state: State, action: Blow | str) -> list[str]:
-    """Each Single's way, in the order of the wind: `R A3 > East +`, `C A1 > A2`."""
-    told = []
+def routes(state: State, action: Blow | str) -> list[str]:
+    """Return each Single's movement, in the order of the wind: `R A3 > East +`, `C A1 > A2`."""
+    lines = []
     for card, source, target in blew(state, action).moves:
         end = {"scored": "+", "deducted": "-"}.get(target.zone)
         there = _cell(target) if end is None else f"{SEAT_NAMES[target.row]} {end}"
-        told.append(f"{card.code} {_cell(source)} > {there}")
-    return told
+        lines.append(f"{card.code} {_cell(source)} > {there}")
+    return lines
 
 
 def _cell(place: Place) -> str:

@@ -1,11 +1,12 @@
-"""Positions of Wind City, written as one would lay them out."""
+"""Short notations for states of Wind City."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine import Event, Key, Seat, play
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Event, Seat, play
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
 from cardtable.engine.games.wind_city.cards import parse_card
@@ -19,7 +20,7 @@ def space(name: str) -> Space:
 
 
 def spaces(names: str) -> tuple[Space, ...]:
-    """By their names, from south to north."""
+    """Return spaces by their names, from south to north."""
     return tuple(sorted(map(space, names.split())))
 
 
@@ -28,7 +29,7 @@ def names(found: Sequence[Space]) -> str:
 
 
 def with_card(text: str, **others: Any) -> Options:
-    """Every card is this one, card 1."""
+    """Return options in which every card is the same."""
     return Options(cards=(parse_card(text),) * 6, **others)
 
 
@@ -47,9 +48,9 @@ def state(
     out: tuple[Seat, ...] = (),
     key: int = 1,
 ) -> State:
-    """A position; the houses of each player by their spaces, `E4+` for two families and `E4!` insured.
+    """Return a state with each player's houses: `E4+` for a two-family house and `E4!` for an insured one.
 
-    The cards are in the pile, in their order; or, where the pile is told, among the discards.
+    Cards are in the pile in order; if a pile is given, the others are discarded.
     """
     options = options or Options()
     words = [own.split() for own in houses]
@@ -82,36 +83,36 @@ def state(
     return made
 
 
-def do(before: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
-    """What was typed, one after the other, and all that happened."""
+def play_typed(before: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
+    """Play typed actions, one after another, and return the final state and all events."""
     events: tuple[Event, ...] = ()
     for text in texts:
-        before, told = play(GAME, before, GAME.parse(text))
+        before, new_events = play(GAME, before, GAME.parse(text))
         assert GAME.validate_state(before) == (), (text, GAME.validate_state(before))
-        events += told
+        events += new_events
     return before, events
 
 
-def carry_out(before: State, plan: str) -> tuple[State, tuple[Event, ...]]:
-    """The choice, with nothing renewed and nothing offered, up to where somebody is asked again."""
-    after, events = do(before, plan)
+def play_plan(before: State, plan: str) -> tuple[State, tuple[Event, ...]]:
+    """Choose these actions, without renewing or offering insurance."""
+    after, events = play_typed(before, plan)
     for phase, text in (("renew", "done"), ("offer", "no offer")):
         if after.phase == phase:
-            after, told = do(after, text)
-            events += told
+            after, new_events = play_typed(after, text)
+            events += new_events
     return after, events
 
 
-def told(events: Sequence[Event], kind: type[Event]) -> list[Any]:
-    """The events of this kind."""
+def of_type(events: Sequence[Event], kind: type[Event]) -> list[Any]:
+    """Return the events of one type."""
     return [event for event in events if type(event) is kind]
 
 
 def plans(before: State) -> list[tuple[int, ...]]:
-    """Every choice of actions that is open."""
+    """Return every legal choice of actions."""
     return [action.plan for action in GAME.legal(before) if isinstance(action, Choose)]
 
 
-def open_spaces(before: State) -> list[Space]:
-    """Where the player asked may put, renew, insure or build."""
+def legal_spaces(before: State) -> list[Space]:
+    """Return the spaces where the seat to move may place, renew, insure or build."""
     return [action.space for action in GAME.legal(before) if hasattr(action, "space")]

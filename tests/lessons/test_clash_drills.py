@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine import Chard, Key
+from cardtable.engine.cards import Chard
+from cardtable.engine.chance import Key
 from cardtable.engine.game import play
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import EndTurn, PlayLast, State, cards_of
@@ -40,6 +41,10 @@ def exercise(drill: Drill, here: State) -> Exercise:
     cards = drill.point(here) if drill.point else None
     situation = Situation(GAME, ("Ann", "Ben"), here)
     return Exercise(drill.question, situation, drill.right, cards=cards, whole_turn=drill.whole_turn)
+
+
+def kind_of(exercise: Exercise) -> str:
+    return "action" if exercise.right else "choice" if exercise.choices else "cards"
 
 
 def brute_force_length(here: State) -> int:
@@ -141,7 +146,7 @@ def test_the_right_cards_are_those_that_can_be_played_without_ending_the_turn(co
 
 def test_cards_can_be_given_as_objects_or_by_name() -> None:
     here = exercise(POINTING, state("H R C", "FRS", ("F R G FRC PBT", ""), draw=(9, 9)))
-    assert here.wants == "cards"
+    assert kind_of(here) == "cards"
     assert here.judge(["F", "frc"]).right
     wrong = here.judge(["filled", "red"])
     assert "Red: Red is already on top" in wrong.why
@@ -152,9 +157,9 @@ def test_cards_can_be_given_as_objects_or_by_name() -> None:
 
 
 def test_exercises_have_only_the_kinds_of_answers_that_the_caller_wants() -> None:
-    wanted = {exercise_of("clash", Key(key)).wants for key in range(40)}
+    wanted = {kind_of(exercise_of("clash", Key(key))) for key in range(40)}
     assert wanted == {"action", "choice"}
-    wanted = {exercise_of("clash", Key(key), ("action", "cards")).wants for key in range(40)}
+    wanted = {kind_of(exercise_of("clash", Key(key), ("action", "cards"))) for key in range(40)}
     assert wanted == {"action", "cards"}
     with pytest.raises(ValueError, match="no exercises"):
         exercise_of("clash", Key(1), ())

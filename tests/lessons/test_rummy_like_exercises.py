@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from cardtable.engine.cards import characteristics_of
 from cardtable.engine.chance import Key
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import SEATS, Call, Discard, Lead, Play, Send
-from cardtable.engine.games.rummy_like.scoring import characteristics_of
 from cardtable.lessons.drill import dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.rummy_like_drills import after_two_discards, before_a_call

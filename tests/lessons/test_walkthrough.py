@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from cardtable.engine import Complete, Place
+from cardtable.engine.cards import Complete
+from cardtable.engine.game import Place
 from cardtable.engine.games.exit_stage_right.model import FaceUp
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.walkthrough import Walkthrough

@@ -20,7 +20,7 @@ from cardtable.lessons.games.wind_city_drills import (
     where_it_ends,
 )
 from cardtable.lessons.situation import Situation
-from tests.games.wind_city_positions import carry_out, do, plans
+from tests.games.wind_city_positions import plans, play_plan, play_typed
 
 keys = st.integers(0, 2**64 - 1).map(Key)
 
@@ -28,14 +28,14 @@ keys = st.integers(0, 2**64 - 1).map(Key)
 def after(situation: Situation, question: Question) -> State:
     """Return the state after the choice in the question and no sale of insurance."""
     plan = question.text.partition("choose ")[2].partition(" and ")[0]
-    here = do(situation.state, plan)[0]
-    return do(here, "no offer")[0] if here.phase == "offer" else here
+    here = play_typed(situation.state, plan)[0]
+    return play_typed(here, "no offer")[0] if here.phase == "offer" else here
 
 
 def carry_out_moves(here: State, plan: tuple[int, ...]) -> int | None:
     """Return the hurricane's space after these actions, with no house bought."""
-    after = carry_out(here, " ".join(map(str, plan)))[0]
-    return (do(after, "done")[0] if after.phase == "build" else after).hurricane
+    after = play_plan(here, " ".join(map(str, plan)))[0]
+    return (play_typed(after, "done")[0] if after.phase == "build" else after).hurricane
 
 
 @given(keys, st.sampled_from([2, 3, 4, 5]))

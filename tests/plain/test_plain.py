@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from cardtable import cli
-from cardtable.engine import DealCode, Key
 from cardtable.engine.cards import Single
+from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted

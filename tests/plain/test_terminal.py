@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.engine import DealCode
+from cardtable.engine.chance import DealCode
 from cardtable.games import GAMES
 from cardtable.plain.game import CANNOT_HIDE, play
 from cardtable.plain.lines import SUSPENDED, Lines

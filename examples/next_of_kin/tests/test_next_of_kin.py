@@ -1,4 +1,4 @@
-"""A test for each rule of Next of Kin, named after it."""
+"""A test for each ruling of Next of Kin, named after it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def position(hands: tuple[str, ...], pile: str = "HRC", stock: str = "FBT FBS", 
 
 
 def faults(**changed: Any) -> str:
-    """Return what is wrong with a position that was sound before these changes."""
-    sound = position(("HRS", "FGT"))
-    assert GAME.check_state(sound) == ()
-    return " ".join(GAME.check_state(sound._replace(**changed)))
+    """Return the faults of a valid position after these changes."""
+    valid = position(("HRS", "FGT"))
+    assert GAME.check_state(valid) == ()
+    return " ".join(GAME.check_state(valid._replace(**changed)))
 
 
 def test_nk_1_the_deal() -> None:
@@ -61,7 +61,7 @@ def test_nk_3_a_card_shares_two_characteristics_with_the_top_one() -> None:
         play(GAME, here, GAME.parse("PBT"))
 
 
-def test_nk_4_a_card_may_always_be_drawn() -> None:
+def test_nk_4_a_player_may_always_draw() -> None:
     step = play(GAME, position(("HRS", "FGT")), Draw())
     assert (step.state.hands[0], step.state.stock, step.state.turn) == (cards("HRS FBT"), cards("FBS"), 1)
     assert isinstance(step.events[0], Drew)
@@ -91,7 +91,7 @@ def test_nk_7_the_margin() -> None:
     assert (tied.winners, tied.margin) == ((0, 1), 0)
 
 
-def test_nk_8_what_is_seen() -> None:
+def test_nk_8_a_player_sees_their_own_hand_and_the_pile() -> None:
     seen = GAME.view(position(("HRS", "FGT FBC")), 0)
     assert (seen.hands[0], seen.pile) == (cards("HRS"), cards("HRC"))
     assert all(map(is_hidden, (*seen.hands[1], *seen.stock)))
@@ -99,12 +99,12 @@ def test_nk_8_what_is_seen() -> None:
 
 
 def test_positions_that_break_a_rule_are_refused() -> None:
-    assert "the order of the deck" in faults(hands=(cards("HRS HRC"), cards("FGT")))
+    assert "deck order" in faults(hands=(cards("HRS HRC"), cards("FGT")))
     assert "NK-1" in faults(pile=())
     assert "NK-3" in faults(pile=cards("HRC FBT"))
-    assert "isn't over" in faults(turn=None)
+    assert "can't be over" in faults(turn=None)
     for changed in ({"stock": ()}, {"hands": ((), cards("FGT"))}, {"turn": 2}):
-        assert "Nobody's turn comes" in faults(**changed)
+        assert "can't be a player's turn" in faults(**changed)
 
 
 def test_random_games_end() -> None:
@@ -113,16 +113,16 @@ def test_random_games_end() -> None:
         assert GAME.outcome(playout(GAME, opening, DealCode(code).key())) is not None
 
 
-def test_pages_code_and_tests_know_the_same_rulings() -> None:
+def test_page_code_and_tests_have_the_same_rulings() -> None:
     page = (files("next_of_kin") / "rules" / "next_of_kin.md").read_text("utf-8")
-    written = re.findall(r"^- (NK-\d+) ", page, re.MULTILINE)
-    assert written == [f"NK-{number}" for number in range(1, len(written) + 1)]
+    rulings = re.findall(r"^- (NK-\d+) ", page, re.MULTILINE)
+    assert rulings == [f"NK-{number}" for number in range(1, len(rulings) + 1)]
     code = "".join(path.read_text("utf-8") for path in Path(str(files("next_of_kin"))).glob("*.py"))
-    assert set(re.findall(r"NK-\d+", code)) == set(written)
+    assert set(re.findall(r"NK-\d+", code)) == set(rulings)
     tests = re.findall(r"def test_nk_(\d+)_", Path(__file__).read_text("utf-8"))
-    assert [f"NK-{number}" for number in tests] == written
+    assert [f"NK-{number}" for number in tests] == rulings
 
 
-def test_two_cards_are_kin_or_not() -> None:
+def test_each_card_has_six_kin_and_itself() -> None:
     kin = [other for other in COMPLETES if is_kin(COMPLETES[0], other)]
     assert len(kin) == 1 + 6

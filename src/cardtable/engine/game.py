@@ -122,6 +122,13 @@ class Preset(Generic[O]):
     options: O
 
 
+def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tuple[Event, ...]:
+    """Return the events of an action."""
+    events: list[Event] = []
+    advance(state, action, events)
+    return tuple(events)
+
+
 def _count_hands(state: Any) -> int:
     return len(state.hands)
 

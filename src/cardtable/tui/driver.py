@@ -41,8 +41,10 @@ class ReportsFaults(Protocol):
 
 
 class ResilientDriver(OpenDriver):
-    """Restores the terminal while the process is suspended, draws on standard error or output, whichever is a terminal,
-    skips bytes that aren't UTF-8, and stops writing once the terminal is gone.
+    """A driver that survives stopping, invalid input and a closed terminal.
+
+    It restores the terminal while the process is stopped, draws on whichever of standard error and output is the
+    terminal, ignores bytes that aren't text, and stops writing once the terminal is closed.
     """
 
     def __init__(

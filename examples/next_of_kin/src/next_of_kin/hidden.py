@@ -1,31 +1,28 @@
-"""What a player of Next of Kin sees, what is certain to happen, and how the hidden cards may lie."""
+"""Hidden cards of Next of Kin: views, sampling and previews."""
 
 from __future__ import annotations
 
 from cardtable.engine.cards import COMPLETES, face_down, in_order
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Seat
-from cardtable.engine.zones import fill_hidden, unseen
+from cardtable.engine.game import Event, Seat, events_of
+from cardtable.engine.zones import fill_hidden, mask_others, unseen
 from next_of_kin.model import Action, State
 from next_of_kin.rules import advance
 
 
 def view(state: State, seat: Seat | None) -> State:
     """Return the state with the stock and the other hands face down (NK-8)."""
-    hands = tuple(hand if owner == seat else face_down(hand) for owner, hand in enumerate(state.hands))
-    return state._replace(hands=hands, stock=face_down(state.stock))
+    return state._replace(hands=mask_others(state.hands, seat), stock=face_down(state.stock))
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Return the view with its hidden cards dealt at random: any of them may be anywhere."""
+    """Return a view with its hidden cards dealt at random."""
     cards, _ = shuffle(unseen(COMPLETES, state.pile, *state.hands), key)
-    left = iter(cards)
-    hands = tuple(in_order(fill_hidden(hand, left)) for hand in state.hands)
-    return state._replace(hands=hands, stock=fill_hidden(state.stock, left))
+    pool = iter(cards)
+    hands = tuple(in_order(fill_hidden(hand, pool)) for hand in state.hands)
+    return state._replace(hands=hands, stock=fill_hidden(state.stock, pool))
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return what will happen; a card that is drawn is still face down."""
-    events: list[Event] = []
-    advance(state, action, events)
-    return tuple(events)
+    """Return every event; a card that is drawn is face down here."""
+    return events_of(advance, state, action)

@@ -9,30 +9,27 @@ from cardtable.engine.cards import Complete
 from cardtable.engine.game import Event, Seat, option
 
 KIN = 2
-"""How many characteristics a card shares with the top card (NK-3)."""
+"""The number of characteristics that a card must share with the top card (NK-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options that the players agree on before the game."""
+    """The options of a game."""
 
     hand_size: int = option(5, "NK-1", low=3, high=6)
 
 
 class State(NamedTuple):
-    """A whole game in progress, hidden cards included.
-
-    It has no key: after the deal, nothing is left to chance.
-    """
+    """A full state, hidden cards included.  Nothing is random after the deal, so it has no key."""
 
     options: Options
     turn: Seat | None
     hands: tuple[tuple[Complete, ...], ...]
-    """In the order of the deck, so a hand doesn't show how it was dealt."""
+    """Each seat's hand, in deck order, so that it doesn't show how it was dealt."""
     pile: tuple[Complete, ...]
-    """The latest last, face up (NK-8)."""
+    """The cards played, oldest first, face up (NK-8)."""
     stock: tuple[Complete, ...]
-    """The next card to be drawn first, face down."""
+    """The face-down stock, from the top."""
 
 
 # Actions
@@ -75,7 +72,7 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """`seat` drew a card, which nobody else sees (NK-4)."""
+    """`seat` drew a card, which only they see (NK-4)."""
 
     SECRET_FIELDS: ClassVar = ("card",)
     card: Complete

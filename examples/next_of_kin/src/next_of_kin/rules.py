@@ -16,7 +16,7 @@ _DRAW = Draw()
 
 # Set-up
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
-    """Deal the hands, the first card of the pile and the stock (NK-1)."""
+    """Return the deal: the hands, the first card of the pile and the stock (NK-1)."""
     cards, key = shuffle(COMPLETES, key)
     first, _ = first_player(None, seats, key)  # NK-2
     hands, (top, *stock) = deal(cards, seats, options.hand_size)
@@ -36,7 +36,7 @@ def is_kin(card: Complete, other: Complete) -> bool:
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return a Play for each card that fits, and the Draw (NK-3, NK-4)."""
+    """Return a Play for each card that fits, and Draw (NK-3, NK-4)."""
     if state.turn is None:
         return ()
     top = state.pile[-1]
@@ -44,7 +44,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action."""
+    """Return the state after a legal action, and append the events to the list, if there is one."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     hand = state.hands[seat]
@@ -68,12 +68,12 @@ def advance(state: State, action: Action, events: Events) -> State:
 
 # The end
 def standing(state: State) -> tuple[int, ...]:
-    """Return each seat's points: one less for each card in hand (NK-7)."""
+    """Return each seat's points: minus one for each card in hand (NK-7)."""
     return tuple(-len(hand) for hand in state.hands)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the game ended (NK-5, NK-6); None while it goes on."""
+    """Return the outcome once the game is over (NK-5, NK-6), otherwise None."""
     if state.turn is not None:
         return None
     points = standing(state)

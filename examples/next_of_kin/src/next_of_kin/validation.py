@@ -1,4 +1,4 @@
-"""Which positions from outside could be a game of Next of Kin."""
+"""Validation of states from files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sentence of Next of Kin, and how a typed move is read."""
+"""Every sentence of Next of Kin, and the parser of typed moves."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Drew(_, card):
             return f"{name} draws a card." if is_hidden(card) else f"{name} draws {card}."
         case Ended(_, counts):
-            held = (f"{each} holds {counted(count, 'card')}" for each, count in zip(names, counts, strict=False))
+            held = (f"{each} has {counted(count, 'card')}" for each, count in zip(names, counts, strict=False))
             return f"The game is over: {', '.join(held)}."
     raise TypeError(f"Not an event of Next of Kin: {event!r}")
 
 
 # Why a move is legal or not
 def explain(state: State, action: Action) -> str:
-    """Say why the player whose turn it is may or may not do this."""
+    """Return why the action is legal or not."""
     if state.turn is None:
         return "The game is over (NK-5, NK-6)."
     if isinstance(action, Draw):
@@ -49,8 +49,8 @@ def explain(state: State, action: Action) -> str:
         return f"You can only play a Complete you hold, and {action.card} isn't in your hand (NK-3)."
     top = state.pile[-1]
     shared = [each.name for each in action.card.characteristics if each.mask & top.mask]
-    told = " and ".join(shared) or "nothing"
-    return f"{action.card} shares {told} with {top}; a card must share two characteristics with it (NK-3)."
+    common = " and ".join(shared) or "nothing"
+    return f"{action.card} shares {common} with {top}; a card must share two characteristics with it (NK-3)."
 
 
 # How the game ended
@@ -58,16 +58,16 @@ HAND_IS_EMPTY = f"{WINNERS} wins with no cards left."
 STOCK_IS_EMPTY = f"The stock has run out, and the fewest cards win: {WINNERS}."
 
 # Why a position is refused
-HAND_NOT_IN_ORDER = "A hand isn't in the order of the deck."
+HAND_NOT_IN_ORDER = "A hand isn't in deck order."
 NO_PILE = "The pile has no card (NK-1)."
-PILE_NOT_KIN = "Each card of the pile shares two characteristics with the one below (NK-3)."
-OVER_TOO_EARLY = "The game isn't over while every player and the stock have cards (NK-5, NK-6)."
-TURN_AFTER_THE_END = "Nobody's turn comes once a hand or the stock is empty (NK-5, NK-6)."
+PILE_NOT_KIN = "Each card of the pile must share two characteristics with the one below (NK-3)."
+OVER_TOO_EARLY = "The game can't be over while every player and the stock have cards (NK-5, NK-6)."
+TURN_AFTER_THE_END = "It can't be a player's turn once a hand or the stock is empty (NK-5, NK-6)."
 
 
 # What a player types
 def parse(text: str) -> Action:
-    """Return the action for a typed text: `draw`, or a Complete by name or initials."""
+    """Return the action that a player typed: `draw`, or a Complete by name or initials."""
     typed = text.replace("-", " ").lower().split()
     if typed == ["draw"]:
         return Draw()

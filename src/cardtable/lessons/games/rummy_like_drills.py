@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, in_order
+from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import play, start
 from cardtable.engine.games.rummy_like import GAME
@@ -19,7 +19,7 @@ from cardtable.engine.games.rummy_like.model import (
     Scored,
     State,
 )
-from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
 from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, Question
@@ -122,9 +122,7 @@ def _unmatched_lead(situation: Situation, roll: Dice) -> Question | None:
     missing = kinds_of(first.mask | second.mask)
     matchable = [card for card in state.drawn if card is not unmatched[0]]
     others = ", and ".join(f"{_other_kinds(card, missing)} would match {card.code}" for card in matchable)
-    tricks = (
-        f"{name} could match neither {first.code} nor {second.code} in the last two tricks, and got no Chards since."
-    )
+    tricks = f"{name} couldn't match {first.code} and {second.code} in the last two tricks, and got no Chards since."
     return Question(
         f"{tricks} Which lead is {name} certain not to match?",
         tuple(card.code for card in state.drawn),

@@ -30,7 +30,7 @@ VERDICT_ROWS = 3
 
 
 class ExerciseScreen(LearningScreen):
-    """Asks one question after another; a test asks ten and saves the score."""
+    """A screen that asks one question after another; a test asks ten and saves the score."""
 
     FIRST_KEYS = ("Table/text", "Next", "Answer", "Name it", "Show the best", "Again", "Leave", "Exercise code")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,7 +42,7 @@ class ExerciseScreen(LearningScreen):
     ]
 
     class Finished(Message):
-        """The test is over, and the player has chosen `test` (another one), `room` or `play`."""
+        """Posted at the end of a test when the player chooses `test` (another one), `room` or `play`."""
 
         def __init__(self, what: str, game_id: str) -> None:
             super().__init__()

@@ -40,7 +40,7 @@ FREE_PLAY_HINT = "Play on the board as often as you like. Press n to continue."
 
 
 class LessonScreen(LearningScreen):
-    """Takes the learner through one lesson."""
+    """A screen that leads the learner through a lesson."""
 
     FIRST_KEYS = (
         *("Table/text", "Next", "Play it", "Answer", "Play", "Point", "Name it", "Finish", "Hint", "Show me", "Why?"),
@@ -60,7 +60,7 @@ class LessonScreen(LearningScreen):
     ]
 
     class Finished(Message):
-        """The lesson is over, and the player has chosen `next` (the lesson `following`), `test`, `play` or `room`."""
+        """Posted at the end of a lesson when the player chooses `next` (lesson), `test`, `play` or `room`."""
 
         def __init__(self, what: str, game_id: str, following: LessonEntry | None) -> None:
             super().__init__()

@@ -6,7 +6,7 @@ from itertools import chain, takewhile
 
 from cardtable.engine.cards import face_down, is_hidden
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event, Seat, events_of
 from cardtable.engine.games.clash.model import BOX, COMPLETE_PILE, Action, Dealt, Hand, State, sort_hand
 from cardtable.engine.games.clash.rules import advance, legal
 from cardtable.engine.zones import fill_hidden, mask_others, subtract
@@ -42,6 +42,4 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
     """Return the certain events: everything before the next deal, with drawn cards face down."""
-    events = list[Event]()
-    advance(state, action, events)
-    return tuple(takewhile(lambda event: not isinstance(event, Dealt), events))
+    return tuple(takewhile(lambda event: not isinstance(event, Dealt), events_of(advance, state, action)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cardtable.engine.game import Event
+from cardtable.engine.game import events_of
 from cardtable.engine.games.exit_stage_right import words
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
@@ -66,9 +66,7 @@ def _why_no_refill(state: State, refill: Refill) -> str:
 
 def _why(state: State, action: Action) -> str:
     """Return what a legal action does."""
-    events = list[Event]()
-    advance(state, action, events)
-    shifted = next(event for event in events if isinstance(event, Shifted))
+    shifted = next(event for event in events_of(advance, state, action) if isinstance(event, Shifted))
     match action:
         case FaceUp(card):
             return words.justify_face_up(card, shifted)

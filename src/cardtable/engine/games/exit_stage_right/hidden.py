@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.cards import COMPLETES, SINGLES, face_down, in_order, is_hidden
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event, Seat, events_of
 from cardtable.engine.games.exit_stage_right.model import Action, Drew, State
 from cardtable.engine.games.exit_stage_right.rules import advance
 from cardtable.engine.zones import fill_hidden, mask_others, unseen
@@ -35,6 +35,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
     """Return the certain events, without the drawn Single; a refill's new Completes are face down."""
-    events = list[Event]()
-    advance(state, action, events)
+    events = events_of(advance, state, action)
     return tuple([event for event in events if not (isinstance(event, Drew) and is_hidden(event.card))])

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 from typing import cast
 
-from cardtable.engine.cards import COMPLETES, SINGLES, Card, Complete, Single, in_order
+from cardtable.engine.cards import COMPLETES, SINGLES, Card, Complete, Single, characteristics_of, in_order
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Event, Events, Outcome, Seat, Step
 from cardtable.engine.games.exit_stage_right import words
@@ -103,7 +103,7 @@ def legal(state: State) -> tuple[Action, ...]:
     refills = legal_refills(state)
     if refills and must_refill(state):
         return refills
-    return _legal_singles(_characteristics(state.hands[state.turn]), nameable_rows(state.stage)) + refills
+    return _legal_singles(characteristics_of(state.hands[state.turn]), nameable_rows(state.stage)) + refills
 
 
 def must_refill(state: State) -> bool:
@@ -127,14 +127,6 @@ def empty_centre(stage: Stage) -> tuple[bool, ...]:
 def legal_refills(state: State) -> tuple[Refill, ...]:
     """Return the legal refills, largest first (ES-7)."""
     return _refills(empty_centre(state.stage), len(state.complete_deck), state.options.refill_count)
-
-
-def _characteristics(hand: tuple[Single, ...]) -> int:
-    """Return the mask of the characteristics in a hand."""
-    held = 0
-    for card in hand:
-        held |= card.mask
-    return held
 
 
 @cache

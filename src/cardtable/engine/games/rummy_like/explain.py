@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cardtable.engine.cards import TriCard, in_order, matches
+from cardtable.engine.cards import TriCard, characteristics_of, in_order, matches
 from cardtable.engine.games.rummy_like import words
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
@@ -20,7 +20,7 @@ from cardtable.engine.games.rummy_like.model import (
     State,
     TriCards,
 )
-from cardtable.engine.games.rummy_like.scoring import characteristics_of, kinds_of, points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
 from cardtable.engine.zones import subtract
 

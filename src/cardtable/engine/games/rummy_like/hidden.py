@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import CHARDS, FACE_DOWN, FULL_MASK, TRICARDS, in_order, is_hidden
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Seat, seen_by
+from cardtable.engine.game import Event, Seat, events_of, seen_by
 from cardtable.engine.games.rummy_like.memory import NOTHING_KNOWN, holds_known_chards, known_chards
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
@@ -64,23 +64,23 @@ def view(state: State, seat: Seat | None) -> State:
     )
 
 
-class _Shown(NamedTuple):
+class _ShownCards(NamedTuple):
     """The cards shown at the end of the match: for each seat its TriCards and the mask of its sets."""
 
     tricards: tuple[TriCards, ...]
     sets: tuple[int, ...]
 
 
-_NOTHING_SHOWN = _Shown(((),) * SEATS, (0,) * SEATS)
+_NOTHING_SHOWN = _ShownCards(((),) * SEATS, (0,) * SEATS)
 
 
-def _shown_at_the_end(state: State) -> _Shown:
+def _shown_at_the_end(state: State) -> _ShownCards:
     """Return the cards that a scoring (RM-6) or an instant win (RM-8) shows."""
     win = instant_win(state)
     if win is None:
-        return _Shown(state.tricards, scoring_sets(state))
+        return _ShownCards(state.tricards, scoring_sets(state))
     tricards, sets = _NOTHING_SHOWN
-    return _Shown(put(tricards, win.seat, (win.card,)), put(sets, win.seat, win.card.mask))
+    return _ShownCards(put(tricards, win.seat, (win.card,)), put(sets, win.seat, win.card.mask))
 
 
 def _with_sets(known: Chards, sets: int) -> Chards:
@@ -175,7 +175,5 @@ def preview(state: State, action: Action) -> tuple[Event, ...]:
     if isinstance(action, Draw) and len(state.deck) < DRAWN:
         top: Any = state.deck + _HIDDEN[DRAWN - len(state.deck)]
         return (Reshuffled(seat, len(state.led_pile + state.discards)), Drew(seat, top))
-    events: list[Event] = []
-    advance(state, action, events)
-    certain = takewhile(lambda event: not isinstance(event, Scored | WonAtOnce), events)
+    certain = takewhile(lambda event: not isinstance(event, Scored | WonAtOnce), events_of(advance, state, action))
     return tuple([seen_by(event, seat) for event in certain])

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cardtable.engine import match
-from cardtable.engine.cards import FACE_DOWN, TRICARDS, Card, Chard, TriCard, in_order
+from cardtable.engine.cards import FACE_DOWN, TRICARDS, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, State, TriCards
 from cardtable.engine.games.rummy_like.trick import turn_order
@@ -17,14 +17,6 @@ from cardtable.engine.zones import insert, subtract
 _ONE_OF = {kind: 1 << 3 * at for at, kind in enumerate(KINDS)} | {FACE_DOWN: 0}
 _ALL_OF = {kind: OF_A_KIND * one for kind, one in _ONE_OF.items()}
 _ALL_OF_EVERY_KIND = sum(_ALL_OF.values())
-
-
-def characteristics_of(cards: Iterable[Card]) -> int:
-    """Return the mask of every characteristic among these cards."""
-    mask = 0
-    for card in cards:
-        mask |= card.mask
-    return mask
 
 
 def kinds_of(mask: int) -> Chards:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtable.engine.cards import TriCard, in_order, matches
+from cardtable.engine.cards import TriCard, characteristics_of, in_order, matches
 from cardtable.engine.games.rummy_like import words
 from cardtable.engine.games.rummy_like.memory import holds_known_chards
 from cardtable.engine.games.rummy_like.model import (
@@ -18,7 +18,6 @@ from cardtable.engine.games.rummy_like.model import (
     State,
 )
 from cardtable.engine.games.rummy_like.scoring import (
-    characteristics_of,
     instant_win,
     match_winner,
     points_in_hand,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.cards import COMPLETES, SINGLES, face_down, in_order
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event, Seat, events_of
 from cardtable.engine.games.tradewinds.model import Blow, Pile, State
 from cardtable.engine.games.tradewinds.rules import advance
 from cardtable.engine.zones import fill_hidden, mask_others, unseen
@@ -32,6 +32,4 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
     """Return every event: the wind moves only face-up Singles, and those it uncovers are face down here."""
-    events: list[Event] = []
-    advance(state, action, events)
-    return tuple(events)
+    return events_of(advance, state, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.chance import Key, draw_below, shuffle
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event, Seat, events_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.houses import building_sites
 from cardtable.engine.games.wind_city.model import HIDDEN_CARD, SECRET_PHASES, Action, Drew, Paid, State
@@ -38,14 +38,11 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
     """Return the certain events: everything before the next card is drawn."""
-    certain: list[Event] = []
-    events: list[Event] = []
-    advance(state, action, events)
-    for event in events:
+    events = events_of(advance, state, action)
+    for at, event in enumerate(events):
         if isinstance(event, Drew):  # nobody knows the top card
-            return tuple(certain) if event.seat == state.turn else (*certain, Drew(event.seat, HIDDEN_CARD))
-        certain.append(event)
-    return tuple(certain)
+            return events[:at] if event.seat == state.turn else (*events[:at], Drew(event.seat, HIDDEN_CARD))
+    return events
 
 
 def forecast(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cardtable.engine.cards import Chard, in_order
+from cardtable.engine.cards import Chard, characteristics_of, in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, Call, Discard, GoBust, Lead, Send, State
 from cardtable.engine.games.rummy_like.scoring import (
     SetChanges,
-    characteristics_of,
     kinds_of,
     points_of,
     set_changes,

@@ -1,4 +1,4 @@
-"""The house has floors: imports go down, never up, and never sideways between games or boards; the engine is pure."""
+"""Modules import only from lower layers, games and boards don't import each other, and the engine is pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MODULES = {
     ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted(SRC.rglob("*.py"))
 }
-FLOORS = {
+LAYERS = {
     "cardtable.engine": 0,
     "cardtable.engine.games": 1,
     "cardtable.games": 2,
@@ -31,8 +31,8 @@ FLOORS = {
     "cardtable.entry": 10,
     "cardtable.__main__": 11,
 }
-"""Every package and every module at the top, with its floor; one that is missing here is an error."""
-FOREIGN = {
+"""The layer of every package and top-level module, which must all be listed here."""
+THIRD_PARTY = {
     "cardtable.engine": set[str](),
     "cardtable.engine.games": set[str](),
     "cardtable.games": set[str](),
@@ -47,68 +47,68 @@ FOREIGN = {
     "cardtable.entry": set[str](),
     "cardtable.__main__": set[str](),
 }
-APART = ("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games")
-"""Packages that hold a part for each game; the parts don't know one another, only the package itself knows them all."""
+PER_GAME = ("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games")
+"""Packages with a part for each game: only the package's __init__ may import several parts."""
 GAME_NAMES = {path.parent.name for path in (SRC / "cardtable" / "engine" / "games").glob("*/__init__.py")}
 PURE = {
     *("__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq"),
     *("itertools", "math", "operator", "re", "string", "types", "typing"),
 }
-"""What of the standard library the engine may use: nothing with a clock, files, chance or the machine in it."""
+"""The standard modules that the engine may use: none with clocks, files, randomness or the operating system."""
 IMPURE_CALLS = {
     *("open", "print", "input", "eval", "exec", "compile", "__import__", "breakpoint", "globals", "id", "hash"),
 }
-"""Not for the engine: what reaches outside, or differs from one process to the next."""
+"""Functions that the engine may not call, because they have side effects or differ between processes."""
 
 
-# The law
+# The rules
 def faults(module: str, source: str, is_package: bool = False) -> Iterator[str]:
-    """Each import of the source that the house forbids to this module, and each impure call."""
+    """Yield a sentence for each forbidden import and impure call in a module's source."""
     tree = ast.parse(source)
-    for there in imports(tree):
-        if there.startswith("."):
-            yield f"{module} imports relatively: {there}"
-        elif there.split(".")[0] == "cardtable":
-            yield from _faults_at_home(module, there, is_package)
-        elif there.split(".")[0] in sys.stdlib_module_names:
-            if floor(module) < 2 and there.split(".")[0] not in PURE:
-                yield f"{module} is impure: it imports {there}"
-        elif there.split(".")[0] not in FOREIGN[home(module)] | {"_typeshed"}:
-            yield f"{module} must not use {there}"
-    if floor(module) < 2:
+    for imported in imports(tree):
+        if imported.startswith("."):
+            yield f"{module} has a relative import: {imported}"
+        elif imported.split(".")[0] == "cardtable":
+            yield from _faults_between_layers(module, imported, is_package)
+        elif imported.split(".")[0] in sys.stdlib_module_names:
+            if layer(module) < 2 and imported.split(".")[0] not in PURE:
+                yield f"{module} is impure: it imports {imported}"
+        elif imported.split(".")[0] not in THIRD_PARTY[package_of(module)] | {"_typeshed"}:
+            yield f"{module} must not import {imported}"
+    if layer(module) < 2:
         yield from (f"{module} is impure: it calls {name}" for name in calls(tree) if name in IMPURE_CALLS)
 
 
-def _faults_at_home(module: str, there: str, is_package: bool) -> Iterator[str]:
-    if floor(there) > floor(module):
-        yield f"{module} looks up at {there}"
-    if floor(there) == floor(module) and home(there) != home(module):
-        yield f"{module} looks sideways at {there}"
-    for package in APART:
+def _faults_between_layers(module: str, imported: str, is_package: bool) -> Iterator[str]:
+    if layer(imported) > layer(module):
+        yield f"{module} imports from a higher layer: {imported}"
+    if layer(imported) == layer(module) and package_of(imported) != package_of(module):
+        yield f"{module} imports from another package of its layer: {imported}"
+    for package in PER_GAME:
         if module.startswith(f"{package}.") and not (is_package and module == package):
-            yield from _faults_between_games(package, module, there)
+            yield from _faults_between_games(package, module, imported)
 
 
-def _faults_between_games(package: str, module: str, there: str) -> Iterator[str]:
-    """A part for one game knows only this game, in its own package and in the engine."""
+def _faults_between_games(package: str, module: str, imported: str) -> Iterator[str]:
+    """Yield a sentence if one game's part imports another game's."""
     own = game_of(package, module)
     if own is None:
         return
     for other in (package, "cardtable.engine.games"):
-        if there == other and other == package:
-            yield f"{module} looks up at {there}"
-        elif there.startswith(f"{other}.") and game_of(other, there) not in (None, own):
-            yield f"{module} knows another game: {there}"
+        if imported == other and other == package:
+            yield f"{module} imports all games: {imported}"
+        elif imported.startswith(f"{other}.") and game_of(other, imported) not in (None, own):
+            yield f"{module} imports another game: {imported}"
 
 
 def game_of(package: str, module: str) -> str | None:
-    """Return the game that a module of a package belongs to: wind_city_drills belongs to wind_city."""
+    """Return the game of a module in a package: wind_city_drills belongs to wind_city."""
     name = module.removeprefix(f"{package}.").split(".")[0]
     return next((game for game in sorted(GAME_NAMES, key=len) if name == game or name.startswith(f"{game}_")), None)
 
 
 def imports(tree: ast.AST) -> Iterator[str]:
-    """Every module imported, wherever in the file; `from x import y` is x.y where that is a module."""
+    """Yield every imported module, also inside functions; `from x import y` is x.y if that is a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -120,33 +120,33 @@ def imports(tree: ast.AST) -> Iterator[str]:
 
 
 def calls(tree: ast.AST) -> Iterator[str]:
-    """The names of the functions called by a plain name."""
+    """Return the names of functions that are called by a plain name."""
     return (node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
 
 
-def home(module: str) -> str:
-    """Return the package that a module's floor is known by."""
-    found = [prefix for prefix in FLOORS if f"{module}.".startswith(f"{prefix}.")]
+def package_of(module: str) -> str:
+    """Return the entry of LAYERS that a module belongs to."""
+    found = [prefix for prefix in LAYERS if f"{module}.".startswith(f"{prefix}.")]
     return max(found, key=len, default="")
 
 
-def floor(module: str) -> int:
-    """Return a module's floor; the package itself, which offers names of every floor, is above all."""
-    return FLOORS[home(module)] if module != "cardtable" else max(FLOORS.values()) + 1
+def layer(module: str) -> int:
+    """Return a module's layer; `cardtable` itself, which has names from every layer, is above all."""
+    return LAYERS[package_of(module)] if module != "cardtable" else max(LAYERS.values()) + 1
 
 
-def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """Return each group of modules that import one another, by Tarjan's algorithm (1972)."""
+def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """Return each group of modules that import each other, by Tarjan's algorithm (1972)."""
     index, low, stack, found = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
 
     def visit(module: str) -> None:
         index[module] = low[module] = len(index)
         stack.append(module)
-        for there in graph[module] & graph.keys():
-            if there not in index:
-                visit(there)
-            if there in stack:
-                low[module] = min(low[module], low[there])
+        for imported in graph[module] & graph.keys():
+            if imported not in index:
+                visit(imported)
+            if imported in stack:
+                low[module] = min(low[module], low[imported])
         if low[module] == index[module]:
             at = stack.index(module)
             found.append(stack[at:])
@@ -158,16 +158,15 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     return [sorted(group) for group in found if len(group) > 1]
 
 
-# The house
-def test_every_module_has_a_floor() -> None:
-    """A new package needs a line in FLOORS and FOREIGN before anything may be in it, and no line stands for nothing."""
-    assert [module for module in MODULES if not home(module)] == ["cardtable"]
-    assert FLOORS.keys() == FOREIGN.keys()
-    assert [package for package in (*FLOORS, *APART) if package not in MODULES] == []
+# The source
+def test_every_module_has_a_layer() -> None:
+    """Every package is listed in LAYERS and THIRD_PARTY, and every listed package exists."""
+    assert [module for module in MODULES if not package_of(module)] == ["cardtable"]
+    assert LAYERS.keys() == THIRD_PARTY.keys()
+    assert [package for package in (*LAYERS, *PER_GAME) if package not in MODULES] == []
 
 
-def test_imports_go_down() -> None:
-    """Each module imports from its own floor and those below, and from outside only what its floor may."""
+def test_modules_import_only_what_their_layer_may() -> None:
     found = []
     for module, path in MODULES.items():
         if module != "cardtable":
@@ -175,20 +174,19 @@ def test_imports_go_down() -> None:
     assert found == []
 
 
-def test_no_modules_import_one_another() -> None:
-    """There is no circle of imports, wherever in the files they stand, and not even for types."""
+def test_there_are_no_import_cycles() -> None:
+    """Not even inside functions or for type checking."""
     graph = {module: set(imports(ast.parse(path.read_text("utf-8")))) - {module} for module, path in MODULES.items()}
-    assert circles(graph) == []
+    assert cycles(graph) == []
 
 
-def test_a_circle_is_found() -> None:
-    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "a"}, "d": {"a"}}) == [["a", "b", "c"]]
-    assert circles({"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}) == []
+def test_an_import_cycle_is_found() -> None:
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b", "a"}, "d": {"a"}}) == [["a", "b", "c"]]
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}) == []
 
 
-def test_the_package_itself_imports_nothing() -> None:
-    """Whoever imports one floor does not import the others with it."""
-    assert set(loaded_whole("cardtable")) & MODULES.keys() == {"cardtable"}
+def test_importing_the_package_imports_no_layer() -> None:
+    assert loaded_modules("cardtable") & MODULES.keys() == {"cardtable"}
     for name in ("cardtable.formats", "cardtable.store", "cardtable.table", "cardtable.tui"):
         assert set(imports(ast.parse(MODULES[name].read_text("utf-8")))) <= {"__future__"}
 
@@ -231,19 +229,18 @@ def test_the_package_itself_imports_nothing() -> None:
         ("cardtable.cli", "import requests"),
     ],
 )
-def test_what_is_forbidden_is_found(module: str, source: str) -> None:
-    """Up, sideways in every spelling, from outside, impure: each is a fault."""
+def test_forbidden_imports_and_calls_are_found(module: str, source: str) -> None:
     assert list(faults(module, source))
 
 
 # At run time
-def loaded(module: str, *flags: str) -> set[str]:
-    """The top-level modules that are there once this one is imported, in a fresh process."""
-    return {each.partition(".")[0] for each in loaded_whole(module, *flags)}
+def loaded_packages(module: str, *flags: str) -> set[str]:
+    """Return the top-level packages that a new process has loaded after importing a module."""
+    return {each.partition(".")[0] for each in loaded_modules(module, *flags)}
 
 
-def loaded_whole(module: str, *flags: str) -> set[str]:
-    """The modules that are there once this one is imported, in a fresh process."""
+def loaded_modules(module: str, *flags: str) -> set[str]:
+    """Return the modules that a new process has loaded after importing a module."""
     script = f"import sys, {module}; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, *flags, "-c", script],
@@ -255,23 +252,23 @@ def loaded_whole(module: str, *flags: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_the_engine_arrives_alone() -> None:
-    """With no package installed it is there, and it brings in neither these nor chance, clock or loop."""
-    strangers = {"pydantic", "pydantic_core", "textual", "rich", "random", "asyncio", "secrets", "datetime", "socket"}
-    assert not loaded("cardtable.engine.games", "-S") & strangers
-    assert not loaded("cardtable.engine.games") & (strangers - {"datetime", "socket"})
+def test_the_engine_needs_no_other_package() -> None:
+    """And it loads no standard module for randomness, time or networks."""
+    foreign = {"pydantic", "pydantic_core", "textual", "rich", "random", "asyncio", "secrets", "datetime", "socket"}
+    assert not loaded_packages("cardtable.engine.games", "-S") & foreign
+    assert not loaded_packages("cardtable.engine.games") & (foreign - {"datetime", "socket"})
 
 
 @pytest.mark.parametrize("module", ["cardtable.table.session", "cardtable.formats.options"])
-def test_a_table_is_laid_without_pydantic(module: str) -> None:
-    """The lobby and the command line's help show before pydantic is there."""
-    assert not loaded(module) & {"pydantic", "pydantic_core", "textual", "rich", "asyncio"}
+def test_sessions_and_options_do_not_need_pydantic(module: str) -> None:
+    """So the lobby and the command line's help appear before pydantic is loaded."""
+    assert not loaded_packages(module) & {"pydantic", "pydantic_core", "textual", "rich", "asyncio"}
 
 
-@pytest.mark.parametrize("floor", ["tui", "plain", "lessons"])
-def test_nobody_who_draws_asks_for_the_truth(floor: str) -> None:
-    """The true state leaves a session for files alone."""
-    paths = list((SRC / "cardtable" / floor).rglob("*.py"))
+@pytest.mark.parametrize("package", ["tui", "plain", "lessons"])
+def test_no_user_interface_uses_the_true_state(package: str) -> None:
+    """Only files get the true state from a session."""
+    paths = list((SRC / "cardtable" / package).rglob("*.py"))
     assert paths
     for path in paths:
         assert ".full_state()" not in path.read_text("utf-8"), path
