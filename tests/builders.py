@@ -68,8 +68,8 @@ def validated(game: Game[S, A, O], state: S) -> S:
 def from_zones(game: Game[S, A, O], deal: S, **zones: Any) -> S:
     """Return the state with these zones, written as in a lesson; seats are counted from 1."""
     seats = game.seat_count(deal)
-    laying = WrittenPosition(zones, seat_names(game, seats))
-    state: S = laying.others(teaching_of(game.id).lay(deal, laying))
+    position = WrittenPosition(zones, seat_names(game, seats))
+    state: S = position.with_other_fields(teaching_of(game.id).set_up(deal, position))
     return validated(game, state)
 
 

@@ -158,8 +158,7 @@ def _session(game: AnyGame, diagram: Diagram) -> Session:
     assert diagram.position is not None, "a diagram has a position or faces"
     step = TellStep(kind="tell")
     script = Script(title="-", about="-", rulings=["-"], position=diagram.position, steps=[step])
-    scene = Lesson(game, "diagram", script).scene()
-    return scene.session()
+    return Lesson(game, "diagram", script).situation().session()
 
 
 def _describe(game: AnyGame, events: tuple[Event, ...], names: tuple[str, ...]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from cardtable.games import GAMES
 from cardtable.store.paths import archive_file
 from cardtable.tui.screens.games import GamesScreen
 from tests.commands.test_saved_games import cardtable
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 from tests.tui.screens import press, run, screen_text
 
@@ -49,7 +49,7 @@ BAD: dict[str, tuple[object, ...]] = {
 def folder() -> Path:
     """A data folder with two unfinished games."""
     folder = archive_file().parent
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     for luck in (1, 2):
         session = sit(GAMES["exit-stage-right"], 1, luck)
         keeper = shelf.save(session)

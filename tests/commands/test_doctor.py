@@ -25,7 +25,7 @@ from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.store.settings import Settings, save_settings, settings_file
 from cardtable.table.session import Session
 from tests.commands.test_cli import environ
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 from tests.tui.payloads import CONTROL, MARKUP
 
@@ -61,7 +61,7 @@ def doctor(capsys: pytest.CaptureFixture[str]) -> Doctor:
 
 
 def save_a_game_of_each_kind(folder: Path) -> list[Session]:
-    shelf, sessions = shelf_in(folder), []
+    shelf, sessions = saved_games_in(folder), []
     for game in SHIPPED.values():
         session = sit(game, game.seats[0], 77)
         keeper = shelf.save(session)
@@ -104,7 +104,7 @@ def test_a_sound_database_is_not_changed(folder: Path, doctor: Doctor) -> None:
 
 
 def test_it_works_while_a_game_is_open(folder: Path, doctor: Doctor) -> None:
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     shelf.save(sit(SHIPPED["clash"], 2, 7))
     code, output = doctor()
     assert code == 0
@@ -149,7 +149,7 @@ def test_a_damaged_file_is_replaced_and_quarantined(folder: Path, doctor: Doctor
 
 def test_a_database_open_in_another_window_is_not_repaired(folder: Path, doctor: Doctor) -> None:
     save_a_game_of_each_kind(folder)
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     assert not shelf.archive.faults()
     execute_sql(folder, "CREATE TABLE stranger (x)")
     code, output = doctor("--mend")
@@ -181,7 +181,7 @@ def test_a_folder_with_other_files_is_not_made_private(folder: Path, doctor: Doc
 
 
 def test_stale_locks_are_removed(folder: Path, doctor: Doctor) -> None:
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     assert not shelf.archive.faults()
     (folder / "sittings" / "0123456789abcdef.lock").touch()
     code, output = doctor()
@@ -375,7 +375,7 @@ def test_settings_are_private(folder: Path) -> None:
 
 def save_damaged_games(folder: Path, games: int) -> None:
     """Save copies of a game, each with a damaged row."""
-    shelf = shelf_in(folder)
+    shelf = saved_games_in(folder)
     session = sit(SHIPPED["exit-stage-right"], 1, 77)
     keeper = shelf.save(session)
     play_on(session, Key(5), 6)

@@ -1063,12 +1063,12 @@ def _shows_new_card(events: tuple[Event, ...], seat: Seat, before: State) -> boo
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_preview_agrees_with_what_happens(options: Options, seats: int) -> None:
     for seat, before, action, step in play_randomly(GAME, start(seats, options, code=seats), seats + 20):
-        foreseen = GAME.preview(GAME.view(before, seat), action)
-        witnessed = tuple(seen_by(event, seat) for event in step.events)
-        assert _expected_preview(foreseen, 0) == _expected_preview(witnessed, len(before.draw_deck))
+        preview = GAME.preview(GAME.view(before, seat), action)
+        seen = tuple(seen_by(event, seat) for event in step.events)
+        assert _expected_preview(preview, 0) == _expected_preview(seen, len(before.draw_deck))
         turns_up = _shows_new_card(step.events, seat, before)
         assert reveals(GAME, before, action, step.events) is turns_up
-        assert (foreseen == witnessed) is not turns_up
+        assert (preview == seen) is not turns_up
 
 
 def test_a_preview_of_a_refill_hides_new_cards_and_shows_the_shift() -> None:

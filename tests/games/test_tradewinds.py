@@ -549,7 +549,7 @@ def test_the_hand_of_the_seat_to_move_is_legal() -> None:
         (state(CALM, "HRC"), "Hollow-Red-Circle blows east: nothing moves (TW-5)."),
         (
             state(("R B? S?", ". . .", ". . C?"), "HRC"),
-            "Hollow-Red-Circle blows east: East collects +1 -0, 1 Single lands (TW-5).",
+            "Hollow-Red-Circle blows east: East collects +1 -0, 1 lands (TW-5).",
         ),
         (
             state((". RTB? .", ". B? .", ". . ."), "FRT", SOUTH),
@@ -557,7 +557,7 @@ def test_the_hand_of_the_seat_to_move_is_legal() -> None:
         ),
         (
             state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
-            "Filled-Red-Triangle blows north: 2 Singles land (TW-5).",
+            "Filled-Red-Triangle blows north: 2 land (TW-5).",
         ),
     ],
 )
@@ -626,11 +626,11 @@ def test_the_presets() -> None:
 def test_a_preview_agrees_with_what_happens_except_for_cards_turned_up(options: Options) -> None:
     turned = 0
     for seat, before, action, step in play_randomly(GAME, start(options, code=3), 3):
-        foreseen = GAME.preview(GAME.view(before, seat), action)
-        witnessed = tuple(seen_by(event, seat) for event in step.events)
-        assert [type(event) for event in foreseen] == [type(event) for event in witnessed]
+        preview = GAME.preview(GAME.view(before, seat), action)
+        seen = tuple(seen_by(event, seat) for event in step.events)
+        assert [type(event) for event in preview] == [type(event) for event in seen]
         turns_up = False
-        for one, other in zip(foreseen, witnessed, strict=True):
+        for one, other in zip(preview, seen, strict=True):
             if isinstance(one, TurnedUp):
                 turns_up = True
                 assert isinstance(other, TurnedUp)

@@ -90,7 +90,7 @@ def test_wc_1_sections_in_use(seats: int, sections: int, rows: int) -> None:
     assert (plan.rows, plan.columns, len(plan.sections), plan.coast) == (rows, 10, sections, 3)
     assert len(plan.stations) == 2 + 2 * sections
     for at, section in enumerate(plan.sections):
-        assert len(section) == 38, "four rows of ten, less two stations"
+        assert len(section) == 38, "four rows of ten, minus two stations"
         assert {each // 100 for each in section} == set(range(3 + 4 * at, 7 + 4 * at))
     assert not any(each // 100 == plan.coast for each in plan.stations)
 

@@ -1,4 +1,4 @@
-"""What the runs with many inputs have found, kept for the page on reliability."""
+"""The figures of runs with many inputs, for the reliability page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FILE = Path(__file__).parents[1] / "reliability" / "figures" / "hostile.json"
 
 
 def keep(how: str, loader: str, told: Mapping[str, int], command: str) -> None:
-    """Put the figures of a run in the place of an earlier one of its kind."""
+    """Write the figures of a run, replacing those of an earlier run of its kind."""
     FILE.parent.mkdir(parents=True, exist_ok=True)
     figures = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
     inputs = told["refused"] + told["accepted"]

@@ -4,8 +4,8 @@ In an environment with `pip install atheris` and `pip install -e .`, from the fo
 
     python -m tests.hostile.fuzz_atheris record -runs=200000
 
-The first word names a loader of `tests/hostile/loaders.py`, what follows is for libFuzzer.  Whatever is neither refused
-by a sentence nor consistent ends the run, and the input is left in a file.  The figures of a run that ended are kept in
+The first argument names a loader of `tests/hostile/loaders.py`; the others are for libFuzzer.  An input that is neither
+refused with a sentence nor consistent ends the run and is saved to a file.  The figures of a finished run are in
 `tests/reliability/figures/hostile.json`.
 """
 
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def _names(files: tuple[bytes, ...]) -> list[str]:
-    """Of fields and cards, for the fuzzer to put together anew."""
+    """Return the names of fields and cards, for the fuzzer to combine."""
     return sorted({word.decode() for content in files for word in re.findall(rb'"[a-z_-]{2,20}"', content)})[:400]
 
 

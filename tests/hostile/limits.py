@@ -1,4 +1,4 @@
-"""Loads the worst files, each in a process of its own that the system ends when it takes too much CPU time or memory.
+"""Load the worst files, each in a process that the system ends if it takes too much CPU time or memory.
 
 `python -m tests.hostile.limits LOADER ...` prints a line of JSON for each file; `--few` takes only the quick ones.
 """
@@ -41,11 +41,11 @@ from tests.hostile.worst import WORST
 from tests.tui.pty_tools import environment, python
 
 CPU_SECONDS = 8
-"""CPU time after which the system ends a process. No file needs more than one second on a quiet machine."""
+"""Seconds of CPU time after which the system ends a process.  No file needs more than one on an idle machine."""
 BYTES = 100_000_000
-"""Of memory, beyond what the program has before."""
+"""Memory beyond what the program has before."""
 MOST = 2_000_000_000
-"""Bytes of address space beyond what the program has, after which the system refuses more."""
+"""The limit of address space beyond what the program has before, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ class Spent:
     loader: str
     case: str
     seconds: float
-    """CPU time, which is shown and not judged: it depends on the machine."""
+    """CPU time, which is only shown, as it depends on the machine."""
     bytes: int
     said: str
-    """The refusal, or `taken`; what went wrong where it broke off."""
+    """The refusal, or `taken`, or the error."""
 
 
-# How the program loads, as far as it goes before anything is shown
+# Loading as the program does it, up to the first output
 
 
 def _option(name: str) -> Callable[[Path], object]:
@@ -96,7 +96,9 @@ LOADS: dict[str, Callable[[Path], object]] = {
     "text": lambda path: open_session(read_record_file(path)),
     "short position": lambda path: parse_position(read_text(path, "position")),
     "deal line": lambda path: parse_deal_line(read_text(path, "deal")),
-    "lesson": lambda path: read_lesson(path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]).scene(),
+    "lesson": lambda path: read_lesson(
+        path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]
+    ).situation(),
     "record": lambda path: open_session(loads(read_text(path, "record"))),
     "position": lambda path: load_position(read_text(path, "position")),
     "settings": _load_settings,
@@ -112,7 +114,7 @@ def _tried(load: Callable[[Path], object], path: Path) -> str:
         load(path)
     except (ValueError, StorageError, GameNotFound, UnreadableGame) as refused:
         return explain(refused)
-    except (Exception, RecursionError) as error:  # noqa: BLE001  told to the test, which fails
+    except (Exception, RecursionError) as error:  # noqa: BLE001  reported to the test, which fails
         return f"It broke off: {error!r}."
     return "taken"
 
@@ -141,7 +143,7 @@ def _measured(loader: str, case: str, path: Path) -> Spent:
     size = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (size + MOST, size + MOST))
     before, started = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, process_time()
-    limit = math.ceil(started) + CPU_SECONDS  # the child's own time counts from its fork
+    limit = math.ceil(started) + CPU_SECONDS  # the child's time counts from its fork
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
     said = _tried(LOADS[loader], path)
     seconds = process_time() - started
@@ -165,7 +167,7 @@ def main(*words: str) -> None:
     few = "--few" in words
     for loader in [word for word in words if word in LOADS] or LOADS:
         for sound in [each.sound() for each in LOADERS if each.name == loader]:
-            with TemporaryDirectory() as folder:  # so that what is made once, at the first file, is there
+            with TemporaryDirectory() as folder:  # so that caches are filled before the first measurement
                 path = Path(folder) / "archive.sqlite3"
                 path.write_bytes(sound[0])
                 _tried(LOADS[loader], path)

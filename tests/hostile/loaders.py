@@ -1,6 +1,6 @@
-"""Every door through which a file comes in, with files that are sound and what must hold of whatever it lets in.
+"""Every loader of files, with sound files and a check of what it accepts.
 
-A new loader is one more line of `LOADERS`.
+A new loader needs a line in `LOADERS`.
 """
 
 from __future__ import annotations
@@ -43,25 +43,25 @@ from tests.table.mutations import check_sentence
 from tests.table.sittings import NAMES, looks, play_on, sit, truth
 
 MEMORY = 200_000_000
-"""Bytes that any input may take."""
+"""Memory that any input may take, in bytes."""
 REFUSALS = (BadFile, StorageError)
 SHM = Path("/dev/shm")
 
 
 class Loader(NamedTuple):
-    """A way in: it refuses by an exception with one sentence, or what it lets in is consistent."""
+    """A loader, which refuses a file with a one-sentence exception, or returns something consistent."""
 
     name: str
     sound: Callable[[], tuple[bytes, ...]]
-    """Files as we write them."""
+    """Sound files."""
     read: Callable[[Path], None]
-    """Reads a file and tries all that can be done with what it found."""
+    """Reads a file and tries everything that can be done with the result."""
 
 
 def judge(loader: Loader, content: bytes) -> bool:
-    """Whether the loader took the file; it may refuse it by a sentence, and in no other way.
+    """Return whether the loader accepted the file; fail if it refused without a sentence.
 
-    tests/hostile/test_limits.py limits what that may cost.
+    tests/hostile/test_limits.py limits the cost.
     """
     with tempfile.TemporaryDirectory(dir=SHM if SHM.is_dir() else None) as folder:
         path = Path(folder) / "archive.sqlite3"
@@ -80,7 +80,7 @@ def judge(loader: Loader, content: bytes) -> bool:
 
 @cache
 def _sessions() -> tuple[Session, ...]:
-    """A game of each kind some way on, and one that is over."""
+    """Return an unfinished game of each kind, and a finished one."""
     sessions = [sit(game, seats, 70 + seats) for game in SHIPPED.values() for seats in {game.seats[0], game.seats[-1]}]
     for luck, session in enumerate(sessions):
         play_on(session, Key(luck), 9)
@@ -90,7 +90,7 @@ def _sessions() -> tuple[Session, ...]:
 
 
 def _records() -> tuple[bytes, ...]:
-    """Without their sums, which would keep every change out at the door."""
+    """Return records without checksums, as these would reveal any change."""
     return tuple(json.dumps({**json.loads(dumps(record_of(each))), "sum": ""}).encode() for each in _sessions())
 
 
@@ -99,7 +99,7 @@ def _read_record(path: Path) -> None:
     assert loads(dumps(record)) == record
     session = open_session(record)
     again = record_of(session)
-    assert replace(again, actions=record.actions) == record  # which may say them in other letters
+    assert replace(again, actions=record.actions) == record  # which may spell them differently
     assert loads(dumps(again)) == again
     _try_all_of(session)
 
@@ -178,23 +178,23 @@ def _read_option(name: str) -> Callable[[Path], None]:
 
 @cache
 def _archives() -> tuple[bytes, ...]:
-    """One of several games, and one that is empty."""
+    """Return a database with several games and an empty one."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "archive.sqlite3"
-        shelf = LazyArchive(path)
+        saved_games = LazyArchive(path)
         empty = LazyArchive(Path(folder) / "empty" / "archive.sqlite3")
         assert empty.archive.entries() == []
         for session in _sessions():
             again = open_session(record_of(session))
-            shelf.save(again, "2026-11-20").release()
-        shelf.archive.save_progress("lesson exit-stage-right 01", {"done": True})
-        shelf.close()
+            saved_games.save(again, "2026-11-20").release()
+        saved_games.archive.save_progress("lesson exit-stage-right 01", {"done": True})
+        saved_games.close()
         empty.close()
         return path.read_bytes(), empty.path.read_bytes()
 
 
 def rows_changed(content: bytes, changes: list[tuple[str, str, int, Any]]) -> bytes:
-    """The archive after its rows were edited: table, column, which row, and the value, of any type."""
+    """Return the database after edits of its rows: table, column, row and a value of any type."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         db.deserialize(_without_journal(content))
         for table, column, row, value in changes:
@@ -208,7 +208,7 @@ def rows_changed(content: bytes, changes: list[tuple[str, str, int, Any]]) -> by
 
 
 def _without_journal(content: bytes) -> bytes:
-    """In memory there is no WAL mode, so the header must not ask for it."""
+    """Return the file without WAL mode in its header, as there is none in memory."""
     return content[:18] + b"\x01\x01" + content[20:] if content[18:20] == b"\x02\x02" else content
 
 
@@ -230,7 +230,7 @@ def _read_archive(path: Path) -> None:
     except StorageError as error:
         if not explain(error).startswith("The saved-games database is damaged"):
             raise
-        # It was there to be read once, so SQLite may have looked at its journal, but the file is the same.
+        # SQLite may have looked at its journal, but the file itself is unchanged.
         assert path.read_bytes() == before[""]
         archive, recovery = recover_database(path)
         check_sentence(recovery_notice(recovery).split(". ", 1)[1])
@@ -246,7 +246,7 @@ def _read_archive(path: Path) -> None:
 
 
 def _try_archive(archive: Archive) -> None:
-    """Everything that the shelf asks of it; a game that is damaged is refused alone."""
+    """Try everything that the program does with a database; a damaged game is refused by itself."""
     entries = archive.entries()
     for entry in entries:
         shown = (entry.kind, entry.deal, entry.daily, entry.holder, *entry.names)

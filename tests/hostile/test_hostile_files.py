@@ -1,6 +1,6 @@
-"""Files that were damaged, or made to do harm: each is refused by one sentence, or taken and consistent; no other way.
+"""Damaged and hostile files: each is refused with one sentence, or accepted and consistent.
 
-As it is a few hundred inputs; `deep`, with CARDTABLE_PROFILE=deep, at least 50,000, whose figures are kept.
+A normal run has a few hundred inputs; `deep`, with CARDTABLE_PROFILE=deep, has at least 50,000 and writes figures.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tests.tui.payloads import PAYLOADS
 
 each_loader = pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
 AT_ONCE = 5
-"""Inputs of one example."""
+"""Inputs per example."""
 DEEP = {"record": 3_000, "position": 3_000, "archive": 600}
-"""Examples."""
+"""The number of examples."""
 USUALLY = 1_200
 COMMAND = "CARDTABLE_PROFILE=deep python -m pytest -m deep tests/hostile"
 VALUES = (
@@ -54,12 +54,12 @@ VALUES = (
     ),
     *('{"points": [1e999]}', "../../x", "a" * 100_000, "\u202e", *(each for each in PAYLOADS if "\ud83d" not in each)),
 )
-"""What may stand in a column: of any type, whatever the column was made for."""
+"""Values of any type for any column."""
 
 
 @st.composite
 def edited(draw: st.DrawFn, content: bytes) -> bytes:
-    """An archive some of whose rows say something else."""
+    """Return a database with some edited rows."""
     tables = st.sampled_from(sorted(COLUMNS))
     changes = [
         (table, draw(st.sampled_from(COLUMNS[table])), draw(st.integers(0, 5)), draw(st.sampled_from(VALUES)))
@@ -70,7 +70,7 @@ def edited(draw: st.DrawFn, content: bytes) -> bytes:
 
 @st.composite
 def hostile(draw: st.DrawFn, loader: Loader) -> bytes:
-    """A sound file of this loader gone wrong."""
+    """Return a damaged file of this loader."""
     content = draw(st.sampled_from(loader.sound()))
     if content.startswith(b"SQLite"):
         return draw(st.one_of(edited(content), damaged(content)))
@@ -82,7 +82,7 @@ def hostile(draw: st.DrawFn, loader: Loader) -> bytes:
 
 
 def _tree(content: bytes) -> Any:
-    """Of a file of JSON; None of any other."""
+    """Return the JSON value of a file; None if it isn't JSON."""
     try:
         return json.loads(content)
     except ValueError:
@@ -90,13 +90,13 @@ def _tree(content: bytes) -> Any:
 
 
 @each_loader
-def test_what_is_sound_is_taken(loader: Loader) -> None:
+def test_sound_files_are_accepted(loader: Loader) -> None:
     assert all(judge(loader, content) for content in loader.sound())
 
 
 @each_loader
 @given(data=st.data())
-def test_what_is_hostile_is_refused_or_consistent(loader: Loader, data: st.DataObject) -> None:
+def test_hostile_files_are_refused_or_consistent(loader: Loader, data: st.DataObject) -> None:
     for _ in range(AT_ONCE):
         judge(loader, data.draw(hostile(loader)))
 
@@ -109,7 +109,7 @@ def test_fifty_thousand_inputs(loader: Loader) -> None:
 
     @settings(
         max_examples=DEEP.get(loader.name, USUALLY),
-        phases=[Phase.generate],  # to shrink would count inputs twice; the quick one is there for that
+        phases=[Phase.generate],  # shrinking would count inputs twice, and the quick test does it
         derandomize=False,
         database=None,
         suppress_health_check=list(HealthCheck),
@@ -124,15 +124,15 @@ def test_fifty_thousand_inputs(loader: Loader) -> None:
     assert told.total() >= AT_ONCE * DEEP.get(loader.name, USUALLY)
 
 
-def test_there_are_fifty_thousand() -> None:
+def test_the_long_run_has_fifty_thousand_inputs() -> None:
     assert set(DEEP) <= {loader.name for loader in LOADERS}
     assert sum(DEEP.get(loader.name, USUALLY) for loader in LOADERS) * AT_ONCE >= 50_000
 
 
 @pytest.mark.deep
 @each_loader
-def test_the_largest_take_little_memory(loader: Loader) -> None:
-    """A file of as many bytes as are read, of several makes."""
+def test_the_largest_files_take_little_memory(loader: Loader) -> None:
+    """Files of the largest size that is read, of several kinds."""
     content = loader.sound()[0]
     made = (b"[" * 1_000_000, b"[" + b"{}," * 333_000 + b"{}]", b'"' + b"x" * 999_000 + b'"', b"\x00" * 1_000_000)
     repeated = content * (1_000_000 // len(content))
@@ -147,8 +147,8 @@ def test_the_largest_take_little_memory(loader: Loader) -> None:
 
 @pytest.mark.parametrize("garbage", [b"", b"\x00" * 5_000, b"WAL" * 9_000, os.urandom(40_000)])
 @pytest.mark.parametrize("part", ["-wal", "-shm"])
-def test_rubbish_beside_the_archive(tmp_path: Path, part: str, garbage: bytes) -> None:
-    """A journal that is none is no part of the archive."""
+def test_an_invalid_journal_is_ignored(tmp_path: Path, part: str, garbage: bytes) -> None:
+    """An invalid journal isn't part of the database."""
     path = tmp_path / "archive.sqlite3"
     content = next(loader for loader in LOADERS if loader.name == "archive").sound()[0]
     path.write_bytes(content)
@@ -162,7 +162,7 @@ def test_rubbish_beside_the_archive(tmp_path: Path, part: str, garbage: bytes) -
 @pytest.mark.parametrize(
     "loader", [loader for loader in LOADERS if loader.name != "archive"], ids=lambda loader: loader.name
 )
-def test_a_pipe_is_not_waited_for(tmp_path: Path, loader: Loader) -> None:
+def test_a_pipe_does_not_block(tmp_path: Path, loader: Loader) -> None:
     os.mkfifo(tmp_path / "archive.sqlite3")
     try:
         loader.read(tmp_path / "archive.sqlite3")
@@ -172,7 +172,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, loader: Loader) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the file system of POSIX")
-def test_a_pipe_in_the_place_of_the_archive(tmp_path: Path) -> None:
+def test_a_pipe_in_place_of_the_database(tmp_path: Path) -> None:
     path = tmp_path / "archive.sqlite3"
     os.mkfifo(path)
     assert check_archive(path).fault is not None
@@ -180,7 +180,7 @@ def test_a_pipe_in_the_place_of_the_archive(tmp_path: Path) -> None:
         Archive(path)
 
 
-def test_values_of_any_kind_are_among_them() -> None:
+def test_edited_rows_have_values_of_every_type() -> None:
     assert {type(value) for value in VALUES} == {type(None), int, float, bytes, str}
     assert {type(value) for value in STRANGE} >= {type(None), bool, int, float, str, list, dict}
     assert sqlite3.threadsafety >= 0

@@ -1,4 +1,4 @@
-"""No file costs more than a few seconds of CPU time and a hundred megabytes, however it was made."""
+"""No file takes more than a few seconds of CPU time and a hundred megabytes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check(spent: Spent) -> None:
         check_sentence(spent.said)
 
 
-def test_the_worst_files_cost_little() -> None:
+def test_the_worst_files_load_cheaply() -> None:
     found = spent_on(few=True)
     assert {spent.loader for spent in found} == set(LOADS)
     for spent in found:
@@ -31,7 +31,7 @@ def test_the_worst_files_cost_little() -> None:
 @pytest.mark.deep
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("loader", WORST)
-def test_every_bad_file_costs_little(loader: str) -> None:
+def test_every_bad_file_loads_cheaply(loader: str) -> None:
     for spent in spent_on(loader):
         check(spent)
 

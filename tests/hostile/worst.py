@@ -1,4 +1,4 @@
-"""The worst files: for each loader, as large as it allows and made to cost as much time or memory as can be."""
+"""The worst files: as large as each loader allows, and as slow or memory-hungry as possible."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.hostile.loaders import LOADERS, rows_changed
 
 
 class Worst(NamedTuple):
-    """One such file."""
+    """A worst file."""
 
     case: str
     content: bytes
     is_quick: bool = False
-    """Whether it is tried every time, and not only by the long tests; such a file comes before the others."""
+    """Whether every test run tries it, not just the long one; such files come first."""
 
 
 def _sound(loader: str) -> tuple[bytes, ...]:
@@ -52,9 +52,9 @@ def _json() -> Iterator[Worst]:
 
 
 def _grown(tree: Any, size: int = MAX_SIZE) -> Iterator[tuple[str, Any]]:
-    """Make each list of the tree in turn as long as can be, by the repetition of its first or its last item.
+    """Yield the tree with each list in turn as long as possible, by repeating its first or last item.
 
-    Of lists side by side it takes one.
+    Of sibling lists, only one is used.
     """
     left = size - len(_dumped(tree)) - 100
     alike = {tuple(key if isinstance(key, str) else 0 for key in path): path for path in _lists(tree)}
@@ -70,7 +70,7 @@ def _grown(tree: Any, size: int = MAX_SIZE) -> Iterator[tuple[str, Any]]:
 
 
 def _lists(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to each list in a tree."""
+    """Yield the path to each list in a tree."""
     if isinstance(tree, list):
         yield path
     for key in tree if isinstance(tree, dict) else range(len(tree)) if isinstance(tree, list) else ():
@@ -78,7 +78,7 @@ def _lists(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def _of_each_game(loader: str) -> Iterator[Any]:
-    """One file of each game."""
+    """Return one file of each game."""
     trees = map(json.loads, reversed(_sound(loader)))
     yield from {tree["game"]: tree for tree in trees}.values()
 
@@ -117,7 +117,7 @@ def _positions() -> Iterator[Worst]:
 
 
 def _full_of_houses(state: Any, case: str, is_quick: bool) -> Worst:
-    """A position with a house on each space of the largest board."""
+    """Return a position with a house on each space of the largest board."""
     board = {"columns": 26, "sea_rows": 1, "section_rows": 9, "stations": []}
     land = [row * 100 + column for row in range(1, 19) for column in range(26)]
     state = {**state, "options": {**state["options"], "board": board}, "houses": [land, []]}
@@ -153,7 +153,7 @@ LESSONS: Mapping[str, tuple[str, str, str]] = {
     "steps": ("", "[[steps]]\nkind='tell'\n", ""),
     "numbers for steps": ("steps=[", "1,", "]"),
 }
-"""What a file begins with, what is repeated, and what it ends with."""
+"""The start of a file, the part to repeat, and the end."""
 
 
 def _lessons() -> Iterator[Worst]:
@@ -203,7 +203,7 @@ def _texts() -> Iterator[Worst]:
 
 
 def _fields() -> Iterator[tuple[str, str]]:
-    """Fields by name, as in an option or a position."""
+    """Return fields by name, as in an option or a position."""
     size = LONGEST_FIELDS - 1_000
     yield "a long name", _filled("a" * (size // 2) + "=[", ". ", "]", size)
     for before, item, after in (("", "a=", ""), ("", "[", ""), ("a=[", ". ", "]"), ("a=[", "[]", "]"), ("", "(", "")):

@@ -23,12 +23,12 @@ def wrong_answers_without_reply(entry: LessonEntry) -> list[tuple[int, str]]:
     """Return the step and the text of each wrong choice and wrong legal action that the script doesn't reply to."""
     found = list[tuple[int, str]]()
     for walk in walk_through(entry):
-        step, scene = walk.step, walk.scene
+        step, situation = walk.step, walk.situation
         if isinstance(step, AskStep):
             found += [(walk.at, each) for each in step.choices if each != step.answer and each not in step.wrong]
         elif isinstance(step, TryStep):
-            replied = {*scene.right(step.right), *map(scene.read, step.answers)}
-            found += [(walk.at, str(action)) for action in scene.legal if action not in replied]
+            replied = {*situation.right_actions(step.right), *map(situation.parse, step.answers)}
+            found += [(walk.at, str(action)) for action in situation.legal if action not in replied]
     return found
 
 

@@ -20,7 +20,7 @@ from cardtable.lessons.drill import Drill
 from cardtable.lessons.exercises import Exercise, exercise_of
 from cardtable.lessons.games.clash import plays_of
 from cardtable.lessons.games.clash_drills import DRILLS, cards_that_fit
-from cardtable.lessons.games.clash_turns import cards_laid, goes_on, longest_turn, turn_with
+from cardtable.lessons.games.clash_turns import count_cards, goes_on, longest_turn, turn_with
 from cardtable.lessons.situation import Situation
 from tests.games.clash_positions import opened, state
 
@@ -39,8 +39,8 @@ def moment(code: int) -> State:
 
 def exercise(drill: Drill, here: State) -> Exercise:
     cards = drill.point(here) if drill.point else None
-    scene = Situation(GAME, ("Ann", "Ben"), here)
-    return Exercise(drill.question, scene, drill.right, cards=cards, whole_turn=drill.whole_turn)
+    situation = Situation(GAME, ("Ann", "Ben"), here)
+    return Exercise(drill.question, situation, drill.right, cards=cards, whole_turn=drill.whole_turn)
 
 
 def plainly_longest(here: State) -> int:
@@ -58,7 +58,7 @@ def test_the_longest_turn_can_be_played_and_no_other_turn_lays_more(code: int) -
     line, laid, after = longest_turn(here), 0, here
     for action in line:
         laid, after = laid + len(cards_of(action)), play(GAME, after, action).state
-    assert laid == cards_laid(line) == max(turn_with(here, action) for action in legal(here))
+    assert laid == count_cards(line) == max(turn_with(here, action) for action in legal(here))
     chance = random.Random(code)
     for _ in range(10):
         count, now, on = 0, here, True
@@ -75,7 +75,7 @@ def test_the_longest_turn_of_a_small_hand_is_what_trying_everything_finds(code: 
     seat = here.turn
     assert seat is not None
     small = here._replace(hands=tuple(hand[-4:] if owner == seat else hand for owner, hand in enumerate(here.hands)))
-    assert cards_laid(longest_turn(small)) == plainly_longest(small)
+    assert count_cards(longest_turn(small)) == plainly_longest(small)
 
 
 def test_the_longest_turn_does_not_look_at_the_cards_to_be_drawn() -> None:
@@ -91,14 +91,14 @@ def test_a_whole_turn_is_judged_by_all_that_it_lays(code: int) -> None:
     assert now is not None
     goal, laid, good, chance = now.best, 0, True, random.Random(code)
     while now is not None:
-        action = chance.choice(now.scene.legal)
+        action = chance.choice(now.situation.legal)
         judged = now.judge(action)
         good = good and judged.right
         assert judged.best == goal
-        assert judged.score == laid + turn_with(now.scene.state, action)
+        assert judged.score == laid + turn_with(now.situation.state, action)
         assert judged.right == (judged.score == goal)
         laid += len(cards_of(action))
-        now = now.then(action)
+        now = now.rest_after(action)
     assert good == (laid == goal)
 
 
@@ -111,7 +111,7 @@ def test_the_best_turn_that_is_told_is_right_at_every_step(code: int) -> None:
     for action in line:
         assert now is not None
         assert now.judge(str(action)).right
-        now = now.then(action)
+        now = now.rest_after(action)
 
 
 def test_a_wrong_beginning_is_told_what_was_possible() -> None:
@@ -119,11 +119,11 @@ def test_a_wrong_beginning_is_told_what_was_possible() -> None:
     here = exercise(WHOLE_TURN, state("P G T", "HBS", ("S G R T H FGC PRT", ""), draw=(12, 13)))
     judged = here.judge("hollow")
     assert (judged.right, judged.score, judged.best) == (False, 3, 6)
-    assert "The longest from here: Red + Partial-Red-Triangle, " in judged.why
-    rest = here.then(here.scene.read("hollow"))
+    assert "The longest turn from here: Red + Partial-Red-Triangle, " in judged.why
+    rest = here.rest_after(here.situation.parse("hollow"))
     assert rest is not None
-    assert not any(rest.judge(action).right for action in rest.scene.legal)
-    assert here.then(here.scene.read("hollow last")) is None
+    assert not any(rest.judge(action).right for action in rest.situation.legal)
+    assert here.rest_after(here.situation.parse("hollow last")) is None
 
 
 @given(keys)
@@ -148,7 +148,7 @@ def test_cards_are_pointed_at_by_themselves_or_by_their_names() -> None:
     assert "Red: Red is already on top" in wrong.why
     assert "Filled-Red-Circle: Play 1" in wrong.why
     assert "Green" not in wrong.why
-    with pytest.raises(ValueError, match="'HBT' is none of the cards"):
+    with pytest.raises(ValueError, match="'HBT' isn't one of the cards"):
         here.judge(["HBT"])
 
 
@@ -165,9 +165,9 @@ def test_who_cannot_point_is_not_asked_to() -> None:
 def test_by_which_play_a_card_can_be_laid(code: int) -> None:
     """The card in question goes by that play alone, and by no other but as the last one."""
     asked = exercise_of("clash", Key(code), ("choice",))
-    assert asked.asked is not None
+    assert asked.choice_question is not None
     assert asked.best_turn == ()
-    here, name = asked.scene.state, asked.question.split("**")[1]
+    here, name = asked.situation.state, asked.question.split("**")[1]
     card = next(card for card in here.hands[here.turn] if str(card) == name)
     plays = {plays_of(here, action) for action in legal(here) if card in cards_of(action)} - {"6"}
     if plays:

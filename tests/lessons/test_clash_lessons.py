@@ -25,9 +25,9 @@ def test_the_first_three_lessons_teach_every_play_and_the_end() -> None:
         for walk in walk_through(entry):
             match walk.step:
                 case TryStep(right=right):
-                    made |= {plays_of(walk.scene.state, action) for action in walk.scene.right(right)}
+                    made |= {plays_of(walk.situation.state, action) for action in walk.situation.right_actions(right)}
                 case ShowStep(action=text):
-                    shown.add(plays_of(walk.scene.state, walk.scene.open_action(text)))
+                    shown.add(plays_of(walk.situation.state, walk.situation.parse_legal(text)))
                 case AskStep():
                     asked += walk.step.answer_points
     assert made >= {"1", "2", "3", "5", "6"}
@@ -40,7 +40,9 @@ def test_every_play_is_made_by_the_learner() -> None:
     for entry in lessons_of("clash"):
         for walk in walk_through(entry):
             if isinstance(walk.step, TryStep):
-                made |= {plays_of(walk.scene.state, action) for action in walk.scene.right(walk.step.right)}
+                made |= {
+                    plays_of(walk.situation.state, action) for action in walk.situation.right_actions(walk.step.right)
+                }
     assert made >= {"1", "2", "3", "4", "5", "6", "none"}
 
 
@@ -67,12 +69,12 @@ def test_the_lessons_are_numbered_in_order() -> None:
 def test_the_guided_round_goes_from_the_deal_to_the_last_card() -> None:
     """No step after the deal sets up a position, and the learner wins with the last card."""
     walk = Walkthrough(find_lesson("clash", "a-round").load())
-    assert walk.scene.state.piles[-1] == ()
+    assert walk.situation.state.piles[-1] == ()
     assert all(step.position is None and getattr(step, "goes_on", True) for step in walk.steps)
     while not walk.is_over:
         while not walk.can_go_on:
             walk.show_me()
         walk.next()
-    outcome = walk.scene.game.outcome(walk.scene.state)
+    outcome = walk.situation.game.outcome(walk.situation.state)
     assert outcome is not None
     assert outcome.points == (21, 0)

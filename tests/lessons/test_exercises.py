@@ -18,15 +18,15 @@ keys = st.integers(0, 2**64 - 1).map(Key)
 def test_an_exercise_judges_every_answer(game_id: str, key: Key) -> None:
     exercise = exercise_of(game_id, key)
     assert exercise_of(game_id, key) == exercise
-    assert exercise.seen.legal == exercise.scene.legal
+    assert exercise.seen.legal == exercise.situation.legal
     assert exercise.seen.viewer == exercise.seat
-    answers = exercise.choices or exercise.scene.legal
+    answers = exercise.choices or exercise.situation.legal
     judged = {answer: exercise.judge(answer) for answer in answers}
     right = {answer for answer, each in judged.items() if each.right}
     assert right == set(exercise.best_actions or (exercise.answer,))
     assert len(right) < len(answers) == len(judged), "there is something to get wrong"
     lowest = exercise.right is not None and exercise.right.lowest is not None
-    compared = answers if exercise.right is None else exercise.scene.compared(exercise.right)
+    compared = answers if exercise.right is None else exercise.situation.candidates(exercise.right)
     for answer, each in judged.items():
         assert each.best == (min if lowest else max)(judged[other].score for other in compared)
         assert each.right == (each.score == each.best and answer in compared)
@@ -41,7 +41,7 @@ def test_what_is_no_answer() -> None:
     with pytest.raises(ValueError, match="no exercises"):
         exercise_of("chess", Key(1))
     question = next(each for each in map(exercise_of, ["clash"] * 30, map(Key, range(30))) if each.choices)
-    with pytest.raises(ValueError, match="no such answer; there is"):
+    with pytest.raises(ValueError, match="isn't one of the answers: "):
         question.judge("By play 9")
 
 

@@ -13,7 +13,7 @@ from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Refi
 from cardtable.lessons.drill import Question, dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.exit_stage_right_drills import (
-    CLEAR,
+    MARGIN,
     few_turns_left,
     mid_game,
     refill_or_not,
@@ -27,7 +27,7 @@ from tests.games.exit_stage_right_positions import stage, state, steps
 keys = st.integers(0, 2**64 - 1).map(Key)
 
 
-def scene(here: State) -> Situation:
+def situation(here: State) -> Situation:
     return Situation(GAME, ("Ann",), here)
 
 
@@ -74,14 +74,14 @@ def test_a_position_is_one_of_the_game(key: Key) -> None:
 def test_the_best_play_is_no_tie_of_many_and_not_the_first(key: Key) -> None:
     exercise = exercise_of(GAME.id, key)
     if exercise.right is not None:
-        assert len(exercise.best_actions) * 4 < len(exercise.scene.legal)
-        assert exercise.scene.legal[0] not in exercise.best_actions
+        assert len(exercise.best_actions) * 4 < len(exercise.situation.legal)
+        assert exercise.situation.legal[0] not in exercise.best_actions
 
 
 @given(keys)
 def test_the_way_up_gains_more_than_any_other(key: Key) -> None:
     here = mid_game(1, key)
-    question = which_way_up(scene(here), dice(key))
+    question = which_way_up(situation(here), dice(key))
     if question is None:  # no way of any Single is the only best one, or not the one that is wanted
         return
     well_asked(question)
@@ -94,7 +94,7 @@ def test_the_way_up_gains_more_than_any_other(key: Key) -> None:
 @given(keys)
 def test_the_card_lands_where_the_answer_says(key: Key) -> None:
     here = mid_game(1, key)
-    question = where_it_lands(scene(here), dice(key))
+    question = where_it_lands(situation(here), dice(key))
     if question is None:  # nothing jumps, whatever is played
         return
     well_asked(question)
@@ -111,7 +111,7 @@ def test_the_card_lands_where_the_answer_says(key: Key) -> None:
 @given(keys)
 def test_the_cell_costs_the_least(key: Key) -> None:
     here = mid_game(1, key)
-    question = which_cell(scene(here), dice(key))
+    question = which_cell(situation(here), dice(key))
     if question is None:  # all cost the same, or there are not two of them
         return
     well_asked(question)
@@ -122,7 +122,7 @@ def test_the_cell_costs_the_least(key: Key) -> None:
 @given(keys)
 def test_a_refill_is_the_answer_only_where_it_gains_clearly_more(key: Key) -> None:
     here = few_turns_left(1, key)
-    question = refill_or_not(scene(here), dice(key)) if len(here.hands[0]) >= 3 else None
+    question = refill_or_not(situation(here), dice(key)) if len(here.hands[0]) >= 3 else None
     if question is None:
         return
     well_asked(question)
@@ -130,30 +130,30 @@ def test_a_refill_is_the_answer_only_where_it_gains_clearly_more(key: Key) -> No
     told = [each.partition(": ")[2] for each in question.why.split(". ")[1:4]]
     sums = [sum(float(number.rstrip(".")) for number in each.split(" and then ")) for each in told]
     best = question.choices.index(question.answer)
-    assert all(sums[best] >= other + CLEAR - 0.01 for at, other in enumerate(sums) if at != best)
+    assert all(sums[best] >= other + MARGIN - 0.01 for at, other in enumerate(sums) if at != best)
 
 
 def test_a_card_alone_and_a_hand_that_fits_nothing_call_for_a_second_card_in_the_row() -> None:
     """Without it the card is lost; with it, any three Singles send the row right."""
     here = state(stage(". FBT . . ."), "R R G")
-    questions = [refill_or_not(scene(here), dice(Key(number))) for number in range(12)]
+    questions = [refill_or_not(situation(here), dice(Key(number))) for number in range(12)]
     answers = {question.answer for question in questions if question is not None and "refill top" in question.choices}
     assert answers == {"refill top"}
 
 
 def test_what_is_right_of_a_new_card_must_jump() -> None:
     here = state(stage(". HRC . FGS .", ". . . . PBT", ". . PRS . ."), "R G B H C")
-    question = which_cell(scene(here), dice(Key(1)))
+    question = which_cell(situation(here), dice(Key(1)))
     assert question is not None
     assert (question.choices, question.answer) == (("the top row", "the middle row"), "the middle row")
-    assert question.why == "The top row: 5 columns, as FGS must jump. The middle row: 4 columns."
+    assert question.why == "The top row: 5 columns, since FGS must jump. The middle row: 4 columns."
 
 
 def test_of_one_single_both_ways_are_compared() -> None:
     here = state(stage(". . HRC FGS .", ". . PBT . .", ". FRS HGC . ."), "P P P T T")
     assert columns(here, "partial") == -3
     assert columns(here, "partial down top") == columns(here, "partial down bottom") == -1
-    assert which_way_up(scene(here), dice(Key(3))) is None, "two rows are equally good"
+    assert which_way_up(situation(here), dice(Key(3))) is None, "two rows are equally good"
 
 
 def test_the_kinds_of_choices_are_those_of_the_game() -> None:

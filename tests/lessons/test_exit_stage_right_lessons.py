@@ -20,7 +20,7 @@ RULINGS = {f"ES-{number}" for number in range(1, 20)} | {"DK-1", "DK-4"}
 
 def states_of(lesson: str) -> list[State]:
     """Return the position at each step."""
-    states: list[Any] = [walk.scene.state for walk in walk_through(find_lesson(GAME.id, lesson))]
+    states: list[Any] = [walk.situation.state for walk in walk_through(find_lesson(GAME.id, lesson))]
     return states
 
 
@@ -57,16 +57,16 @@ def test_the_first_three_lessons_teach_all_three_moves_and_the_end() -> None:
     for entry in lessons_of(GAME.id)[:3]:
         for walk in walk_through(entry):
             if isinstance(walk.step, TryStep):
-                action = walk.scene.right(walk.step.right)[0]
+                action = walk.situation.right_actions(walk.step.right)[0]
                 made.add(type(action).__name__)
-                ended = ended or walk.scene.after(action).turn is None
+                ended = ended or walk.situation.after(action).turn is None
     assert made == {"FaceUp", "FaceDown", "Refill"}
     assert ended
 
 
 def test_the_worked_examples_are_those_of_the_source_rules() -> None:
     """The stage and the hand of the player to move; lessons add the other hands as they need them."""
-    first = find_lesson(GAME.id, "face-up").load().scene().state
+    first = find_lesson(GAME.id, "face-up").load().situation().state
     assert first.stage == START.stage
     assert set(START.hands[0]) <= set(first.hands[0])
     seen = [(each.stage, each.hands[each.turn]) for each in states_of("the-other-two") if each.turn is not None]
@@ -87,13 +87,13 @@ def test_the_examples_of_two_cards_in_a_row_are_shown(before: str, after: str) -
     tops = [each.stage[0] for each in states_of("jumping")]
     at = tops.index(stage(before)[0])
     here = Situation(GAME, ("Ann",), states_of("jumping")[at])
-    assert here.after(here.read("hollow")).state.stage[0] == stage(after)[0]
+    assert here.after(here.parse("hollow")).state.stage[0] == stage(after)[0]
 
 
 def test_every_right_answer_wins_the_short_game_by_1() -> None:
     ends = set()
-    start = Situation(GAME, ("Ann",), find_lesson(GAME.id, "a-game").load().scene().state)
-    scenes = [start]
+    start = Situation(GAME, ("Ann",), find_lesson(GAME.id, "a-game").load().situation().state)
+    situations = [start]
     for wanted in (
         RightAnswers(best="net"),
         RightAnswers(best="net"),
@@ -102,9 +102,9 @@ def test_every_right_answer_wins_the_short_game_by_1() -> None:
         RightAnswers(measure="off_left", at_most=0),
         RightAnswers(measure="off_left", at_most=0),
     ):
-        scenes = [scene.after(action) for scene in scenes for action in scene.right(wanted)]
-    for scene in scenes:
-        outcome = GAME.outcome(scene.state)
+        situations = [situation.after(action) for situation in situations for action in situation.right_actions(wanted)]
+    for situation in situations:
+        outcome = GAME.outcome(situation.state)
         assert outcome is not None
         ends.add(outcome.margin)
     assert ends == {1}
@@ -113,9 +113,9 @@ def test_every_right_answer_wins_the_short_game_by_1() -> None:
 def test_a_jump_counts_in_columns_and_not_in_cards() -> None:
     """Off the stage is one column farther."""
     for line, cards, columns in ((". . HBS FRT .", 0, 1), (". HBS . FRT .", 0, -1), ("FRT . . . HBS", 0, 0)):
-        scene = Situation(GAME, ("Ann",), state(stage(line), "H"))
-        assert scene.measured("net", scene.read("hollow")) == cards
-        assert scene.measured("steps", scene.read("hollow")) == columns
+        situation = Situation(GAME, ("Ann",), state(stage(line), "H"))
+        assert situation.measure("net", situation.parse("hollow")) == cards
+        assert situation.measure("steps", situation.parse("hollow")) == columns
 
 
 def test_the_two_schools_play_the_same_deal() -> None:

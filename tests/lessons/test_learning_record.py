@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore, LearningRecord, _taken
+from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore, LearningRecord, _read_status
 from cardtable.lessons.library import lesson_about, lessons_of
 from cardtable.lessons.progress import LessonProgress
 from cardtable.store.archive import Archive
@@ -26,19 +26,19 @@ def archive() -> Iterator[Archive]:
 def test_a_lesson_is_begun_left_and_done(archive: Archive) -> None:
     learned = LearningRecord(lambda: archive)
     assert not learned.lesson(ES.id, "01-goal").is_begun
-    learned.keep_lesson(ES.id, "01-goal", LessonProgress(3, {2: "Red"}), is_over=False)
+    learned.save_lesson(ES.id, "01-goal", LessonProgress(3, {2: "Red"}), is_over=False)
     found = LearningRecord(lambda: archive).lesson(ES.id, "01-goal")
     assert (found.step, found.is_begun, found.is_done) == (3, True, False)
-    assert LessonProgress.of_data(found.data) == LessonProgress(3, {2: "Red"})
-    learned.keep_lesson(ES.id, "01-goal", LessonProgress(7), is_over=True)
+    assert LessonProgress.from_data(found.data) == LessonProgress(3, {2: "Red"})
+    learned.save_lesson(ES.id, "01-goal", LessonProgress(7), is_over=True)
     found = learned.lesson(ES.id, "01-goal")
     assert (found.step, found.is_begun, found.is_done) == (0, False, True)
 
 
 def test_what_is_done_stays_done(archive: Archive) -> None:
     learned = LearningRecord(lambda: archive)
-    learned.keep_lesson(ES.id, "01-goal", LessonProgress(7), is_over=True)
-    learned.keep_lesson(ES.id, "01-goal", LessonProgress(2), is_over=False)
+    learned.save_lesson(ES.id, "01-goal", LessonProgress(7), is_over=True)
+    learned.save_lesson(ES.id, "01-goal", LessonProgress(2), is_over=False)
     found = learned.lessons(ES.id)["01-goal"]
     assert (found.step, found.is_done) == (2, True)
     assert learned.count(ES.id) == (1, len(lessons_of(ES.id)))
@@ -48,8 +48,8 @@ def test_what_is_done_stays_done(archive: Archive) -> None:
 def test_the_best_score_and_the_last_are_kept(archive: Archive) -> None:
     learned = LearningRecord(lambda: archive)
     assert learned.score(ES.id) is None
-    learned.keep_score(ES.id, 7)
-    kept = learned.keep_score(ES.id, 4)
+    learned.save_score(ES.id, 7)
+    kept = learned.save_score(ES.id, 4)
     assert (kept.best, kept.last) == (7, 4)
     assert LearningRecord(lambda: archive).score(ES.id) == kept
     assert learned.score("clash") is None
@@ -75,9 +75,9 @@ class Strange:
 
 @given(TREES)
 def test_whatever_is_found_there_is_understood(data: Any) -> None:
-    taken = _taken(data)
+    taken = _read_status(data)
     assert 0 <= taken.step < 1000
-    LessonProgress.of_data(taken.data)
+    LessonProgress.from_data(taken.data)
 
     with Archive():
         pass
@@ -93,10 +93,10 @@ def test_without_an_archive_it_is_remembered_and_said_once() -> None:
         raise StorageError(StorageFault.OTHER)
 
     learned = LearningRecord(broken)
-    learned.keep_lesson(ES.id, "01-goal", LessonProgress(2), is_over=False)
+    learned.save_lesson(ES.id, "01-goal", LessonProgress(2), is_over=False)
     assert learned.lesson(ES.id, "01-goal").step == 2
     assert learned.lessons(ES.id)["01-goal"].step == 2
-    assert learned.keep_score(ES.id, 5) == learned.score(ES.id)
+    assert learned.save_score(ES.id, 5) == learned.score(ES.id)
     assert isinstance(learned.score(ES.id), ExerciseScore)
     assert learned.pop_fault() == "The saved-games database can't be used."
     assert learned.pop_fault() == ""

@@ -58,16 +58,16 @@ KNOWN: list[tuple[str, dict[str, Any], str, dict[str, int]]] = [
 
 @pytest.mark.parametrize(("game_id", "lay", "action", "wanted"), KNOWN, ids=[case[0] for case in KNOWN])
 def test_a_known_turn(game_id: str, lay: dict[str, Any], action: str, wanted: dict[str, int]) -> None:
-    scene = laid(game_id, lay).scene()
-    assert {name: scene.measured(name, scene.read(action)) for name in wanted} == wanted
+    situation = laid(game_id, lay).situation()
+    assert {name: situation.measure(name, situation.parse(action)) for name in wanted} == wanted
 
 
 def test_what_is_played_afterwards_counts_too() -> None:
     """A choice of Wind City is carried out once nobody renews or buys insurance."""
-    scene = laid("wind-city", {"houses": ["E4", "G6"], "hurricane": "B3", "card": 1, "active": 1}).scene()
-    choice = scene.legal[0]
-    assert scene.measured("paid", choice) == 0
-    assert scene.numbered("paid", choice, ["done", "no offer"]) > 0
+    situation = laid("wind-city", {"houses": ["E4", "G6"], "hurricane": "B3", "card": 1, "active": 1}).situation()
+    choice = situation.legal[0]
+    assert situation.measure("paid", choice) == 0
+    assert situation.measure_number("paid", choice, ["done", "no offer"]) > 0
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
@@ -75,14 +75,14 @@ def test_what_is_played_afterwards_counts_too() -> None:
 def test_every_measure_measures_every_action(game_id: str, key: int) -> None:
     """And the best of them is among the actions compared."""
     game = SHIPPED[game_id]
-    state = laid(game_id, {}).scene().state
+    state = laid(game_id, {}).situation().state
     for seat, before, action, step in islice(play_randomly(game, state, key), 60):
-        scene = Situation(game, tuple(f"Player {each + 1}" for each in range(6)), before)
-        assert scene.turn == seat
-        played = scene.played(action)
+        situation = Situation(game, tuple(f"Player {each + 1}" for each in range(6)), before)
+        assert situation.turn == seat
+        played = situation.play(action)
         assert played.after == step.state
-        for name, measure in TEACHINGS[game_id].measures.items():
-            assert type(measure.of(played)) in (int, str), name
-        best = scene.right(RightAnswers(best=next(iter(TEACHINGS[game_id].measures))))
+        for name, metric in TEACHINGS[game_id].measures.items():
+            assert type(metric.value_of(played)) in (int, str), name
+        best = situation.right_actions(RightAnswers(best=next(iter(TEACHINGS[game_id].measures))))
         assert best
-        assert set(best) <= set(scene.legal)
+        assert set(best) <= set(situation.legal)

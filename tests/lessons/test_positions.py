@@ -13,7 +13,7 @@ from cardtable.formats.position import cards_of, dump_position
 from cardtable.games import GAMES
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.reading import Lesson, loads
-from cardtable.lessons.situation import says
+from cardtable.lessons.situation import matches_claim
 from tests.lessons.scripts import as_toml
 
 LAYS: dict[str, list[dict[str, Any]]] = {
@@ -61,28 +61,30 @@ def test_the_box_is_conserved(game_id: str, lay: dict[str, Any]) -> None:
     """Each position is one of its game, whatever the deal fills it up with; the same deal, the same position."""
     game = GAMES[game_id]
     for deal in ("0000-0000", "K7QF-2M9X", "ZZZZ-ZZZZ"):
-        state = laid(game_id, lay, deal).scene().state
+        state = laid(game_id, lay, deal).situation().state
         assert game.validate_state(state) == ()
         assert Counter(cards_of(game, state)) == Counter(game.box(state))
-        assert laid(game_id, lay, deal).scene().state == state
+        assert laid(game_id, lay, deal).situation().state == state
 
 
 def test_what_is_named_lies_there() -> None:
-    es = laid("exit-stage-right", LAYS["exit-stage-right"][2]).scene().state
-    assert says(es.hands, ["R G"])
-    assert says(es.won, "HRC HGC")
+    es = laid("exit-stage-right", LAYS["exit-stage-right"][2]).situation().state
+    assert matches_claim(es.hands, ["R G"])
+    assert matches_claim(es.won, "HRC HGC")
     assert (len(es.lost) >= 3, len(es.complete_deck), es.draw_deck) == (True, 2, ())
-    tw = laid("tradewinds", LAYS["tradewinds"][1]).scene().state
-    assert says(tw.grid[4].face_up, "H P")
-    assert says(tw.grid[4].face_down, "F")
-    assert says(tw.hands[3], "HRC")
-    clash = laid("clash", LAYS["clash"][1]).scene().state
-    assert [says(pile[0], code) for pile, code in zip(clash.piles, ("H", "R", "C", "FGS"), strict=True)] == [True] * 4
-    assert says(clash.draw_piles[0][0], "HGC")
-    rummy = laid("rummy-like", LAYS["rummy-like"][1]).scene().state
-    assert says(rummy.tricards, ["HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"])
-    city = laid("wind-city", LAYS["wind-city"][0]).scene()
-    assert says(city.teaching.shown("houses", city.state.houses), ["E4 F5", "G6 H7"])
+    tw = laid("tradewinds", LAYS["tradewinds"][1]).situation().state
+    assert matches_claim(tw.grid[4].face_up, "H P")
+    assert matches_claim(tw.grid[4].face_down, "F")
+    assert matches_claim(tw.hands[3], "HRC")
+    clash = laid("clash", LAYS["clash"][1]).situation().state
+    assert [matches_claim(pile[0], code) for pile, code in zip(clash.piles, ("H", "R", "C", "FGS"), strict=True)] == [
+        True
+    ] * 4
+    assert matches_claim(clash.draw_piles[0][0], "HGC")
+    rummy = laid("rummy-like", LAYS["rummy-like"][1]).situation().state
+    assert matches_claim(rummy.tricards, ["HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"])
+    city = laid("wind-city", LAYS["wind-city"][0]).situation()
+    assert matches_claim(city.teaching.format_field("houses", city.state.houses), ["E4 F5", "G6 H7"])
     assert city.state.card == 3
 
 
@@ -115,7 +117,7 @@ def test_whatever_is_laid_is_a_position_or_refused(case: tuple[str, dict[str, An
     """A position that is laid is one of its game; else there is a sentence."""
     game_id, lay = case
     try:
-        state = laid(game_id, {**lay, **more}).scene().state
+        state = laid(game_id, {**lay, **more}).situation().state
     except BadScript:
         return
     assert GAMES[game_id].validate_state(state) == ()
@@ -124,7 +126,7 @@ def test_whatever_is_laid_is_a_position_or_refused(case: tuple[str, dict[str, An
 
 def test_a_position_may_come_from_a_file() -> None:
     game = GAMES["clash"]
-    state = laid("clash", LAYS["clash"][0]).scene().state
+    state = laid("clash", LAYS["clash"][0]).situation().state
     script = {
         "title": "A",
         "about": "B",
@@ -133,9 +135,9 @@ def test_a_position_may_come_from_a_file() -> None:
         "steps": [{"kind": "tell"}],
     }
     files = {"x.json": dump_position(game, state)}
-    assert loads(as_toml(script), "01-file.toml", game, files.__getitem__).scene().state == state
-    with pytest.raises(BadScript, match="the position is one of Clash"):
-        loads(as_toml(script), "01-file.toml", GAMES["tradewinds"], files.__getitem__).scene()
+    assert loads(as_toml(script), "01-file.toml", game, files.__getitem__).situation().state == state
+    with pytest.raises(BadScript, match="the position is from Clash"):
+        loads(as_toml(script), "01-file.toml", GAMES["tradewinds"], files.__getitem__).situation()
 
 
 def test_a_step_lays_another_position_at_the_same_table() -> None:
@@ -144,11 +146,11 @@ def test_a_step_lays_another_position_at_the_same_table() -> None:
     steps = [{"kind": "tell", "position": {"lay": {"won": 3}}}, {"kind": "tell", "position": {"players": ["Cleo"]}}]
     script = {"title": "A", "about": "B", "rulings": ["ES-1"], "position": first, "steps": steps}
     lesson = loads(as_toml(script), "01-laid.toml", GAMES["exit-stage-right"])
-    opening, second, third = lesson.scene(), lesson.scene(0), lesson.scene(1)
+    opening, second, third = lesson.situation(), lesson.situation(0), lesson.situation(1)
     assert (second.names, second.state.hands) == (opening.names, opening.state.hands)
     assert (len(second.state.won), third.names) == (3, ("Cleo",))
 
 
 def test_actions_are_played_on_top() -> None:
-    state = laid("exit-stage-right", LAYS["exit-stage-right"][0], actions=["refill bottom"]).scene().state
+    state = laid("exit-stage-right", LAYS["exit-stage-right"][0], actions=["refill bottom"]).situation().state
     assert len(state.complete_deck) == 27 - 4 - 1

@@ -49,12 +49,12 @@ def test_every_kind_is_asked() -> None:
 def test_the_best_action_is_no_blunder(key: Key) -> None:
     """It breaks no set that could be kept, and no lead is best that its leader cannot match."""
     exercise = exercise_of("rummy-like", key)
-    state, seat = exercise.scene.state, exercise.seat
+    state, seat = exercise.situation.state, exercise.seat
     for action in exercise.best_actions:
         match action:
             case Send():
-                kept = [exercise.scene.numbered("worth", each) for each in exercise.scene.legal]
-                assert exercise.scene.numbered("worth", action) == max(kept)
+                kept = [exercise.situation.measure_number("worth", each) for each in exercise.situation.legal]
+                assert exercise.situation.measure_number("worth", action) == max(kept)
             case Lead(card):
                 assert characteristics_of(state.chards[seat]) & card.mask
             case Play():
@@ -64,15 +64,15 @@ def test_the_best_action_is_no_blunder(key: Key) -> None:
 @given(keys)
 def test_whom_a_lead_hits(key: Key) -> None:
     """Whatever the leader plays, the next player discards after the right lead, and follows any other."""
-    scene = Situation(GAME, NAMES, after_two_discards(SEATS, key))
-    assume(not GAME.validate_state(scene.state))
+    situation = Situation(GAME, NAMES, after_two_discards(SEATS, key))
+    assume(not GAME.validate_state(situation.state))
     drill = DRILLS["rummy-like"][-1]
     assert drill.ask is not None
-    question = drill.ask(scene, dice(key))
+    question = drill.ask(situation, dice(key))
     assume(question is not None)
     assert question is not None
-    for card in scene.state.drawn:
-        led = scene.after(Lead(card))
+    for card in situation.state.drawn:
+        led = situation.after(Lead(card))
         for action in led.legal:
             following = led.after(action)
             assert isinstance(following.legal[0], Discard) == (card.code == question.answer)
@@ -81,14 +81,14 @@ def test_whom_a_lead_hits(key: Key) -> None:
 @given(keys)
 def test_what_a_call_brings(key: Key) -> None:
     """The answer is what the score of the next player rises by, and it is among the choices once."""
-    scene = Situation(GAME, NAMES, before_a_call(SEATS, key))
-    assume(not GAME.validate_state(scene.state))
+    situation = Situation(GAME, NAMES, before_a_call(SEATS, key))
+    assume(not GAME.validate_state(situation.state))
     drill = DRILLS["rummy-like"][-2]
     assert drill.ask is not None
-    question = drill.ask(scene, dice(key))
+    question = drill.ask(situation, dice(key))
     assert question is not None
     assert question.choices.count(question.answer) == 1
-    assert scene.after(Call()).state.scores[1] == int(question.answer)
+    assert situation.after(Call()).state.scores[1] == int(question.answer)
 
 
 @pytest.mark.parametrize(
@@ -104,26 +104,31 @@ def test_what_a_call_brings(key: Key) -> None:
     ],
 )
 def test_a_known_answer(lay: dict[str, Any], action: str, measure: str, wanted: int) -> None:
-    scene = laid("rummy-like", lay).scene()
-    assert scene.numbered(measure, scene.read(action)) == wanted
+    situation = laid("rummy-like", lay).situation()
+    assert situation.measure_number(measure, situation.parse(action)) == wanted
 
 
 def test_what_is_said_of_a_wrong_answer() -> None:
     """Why the answer is worse: the set that breaks, the TriCards that bear what goes, what a lead asks for."""
-    passing, drawn = (laid("rummy-like", lay).scene() for lay in (PASSING, DRAWN))
+    passing, drawn = (laid("rummy-like", lay).situation() for lay in (PASSING, DRAWN))
 
-    def remark(scene: Any, action: str) -> str:
-        return str(scene.teaching.remark(scene.game.view(scene.state, scene.turn), scene.read(action)))
+    def remark(situation: Any, action: str) -> str:
+        return str(
+            situation.teaching.remark(situation.game.view(situation.state, situation.turn), situation.parse(action))
+        )
 
     assert remark(passing, "send H P") == "That breaks your set of Hollow."
-    assert remark(passing, "send R T") == "Your HRC bears Red. Your PBT bears Triangle."
-    wanted = "Of what it asks for you hold Hollow and Circle. A set would be worth: Hollow 2, Blue 1, Circle 1."
+    assert remark(passing, "send R T") == "Your HRC matches Red. Your PBT matches Triangle."
+    wanted = "To match it you hold Hollow and Circle. What a set would be worth: Hollow 2, Blue 1, Circle 1."
     assert remark(drawn, "lead HBC") == wanted
     assert remark(drawn, "draw") == ""
     helpless = laid(
         "rummy-like", {**DRAWN, "chards": ["H H H H R R R R G G G C", "", ""], "drawn": "PBS PBC PGC"}
-    ).scene()
-    assert remark(helpless, "lead PBS") == "You hold nothing that matches it, so one of your TriCards would have to go."
-    assert helpless.numbered("asked_for", helpless.read("lead PBS")) == 0
+    ).situation()
+    assert (
+        remark(helpless, "lead PBS")
+        == "You hold nothing that matches it, so you would have to discard one of your TriCards."
+    )
+    assert helpless.measure_number("asked_for", helpless.parse("lead PBS")) == 0
     losing = laid("rummy-like", DRAWN | {"drawn": "", "led": "FBS", "chards": ["H H H R R R G G G C C P", "", ""]})
-    assert remark(losing.scene(), "discard PBT") == "Partial would then be on none of your TriCards."
+    assert remark(losing.situation(), "discard PBT") == "Then none of your TriCards would match Partial."

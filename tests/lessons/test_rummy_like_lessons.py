@@ -19,10 +19,10 @@ def walk_through(name: str) -> Iterator[tuple[AnyStep, Situation, Situation]]:
     """Walk through a lesson by right answers, and yield each step with the positions before and after it."""
     walk = Walkthrough(find_lesson("rummy-like", name).load())
     while not walk.is_over:
-        step, before = walk.step, walk.scene
+        step, before = walk.step, walk.situation
         while not walk.can_go_on:
             walk.show_me()
-        yield step, before, walk.scene
+        yield step, before, walk.situation
         walk.next()
 
 
@@ -41,12 +41,12 @@ def test_there_is_something_to_do_at_every_second_step() -> None:
 def test_every_wrong_answer_has_a_reply_in_words() -> None:
     """Questions reply to each wrong choice, and tries to each wrong action."""
     for entry in lessons_of("rummy-like"):
-        for step, scene, _ in walk_through(entry.name):
+        for step, situation, _ in walk_through(entry.name):
             if isinstance(step, AskStep):
                 assert set(step.choices) <= {step.answer, *step.wrong}, (entry.name, step.text)
             elif isinstance(step, TryStep):
-                wrong = set(scene.legal) - set(scene.right(step.right))
-                assert wrong <= {scene.read(text) for text in step.answers}, (entry.name, step.text)
+                wrong = set(situation.legal) - set(situation.right_actions(step.right))
+                assert wrong <= {situation.parse(text) for text in step.answers}, (entry.name, step.text)
 
 
 def test_a_number_in_a_menu_is_never_an_answer() -> None:
@@ -64,35 +64,35 @@ def test_the_first_three_tricks_go_on_from_step_to_step_and_end_where_the_scorin
             assert_continues(last, before)
         last = after
     assert last is not None
-    scoring = find_lesson("rummy-like", "score-and-ten").load().scene()
+    scoring = find_lesson("rummy-like", "score-and-ten").load().situation()
     assert scoring.state == last.state._replace(key=scoring.state.key)
 
 
-def assert_continues(before: Situation, scene: Situation) -> None:
+def assert_continues(before: Situation, situation: Situation) -> None:
     """Find the position among those that a few actions reach."""
-    scenes = [before]
+    situations = [before]
     for _ in range(5):
-        if scene.state in [each.state._replace(key=scene.state.key) for each in scenes]:
+        if situation.state in [each.state._replace(key=situation.state.key) for each in situations]:
             return
-        scenes = [each.after(action) for each in scenes for action in each.legal]
+        situations = [each.after(action) for each in situations for action in each.legal]
     raise AssertionError("the position does not follow from the step before")
 
 
 def test_the_16th_card_of_the_deck_comes_back_to_the_player_who_put_it_there() -> None:
     """The lesson on knowledge counts three cards a trick: the sixth draw from there takes it."""
-    scene = next(after for _, _, after in walk_through("knowledge"))
-    assert scene.state.deck[15].code == "PRS"
+    situation = next(after for _, _, after in walk_through("knowledge"))
+    assert situation.state.deck[15].code == "PRS"
     draws = list[int]()
-    while "PRS" not in [card.code for card in scene.state.drawn]:
-        action = next(each for each in scene.legal if not isinstance(each, Call))
-        draws += [scene.state.leader] if isinstance(action, Draw) else []
-        scene = scene.after(action)
+    while "PRS" not in [card.code for card in situation.state.drawn]:
+        action = next(each for each in situation.legal if not isinstance(each, Call))
+        draws += [situation.state.leader] if isinstance(action, Draw) else []
+        situation = situation.after(action)
     assert draws == [B, C, A, B, C, A]
 
 
 def test_the_round_of_the_original_rules_is_dealt_and_played_as_in_the_examples() -> None:
     name = "original-rules"
-    first = find_lesson("rummy-like", name).load().scene().state
+    first = find_lesson("rummy-like", name).load().situation().state
     assert (first.chards, first.tricards) == (ROUND.chards, ROUND.tricards)
     assert first.deck[:9] == ROUND.deck[:9]
     hands = ["H H H H G G G B C C C T", "P P F R R R B B B S S T", "P P F F F R G C S S T T"]

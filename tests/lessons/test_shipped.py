@@ -46,7 +46,7 @@ def test_a_lesson_can_be_gone_through_and_resumed_anywhere(path: Path) -> None:
     while not walk.is_over:
         resumed = Walkthrough(lesson, walk.progress)
         assert resumed.at == walk.at
-        assert resumed.scene.state == walk.scene.state
+        assert resumed.situation.state == walk.situation.state
         assert resumed.points == walk.points
         assert walk.why
         while not walk.can_go_on:

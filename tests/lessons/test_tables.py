@@ -111,7 +111,7 @@ def _depth(value: object) -> int:
 def test_a_key_has_at_most_twelve_parts(form: str) -> None:
     line = 1 + form.count("\n")
     for part, dot in product(["a", '"a"', "'a'", '"."', "'#'", '"\\""'], [".", " . ", "\t.\t"]):
-        with pytest.raises(ValueError, match=rf"^line {line} has a key of more than 12 parts\.$"):
+        with pytest.raises(ValueError, match=rf"^line {line} has a key with more than 12 parts\.$"):
             read_tables(form.format(dot.join([part] * (DEEPEST + 1))))
         text = form.format(dot.join([part] * (DEEPEST - 2)))
         assert read_tables(text) == tomllib.loads(text)

@@ -84,9 +84,9 @@ def test_a_lesson_is_done_once_all_that_it_replaces_are_done(monkeypatch: pytest
         monkeypatch.setitem(vars(entry), "replaces", ("a", "b"))
     with Archive() as archive:
         learned = LearningRecord(lambda: archive)
-        learned.keep_lesson(game, "a", LessonProgress(3), is_over=True)
-        learned.keep_lesson(game, "b", LessonProgress(3), is_over=False)
+        learned.save_lesson(game, "a", LessonProgress(3), is_over=True)
+        learned.save_lesson(game, "b", LessonProgress(3), is_over=False)
         last = lessons_of(game)[-1]
         assert not learned.lesson(game, last.name).is_done
-        learned.keep_lesson(game, "b", LessonProgress(9), is_over=True)
+        learned.save_lesson(game, "b", LessonProgress(9), is_over=True)
         assert learned.lesson(game, last.name).is_done

@@ -37,9 +37,9 @@ def several(key: Key) -> Iterator[Exercise]:
 def wind(exercise: Exercise) -> tuple[State, Blew]:
     """What the Complete named in the question does."""
     code = re.findall(r"plays (\w{3})\.", exercise.question)
-    action = next(each for each in exercise.scene.legal if each.card is Complete.parse(code[0]))
-    played = exercise.scene.played(action)
-    return played.after, played.told(Blew)[0]
+    action = next(each for each in exercise.situation.legal if each.card is Complete.parse(code[0]))
+    played = exercise.situation.play(action)
+    return played.after, played.events_of(Blew)[0]
 
 
 def test_every_kind_comes_about_as_often() -> None:
@@ -55,9 +55,9 @@ def test_every_kind_comes_about_as_often() -> None:
 @given(keys)
 def test_of_several_completes_one_is_right(key: Key) -> None:
     exercise = next(each for each in several(key) if not each.choices)
-    assert len(exercise.scene.legal) >= 3
+    assert len(exercise.situation.legal) >= 3
     assert len(exercise.best_actions) == 1
-    judged = [exercise.judge(each) for each in exercise.scene.legal]
+    judged = [exercise.judge(each) for each in exercise.situation.legal]
     match exercise.question.split():
         case ["Every", *_]:
             assert all(each.score < 0 for each in judged)
@@ -65,13 +65,13 @@ def test_of_several_completes_one_is_right(key: Key) -> None:
             assert judged[0].best > 0
         case [_, _, "blows", *_]:
             assert judged[0].best == 0
-            assert exercise.scene.measured("blown", exercise.best_actions[0])
+            assert exercise.situation.measure("blown", exercise.best_actions[0])
 
 
 @given(keys)
 def test_what_scores_is_what_the_true_cards_say(key: Key) -> None:
     exercise = asked(key, "score for")
-    state: State = exercise.scene.state
+    state: State = exercise.situation.state
     seat = SEAT_NAMES.index(exercise.question.removesuffix("?").split()[-1])
     named = {each.name for each in CHARACTERISTICS if each.name in exercise.answer}
     if exercise.answer.startswith(("All but", "Everything")):
@@ -84,7 +84,7 @@ def test_what_scores_is_what_the_true_cards_say(key: Key) -> None:
 @given(keys)
 def test_what_is_collected_lies_there_afterwards(key: Key) -> None:
     exercise = asked(key, "collect?")
-    before: State = exercise.scene.state
+    before: State = exercise.situation.state
     after, blew = wind(exercise)
     seat = opposite(blew.seat)
     assert f"does {SEAT_NAMES[seat]} collect" in exercise.question

@@ -27,7 +27,7 @@ each_lesson = pytest.mark.parametrize("entry", lessons_of(GAME.id), ids=lambda e
 def state(**lay: Any) -> State:
     found: State = (
         laid(GAME.id, COVERING | {"grid": GRID, "hands": {"South": "FGT"}, "left": 1, "turn": "South"} | lay)
-        .scene()
+        .situation()
         .state
     )
     return found
@@ -63,7 +63,7 @@ def test_every_wrong_answer_gets_a_reason_in_words(entry: LessonEntry) -> None:
                 assert ask.answer_points, ask.text
                 assert hint, ask.text
             case TryStep(answers=answers) as step:
-                replies = {walk.act(each).text for each in walk.scene.legal if each not in walk.right}
+                replies = {walk.act(each).text for each in walk.situation.legal if each not in walk.right}
                 assert replies <= {*answers.values()}, step.text
                 assert step.hint, step.text
         if not walk.can_go_on:
@@ -102,5 +102,8 @@ def test_a_victory_is_called_by_its_score(least: int, name: str) -> None:
         | {"grid": grid, "hands": {"South": "FGT"}, "left": 1, "turn": "South", "rest": "East"}
         | {"collected": {"North": " ".join("TTFFGGCHT"[:loss])}},
     )
-    scene = lesson.scene()
-    assert (scene.measured("score", scene.legal[0]), scene.measured("victory", scene.legal[0])) == (least, name)
+    situation = lesson.situation()
+    assert (situation.measure("score", situation.legal[0]), situation.measure("victory", situation.legal[0])) == (
+        least,
+        name,
+    )

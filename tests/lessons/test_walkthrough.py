@@ -36,7 +36,7 @@ options = { first = 1 }
 def test_a_show_is_played_and_the_game_goes_on() -> None:
     walk = Walkthrough(lesson(SHOW, 'kind = "tell"'))
     assert (walk.wants, walk.can_go_on) == ("show", False)
-    with pytest.raises(ValueError, match="not done"):
+    with pytest.raises(ValueError, match="isn't done"):
         walk.next()
     verdict = walk.play()
     assert (verdict.text, verdict.done, len(verdict.events)) == ("Red fits two.", True, 3)
@@ -60,8 +60,8 @@ def test_a_try_answers_what_is_wrong() -> None:
     wrong = walk.act(FaceUp(singles("G")[0]))
     assert not wrong.right
     assert wrong.text == (
-        "It would go like this: Ann plays Green. HRC <2, FRS <2, PBT <2. "
-        "Completes gone right less Completes gone left: -3. The most here is 1."
+        "Here's what would happen: Ann plays Green. HRC <2, FRS <2, PBT <2. "
+        "Completes moved right minus Completes moved left: -3. The most possible is 1."
     )
     assert walk.act("blue").text == "Not blue."
     assert walk.act("triangle down top").text == "Not yet."
@@ -77,7 +77,7 @@ def test_an_action_of_another_kind_is_not_measured() -> None:
     """With `like`, what has not these words is wrong, however well it would do."""
     laid = '[position]\nplayers = ["Ann"]\nlay = { stage = [". . . HBS FRT", ". . . . .", ". . . . ."], hands = ["h"] }'
     walk = Walkthrough(lesson('kind = "try"\nright = { best = "off_right", like = "down" }', position=laid))
-    assert walk.act("hollow").text.endswith("But that is not what is asked for here.")
+    assert walk.act("hollow").text.endswith("But that isn't what you're asked for.")
     assert walk.act("hollow down top").right
 
 
@@ -96,7 +96,7 @@ def test_a_question_with_choices() -> None:
     walk = Walkthrough(lesson(CHOICE))
     assert (walk.wants, walk.choices) == ("choice", ("1", "2"))
     assert walk.answer("1").text == "More."
-    with pytest.raises(ValueError, match="no such answer"):
+    with pytest.raises(ValueError, match="isn't one of the answers"):
         walk.answer("3")
     assert walk.answer("2").right
     assert walk.can_go_on
@@ -106,8 +106,8 @@ def test_a_question_that_is_answered_by_pointing() -> None:
     """A card is the same as the place where it lies; too few are not enough, and one too many is wrong."""
     walk = Walkthrough(lesson(POINTS))
     assert walk.wants == "points"
-    assert walk.answer(["HRC"]).text == "So far so good: 1 is missing."
-    assert walk.answer([Complete.parse("PBT"), "HRC"]).text == "Not Partial-Blue-Triangle."
+    assert walk.answer(["HRC"]).text == "Good. 1 more to go."
+    assert walk.answer([Complete.parse("PBT"), "HRC"]).text == "Partial-Blue-Triangle isn't one of them."
     assert walk.answer(["moon"]).text.startswith("'moon' is neither")
     assert walk.answer([Complete.parse("FRS"), Place("stage", 0, 2)]).right
 
@@ -116,7 +116,7 @@ def test_a_question_that_is_answered_by_actions() -> None:
     walk = Walkthrough(lesson(ACTIONS))
     assert walk.wants == "actions"
     assert "The log" not in walk.answer(["green"]).text
-    assert walk.answer(["green"]).text.endswith("Wanted is at least 1.")
+    assert walk.answer(["green"]).text.endswith("Needed: at least 1.")
     assert walk.answer(["square"]).text == "You don't have Square."
     assert walk.answer(["red"]).right
 
@@ -173,7 +173,7 @@ def test_progress_that_fits_no_more_is_followed_as_far_as_it_goes() -> None:
 
 def test_progress_is_kept_as_plain_data() -> None:
     progress = LessonProgress(3, {0: "Red", 2: "Red down top"})
-    assert LessonProgress.of_data(json.loads(json.dumps(progress.as_data()))) == progress
+    assert LessonProgress.from_data(json.loads(json.dumps(progress.to_data()))) == progress
     strange: tuple[object, ...] = (
         None,
         [],
@@ -183,7 +183,7 @@ def test_progress_is_kept_as_plain_data() -> None:
         {"step": "3", "answers": {"²": "Red", "-1": "Red", "0": 3}},
     )
     for data in strange:
-        assert LessonProgress.of_data(data) == LessonProgress()
+        assert LessonProgress.from_data(data) == LessonProgress()
 
 
 def test_points_are_places_and_vanish_once_something_is_played() -> None:

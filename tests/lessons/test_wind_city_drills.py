@@ -15,7 +15,7 @@ from cardtable.lessons.games.wind_city_drills import (
     AWAY,
     city,
     city_with_a_station,
-    what_it_brings,
+    what_it_costs,
     where_it_can_end,
     where_it_ends,
 )
@@ -25,10 +25,10 @@ from tests.games.wind_city_positions import plans, play_plan, play_typed
 keys = st.integers(0, 2**64 - 1).map(Key)
 
 
-def after(scene: Situation, question: Question) -> State:
+def after(situation: Situation, question: Question) -> State:
     """The choice that is asked about, carried out as a player would do it."""
-    plan = question.text.partition("choose ")[2].partition(",")[0]
-    here = play_typed(scene.state, plan)[0]
+    plan = question.text.partition("choose ")[2].partition(" and ")[0]
+    here = play_typed(situation.state, plan)[0]
     return play_typed(here, "no offer")[0] if here.phase == "offer" else here
 
 
@@ -48,35 +48,37 @@ def test_a_city_is_one_of_the_game(key: Key, seats: int) -> None:
 
 @given(keys)
 def test_the_hurricane_ends_where_the_answer_says(key: Key) -> None:
-    scene = Situation(GAME, ("Ann", "Ben"), city(2, key))
-    question = where_it_ends(scene, dice(key))
+    situation = Situation(GAME, ("Ann", "Ben"), city(2, key))
+    question = where_it_ends(situation, dice(key))
     assert question is not None
     assert question.answer in question.choices
     assert len(set(question.choices)) == len(question.choices) == 4
-    at = after(scene, question).hurricane
+    at = after(situation, question).hurricane
     assert question.answer == (AWAY if at is None else name_of(at))
 
 
 @given(keys)
 def test_the_hurricane_can_end_on_one_of_the_spaces(key: Key) -> None:
-    scene = Situation(GAME, ("Ann", "Ben"), city(2, key))
-    question = where_it_can_end(scene, dice(key))
+    situation = Situation(GAME, ("Ann", "Ben"), city(2, key))
+    question = where_it_can_end(situation, dice(key))
     if question is None:  # every space near the end of every way can be reached, or every way leaves the city
         return
     assert len(set(question.choices)) == len(question.choices) == 4
-    ends = {name_of(at) for each in plans(scene.state) if (at := carry_out_moves(scene.state, each)) is not None}
+    ends = {
+        name_of(at) for each in plans(situation.state) if (at := carry_out_moves(situation.state, each)) is not None
+    }
     assert ends & set(question.choices) == {question.answer}
 
 
 @given(keys)
 def test_a_choice_brings_or_costs_what_the_answer_says(key: Key) -> None:
-    scene = Situation(GAME, ("Ann", "Ben"), city(2, key))
-    question = what_it_brings(scene, dice(key))
+    situation = Situation(GAME, ("Ann", "Ben"), city(2, key))
+    question = what_it_costs(situation, dice(key))
     if question is None:  # every choice on the list ends the game or one's part in it
         return
     assert len(set(question.choices)) == len(question.choices) == 4
-    net = after(scene, question).coins[0] - scene.state.coins[0]
-    assert question.answer == (f"brings {net}" if net > 0 else f"costs {-net}" if net else "nothing")
+    net = after(situation, question).coins[0] - situation.state.coins[0]
+    assert question.answer == (f"gain {net}" if net > 0 else f"lose {-net}" if net else "no change")
 
 
 @given(keys)
@@ -86,5 +88,5 @@ def test_the_best_is_never_what_comes_to_mind_first(key: Key) -> None:
     if exercise.right is None:
         return
     drill = next(each for each in DRILLS["wind-city"] if each.right == exercise.right)
-    assert len(exercise.best_actions) * drill.rare < len(exercise.scene.legal)
-    assert not set(exercise.best_actions) & set(exercise.scene.legal[: drill.beyond])
+    assert len(exercise.best_actions) * drill.rarity < len(exercise.situation.legal)
+    assert not set(exercise.best_actions) & set(exercise.situation.legal[: drill.first_wrong])

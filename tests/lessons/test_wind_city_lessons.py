@@ -13,7 +13,7 @@ NOT_TAUGHT = {"WC-19"}
 """Boards and cards of one's own."""
 
 
-def scene(*houses: str, **others: object) -> Situation:
+def situation(*houses: str, **others: object) -> Situation:
     return Situation(GAME, ("Ann", "Ben", "Cat")[: len(houses)], state(*houses, **others))  # type: ignore[arg-type]
 
 
@@ -36,26 +36,26 @@ def test_every_ruling_is_taught() -> None:
 
 def test_what_is_paid_and_earned_is_that_of_whoever_acts() -> None:
     """Ben pays Ann for insurance, and Ann pays the bank for her turn."""
-    here = scene("C5 H8", "G4", at="G5", card=2, phase="offer", plan=(3,), coins=(20, 6))
-    insured = Situation(GAME, here.names, GAME.apply(here.state, here.read("offer")).state)
-    assert insured.measured("paid", insured.read("insure G4")) == 6
-    assert insured.measured("coins", insured.read("insure G4")) == 0
-    assert here.measured("paid", here.read("offer"), ["insure G4"]) == 1
-    assert here.measured("earned", here.read("no offer")) == 3
+    here = situation("C5 H8", "G4", at="G5", card=2, phase="offer", plan=(3,), coins=(20, 6))
+    insured = Situation(GAME, here.names, GAME.apply(here.state, here.parse("offer")).state)
+    assert insured.measure("paid", insured.parse("insure G4")) == 6
+    assert insured.measure("coins", insured.parse("insure G4")) == 0
+    assert here.measure("paid", here.parse("offer"), ["insure G4"]) == 1
+    assert here.measure("earned", here.parse("no offer")) == 3
 
 
 def test_the_lead_is_over_the_best_of_the_others() -> None:
-    here = scene("C4 D7", "G4 H4 F7", "I7", at="E7", card=2, coins=(20, 2, 2))
-    assert here.measured("lead", here.read("3")) == 20 - 50
-    assert here.measured("lead", here.read("1")) == 30 - 50
-    assert here.measured("ahead", here.read("1")) == 30 + 20 + 5 + 3 - 1 - (50 + 2)
+    here = situation("C4 D7", "G4 H4 F7", "I7", at="E7", card=2, coins=(20, 2, 2))
+    assert here.measure("lead", here.parse("3")) == 20 - 50
+    assert here.measure("lead", here.parse("1")) == 30 - 50
+    assert here.measure("ahead", here.parse("1")) == 30 + 20 + 5 + 3 - 1 - (50 + 2)
 
 
 def test_a_wrong_choice_is_answered_with_what_would_come_of_it() -> None:
     """Though the choice alone says nothing: what follows is played too."""
     walk = walk_to("a-round", TryStep)
     told = walk.act("1 4").text
-    assert told.startswith("It would go like this: Ann has chosen. Ann sells no insurance.")
+    assert told.startswith("Here's what would happen: Ann has chosen. Ann sells no insurance.")
     assert "Ann gets 5 for a weather station." not in told
     assert "Ann gets 5 for a weather station." in walk.act("1 2 3").text
 
@@ -64,8 +64,8 @@ def test_a_hint_in_free_play_looks_ahead_too() -> None:
     walk = walk_to("strategy", FreeStep)
     step = walk.step
     assert isinstance(step, FreeStep)
-    best = walk.scene.right(RightAnswers(best="ahead", and_then=step.and_then))
-    assert len(best) < len(walk.scene.legal)
+    best = walk.situation.right_actions(RightAnswers(best="ahead", and_then=step.and_then))
+    assert len(best) < len(walk.situation.legal)
     assert f"\n{best[0]}: Ann has chosen." in walk.hint
     assert "It destroys Ben's" in walk.hint
 

@@ -92,14 +92,14 @@ def test_a_lesson_from_start_to_end() -> None:
         "Ann's move: Red.",
         "a) one",
         "More.",
-        "So far so good: 1 is missing.",
+        "Good. 1 more to go.",
         "Well done.",
         "Step 7 of 7.",
     ):
         assert line in output, line
     assert output[-1] == "Lesson done."
     assert output.count("Not yet.") == 2
-    assert output.count("Yes, that is it.") == 2
+    assert output.count("That's it.") == 2
 
 
 def test_back_again_why_hint_look_and_help() -> None:
@@ -129,8 +129,8 @@ def test_bad_input_gets_a_sentence() -> None:
 def test_several_right_moves_may_be_typed_as_numbers() -> None:
     steps = ('kind = "ask"\ntext = "Which?"\nanswer_actions = ["red", "green", "blue"]',)
     output, _ = take("1, 2", "1, green, 3", steps=steps)
-    assert "So far so good: 1 is missing." in output
-    assert "Yes, that is it." in output
+    assert "Good. 1 more to go." in output
+    assert "That's it." in output
 
 
 # Questions with choices
@@ -146,25 +146,25 @@ def test_choices_have_letters_and_are_answered_by_letter() -> None:
     assert output[asked + 1 : asked + 7] == [
         "a) 2", "b) 3", "c) 1", "Your answer, by its letter:", "Not yet.", "Fewer."
     ]  # fmt: skip
-    assert "Yes, that is it." in output
+    assert "That's it." in output
 
 
 @pytest.mark.parametrize("typed", ["1", "2", "3", "4", "0", "d", "two"])
 def test_a_typed_number_is_never_an_answer_where_choices_hold_numbers(typed: str) -> None:
     output, _ = take(typed, steps=(COUNTS,))
     assert "Type the letter of your answer: a, b or c." in output
-    assert not {"Right.", "Not yet.", "Yes, that is it.", "Fewer."} & set(output)
+    assert not {"Right.", "Not yet.", "That's it.", "Fewer."} & set(output)
 
 
 @pytest.mark.parametrize("typed", ["a", "A", "a)", "red", "Red", "1"])
 def test_choices_without_numbers_may_be_typed_as_letter_words_or_number(typed: str) -> None:
     output, _ = take(typed, steps=(WORDS,))
-    assert "Yes, that is it." in output
+    assert "That's it." in output
 
 
 def test_choices_that_are_letters_need_the_bracket() -> None:
     assert "Type the letter with its bracket, as in a)." in take("a", steps=(LETTERS,))[0]
-    assert "Yes, that is it." in take("a)", steps=(LETTERS,))[0]
+    assert "That's it." in take("a)", steps=(LETTERS,))[0]
 
 
 def test_in_wind_city_a_typed_number_is_the_number_on_the_card() -> None:
@@ -212,14 +212,14 @@ def test_places_can_be_pointed_at_by_their_names(game_id: str, answer: str, name
     output = take_game(game_id, example, answer, steps=point_at(answer))
     assert f"You can point at: {names}.\nPoint by typing a name, such as {example}; " in output
     assert "There's no card or place" not in output
-    assert "Yes, that is it.\n" in output
+    assert "That's it.\n" in output
 
 
 def test_a_place_is_read_by_the_name_in_the_list() -> None:
     for typed in ("Shape pile", "pile shape"):
-        assert "Yes, that is it.\n" in take_game("clash", typed, steps=point_at("pile shape"))
+        assert "That's it.\n" in take_game("clash", typed, steps=point_at("pile shape"))
     output, _ = take("top row, column 1, top row, column 2", steps=point_at("stage top 2", "stage top 1"))
-    assert "Yes, that is it." in output
+    assert "That's it." in output
 
 
 def test_pointing_at_a_card_that_the_learner_does_not_hold_says_so() -> None:
@@ -228,7 +228,7 @@ def test_pointing_at_a_card_that_the_learner_does_not_hold_says_so() -> None:
     assert "You don't hold Filled-Blue-Square, and it isn't on the table.\n" in output
     assert "There's no card or place called 'moon' here; type look to list them.\n" in output
     assert "Not yet." not in output
-    assert "Yes, that is it.\n" in output
+    assert "That's it.\n" in output
 
 
 def test_the_cards_that_decide_what_scores_are_read_out_before_a_question_about_them() -> None:
@@ -317,7 +317,7 @@ def right_answers(walk: Walkthrough) -> Iterator[str]:
     while not walk.is_over:
         step = walk.step
         if walk.wants == "action" and isinstance(step, TryStep):
-            action = walk.scene.right(step.right)[0]
+            action = walk.situation.right_actions(step.right)[0]
             yield typed_for(walk, action)
             walk.act(action)
         elif isinstance(step, AskStep):
@@ -327,7 +327,7 @@ def right_answers(walk: Walkthrough) -> Iterator[str]:
                 yield ", ".join(step.answer_points)
             else:
                 assert step.answer_actions is not None
-                yield ", ".join(typed_for(walk, action) for action in walk.scene.right(step.answer_actions))
+                yield ", ".join(typed_for(walk, action) for action in walk.situation.right_actions(step.answer_actions))
             walk.show_me()
         elif walk.wants == "show":
             yield ""
@@ -347,7 +347,7 @@ def typed_for(walk: Walkthrough, action: object) -> str:
 def test_answers_to_exercises_are_judged_and_counted() -> None:
     code = next(code for code in map(DealCode, range(99)) if not exercise_of(ES.id, code.key()).choices)
     exercise = exercise_of(ES.id, code.key())
-    wrong = next(action for action in exercise.scene.legal if action not in exercise.best_actions)
+    wrong = next(action for action in exercise.situation.legal if action not in exercise.best_actions)
     out = io.StringIO()
     typed = (
         str(wrong),
@@ -428,7 +428,7 @@ def test_the_learn_room_line_by_line(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert cli.main(["learn", ES.id, "--plain"]) == 0
     out = capsys.readouterr().out
     assert "Step 1 of " in out
-    assert "There is no lesson of that name or number." in out
+    assert "There is no lesson with that name or number." in out
     assert "exercises. Type help" in out
     assert "a test of 10 questions. Type help" in out
 

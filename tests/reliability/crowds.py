@@ -1,6 +1,6 @@
-"""Several real processes at once: each does the same as soon as all are there, and sends back what came of it.
+"""Several real processes at once: all start the same work at the same moment, and send back the results.
 
-They are forked from a server that has imported what they need and nothing else, so two hundred are soon there.
+They are forked from a server that has imported just what they need, so two hundred of them start quickly.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 PATIENCE = 100.0
-"""Seconds."""
+"""Seconds to wait for a process."""
 
 _CONTEXT = multiprocessing.get_context("forkserver")
 
 
-def at_once(work: Callable[..., T], each: Sequence[tuple[Any, ...]]) -> list[T]:
-    """What the work gives for each of these arguments, each in a process of its own, all begun at the same moment."""
+def run_at_once(work: Callable[..., T], each: Sequence[tuple[Any, ...]]) -> list[T]:
+    """Return the result of the work for each of these arguments, each in a process of its own, all started together."""
     _CONTEXT.set_forkserver_preload(["tests.reliability.crowds", work.__module__])
     barrier = _CONTEXT.Barrier(len(each))
     ends, processes = [], []
@@ -42,7 +42,7 @@ def _do(end: Connection, barrier: Barrier, work: Callable[..., Any], arguments: 
     barrier.wait(PATIENCE)
     try:
         end.send((True, work(*arguments)))
-    except Exception as error:  # noqa: BLE001  told to the test
+    except Exception as error:  # noqa: BLE001  reported to the test
         end.send((False, "".join(traceback.format_exception(error))))
 
 

@@ -1,8 +1,8 @@
-"""A disk that fails when it is told to, and that can be asked what would be left of it after a power cut.
+"""A disk that fails on demand, and that records what would be left of it after a power cut.
 
-SQLite reaches the disk through a table of functions.  Some of them are replaced here, for the whole process, as long
-as a `Disk` is in force: so the calls that fail are the very ones that the database makes, and what it wrote and when
-it had it synced is known byte for byte.
+SQLite reaches the disk through a table of functions.  While a `Disk` is active, some of them are replaced for the whole
+process, so the calls that fail are those that the database really makes, and its writes and syncs are known byte for
+byte.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, Self
 FULL = 13
 READ, WRITE, SYNC, TRUNCATE, DELETE = (10 | number << 8 for number in (1, 3, 4, 6, 10))
 CANNOT_OPEN = 14
-"""What SQLite calls these failures."""
+"""SQLite's codes for these failures."""
 
 FAILURES = {
     "read": READ,
@@ -33,7 +33,7 @@ FAILURES = {
 _OPEN = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
 _DELETE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int)
 _MOVE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
-"""To read or to write."""
+"""The type of both xRead and xWrite."""
 _TRUNCATE = CFUNCTYPE(c_int, c_void_p, c_int64)
 _SYNC = CFUNCTYPE(c_int, c_void_p, c_int)
 
@@ -70,23 +70,23 @@ class _File(Structure):
 
 
 _KEPT: list[Any] = []
-"""What SQLite holds a pointer to, for as long as a connection that was opened here may live."""
+"""Objects that SQLite has pointers to, kept as long as a connection opened here may live."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Something that the database asked the disk to do."""
+    """A call from the database to the disk."""
 
     kind: str
     """A key of `FAILURES`."""
     file: str
     at: int = 0
-    """Where it writes, or how long the file is from now on."""
+    """The offset of a write, or the new length of the file."""
     data: bytes = b""
 
 
-def why_not() -> str:
-    """Why this Python's SQLite cannot be reached; empty where it can."""
+def why_unavailable() -> str:
+    """Return why SQLite's functions can't be replaced here, or an empty string."""
     try:
         return "" if _system() else "SQLite has no file system"
     except (AttributeError, OSError) as error:
@@ -100,7 +100,7 @@ def _system() -> Any:
 
 
 class Disk:
-    """In force inside `with`.  `calls` is all that was asked of it since."""
+    """Replaces SQLite's functions inside `with`; `calls` records every call since then."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
@@ -122,7 +122,7 @@ class Disk:
 
     @contextmanager
     def asleep(self) -> Iterator[None]:
-        """For looking at what is there, neither noted nor disturbed."""
+        """Neither record calls nor let any fail."""
         self._sleeps, before = True, self._sleeps
         try:
             yield
@@ -144,7 +144,7 @@ class Disk:
         def opened(system: int, name: int | None, file: int, flags: int, out: int) -> int:
             called = _name(name)
             if error := self._error(Call("open", called)):
-                ctypes.cast(file, POINTER(c_void_p))[0] = None  # so that nobody closes it
+                ctypes.cast(file, POINTER(c_void_p))[0] = None  # so that SQLite doesn't close it
                 return error
             result = int(real(system, name, file, flags, out))
             there = ctypes.cast(file, POINTER(_File)).contents
@@ -156,7 +156,7 @@ class Disk:
         return opened
 
     def _methods(self, real: _Methods) -> _Methods:
-        """The same methods, but for those that are ours."""
+        """Return a copy of the methods with ours in place of some."""
         at = ctypes.addressof(real)
         if at not in self._wrapped:
             ours = _Methods.from_buffer_copy(real)
@@ -176,7 +176,7 @@ class Disk:
     def _wrap_write(self, real: Any) -> Any:
         def write(file: int, data: int, size: int, at: int) -> int:
             if error := self._error(Call("write", self._names[file], at, ctypes.string_at(data, size))):
-                real(file, data, size // 2, at)  # a write that fails has often begun
+                real(file, data, size // 2, at)  # a failing write has often started
                 return error
             return int(real(file, data, size, at))
 
@@ -193,5 +193,5 @@ class Disk:
 
 
 def _name(at: int | None) -> str:
-    """What stands there.  The address itself goes on to SQLite, which keeps more behind the name."""
+    """Return the file name at an address.  SQLite gets the address itself, as it stores more behind the name."""
     return Path(ctypes.string_at(at).decode()).name if at else "temporary"

@@ -1,6 +1,6 @@
-"""What the harnesses have counted, a small file each; `python -m tests.reliability.page` makes the page of them.
+"""The figures of the harnesses, in a small file each; `python -m tests.reliability.page` turns them into a page.
 
-Nothing is noted unless CARDTABLE_FIGURES is set, so that a test run leaves no trace.
+They are written only if CARDTABLE_FIGURES is set, so a test run leaves no trace.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Figures = dict[str, int | str]
 
 
 def note(harness: str, row: str, figures: Figures) -> None:
-    """Keep these figures as a row of this harness, in place of what was there."""
+    """Write these figures as a row of this harness, replacing an older one."""
     if not os.environ.get("CARDTABLE_FIGURES"):
         return
     FOLDER.mkdir(exist_ok=True)
@@ -25,6 +25,6 @@ def note(harness: str, row: str, figures: Figures) -> None:
 
 
 def read(path: Path) -> dict[str, Figures]:
-    """The rows of a harness."""
+    """Return the rows of a harness."""
     rows: dict[str, Figures] = json.loads(path.read_text("utf-8"))
     return rows

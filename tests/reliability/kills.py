@@ -1,10 +1,10 @@
-"""Games that are killed: the real program plays at random, is ended at a random moment, and is started again.
+"""Killed games: the real program plays at random, is killed at a random moment, and is started again.
 
     python -m tests.reliability.kills --kills 1000
 
-Each *lane* plays one game of ours after another in an archive of its own, either line by line or on the screen of a
-terminal, and every game is resumed after each end until it is over.  What the program has answered is acknowledged:
-it must be in the archive, in this order, with at most the one action more that was sent and not yet answered.
+Each *lane* plays one game after another in a database of its own, either line by line or on the screen of a terminal,
+and resumes each game after each kill until it is over.  An action that the program has answered is acknowledged: it
+must be in the database, in order, with at most one more action that was sent and not yet answered.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ ENDS = {
     signal.SIGINT: ("SIGINT", 3),
     CLOSED: ("closed", 8),
 }
-"""What a program is ended by, and how often of a hundred times."""
+"""The ways to end a program, each with its name and its share in per cent."""
 AT_ITS_START = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
-"""How a program may be ended that cannot yet say goodbye."""
+"""The ways to end a program that is still starting."""
 SAID = {"plain": "line by line", "screen": "on the screen"}
 QUICKEST = 0.00003
-"""Seconds from a key to the end."""
+"""The shortest time in seconds from a key to the kill."""
 SLOWEST = {"plain": 0.03, "screen": 0.15}
 STARTS_IN = {"plain": 0.3, "screen": 1.2}
 PLAYS_FOR = {"plain": 0.4, "screen": 1.0}
@@ -57,17 +57,17 @@ PLAYS_FOR = {"plain": 0.4, "screen": 1.0}
 
 @dataclass
 class Tally:
-    """What was counted in a lane."""
+    """The counts of a lane."""
 
     ends: Counter[str] = field(default_factory=Counter)
     acknowledged: int = 0
     unanswered_kept: int = 0
-    """Actions that were in the archive though the program had not yet answered them."""
+    """Actions found in the database that the program hadn't answered yet."""
     unanswered_lost: int = 0
     games: int = 0
 
     def figures(self) -> dict[str, int | str]:
-        """As a row of the page."""
+        """Return them as a row of the page."""
         return {
             "kills": self.ends.total(),
             **{name: self.ends[name] for name, _ in ENDS.values()},
@@ -80,7 +80,7 @@ class Tally:
 
 
 class Lane:
-    """One game of ours in one mode, in an archive of its own."""
+    """One game in one mode, in a database of its own."""
 
     def __init__(self, game_id: str, mode: str, folder: Path, seed: str) -> None:
         self.game = SHIPPED[game_id]
@@ -89,15 +89,15 @@ class Lane:
         self.random = Random(f"{seed} {game_id} {mode}")
         self.tally = Tally()
         self._number: int | None = None
-        """Of the game that is under way."""
-        self._may_stand: list[Record] = []
-        """How it may stand: as it was acknowledged, or with what was sent last."""
+        """The number of the game being played."""
+        self._possible_records: list[Record] = []
+        """The allowed records: the acknowledged one, and the one with the action sent last."""
         self._over: dict[int, Record] = {}
         self._story = ""
-        """What the program said last, before its end."""
+        """The program's last output."""
 
     def kill(self) -> None:
-        """Start the program, play for a while, end it, and look at what is left."""
+        """Start the program, play for a while, kill it, and check the database."""
         resumes = self._number is not None
         program = MODES[self.mode](self.folder, *self._words())
         if resumes and self.random.random() < 0.1:
@@ -110,66 +110,66 @@ class Lane:
                 program.end(signal.SIGKILL)
                 raise
             self._end(program, self._by_chance())
-        if self.random.random() < 0.5 or self._may_be_gone():
-            self._look()  # else the program is the first to open it again
+        if self.random.random() < 0.5 or self._may_be_deleted():
+            self._check_archive()  # otherwise the program itself opens it first
 
     def close(self) -> None:
-        """Look at everything that the lane has played; the last game is resumed and goes on."""
+        """Check every game of the lane; the last one is resumed and played on."""
         if self._number is not None:
-            self._look()
-        shelf = LazyArchive(self._path)
+            self._check_archive()
+        saved_games = LazyArchive(self._path)
         for number, record in self._over.items():
-            assert shelf.archive.record(number) == record, "a game that is over"
+            assert saved_games.archive.record(number) == record, "a finished game"
         if self._number is not None:
-            session = shelf.resume(self._number)
+            session = saved_games.resume(self._number)
             play_on(session, Key(self.random.getrandbits(32)), 1)
-            assert shelf.archive.record(self._number) == record_of(session)
-        shelf.close()
+            assert saved_games.archive.record(self._number) == record_of(session)
+        saved_games.close()
 
     @property
     def _path(self) -> Path:
         return self.folder / "archive.sqlite3"
 
     def _words(self) -> list[str]:
-        """What follows `cardtable` to go on with the game, or to begin one."""
+        """Return the arguments that resume the game or start one."""
         if self._number is not None:
             return ["resume", str(self._number)]
         self.tally.games += 1
-        one_person = self.mode == "screen" or self.random.random() < 0.5  # or the keyboard is passed on
+        one_person = self.mode == "screen" or self.random.random() < 0.5  # or the keyboard is passed
         players = self.random.choice(self.game.seats)
         return ["play", self.game.id, "--players", str(players), *(["--one-person"] if one_person else [])]
 
     def _play(self, program: Program) -> None:
-        """Play until the moment of the end has come; what may then be found is in `_may_stand`."""
-        program.come_up()
+        """Play until the moment of the kill; `_possible_records` then has what may be found."""
+        program.wait_until_open()
         if self._number is None:
             self._number = self._new_number()
-            self._may_stand = [self._record()]
+            self._possible_records = [self._record()]
         else:
-            self._look()
-        session = open_session(self._may_stand[0])
-        program.get_ready(session)
+            self._check_archive()
+        session = open_session(self._possible_records[0])
+        program.wait_until_ready(session)
         mode, random = self.mode, self.random
         in_the_middle = random.random() < 0.7
         most, until = (random.randint(0, 6), time.monotonic() + PATIENCE) if in_the_middle else (1_000, 0.0)
         until = until or time.monotonic() + random.uniform(0, PLAYS_FOR[mode])
         for done in range(most + 1):
-            if session.turn is None or not program.goes_on(until):
+            if session.turn is None or not program.has_next_question(until):
                 return
             before = record_of(session)
             self._send(program, session)
-            self._may_stand = [before, record_of(session)]
+            self._possible_records = [before, record_of(session)]
             if in_the_middle and done == most:
                 time.sleep(math.exp(random.uniform(math.log(QUICKEST), math.log(SLOWEST[mode]))))
                 return
-            if not program.answered(until):
+            if not program.is_answered(until):
                 assert not in_the_middle, f"the program does not answer {session.actions[-2:]}\n{program.story()}"
                 return
-            self._may_stand = [record_of(session)]
+            self._possible_records = [record_of(session)]
             self.tally.acknowledged += 1
 
     def _send(self, program: Program, session: Session) -> None:
-        """Type an action, or now and then that the last one is taken back; the session does it as well."""
+        """Type an action, or now and then an undo, and do the same in the session."""
         session.mark_seen()
         if not session.why_no_undo() and self.random.random() < 0.1:
             program.send_undo()
@@ -186,39 +186,39 @@ class Lane:
     def _end(self, program: Program, how: int) -> None:
         code, answered = program.end(how)
         self._story = f"{ENDS[how][0]}, {'answered' if answered else 'not answered'}\n{program.story()}"
-        assert "not kept" not in self._story, self._story
+        assert "isn't being saved" not in self._story, self._story
         closed = 129 if self.mode == "screen" else 0
         assert code == (128 + how if how != CLOSED else closed), f"{ENDS[how][0]} ended it with {code}"
         self.tally.ends[ENDS[how][0]] += 1
-        if len(self._may_stand) == 2 and answered:
-            self._may_stand = self._may_stand[1:]
+        if len(self._possible_records) == 2 and answered:
+            self._possible_records = self._possible_records[1:]
             self.tally.acknowledged += 1
 
-    def _may_be_gone(self) -> bool:
-        """Whether the game may be over, or thrown away because nothing had been played."""
-        return any(not record.actions or open_session(record).turn is None for record in self._may_stand)
+    def _may_be_deleted(self) -> bool:
+        """Return whether the game may be finished, or deleted because nothing was played."""
+        return any(not record.actions or open_session(record).turn is None for record in self._possible_records)
 
-    def _look(self) -> None:
-        """Check that the game stands as it may: nothing that was acknowledged is missing, and nothing is half there."""
+    def _check_archive(self) -> None:
+        """Check that every acknowledged action is there, and none is there in part."""
         try:
             record = self._record()
         except GameNotFound:
-            assert any(not each.actions for each in self._may_stand), "a game that was played is gone"
+            assert any(not each.actions for each in self._possible_records), "a game with moves is gone"
             self._number = None
             return
-        assert record in self._may_stand, (
-            f"found {_told(record)}, not {' or '.join(map(_told, self._may_stand))}\nbefore that: {self._story}"
+        assert record in self._possible_records, (
+            f"found {_told(record)}, not {' or '.join(map(_told, self._possible_records))}\nbefore that: {self._story}"
         )
-        if len(self._may_stand) == 2:
-            self.tally.unanswered_kept += record == self._may_stand[1]
-            self.tally.unanswered_lost += record == self._may_stand[0]
-        self._may_stand = [record]
+        if len(self._possible_records) == 2:
+            self.tally.unanswered_kept += record == self._possible_records[1]
+            self.tally.unanswered_lost += record == self._possible_records[0]
+        self._possible_records = [record]
         if self._number is not None and open_session(record).turn is None:
             self._over[self._number] = record
             self._number = None
 
     def _record(self) -> Record:
-        """The record of the game under way, which can be played again and agrees with what is listed of it."""
+        """Return the record of the unfinished game, which can be replayed and agrees with its entry."""
         assert self._number is not None
         with Archive(self._path) as archive:
             assert archive.faults() == []
@@ -229,7 +229,7 @@ class Lane:
         return record
 
     def _new_number(self) -> int:
-        """The number of the game that the program has just begun."""
+        """Return the number of the game that the program has just started."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self._path.exists():
@@ -245,7 +245,7 @@ def _told(record: Record) -> str:
 
 
 def run_lane(game_id: str, mode: str, kills: int, seed: str) -> Tally:
-    """So many kills in one lane."""
+    """Kill the program so many times in one lane."""
     with TemporaryDirectory() as folder:
         lane = Lane(game_id, mode, Path(folder), seed)
         for number in range(1, kills + 1):
@@ -259,7 +259,7 @@ def run_lane(game_id: str, mode: str, kills: int, seed: str) -> Tally:
 
 
 def run_lanes(kills: int, seed: str, jobs: int = 2) -> dict[tuple[str, str], Tally]:
-    """At least so many kills, spread over all games: three line by line for two on the screen."""
+    """Kill the program at least so many times, spread over all games, three in plain mode for two on the screen."""
     lanes = [(game_id, mode) for mode in MODES for game_id in SHIPPED]
     share = {"plain": 0.6, "screen": 0.4}
     each = [math.ceil(kills * share[mode] / len(SHIPPED)) for _, mode in lanes]
@@ -269,13 +269,13 @@ def run_lanes(kills: int, seed: str, jobs: int = 2) -> dict[tuple[str, str], Tal
 
 
 def main(words: Sequence[str]) -> None:
-    """Kill, and note the figures."""
+    """Run all lanes and write the figures."""
     parser = argparse.ArgumentParser(description="Kill the real program at random moments.")
     parser.add_argument("--kills", type=int, default=1_000)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args(words)
-    restore_handlers()  # or the program ignores some of the signals that end it
+    restore_handlers()  # otherwise the program ignores some of the signals
     began = time.monotonic()
     for (game_id, mode), tally in run_lanes(asked.kills, asked.seed, asked.jobs).items():
         print(game_id, mode, tally.figures())

@@ -1,8 +1,8 @@
-"""Makes the page of figures: `make reliability` runs the harnesses, and this writes what they have counted.
+"""The page of figures: `make reliability` runs the harnesses, and this writes the page.
 
     python -m tests.reliability.page
 
-Whoever adds a harness calls `figures.note` there and gives it a place in `CHAPTERS` here.
+A new harness calls `figures.note` and gets a chapter in `CHAPTERS`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class Chapter(NamedTuple):
     """A table of the page."""
 
     harness: str
-    """As `figures.note` was told."""
+    """Its name for `figures.note`."""
     title: str
     about: str
     command: str
     adds: bool = False
-    """Whether the rows are summed up in a last one."""
+    """Whether the table ends with a row of totals."""
 
 
 CHAPTERS = (
@@ -95,7 +95,7 @@ CHAPTERS = (
 
 
 def written() -> str:
-    """The page."""
+    """Return the page."""
     parts = [BEGINNING]
     for chapter in CHAPTERS:
         path = FOLDER / f"{chapter.harness.replace(' ', '_')}.json"
@@ -107,7 +107,7 @@ def written() -> str:
 
 
 def _of_hostile_inputs(path: Path) -> dict[str, Figures]:
-    """The figures of `tests/hostile`, which are kept by tool and by what was read, as rows."""
+    """Return the figures of `tests/hostile`, which are stored by tool and input, as rows."""
     tools: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return {
         f"{what}, {tool.capitalize()}": {name: figures[name] for name in ("inputs", "refused", "accepted", "crashes")}

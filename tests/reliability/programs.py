@@ -1,7 +1,6 @@
-"""The real program, as somebody plays with it who believes only what it says: line by line, or on its screen.
+"""The real program, played from outside by its output alone: line by line, or on its screen.
 
-Both kinds are played in step: an action is sent, and nothing more before the program has answered it.  What it has
-answered is acknowledged.
+After each action, nothing is sent before the program has answered.  An answered action is acknowledged.
 """
 
 from __future__ import annotations
@@ -29,54 +28,54 @@ from tests.reliability.screens import Picture
 from tests.tui.pty_tools import Terminal, environment, python
 
 CLOSED = 0
-"""In place of a signal: the terminal is closed, or the other end of the pipe."""
+"""Used like a signal: the terminal or the other end of the pipe is closed."""
 PATIENCE = 30.0
-"""Seconds after which a program that says nothing is taken for one that hangs."""
+"""Seconds after which a silent program counts as hanging."""
 
 
 class Program(Protocol):
-    """A program that was just started, at the table of one game."""
+    """A running program at the table of one game."""
 
     mode: str
 
-    def come_up(self) -> None:
+    def wait_until_open(self) -> None:
         """Wait until it has opened its game."""
 
-    def get_ready(self, session: Session) -> None:
-        """Wait until it asks for an action; the session is how the game stands."""
+    def wait_until_ready(self, session: Session) -> None:
+        """Wait until it asks for an action; `session` has the state of the game."""
 
     def choose(self, random: Random) -> Any:
-        """The next action, by chance."""
+        """Return a random next action."""
 
     def send(self, action: Any) -> None:
-        """Type the action, and return at once."""
+        """Type the action without waiting for an answer."""
 
     def send_undo(self) -> None:
-        """Type that the last action is to be taken back, and return at once."""
+        """Type an undo without waiting for an answer."""
 
     def follow(self, story: Any = None) -> None:
-        """The session has gone on: by an action, of which this is told, or because one was taken back."""
+        """Note that the session has changed, by an action with these events or by an undo."""
 
-    def answered(self, until: float) -> bool:
-        """Whether it has said by then what came of what was sent last."""
+    def is_answered(self, until: float) -> bool:
+        """Return whether it answers the last input by this time."""
 
-    def goes_on(self, until: float) -> bool:
-        """Whether it asks for the next action by then; False too where the game is over."""
+    def has_next_question(self, until: float) -> bool:
+        """Return whether it asks for the next action by this time; False also if the game is over."""
 
     def story(self) -> str:
-        """What it said last, and what was waited for."""
+        """Return its last output, and what was expected."""
 
     def end(self, how: int) -> tuple[int, bool]:
-        """End it by a signal, or CLOSED; its exit code, and whether what was sent last was answered before that."""
+        """End it by a signal or CLOSED; return its exit code, and whether it had answered the last input."""
 
 
 def command(*words: str) -> list[str]:
-    """The command line that starts it."""
+    """Return the command line that starts it."""
     return python("-m", "cardtable", *words)
 
 
 class PlainProgram:
-    """Line by line, through pipes."""
+    """The program in plain mode, through pipes."""
 
     mode = "plain"
 
@@ -92,14 +91,14 @@ class PlainProgram:
         self._buffer = b""
         self.said: list[str] = []
         self._asks = ""
-        """The last question that was not answered."""
+        """The last unanswered prompt."""
         self._has_typed = False
         self._session: Session
 
-    def come_up(self) -> None:
+    def wait_until_open(self) -> None:
         assert self._read_question(time.monotonic() + PATIENCE), self.story()
 
-    def get_ready(self, session: Session) -> None:
+    def wait_until_ready(self, session: Session) -> None:
         self._session = session
         self._pass_the_keyboard(time.monotonic() + PATIENCE)
         if session.actions:
@@ -116,13 +115,13 @@ class PlainProgram:
     def send_undo(self) -> None:
         self._type("undo")
 
-    def answered(self, until: float) -> bool:
+    def is_answered(self, until: float) -> bool:
         return self._read_question(until)
 
     def follow(self, story: Any = None) -> None:
-        """Nothing needs to be done: what it says is not compared."""
+        """Do nothing, as the output isn't compared."""
 
-    def goes_on(self, until: float) -> bool:
+    def has_next_question(self, until: float) -> bool:
         return self._pass_the_keyboard(until)
 
     def story(self) -> str:
@@ -142,7 +141,7 @@ class PlainProgram:
         assert self._process.stdout is not None
         self._process.stdout.close()
         assert not any("Traceback" in line for line in self.said), "\n".join(self.said)
-        # The first question of all answers nothing, though a program may be ended before we have read it.
+        # The first prompt answers nothing, but the program may be ended before we have read it.
         return (128 - code if code < 0 else code), self._has_typed and not asked and bool(self._question())
 
     def _type(self, text: str) -> None:
@@ -160,14 +159,14 @@ class PlainProgram:
         return bool(self._asks)
 
     def _read_question(self, until: float) -> bool:
-        """Whether it has asked something by then."""
+        """Return whether there is a prompt by this time."""
         while not self._question():
             if (left := until - time.monotonic()) <= 0 or not self._read_more(left):
                 return False
         return True
 
     def _question(self) -> str:
-        """The question that stands in the lines that were not yet read, if one does."""
+        """Return the prompt in the lines not yet read, or an empty string."""
         while b"\n" in self._buffer and not self._asks:
             line, _, self._buffer = self._buffer.partition(b"\n")
             self.said.append(line.decode())
@@ -176,7 +175,7 @@ class PlainProgram:
         return self._asks
 
     def _read_more(self, seconds: float) -> bool:
-        """Read what there is, waiting so long for it; False at the end of all that it says, or of the time."""
+        """Read the next output; return False at its end or after so many seconds."""
         assert self._process.stdout is not None
         if not select.select([self._process.stdout], [], [], seconds)[0]:
             return False
@@ -190,7 +189,7 @@ COLUMNS, ROWS = 80, 24
 
 
 class ScreenProgram:
-    """On the screen of a terminal.  A board of ours gets the same keys, and its picture is what we wait for."""
+    """The program on the screen of a terminal, which must show the same as a board here that gets the same keys."""
 
     mode = "screen"
 
@@ -205,16 +204,16 @@ class ScreenProgram:
         self._lock: int | None = None
         self._posted: list[Message] = []
 
-    def come_up(self) -> None:
+    def wait_until_open(self) -> None:
         self._terminal.wait_for("? Help", timeout=PATIENCE)
 
-    def get_ready(self, session: Session) -> None:
+    def wait_until_ready(self, session: Session) -> None:
         self._session = session
         board = self._board = board_for(session.game.id)(BLOCKS)
         board.caption = str(session.code) if len(session.names) == 1 else ""
         board.post_message = self._note  # type: ignore[method-assign]
         self._sit()
-        assert self.answered(time.monotonic() + PATIENCE), self.story()
+        assert self.is_answered(time.monotonic() + PATIENCE), self.story()
 
     def choose(self, random: Random) -> Any:
         self._posted.clear()
@@ -226,7 +225,7 @@ class ScreenProgram:
                     return message.action
 
     def send(self, action: Any) -> None:
-        """It was sent when it was chosen: by the last key."""
+        """Do nothing, as the last key of the choice has sent it."""
 
     def send_undo(self) -> None:
         self._terminal.send("u")
@@ -241,14 +240,14 @@ class ScreenProgram:
             self._board.group = 0
         self._sit()
 
-    def answered(self, until: float) -> bool:
+    def is_answered(self, until: float) -> bool:
         while not self._is_shown():
             if time.monotonic() > until or self._terminal.process.poll() is not None:
                 return self._is_shown()
             time.sleep(0.002)
         return True
 
-    def goes_on(self, until: float) -> bool:
+    def has_next_question(self, until: float) -> bool:
         return self._session.turn is not None
 
     def story(self) -> str:
@@ -262,7 +261,7 @@ class ScreenProgram:
         else:
             self._terminal.signal(signal.Signals(how))
         code = self._terminal.wait(PATIENCE)
-        shown = how == signal.SIGKILL and self._is_shown()  # whoever may leave in good order clears the screen
+        shown = how == signal.SIGKILL and self._is_shown()  # a program that ends normally clears the screen
         assert "Traceback" not in self._terminal.text
         self._terminal.__exit__(None, None, None)
         return code, shown
@@ -289,7 +288,7 @@ class ScreenProgram:
                 self._board.action_choose()
 
     def _is_shown(self) -> bool:
-        """Whether the terminal shows what our board shows."""
+        """Return whether the terminal shows the same as our board."""
         raw = self._terminal.output
         self._picture.write(raw[self._drawn :])
         self._drawn = len(raw)

@@ -1,4 +1,4 @@
-"""What stands on the screen of a terminal, as far as the app draws: letters, and where the cursor goes."""
+"""The contents of a terminal's screen, as far as the app needs it: characters and cursor moves."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from wcwidth import wcwidth
 
 _PART = re.compile(
     rb"\x1b\[(?P<numbers>[0-9;]*)(?P<letter>[@-~])"
-    rb"|\x1b\[[0-?]*[ -/]*[@-~]"  # modes and the like
+    rb"|\x1b\[[0-?]*[ -/]*[@-~]"  # modes and similar
     rb"|\x1b[\]PX^_].*?(?:\x07|\x1b\\)"
     rb"|\x1b[ -/]*[0-~]"
     rb"|(?P<text>[^\x1b]+)",
     re.DOTALL,
 )
 _WHOLE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07]*|[ -/]*)?\Z|[\xc0-\xff][\x80-\xbf]{0,2}\Z", re.DOTALL)
-"""A sequence, or a letter, that has not yet come to its end."""
+"""The start of an escape sequence or character that isn't complete yet."""
 
 
 class Picture:
-    """A screen that is written on."""
+    """The screen of a terminal."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self._cells = [[" "] * columns for _ in range(rows)]
@@ -27,7 +27,7 @@ class Picture:
         self._rest = b""
 
     def write(self, raw: bytes) -> None:
-        """Draw what the program sent."""
+        """Draw the output of the program."""
         raw = self._rest + raw
         unfinished = _WHOLE.search(raw)
         self._rest = raw[unfinished.start() :] if unfinished else b""
@@ -38,7 +38,7 @@ class Picture:
                 self._obey(part["letter"], [int(number or 0) for number in part["numbers"].split(b";")])
 
     def lines(self) -> list[str]:
-        """The rows, without spaces at their ends."""
+        """Return the rows without trailing spaces."""
         return ["".join(row).rstrip() for row in self._cells]
 
     def _put(self, text: str) -> None:

@@ -1,7 +1,7 @@
-"""Commands that find their folder on a disk that is full, or that can only be read.
+"""Commands whose folder is on a full or read-only disk.
 
-Each gets a disk of its own in memory, mounted where nobody else sees it and gone when the command ends.  Where the
-system lets nobody mount one, `why_not` says so.
+Each gets a disk in memory, mounted where no other process sees it and gone when the command ends.  If the system
+doesn't allow mounting one, `why_unavailable` says so.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ OnDisk = Callable[[Path, Path, list[str]], list[str]]
 
 
 def full(folder: Path, content: Path, command: list[str]) -> list[str]:
-    """The command line that runs a command where the folder has this content and not a byte more fits in."""
+    """Return the command line that runs a command with this content on a disk without a free byte."""
     return [*_APART, _MOUNT + _FILL + _RUN, "sh", str(folder), str(content), *command]
 
 
 def read_only(folder: Path, content: Path, command: list[str]) -> list[str]:
-    """The command line that runs a command where the folder has this content and can't be written."""
+    """Return the command line that runs a command with this content on a read-only disk."""
     return [*_APART, _MOUNT + _CLOSE + _RUN, "sh", str(folder), str(content), *command]
 
 
 @cache
-def why_not() -> str:
-    """Say why no disk can be mounted here; empty if one can."""
+def why_unavailable() -> str:
+    """Return why no disk can be mounted here, or an empty string."""
     try:
         tried = subprocess.run([*_APART, "mount -t tmpfs tmpfs /tmp"], capture_output=True, text=True, check=False)
     except OSError as error:

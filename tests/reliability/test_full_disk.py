@@ -1,4 +1,4 @@
-"""A full disk: the system itself refuses every byte of a file after so many."""
+"""A full disk: the system limits the size of every file."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ import os, resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
 os.execvp(sys.argv[2], sys.argv[2:])
 """
-"""Becomes a program of which no file grows beyond so many bytes."""
+"""A program that limits the size of its files and then becomes another program."""
 
 
 @contextmanager
-def room_for(size: int) -> Iterator[None]:
-    """No file of this process grows beyond so many bytes."""
+def file_size_limit(size: int) -> Iterator[None]:
+    """Limit the size of this process's files, in bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -43,23 +43,23 @@ def room_for(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_settings_are_kept_whole_or_stay_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path))
     before, after = Settings(speed="slow"), Settings(speed="fast", cards="ascii")
     save_settings(after)
     enough = settings_file().stat().st_size
     for size in range(enough):
         save_settings(before)
-        with room_for(size), pytest.raises(OSError, match="File too large"):
+        with file_size_limit(size), pytest.raises(OSError, match="File too large"):
             save_settings(after)
         assert load_settings() == before
-        assert list(tmp_path.iterdir()) == [settings_file()], "nothing is left lying about"
-    with room_for(enough):
+        assert list(tmp_path.iterdir()) == [settings_file()], "no other file is left"
+    with file_size_limit(enough):
         save_settings(after)
     assert load_settings() == after
 
 
-def test_settings_that_are_a_link_stay_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_linked_settings_stay_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / "data"))
     (tmp_path / "data").mkdir()
     (tmp_path / "mine.json").write_text("{}")
@@ -69,26 +69,26 @@ def test_settings_that_are_a_link_stay_one(tmp_path: Path, monkeypatch: pytest.M
     assert load_settings() == Settings(speed="slow")
 
 
-def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
     session = sit(GAMES["clash"], 2, 7)
     play_on(session, Key(1), 20)
     path, text = tmp_path / "evening.json", dumps(record_of(session))
     for size in range(0, len(text.encode()), 97):
-        with room_for(size), pytest.raises(ValueError, match="can't be saved there: File too large"):
+        with file_size_limit(size), pytest.raises(ValueError, match="can't be saved there: File too large"):
             write_new(str(path), text)
         assert list(tmp_path.iterdir()) == []
-    with room_for(len(text.encode())):
+    with file_size_limit(len(text.encode())):
         write_new(str(path), text)
     assert record_of(open_session(read_record_file(path))) == record_of(session)
 
 
-def cramped(size: int, *words: str) -> list[str]:
-    """The command that starts the real program where there is little room."""
+def command_on_small_disk(size: int, *words: str) -> list[str]:
+    """Return the command that starts the real program with a limit on file sizes."""
     return python("-c", CRAMPED, str(size), *command(*words))
 
 
-def kept_in(folder: Path) -> tuple[str, ...]:
-    """The actions of the only game in an archive, which is sound."""
+def saved_actions(folder: Path) -> tuple[str, ...]:
+    """Return the actions of the only game in a sound database."""
     with Archive(folder / "archive.sqlite3") as archive:
         assert archive.faults() == []
         (entry,) = archive.entries()
@@ -96,11 +96,11 @@ def kept_in(folder: Path) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("size", [66_000, 100_000, 150_000])
-def test_line_by_line_the_game_goes_on_and_can_be_written_elsewhere(size: int, tmp_path: Path) -> None:
-    """The archive holds what went into it, and says from where on nothing does; the file holds everything."""
+def test_a_plain_game_goes_on_and_can_be_saved_elsewhere(size: int, tmp_path: Path) -> None:
+    """The database has the actions up to the notice that nothing is saved; the file has all of them."""
     moves, elsewhere = 30, tmp_path / "elsewhere.json"
     ended = subprocess.run(
-        cramped(size, *PLAY, "--plain"),
+        command_on_small_disk(size, *PLAY, "--plain"),
         input="1\n" * moves + f"save {elsewhere}\n",
         env=environment({"CARDTABLE_DATA": str(tmp_path / "data")}),
         capture_output=True,
@@ -113,29 +113,29 @@ def test_line_by_line_the_game_goes_on_and_can_be_written_elsewhere(size: int, t
     assert "To save it to a file, type save and a name" in after, "the disk was full"
     everything = read_record_file(elsewhere).actions
     assert len(everything) == moves
-    kept = kept_in(tmp_path / "data")
+    kept = saved_actions(tmp_path / "data")
     assert kept == everything[: len(kept)]
-    assert len(kept) >= before.count("Your move") - 1, "as far as the disk had room"
+    assert len(kept) >= before.count("Your move") - 1, "as many as the disk had room for"
 
 
-def test_on_the_screen_the_game_goes_on_and_what_was_kept_is_resumed(tmp_path: Path) -> None:
+def test_a_game_on_the_screen_goes_on_and_its_saved_part_is_resumed(tmp_path: Path) -> None:
     env = {"CARDTABLE_DATA": str(tmp_path)}
     (tmp_path / "settings.json").write_text('{"speed": "off"}')
-    with Terminal(cramped(66_000, *PLAY), env=env) as terminal:
+    with Terminal(command_on_small_disk(66_000, *PLAY), env=env) as terminal:
         terminal.wait_for("? Help")
         for _ in range(30):
             if "Save to a file" in terminal.text:
                 break
             terminal.send("\r")
-            terminal.wait_until_quiet(0.2)  # the next Enter would answer the question before it is seen
+            terminal.wait_until_quiet(0.2)  # otherwise the next Enter answers the question before it is seen
         terminal.wait_for("Save to a file")
         terminal.send("p")
         terminal.wait_for("not saved")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait() == 143
-    kept = kept_in(tmp_path)
+    kept = saved_actions(tmp_path)
     with Terminal(command("resume", "1"), env=env) as terminal:
         terminal.wait_for("? Help")
         terminal.signal(signal.SIGKILL)
         terminal.wait()
-    assert kept_in(tmp_path) == kept
+    assert saved_actions(tmp_path) == kept

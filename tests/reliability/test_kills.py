@@ -1,4 +1,4 @@
-"""Whenever the real program is ended, its game goes on at the last action that was acknowledged."""
+"""Whenever the real program is killed, its game continues from the last acknowledged action."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from tests.tui.pty_tools import python
 
 KILLS = int(os.environ.get("CARDTABLE_KILLS", "200"))
 USUALLY = ("exit-stage-right", "wind-city")
-"""The games of the usual run: one without other players, one whose turns are long."""
+"""The games of a normal test run: one without opponents, one with long turns."""
 FORGETFUL = """
 import sys
 from cardtable.table.lazy_archive import GameSaver
-GameSaver.before_action = lambda keeper, session, action, state: None
+GameSaver.before_action = lambda saver, session, action, state: None
 from cardtable.cli import main
 sys.exit(main())
 """
-"""The program, but for a keeper who writes nothing down."""
+"""The program with a `GameSaver` that saves nothing."""
 
 
 @pytest.mark.parametrize(
     "game_id", [game_id if game_id in USUALLY else pytest.param(game_id, marks=pytest.mark.deep) for game_id in SHIPPED]
 )
-def test_a_game_outlives_its_program_line_by_line(game_id: str) -> None:
+def test_a_plain_game_survives_its_process(game_id: str) -> None:
     assert run_lane(game_id, "plain", 2, "quick").ends.total() == 2
 
 
-def test_a_game_outlives_its_program_on_the_screen() -> None:
+def test_a_game_on_the_screen_survives_its_process() -> None:
     assert run_lane("clash", "screen", 2, "quick").ends.total() == 2
 
 
@@ -50,7 +50,7 @@ def kill_often(lane: Lane) -> None:
 
 
 @pytest.mark.parametrize("mode", ["plain", pytest.param("screen", marks=pytest.mark.deep)])
-def test_a_program_that_forgets_is_caught(mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_action_is_detected(mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "command", lambda *words: python("-c", FORGETFUL, *words))
     lane = Lane("clash", mode, tmp_path, "forgetful")
     with pytest.raises(AssertionError, match=r"found \d+ actions"):

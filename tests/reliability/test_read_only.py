@@ -1,4 +1,4 @@
-"""Saved games on a disk that is full or read-only: they can be read and played on, and the player is told of it."""
+"""Saved games on a full or read-only disk can be read and continued, and the player is told."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.storage_words import explain
 from tests.reliability import small_disks
-from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_not
+from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_unavailable
 from tests.reliability.programs import command
 from tests.reliability.small_disks import OnDisk
 from tests.reliability.write_goldens import FOLDER as GOLDENS
-from tests.table.shelves import keeper_of, number_of, shelf_in
+from tests.table.saved_games import number_of, saved_games_in, saver_of
 from tests.table.sittings import play_on, played, sit
 from tests.tui.pty_tools import Terminal, environment, python
 from tests.tui.screens import press, screen_text, table_of, wait_for
@@ -48,27 +48,27 @@ READ_ONLY = "The data folder is read-only."
 CAN_BE_READ = "You can open your saved games, but nothing can be saved right now."
 NOT_SAVED = "You can play on, but this game isn't being saved."
 
-needs_a_disk = pytest.mark.skipif(bool(small_disks.why_not()), reason=small_disks.why_not())
-needs_sqlite = pytest.mark.skipif(bool(why_not()), reason=why_not())
+needs_a_disk = pytest.mark.skipif(bool(small_disks.why_unavailable()), reason=small_disks.why_unavailable())
+needs_sqlite = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
 
 
-def two_games(folder: Path) -> tuple[Session, Session]:
-    """One that is under way, as game 1, and one that is over, as game 2."""
-    shelf = shelf_in(folder)
+def save_two_games(folder: Path) -> tuple[Session, Session]:
+    """Save an unfinished game as number 1 and a finished one as number 2."""
+    saved_games = saved_games_in(folder)
     under_way, over = sit(STAGE, 1, 7), played(STAGE, 1)
-    keeper = shelf.save(under_way)
+    saver = saved_games.save(under_way)
     play_on(under_way, Key(1), 4)
-    keeper.release()
-    shelf.add_game(over)
-    shelf.close()
+    saver.release()
+    saved_games.add_game(over)
+    saved_games.close()
     return under_way, over
 
 
-def kept_in(folder: Path) -> dict[int, Any]:
-    """Every game by its number, as somebody finds them whose disk works."""
-    shelf = shelf_in(folder)
-    found = {entry.id: shelf.archive.record(entry.id) for entry in shelf.archive.entries()}
-    shelf.close()
+def saved_actions(folder: Path) -> dict[int, Any]:
+    """Return every game by its number, as found on a working disk."""
+    saved_games = saved_games_in(folder)
+    found = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
+    saved_games.close()
     return found
 
 
@@ -95,13 +95,13 @@ for words, typed in json.loads(sys.argv[1]):
     told.append((code, out.getvalue(), err.getvalue()))
 json.dump(told, sys.stdout)
 """
-"""Several commands, one after the other in one process; what each of them said."""
+"""A program that runs several commands in one process, and prints the output of each as JSON."""
 Answer = tuple[int, str, str]
-"""An exit code, the output, and what went to standard error."""
+"""The exit code, the output and the errors of a command."""
 
 
 def run(where: OnDisk, tmp_path: Path, *asked: tuple[str, str]) -> list[Answer]:
-    """Run commands, each with what is typed, on a disk with a copy of `tmp_path / "data"`."""
+    """Run commands, each with typed input, on a disk with a copy of `tmp_path / "data"`."""
     (tmp_path / "disk").mkdir(exist_ok=True)
     words = json.dumps([(line.split(), typed) for line, typed in asked])
     done = subprocess.run(
@@ -120,8 +120,8 @@ on_both = pytest.mark.parametrize(("where", "why"), [FULL_DISK, READ_ONLY_DISK],
 
 @needs_a_disk
 @on_both
-def test_saved_games_can_be_read_and_played_on(where: OnDisk, why: str, tmp_path: Path) -> None:
-    under_way, over = two_games(tmp_path / "data")
+def test_saved_games_can_be_read_and_continued(where: OnDisk, why: str, tmp_path: Path) -> None:
+    under_way, over = save_two_games(tmp_path / "data")
     elsewhere, out = tmp_path / "evening.json", tmp_path / "out"
     games, export, replay, statistics, resume, doctor = run(
         where,
@@ -157,8 +157,8 @@ def test_saved_games_can_be_read_and_played_on(where: OnDisk, why: str, tmp_path
     ("where", "why"),
     [pytest.param(*FULL_DISK, id="full"), pytest.param(*READ_ONLY_DISK, id="read-only", marks=pytest.mark.deep)],
 )
-def test_a_game_is_played_on_on_the_screen(where: OnDisk, why: str, tmp_path: Path) -> None:
-    two_games(tmp_path / "data")
+def test_a_game_is_continued_on_the_screen(where: OnDisk, why: str, tmp_path: Path) -> None:
+    save_two_games(tmp_path / "data")
     (tmp_path / "disk").mkdir()
     line = where(tmp_path / "disk", tmp_path / "data", command("resume", "1"))
     with Terminal(line, env={"CARDTABLE_DATA": str(tmp_path / "disk")}) as terminal:
@@ -178,7 +178,7 @@ def test_a_game_is_played_on_on_the_screen(where: OnDisk, why: str, tmp_path: Pa
 
 @needs_a_disk
 @on_both
-def test_what_cannot_be_saved_is_told_with_the_reason(where: OnDisk, why: str, tmp_path: Path) -> None:
+def test_the_player_is_told_why_nothing_is_saved(where: OnDisk, why: str, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     path = tmp_path / "evening.json"
     path.write_text(dumps(record_of(sit(STAGE, 1, 3))))
@@ -191,8 +191,8 @@ def test_what_cannot_be_saved_is_told_with_the_reason(where: OnDisk, why: str, t
 
 @needs_a_disk
 @on_both
-def test_the_journal_of_a_program_that_died_is_read(where: OnDisk, why: str, tmp_path: Path) -> None:
-    session = left_in_the_journal(tmp_path / "data")
+def test_the_journal_of_a_dead_process_is_read(where: OnDisk, why: str, tmp_path: Path) -> None:
+    session = leave_in_journal(tmp_path / "data")
     out = tmp_path / "out"
     games, export, _ = run(where, tmp_path, ("games", ""), ("export 1", ""), (f"doctor --export {out}", ""))
     assert games[2] == f"{why} {CAN_BE_READ}\n"
@@ -200,40 +200,40 @@ def test_the_journal_of_a_program_that_died_is_read(where: OnDisk, why: str, tmp
     assert [read_record_file(path) for path in out.iterdir()] == [record_of(session)]
 
 
-def left_in_the_journal(folder: Path) -> Session:
-    """A game of which the last actions stand only in the journal, without the index that SQLite makes beside it."""
+def leave_in_journal(folder: Path) -> Session:
+    """Save a game whose last actions are only in the journal, without SQLite's index beside it."""
     living = folder.with_name("living")
-    shelf = shelf_in(living)
+    saved_games = saved_games_in(living)
     session = sit(STAGE, 1, 7)
-    shelf.save(session)
+    saved_games.save(session)
     play_on(session, Key(1), 2)
-    shelf.archive.query("PRAGMA wal_checkpoint")
+    saved_games.archive.query("PRAGMA wal_checkpoint")
     play_on(session, Key(2), 3)
     folder.mkdir()
     for name in ("archive.sqlite3", "archive.sqlite3-wal"):
         shutil.copyfile(living / name, folder / name)
-    shelf.close()
+    saved_games.close()
     return session
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_may_not_be_written_is_read_only(tmp_path: Path) -> None:
-    under_way, _ = two_games(tmp_path)
+def test_a_folder_without_write_permission_is_read_only(tmp_path: Path) -> None:
+    under_way, _ = save_two_games(tmp_path)
     tmp_path.chmod(0o500)
     try:
-        shelf = shelf_in(tmp_path)
-        assert record_of(shelf.resume(1)) == record_of(under_way)
-        assert shelf.notices == [f"{READ_ONLY} {CAN_BE_READ}"]
-        shelf.close()
+        saved_games = saved_games_in(tmp_path)
+        assert record_of(saved_games.resume(1)) == record_of(under_way)
+        assert saved_games.notices == [f"{READ_ONLY} {CAN_BE_READ}"]
+        saved_games.close()
     finally:
         tmp_path.chmod(0o700)
 
 
-# The same on any system: the calls fail that would
+# On any system: calls fail as they would on such a disk
 
 
 class Unwritable(Disk):
-    """A disk on which the archive can't be written, nor the index that SQLite needs beside it, until it is `well`."""
+    """A disk on which neither the database nor SQLite's index beside it can be written until `works` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, number: int = errno.ENOSPC) -> None:
         super().__init__()
@@ -264,120 +264,118 @@ class Unwritable(Disk):
         (errno.EIO, None),
     ],
 )
-def test_a_folder_is_asked_why_it_cannot_be_written(
+def test_the_reason_why_a_folder_is_not_writable(
     number: int, why: StorageFault | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert why_not_writable(tmp_path) is None
-    assert list(tmp_path.iterdir()) == [], "nothing is left there"
+    assert list(tmp_path.iterdir()) == [], "no file is left there"
     assert why_not_writable(tmp_path / "nowhere") is None
     Unwritable(monkeypatch, number)
     assert why_not_writable(tmp_path) == why
 
 
 @needs_sqlite
-def test_an_archive_that_cannot_be_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    under_way, over = two_games(tmp_path)
+def test_an_unwritable_database_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, over = save_two_games(tmp_path)
     before = contents(tmp_path)
     with Unwritable(monkeypatch):
-        shelf = shelf_in(tmp_path)
-        assert [entry.id for entry in shelf.archive.entries()] == [2, 1]
-        assert shelf.archive.record(1) == record_of(under_way)
-        assert record_of(shelf.load(2)) == record_of(over)
-        assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
+        saved_games = saved_games_in(tmp_path)
+        assert [entry.id for entry in saved_games.archive.entries()] == [2, 1]
+        assert saved_games.archive.record(1) == record_of(under_way)
+        assert record_of(saved_games.load(2)) == record_of(over)
+        assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
         with pytest.raises(StorageError, match="DISK_FULL"):
-            shelf.archive.delete(1, "")
+            saved_games.archive.delete(1, "")
         with pytest.raises(StorageError, match="DISK_FULL"):
-            shelf.archive.save_progress("lesson", 1)
-        shelf.close()
+            saved_games.archive.save_progress("lesson", 1)
+        saved_games.close()
     assert contents(tmp_path) == before
 
 
 @needs_sqlite
-def test_a_game_that_could_only_be_read_is_saved_when_the_disk_is_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, over = two_games(tmp_path)
+def test_a_read_only_game_is_saved_once_the_disk_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, over = save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
-        shelf = shelf_in(tmp_path)
-        session = shelf.resume(1)
-        keeper = keeper_of(session)
-        assert keeper.fault == f"{DISK_IS_FULL} {NOT_SAVED}"
+        saved_games = saved_games_in(tmp_path)
+        session = saved_games.resume(1)
+        saver = saver_of(session)
+        assert saver.fault == f"{DISK_IS_FULL} {NOT_SAVED}"
         play_on(session, Key(3), 2)
-        assert keeper.fault
+        assert saver.fault
         unwritable.well = True
-        keeper._retry_at = 0
+        saver._retry_at = 0
         play_on(session, Key(4), 1)
-        assert (keeper.fault, keeper.number) == ("", 1)
-        assert not keeper.is_taken_over()
+        assert (saver.fault, saver.number) == ("", 1)
+        assert not saver.is_taken_over()
         play_on(session, Key(5), 1)
-        shelf.close()
-    assert kept_in(tmp_path) == {1: record_of(session), 2: record_of(over)}
+        saved_games.close()
+    assert saved_actions(tmp_path) == {1: record_of(session), 2: record_of(over)}
 
 
 @needs_sqlite
 @pytest.mark.parametrize("is_left", [True, False], ids=["left", "ended by force"])
-def test_what_another_has_played_since_is_not_written_over(
+def test_moves_played_elsewhere_meanwhile_are_not_overwritten(
     is_left: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, over = two_games(tmp_path)
+    _, over = save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
-        shelf = shelf_in(tmp_path)
-        session = shelf.resume(1)
+        saved_games = saved_games_in(tmp_path)
+        session = saved_games.resume(1)
         play_on(session, Key(3), 2)
         unwritable.well = True
-        other = shelf_in(tmp_path)
+        other = saved_games_in(tmp_path)
         theirs = other.resume(1)
         play_on(theirs, Key(9), 1)
         if is_left:
-            keeper_of(theirs).release()
+            saver_of(theirs).release()
         other.close()
-        keeper_of(session).retry(session)
-        assert keeper_of(session).fault == ""
+        saver_of(session).retry(session)
+        assert saver_of(session).fault == ""
         assert number_of(session) == 3
         play_on(session, Key(5), 1)
-        shelf.close()
-    assert kept_in(tmp_path) == {1: record_of(theirs), 2: record_of(over), 3: record_of(session)}
+        saved_games.close()
+    assert saved_actions(tmp_path) == {1: record_of(theirs), 2: record_of(over), 3: record_of(session)}
 
 
 @needs_sqlite
-def test_a_game_that_was_removed_since_is_saved_as_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, over = two_games(tmp_path)
+def test_a_game_deleted_meanwhile_is_saved_as_a_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, over = save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
-        shelf = shelf_in(tmp_path)
-        session = shelf.resume(1)
+        saved_games = saved_games_in(tmp_path)
+        session = saved_games.resume(1)
         unwritable.well = True
-        other = shelf_in(tmp_path)
+        other = saved_games_in(tmp_path)
         other.archive.delete(1, "")
         other.close()
         play_on(session, Key(5), 1)
-        shelf.close()
-    assert kept_in(tmp_path) == {2: record_of(over), 3: record_of(session)}
+        saved_games.close()
+    assert saved_actions(tmp_path) == {2: record_of(over), 3: record_of(session)}
 
 
 @needs_sqlite
-def test_what_is_listed_is_refreshed_and_nothing_told_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    two_games(tmp_path)
+def test_the_list_is_refreshed_and_no_notice_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_two_games(tmp_path)
     with Unwritable(monkeypatch) as unwritable:
-        shelf = shelf_in(tmp_path)
-        assert len(shelf.archive.entries()) == 2
-        shelf.refresh()
-        assert len(shelf.archive.entries()) == 2
-        assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
+        saved_games = saved_games_in(tmp_path)
+        assert len(saved_games.archive.entries()) == 2
+        saved_games.refresh()
+        assert len(saved_games.archive.entries()) == 2
+        assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
         unwritable.well = True
-        other = shelf_in(tmp_path)
+        other = saved_games_in(tmp_path)
         other.archive.delete(2, "")
         other.close()
-        shelf.refresh()
-        assert [entry.id for entry in shelf.archive.entries()] == [1]
-        assert len(shelf.notices) == 1
-        shelf.close()
+        saved_games.refresh()
+        assert [entry.id for entry in saved_games.archive.entries()] == [1]
+        assert len(saved_games.notices) == 1
+        saved_games.close()
 
 
 @needs_sqlite
 def test_the_command_line_says_once_that_nothing_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    under_way, _ = two_games(tmp_path / "data")
+    under_way, _ = save_two_games(tmp_path / "data")
     with Unwritable(monkeypatch):
         assert cli.main(["games"]) == 0
         assert capsys.readouterr().err == f"{DISK_IS_FULL} {CAN_BE_READ}\n"
@@ -393,10 +391,8 @@ def test_the_command_line_says_once_that_nothing_is_saved(
 
 
 @needs_sqlite
-def test_in_the_app_a_game_is_played_on_and_saved_when_the_disk_is_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    two_games(tmp_path / "data")
+def test_the_app_saves_a_game_once_the_disk_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_two_games(tmp_path / "data")
 
     async def play(pilot: Pilot[int]) -> None:
         assert "Saved games can" in screen_text(pilot)
@@ -405,70 +401,68 @@ def test_in_the_app_a_game_is_played_on_and_saved_when_the_disk_is_well(
         await press(pilot, "p", "enter")
         assert "not saved" in screen_text(pilot)
         session = table_of(pilot).session
-        assert (len(session.actions), bool(keeper_of(session).fault)) == (5, True)
+        assert (len(session.actions), bool(saver_of(session).fault)) == (5, True)
         unwritable.well = True
-        keeper_of(session)._retry_at = 0
+        saver_of(session)._retry_at = 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
-        assert kept_in(tmp_path / "data")[1] == record_of(session)
+        assert saved_actions(tmp_path / "data")[1] == record_of(session)
 
     with Unwritable(monkeypatch) as unwritable:
         run_app(play)
 
 
 @needs_sqlite
-def test_a_disk_that_fills_up_while_the_archive_is_open(tmp_path: Path) -> None:
-    under_way, _ = two_games(tmp_path)
+def test_a_disk_that_fills_up_while_the_database_is_open(tmp_path: Path) -> None:
+    under_way, _ = save_two_games(tmp_path)
     with Disk() as full:
-        shelf = shelf_in(tmp_path)
-        assert len(shelf.archive.entries()) == 2
+        saved_games = saved_games_in(tmp_path)
+        assert len(saved_games.archive.entries()) == 2
         full.fails = lambda at, call: FULL if call.kind == "write" else 0
-        session = shelf.resume(1)
+        session = saved_games.resume(1)
         assert record_of(session) == record_of(under_way)
-        assert keeper_of(session).fault == f"{DISK_IS_FULL} {NOT_SAVED}"
-        shelf.close()
+        assert saver_of(session).fault == f"{DISK_IS_FULL} {NOT_SAVED}"
+        saved_games.close()
 
 
 @needs_sqlite
-def test_what_stands_in_the_journal_is_read_from_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = left_in_the_journal(tmp_path / "data")
+def test_the_journal_is_read_from_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = leave_in_journal(tmp_path / "data")
     before = contents(tmp_path / "data")
     with Unwritable(monkeypatch):
-        shelf = shelf_in(tmp_path / "data")
-        assert shelf.archive.record(1) == record_of(session)
-        assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
-        shelf.close()
+        saved_games = saved_games_in(tmp_path / "data")
+        assert saved_games.archive.record(1) == record_of(session)
+        assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
+        saved_games.close()
     assert contents(tmp_path / "data") == before
 
 
 @needs_sqlite
-def test_where_no_copy_can_be_made_it_is_said_what_may_be_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = left_in_the_journal(tmp_path / "data")
+def test_without_a_copy_the_player_is_told_what_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = leave_in_journal(tmp_path / "data")
     monkeypatch.setattr(database_files, "_folders", lambda path: [Path(os.devnull)])
     with Unwritable(monkeypatch):
-        shelf = shelf_in(tmp_path / "data")
-        assert shelf.archive.record(1).actions == record_of(session).actions[:2]
-        assert shelf.notices == [
+        saved_games = saved_games_in(tmp_path / "data")
+        assert saved_games.archive.record(1).actions == record_of(session).actions[:2]
+        assert saved_games.notices == [
             f"{DISK_IS_FULL} {CAN_BE_READ} The last moves may be missing.",
         ]
-        shelf.close()
+        saved_games.close()
 
 
 @needs_sqlite
-def test_an_older_archive_is_read_and_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_database_is_read_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "archive.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         db.executescript((GOLDENS / "archive-1.sql").read_text("utf-8"))
         db.execute("PRAGMA journal_mode = WAL")
     before = contents(tmp_path)
     with Unwritable(monkeypatch):
-        shelf = shelf_in(tmp_path)
-        assert shelf.archive.entries()
-        assert shelf.archive.progress("lesson") is None
-        assert shelf.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
-        shelf.close()
+        saved_games = saved_games_in(tmp_path)
+        assert saved_games.archive.entries()
+        assert saved_games.archive.progress("lesson") is None
+        assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
+        saved_games.close()
     assert contents(tmp_path) == before
 
 
@@ -481,17 +475,17 @@ def test_an_older_archive_is_read_and_stays_as_it_is(tmp_path: Path, monkeypatch
         ("DROP TABLE action", "The disk is full. The saved-games database is also damaged"),
     ],
 )
-def test_what_else_is_wrong_with_the_archive_is_said(
+def test_damage_of_a_read_only_database_is_reported(
     statement: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    two_games(tmp_path)
+    save_two_games(tmp_path)
     with closing(sqlite3.connect(tmp_path / "archive.sqlite3")) as db:
         db.execute(statement)
     before = contents(tmp_path)
     with Unwritable(monkeypatch):
-        shelf = LazyArchive(tmp_path / "archive.sqlite3")
+        saved_games = LazyArchive(tmp_path / "archive.sqlite3")
         with pytest.raises(StorageError) as refused:
-            shelf.archive.entries()
+            saved_games.archive.entries()
         assert re.search(why, explain(refused.value))
-        shelf.close()
+        saved_games.close()
     assert contents(tmp_path) == before

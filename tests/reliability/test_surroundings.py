@@ -1,4 +1,4 @@
-"""The real program where its folder cannot be had, and after a fault of its own."""
+"""The real program without its folder, and after an internal error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TableScreen._show_what_happened = stumble
 from cardtable.cli import main
 sys.exit(main())
 """
-"""The program, but for a fault between an action and its picture."""
+"""The program with an error between saving an action and showing it."""
 
 
 def a_file(folder: Path) -> dict[str, str]:
@@ -50,7 +50,7 @@ def a_read_only_system(folder: Path) -> dict[str, str]:
 
 
 def a_name_that_no_folder_can_have(folder: Path) -> dict[str, str]:
-    """To ask whether something is there fails, as it does where a folder above cannot be entered."""
+    """Return a path for which even `exists` fails, as in a folder that can't be entered."""
     return {"CARDTABLE_DATA": str(folder / ("long" * 65) / "in")}
 
 
@@ -66,7 +66,7 @@ SURROUNDINGS: tuple[Surroundings, ...] = (
 
 
 @pytest.mark.parametrize("surroundings", SURROUNDINGS, ids=lambda function: function.__name__)
-def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings, tmp_path: Path) -> None:
+def test_a_plain_game_goes_on_without_the_folder(surroundings: Surroundings, tmp_path: Path) -> None:
     elsewhere = tmp_path / "evening.json"
     ended = subprocess.run(
         command(*PLAY, "--plain"),
@@ -87,7 +87,7 @@ def test_line_by_line_it_says_so_and_the_game_goes_on(surroundings: Surroundings
     [SURROUNDINGS[0], *(pytest.param(each, marks=pytest.mark.deep) for each in SURROUNDINGS[1:])],
     ids=lambda function: function.__name__,
 )
-def test_on_the_screen_it_says_so_and_the_game_goes_on(surroundings: Surroundings, tmp_path: Path) -> None:
+def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundings, tmp_path: Path) -> None:
     with Terminal(command(*PLAY), env=surroundings(tmp_path)) as terminal:
         terminal.wait_for("Save to a file")
         terminal.send("p")
@@ -114,9 +114,7 @@ def test_on_the_screen_it_says_so_and_the_game_goes_on(surroundings: Surrounding
         ("doctor", 1, "cannot be made"),
     ],
 )
-def test_the_reason_is_told_where_nobody_can_say_what_is_there(
-    words: str, code: int, reason: str, tmp_path: Path
-) -> None:
+def test_commands_report_a_folder_that_cannot_be_examined(words: str, code: int, reason: str, tmp_path: Path) -> None:
     ended = subprocess.run(
         command(words),
         input="quit\n",
@@ -131,14 +129,14 @@ def test_the_reason_is_told_where_nobody_can_say_what_is_there(
     assert "no more could be found out" not in told
 
 
-def test_the_lobby_opens_where_nobody_can_say_what_is_there(tmp_path: Path) -> None:
+def test_the_lobby_opens_with_a_folder_that_cannot_be_examined(tmp_path: Path) -> None:
     with Terminal(command(), env=a_name_that_no_folder_can_have(tmp_path)) as terminal:
         terminal.wait_for("The saved-games database can't be opened")
         terminal.send("q")
         assert terminal.wait() == 0
 
 
-def test_after_a_fault_of_the_program_the_game_is_where_it_was(tmp_path: Path) -> None:
+def test_a_crash_loses_no_action(tmp_path: Path) -> None:
     env = {"CARDTABLE_DATA": str(tmp_path)}
     with Terminal(python("-c", FAULTY, *PLAY), env=env) as terminal:
         terminal.wait_for("? Help")
@@ -156,7 +154,7 @@ def test_after_a_fault_of_the_program_the_game_is_where_it_was(tmp_path: Path) -
         assert "K7QF" not in log.read_text()
     with Archive(tmp_path / "archive.sqlite3") as archive:
         (entry,) = archive.entries()
-        assert entry.length == 1, "the action was acknowledged by the archive before the fault"
+        assert entry.length == 1, "the action was saved before the error"
     ended = subprocess.run(
         command("resume", "--plain"), input="1\n", env=environment(env), capture_output=True, text=True, check=False
     )

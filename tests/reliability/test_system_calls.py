@@ -1,4 +1,4 @@
-"""The system itself refuses a call of the real program: the k-th of its kind, for every k.  `strace` does it."""
+"""System calls of the real program fail: the k-th of its kind, for every k, by means of `strace`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.games import GAMES
 from cardtable.table.recording import record_of
 from tests.reliability.figures import note
 from tests.reliability.programs import command
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 from tests.tui.pty_tools import environment
 
@@ -32,12 +32,12 @@ CALLS = {
     "unlink": "EROFS",
     "openat": "EMFILE",
 }
-"""What fails, and how.  Only files of the archive fail to open: without its own modules no program runs."""
+"""The calls that fail, with their errors.  Only the database's files fail to open, as a program needs its modules."""
 JOBS = 2
 
 
 def strace(path: Path, call: str, when: str, log: Path, *words: str) -> list[str]:
-    """The command that lets this call fail, at so-many-th time; the archive is at the path."""
+    """Return the command that makes the at-th such call fail."""
     of_the_archive = [word for part in ("", "-wal", "-shm") for word in ("-P", f"{path}{part}")]
     only = of_the_archive if call == "openat" else []
     inject = f"inject={call}:error={CALLS[call]}:when={when}"
@@ -45,21 +45,21 @@ def strace(path: Path, call: str, when: str, log: Path, *words: str) -> list[str
 
 
 def works_here() -> bool:
-    """Whether there is a strace, and it is allowed."""
+    """Return whether strace is installed and allowed."""
     words = ["strace", "-qq", "-o", "/dev/null", "-e", "inject=mkdir:error=EIO:when=1", "true"]
     return shutil.which("strace") is not None and subprocess.run(words, check=False).returncode == 0
 
 
 def an_older_game(folder: Path) -> Record:
-    shelf, session = shelf_in(folder), sit(GAMES["clash"], 2, 1)
-    shelf.save(session)
+    saved_games, session = saved_games_in(folder), sit(GAMES["clash"], 2, 1)
+    saved_games.save(session)
     play_on(session, Key(5), 4)
-    shelf.close()
+    saved_games.close()
     return record_of(session)
 
 
 def refused(folder: Path, call: str, when: str) -> bool:
-    """Play while the call fails; whether it did."""
+    """Play while the call fails; return whether it did."""
     data, elsewhere, log = folder / "data", folder / "elsewhere.json", folder / "log"
     older = an_older_game(data)
     ended = subprocess.run(
@@ -77,19 +77,19 @@ def refused(folder: Path, call: str, when: str) -> bool:
         ended.stdout.rfind("You can play on, but this game isn't being saved."),
         ended.stdout.rfind("is kept again"),
     )
-    shelf = shelf_in(data)
-    assert shelf.archive.faults() == []
-    kept = {entry.id: shelf.archive.record(entry.id) for entry in shelf.archive.entries()}
-    shelf.close()
+    saved_games = saved_games_in(data)
+    assert saved_games.archive.faults() == []
+    kept = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
+    saved_games.close()
     assert list(data.glob("*damaged*")) == []
     assert kept.pop(1) == older
     if fault <= again:
-        assert played in kept.values(), "what was acknowledged without a word is kept"
+        assert played in kept.values(), "an action acknowledged without a notice is saved"
     return "(INJECTED)" in log.read_text("utf-8", "replace")
 
 
 def numbers(call: str, folder: Path) -> Iterator[int]:
-    """Of the calls that are made when none fails."""
+    """Return the numbers of the calls that are made if none fails."""
     log = folder / "log"
     data = folder / "data"
     an_older_game(data)
@@ -107,7 +107,7 @@ def numbers(call: str, folder: Path) -> Iterator[int]:
 @pytest.mark.deep
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("call", CALLS)
-def test_whichever_call_the_system_refuses_the_game_goes_on(call: str, tmp_path: Path) -> None:
+def test_the_game_goes_on_when_any_system_call_fails(call: str, tmp_path: Path) -> None:
     if not works_here():
         pytest.skip("there is no strace that may be used")
     (tmp_path / "none").mkdir()

@@ -1,6 +1,6 @@
-"""What earlier versions have written: it is read for ever, and leads to where it led.
+"""Files of earlier versions can always be read, and lead to the same states.
 
-The goldens are never changed; `python -m tests.reliability.write_goldens` adds those of a new version.
+Golden files never change; `python -m tests.reliability.write_goldens` adds those of a new version.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import open_session, record_of
-from tests.reliability.crowds import at_once
-from tests.reliability.disk import FAILURES, Disk, why_not
+from tests.reliability.crowds import run_at_once
+from tests.reliability.disk import FAILURES, Disk, why_unavailable
 from tests.reliability.figures import note
-from tests.reliability.write_goldens import ENDS, FOLDER, end_of, sql_of, state_end
+from tests.reliability.write_goldens import ENDS, FOLDER, sql_of, state_end, summarise_end
 
 
 def without_sentence(end: dict[str, Any]) -> dict[str, Any]:
-    """Return what a golden leads to, with only whether the game is over for the sentence that says how it ended.
+    """Replace the sentence of the outcome by whether there is one.
 
-    No file on a player's disk holds that sentence, so a later version may word it better.
+    No file on a player's disk contains that sentence, so later versions may change it.
     """
     return {name: bool(value) if name == "reason" else value for name, value in end.items()}
 
@@ -59,11 +59,11 @@ RECORDS = [
     *goldens("record", range(1, VERSIONS["record"] + 1)),
     *goldens("record", range(3, VERSIONS["record"] + 1), "start"),
 ]
-"""Those called `start` are of games that began at a position, which version 3 was the first to allow."""
+"""Files named `start` are of games that started from a position, possible since version 3."""
 
 
-def laid_out(name: str, folder: Path) -> Path:
-    """An archive as it was, in this folder."""
+def restore(name: str, folder: Path) -> Path:
+    """Create a golden database in this folder."""
     path = folder / "archive.sqlite3"
     folder.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(path)) as db:
@@ -72,32 +72,32 @@ def laid_out(name: str, folder: Path) -> Path:
 
 
 def check_games(path: Path, name: str) -> int:
-    """Every game of the golden is there and leads to where it led; how many."""
+    """Check that every game of the golden database leads to the same state; return their number."""
     with Archive(path) as archive:
         assert archive.faults() == []
         found = {
-            str(entry.id): without_sentence(end_of(open_session(archive.record(entry.id))))
+            str(entry.id): without_sentence(summarise_end(open_session(archive.record(entry.id))))
             for entry in archive.entries()
         }
     assert found == ENDED[name]
     return len(found)
 
 
-def test_every_golden_that_is_due_is_there() -> None:
+def test_no_golden_file_is_missing() -> None:
     due = {*RECORDS, *POSITIONS, *DATABASES}
     assert due == ENDED.keys() == {path.name for path in FOLDER.iterdir()} - {ENDS.name}
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_record_leads_to_where_it_led(name: str) -> None:
+def test_a_record_leads_to_the_same_state(name: str) -> None:
     record = loads((FOLDER / name).read_text("utf-8"))
     session = open_session(record)
-    assert without_sentence(end_of(session)) == ENDED[name]
-    assert loads(dumps(record_of(session))) == record, "and is the same when it is written anew"
+    assert without_sentence(summarise_end(session)) == ENDED[name]
+    assert loads(dumps(record_of(session))) == record, "and is the same when written again"
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_a_position_is_what_it_was(name: str) -> None:
+def test_a_position_is_unchanged(name: str) -> None:
     game, state = load_position((FOLDER / name).read_text("utf-8"))
     assert name.endswith(f"-{game.id}.json")
     assert state_end(game, state) == ENDED[name]
@@ -111,8 +111,8 @@ def test_a_position_of_every_version_is_the_same_state(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("name", DATABASES)
-def test_an_archive_is_brought_up_to_date_after_a_copy(name: str, tmp_path: Path) -> None:
-    path = laid_out(name, tmp_path)
+def test_a_database_is_upgraded_after_a_backup(name: str, tmp_path: Path) -> None:
+    path = restore(name, tmp_path)
     before = sql_of(path)
     games = check_games(path, name)
     version = DATABASES.index(name) + 1
@@ -126,25 +126,25 @@ def test_an_archive_is_brought_up_to_date_after_a_copy(name: str, tmp_path: Path
     note("versions", f"an archive of version {version}", {"games that reach their recorded end": games})
 
 
-def open_it(path: Path) -> int:
-    """What one of several programs finds that open an archive at the same moment."""
+def open_and_list(path: Path) -> int:
+    """Open the database in one of several processes; return the number of games."""
     with Archive(path) as archive:
         return len(archive.entries())
 
 
 @pytest.mark.parametrize("name", DATABASES[:-1])
-def test_several_programs_bring_it_up_to_date_once(name: str, tmp_path: Path) -> None:
-    path = laid_out(name, tmp_path)
+def test_several_processes_upgrade_it_once(name: str, tmp_path: Path) -> None:
+    path = restore(name, tmp_path)
     before = sql_of(path)
-    assert at_once(open_it, [(path,)] * 8) == [len(ENDED[name])] * 8
+    assert run_at_once(open_and_list, [(path,)] * 8) == [len(ENDED[name])] * 8
     check_games(path, name)
     (copy,) = tmp_path.glob("*-before-*.sqlite3")
     assert sql_of(copy) == before
 
 
-def check_failures_on_the_way(name: str, folder: Path, every: int) -> int:
-    """The disk fails at every so-many-th call while an archive is brought up to date; how often."""
-    golden, failed, number = laid_out(name, folder / "golden"), 0, 1
+def check_upgrade_faults(name: str, folder: Path, every: int) -> int:
+    """Upgrade a database while the disk fails at every so-many-th call; return the number of failures."""
+    golden, failed, number = restore(name, folder / "golden"), 0, 1
     before = sql_of(golden)
     while True:
         path = folder / str(number) / golden.name
@@ -157,7 +157,7 @@ def check_failures_on_the_way(name: str, folder: Path, every: int) -> int:
                 Archive(path).close()
             except StorageError as error:
                 fault = type(error).__name__
-        assert fault in ("", "StorageError"), "a disk that fails is no damage"
+        assert fault in ("", "StorageError"), "a failing disk is not damage"
         failed += fault != ""
         if len(disk.calls) < number:
             return failed
@@ -166,22 +166,22 @@ def check_failures_on_the_way(name: str, folder: Path, every: int) -> int:
 
 
 def check_content(path: Path, before: str) -> None:
-    """What stood in the older archive stands in this one, which can be used."""
+    """Check that the upgraded database has the contents of the older one and can be used."""
     with Archive(path) as archive:
         assert archive.faults() == []
     kept = sql_of(path).splitlines()
     assert [line for line in before.splitlines() if line.startswith("INSERT") and line not in kept] == []
 
 
-@pytest.mark.skipif(bool(why_not()), reason=why_not())
+@pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
 @pytest.mark.parametrize("name", DATABASES[:-1])
-def test_a_disk_that_fails_on_the_way_leaves_it_as_it_was(name: str, tmp_path: Path) -> None:
-    assert check_failures_on_the_way(name, tmp_path, every=8)
+def test_a_failing_disk_leaves_the_older_database_unchanged(name: str, tmp_path: Path) -> None:
+    assert check_upgrade_faults(name, tmp_path, every=8)
 
 
 @pytest.mark.deep
-@pytest.mark.skipif(bool(why_not()), reason=why_not())
+@pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
 @pytest.mark.parametrize("name", DATABASES[:-1])
-def test_a_disk_may_fail_anywhere_on_the_way(name: str, tmp_path: Path) -> None:
-    failed = check_failures_on_the_way(name, tmp_path, every=1)
+def test_the_disk_may_fail_anywhere_in_an_upgrade(name: str, tmp_path: Path) -> None:
+    failed = check_upgrade_faults(name, tmp_path, every=1)
     note("versions", f"{name}, the disk fails on the way", {"failures": failed, "lost": 0})

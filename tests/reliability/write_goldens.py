@@ -1,7 +1,7 @@
-"""Writes files as this version writes them, to be kept for ever: `python -m tests.reliability.write_goldens`.
+"""Write golden files in this version's formats: `python -m tests.reliability.write_goldens`.
 
-Run it when a format or the archive has got a new version.  What is there is never written over: it is what players
-have on their disks.
+Run it when a format or the database has a new version.  It never overwrites a file, as players have such files on their
+disks.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from cardtable.formats.record import dumps
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit, sit_at, truth
 
 FOLDER = Path(__file__).with_name("goldens")
 ENDS = FOLDER / "ends.json"
-"""What each of them leads to."""
+"""The end state of each game."""
 LONGEST = 150
-"""Actions; matches may go on and on."""
+"""The most actions of a game, as some matches never end."""
 
 
-def end_of(session: Session) -> dict[str, Any]:
-    """What a game has come to, in a few words and a hash of everything."""
+def summarise_end(session: Session) -> dict[str, Any]:
+    """Return the state of a game as a few words and a hash."""
     return state_end(session.game, truth(session)) | {
         "actions": len(session.actions),
         "reason": "" if session.outcome is None else session.outcome.reason,
@@ -43,17 +43,17 @@ def end_of(session: Session) -> dict[str, Any]:
 
 
 LATER = {"rummy-like": ("phase",), "wind-city": ("ending",)}
-"""Fields that states have got since the first goldens were written; they follow from the others."""
+"""Fields added to states since the first golden files; they follow from the others."""
 
 
 def state_end(game: AnyGame, state: Any) -> dict[str, Any]:
-    """The hash of a state, but for the fields it has got since."""
+    """Return the hash of a state without fields that were added later."""
     first = {name: value for name, value in dump(state).items() if name not in LATER.get(game.id, ())}
     return {"state": hashlib.sha256(json.dumps(first, sort_keys=True).encode()).hexdigest()}
 
 
-def a_game(game_id: str) -> Session:
-    """A game with as many players as it allows, played at random; some actions were taken back, some were hinted."""
+def random_game(game_id: str) -> Session:
+    """Return a random game with the most players, with some undone actions and hints."""
     game = SHIPPED[game_id]
     session = sit(game, game.seats[-1], 20_261_120, (0,) * game.seats[-1])
     play_on(session, Key(1), 12)
@@ -64,7 +64,7 @@ def a_game(game_id: str) -> Session:
 
 
 def sql_of(path: Path) -> str:
-    """An archive as SQL that makes it again."""
+    """Return a database as SQL."""
     with closing(sqlite3.connect(path)) as db:
         numbers = (f"PRAGMA {name} = {db.execute(f'PRAGMA {name}').fetchone()[0]};" for name in HEADER)
         return "\n".join((*numbers, *db.iterdump())) + "\n"
@@ -74,34 +74,34 @@ HEADER = ("application_id", "user_version")
 
 
 def main() -> None:
-    """Write those that are missing."""
+    """Write the missing files."""
     FOLDER.mkdir(exist_ok=True)
     ends = json.loads(ENDS.read_text("utf-8")) if ENDS.exists() else {}
     for game_id in SHIPPED:
-        session = a_game(game_id)
+        session = random_game(game_id)
         session.hinted, session.inherited_actions = 2, 1
-        _write(ends, f"record-{VERSIONS['record']}-{game_id}.json", dumps(record_of(session)), end_of(session))
-        middle = a_game(game_id)
+        _write(ends, f"record-{VERSIONS['record']}-{game_id}.json", dumps(record_of(session)), summarise_end(session))
+        middle = random_game(game_id)
         for _ in range(len(middle.actions) // 2):
             middle.undo()
         text = dump_position(middle.game, truth(middle))
         _write(ends, f"position-{VERSIONS['position']}-{game_id}.json", text, state_end(middle.game, truth(middle)))
         begun = sit_at(middle.game, truth(middle))
         play_on(begun, Key(3), LONGEST)
-        _write(ends, f"start-{VERSIONS['record']}-{game_id}.json", dumps(record_of(begun)), end_of(begun))
-    text, reached = _an_archive()
+        _write(ends, f"start-{VERSIONS['record']}-{game_id}.json", dumps(record_of(begun)), summarise_end(begun))
+    text, reached = _archive()
     _write(ends, f"archive-{SCHEMA_VERSION}.sql", text, reached)
     ENDS.write_text(json.dumps(ends, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
-def _an_archive() -> tuple[str, dict[str, Any]]:
-    """An archive with a game of each kind that goes as far as it goes, and one that has just begun."""
+def _archive() -> tuple[str, dict[str, Any]]:
+    """Return a database with a finished game of each kind, and one that has just started, as SQL."""
     with TemporaryDirectory() as name:
-        shelf, reached = shelf_in(Path(name)), {}
-        for number, session in enumerate([*map(a_game, SHIPPED), sit(SHIPPED["clash"], 2, 5)], 1):
-            shelf.save(session)
-            reached[str(number)] = end_of(open_session(shelf.archive.record(number)))
-        shelf.close()
+        saved_games, reached = saved_games_in(Path(name)), {}
+        for number, session in enumerate([*map(random_game, SHIPPED), sit(SHIPPED["clash"], 2, 5)], 1):
+            saved_games.save(session)
+            reached[str(number)] = summarise_end(open_session(saved_games.archive.record(number)))
+        saved_games.close()
         return sql_of(Path(name) / "archive.sqlite3"), reached
 
 

@@ -12,7 +12,7 @@ SECRET = "hollow-red-circle"
 
 
 def caught(depth: int = 0) -> Exception:
-    """An error with a secret in its text and in every frame, raised `depth` calls further down."""
+    """Return an error with a secret in its message and every frame, raised `depth` calls further down."""
 
     def dig(left: int) -> None:
         hand = SECRET
@@ -28,10 +28,10 @@ def caught(depth: int = 0) -> Exception:
     return info.value
 
 
-def test_each_error_is_told_once_and_without_its_text(tmp_path: Path) -> None:
+def test_each_error_is_logged_once_without_its_message(tmp_path: Path) -> None:
     one = caught()
     assert one.__cause__ is not None
-    one.__cause__.__context__ = one  # round and round
+    one.__cause__.__context__ = one  # a cycle
     account = write_fault_log([one, ExceptionGroup(SECRET, [one, OSError(SECRET)]), one], tmp_path).read_text()
     told = [line for line in account.splitlines() if "builtins." in line]
     assert told == [
@@ -44,29 +44,29 @@ def test_each_error_is_told_once_and_without_its_text(tmp_path: Path) -> None:
     assert SECRET not in account
 
 
-def test_endless_recursion_is_told_by_its_ends(tmp_path: Path) -> None:
+def test_infinite_recursion_is_abbreviated(tmp_path: Path) -> None:
     account = write_fault_log([caught(500)], tmp_path).read_text()
     assert account.count("  tests/store/test_fault_log.py:") + account.count("  test_fault_log.py:") == MAX_FRAMES + 1
     assert f"  ... {502 - MAX_FRAMES} more ..." in account
 
 
-def test_old_accounts_go(tmp_path: Path) -> None:
+def test_old_logs_are_deleted(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("stays")
     written = [write_fault_log([caught()], tmp_path) for _ in range(MAX_LOGS + 3)]
     assert sorted(tmp_path.glob("fault-*.log")) == written[-MAX_LOGS:]
     assert (tmp_path / "mine.txt").exists()
 
 
-def test_last_words_name_the_fault_and_the_account(tmp_path: Path) -> None:
+def test_the_crash_message_names_the_error_and_the_log(tmp_path: Path) -> None:
     words = crash_message([caught()], tmp_path)
     (log,) = tmp_path.iterdir()
     assert words == (f"Cardtable stopped because of an internal error (ValueError). The details are in {log}.")
 
 
-def test_last_words_say_so_where_nothing_can_be_written() -> None:
+def test_the_crash_message_says_if_there_is_no_log() -> None:
     words = crash_message([caught()], Path(os.devnull, "log"))
     assert words.endswith("The details couldn't be written to a file (Not a directory).")
 
 
-def test_a_folder_with_a_name_that_a_terminal_would_obey_is_told_without(tmp_path: Path) -> None:
+def test_escape_codes_in_a_folder_name_are_removed(tmp_path: Path) -> None:
     assert "\x1b" not in crash_message([caught()], tmp_path / "a\x1b[2Jb")

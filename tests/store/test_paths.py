@@ -13,27 +13,27 @@ ASK = "from cardtable.store.paths import data_folder, log_folder; print(data_fol
 
 
 def asked(cwd: Path, **environ: str) -> list[Path]:
-    """Both folders, as a program finds them that has no other environment."""
+    """Return both folders as a process with just this environment finds them."""
     paths = {"PYTHONPATH": str(Path(__file__).parents[2] / "src")}
     done = subprocess.run(python("-c", ASK), cwd=cwd, env=paths | environ, capture_output=True, check=True, text=True)
     return [Path(line) for line in done.stdout.splitlines()]
 
 
-def test_everything_can_be_kept_in_a_folder_of_ones_own(tmp_path: Path) -> None:
+def test_the_folder_can_be_chosen(tmp_path: Path) -> None:
     environ = {"CARDTABLE_DATA": str(tmp_path)}
     assert data_folder(environ) == tmp_path
     assert log_folder(environ) == tmp_path / "log"
     assert not log_folder(environ).exists()
 
 
-def test_the_folder_stays_the_same_from_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_is_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert data_folder({"CARDTABLE_DATA": "here"}) == tmp_path / "here"
     assert data_folder({"CARDTABLE_DATA": "~/here"}) == Path("~/here").expanduser()
 
 
 @pytest.mark.parametrize("environ", [{}, {"HOME": ""}, {"CARDTABLE_DATA": ""}, {"XDG_DATA_HOME": "relative"}])
-def test_without_a_word_the_system_decides(tmp_path: Path, environ: dict[str, str]) -> None:
+def test_the_default_folder_is_the_systems(tmp_path: Path, environ: dict[str, str]) -> None:
     for folder in asked(tmp_path, **environ):
         assert folder.is_absolute()
         assert "~" not in folder.parts
@@ -41,13 +41,13 @@ def test_without_a_word_the_system_decides(tmp_path: Path, environ: dict[str, st
         assert tmp_path not in folder.parents
 
 
-def test_the_home_is_where_the_system_looks(tmp_path: Path) -> None:
+def test_the_home_folder_is_the_systems(tmp_path: Path) -> None:
     data, log = asked(tmp_path, HOME=str(tmp_path))
     assert tmp_path in data.parents
     assert tmp_path in log.parents
 
 
-def test_a_user_without_a_home_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_saved_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     pwd = pytest.importorskip("pwd")
     for name in ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
@@ -62,7 +62,7 @@ def test_a_user_without_a_home_keeps_nothing(monkeypatch: pytest.MonkeyPatch) ->
         make_private(data_folder({}))
 
 
-def test_a_folder_that_has_gone_is_no_place_for_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_saved_if_the_working_directory_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     monkeypatch.chdir(gone)
@@ -70,7 +70,7 @@ def test_a_folder_that_has_gone_is_no_place_for_anything(tmp_path: Path, monkeyp
     assert data_folder({"CARDTABLE_DATA": "here"}) == NOWHERE
 
 
-def test_what_is_made_is_private_and_what_was_there_stays_as_it_was(tmp_path: Path) -> None:
+def test_new_folders_are_private_and_existing_ones_unchanged(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     make_private(tmp_path / "a" / "b")
     make_private(tmp_path / "a" / "b")
@@ -78,7 +78,7 @@ def test_what_is_made_is_private_and_what_was_there_stays_as_it_was(tmp_path: Pa
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_cannot_be_made_is_an_os_error(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_raises_os_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(PermissionError):
         make_private(tmp_path / "a")

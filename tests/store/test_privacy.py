@@ -1,4 +1,4 @@
-"""Files that others can read are closed to them: only the player's own files, and never through a link."""
+"""Files are made private: only the player's own, and never through a link."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cardtable.store.process_lock import ProcessLock, running_processes
 from cardtable.store.schema import upgrade
 from cardtable.store.settings import Settings, save_settings, settings_file
 from tests.commands.test_cli import environ
-from tests.table.shelves import shelf_in
+from tests.table.saved_games import saved_games_in
 from tests.table.sittings import sit
 
 pytestmark = [
@@ -46,7 +46,7 @@ def folder() -> Path:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder that others can read, with another file in it."""
+    """A folder that other users can read, with a file in it."""
     place = tmp_path / "elsewhere"
     place.mkdir()
     place.chmod(0o755)
@@ -60,15 +60,15 @@ def mode(path: Path) -> int:
 
 
 def with_a_game(folder: Path) -> Path:
-    shelf = shelf_in(folder)
-    shelf.save(sit(GAMES["exit-stage-right"], 1, 1)).release()
-    shelf.close()
-    return shelf.path
+    saved_games = saved_games_in(folder)
+    saved_games.save(sit(GAMES["exit-stage-right"], 1, 1)).release()
+    saved_games.close()
+    return saved_games.path
 
 
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
-def test_the_doctor_changes_nothing_that_a_link_leads_to(
+def test_doctor_does_not_change_link_targets(
     folder: Path, elsewhere: Path, name: str, link: Callable[[Path, Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     link(folder / name, elsewhere / "theirs")
@@ -81,7 +81,7 @@ def test_the_doctor_changes_nothing_that_a_link_leads_to(
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_the_doctor_changes_no_folder_that_a_link_leads_to(folder: Path, elsewhere: Path, name: str) -> None:
+def test_doctor_does_not_change_linked_folders(folder: Path, elsewhere: Path, name: str) -> None:
     (folder / name).symlink_to(elsewhere)
     names = ("poetry.lock", "fault-of-theirs.log", "0123456789abcdef")
     for each in names:
@@ -92,14 +92,14 @@ def test_the_doctor_changes_no_folder_that_a_link_leads_to(folder: Path, elsewhe
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_doctor_leaves_what_is_no_file(folder: Path, name: str) -> None:
+def test_doctor_leaves_special_files_alone(folder: Path, name: str) -> None:
     os.mkfifo(folder / name)
     (folder / name).chmod(0o644)
     assert cli.main(["doctor", "--mend"]) == 1
     assert mode(folder / name) == 0o644
 
 
-def test_the_doctor_leaves_what_belongs_to_another(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_leaves_other_users_files_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings_file().write_text("{}")
     settings_file().chmod(0o644)
     folder.chmod(0o755)
@@ -113,7 +113,7 @@ def test_the_doctor_leaves_what_belongs_to_another(folder: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
-def test_what_is_replaced_by_a_link_meanwhile_is_left(
+def test_a_file_replaced_by_a_link_is_left_alone(
     folder: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch, link: Callable[[Path, Path], None]
 ) -> None:
     """A link appears between the check and the change."""
@@ -135,7 +135,7 @@ def test_what_is_replaced_by_a_link_meanwhile_is_left(
     assert mode(elsewhere / "theirs") == 0o666
 
 
-def test_settings_are_not_written_through_a_link_to_anything_but_a_file_of_ones_own(
+def test_settings_are_only_written_through_links_to_own_files(
     folder: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.mkfifo(elsewhere / "pipe")
@@ -156,7 +156,7 @@ def test_settings_are_not_written_through_a_link_to_anything_but_a_file_of_ones_
     assert b"theme" in (elsewhere / "theirs").read_bytes()
 
 
-def test_an_archive_that_is_no_file_is_refused_and_left(folder: Path, elsewhere: Path) -> None:
+def test_a_database_that_is_no_file_is_refused_unchanged(folder: Path, elsewhere: Path) -> None:
     os.mkfifo(elsewhere / "pipe")
     (elsewhere / "pipe").chmod(0o644)
     os.utime(elsewhere / "pipe", (1, 1))
@@ -167,7 +167,7 @@ def test_an_archive_that_is_no_file_is_refused_and_left(folder: Path, elsewhere:
     assert (elsewhere / "pipe").stat().st_mtime == 1
 
 
-def test_a_copy_of_an_older_archive_is_not_written_through_a_link(folder: Path, elsewhere: Path) -> None:
+def test_a_backup_is_not_written_through_a_link(folder: Path, elsewhere: Path) -> None:
     path = with_a_game(folder)
     (folder / "archive-before-version-2.sqlite3").symlink_to(elsewhere / "theirs")
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
@@ -179,7 +179,7 @@ def test_a_copy_of_an_older_archive_is_not_written_through_a_link(folder: Path, 
     assert mode(folder / "archive-before-version-2.sqlite3") == 0o600
 
 
-def test_only_locks_of_ours_are_opened_and_removed(folder: Path, elsewhere: Path) -> None:
+def test_only_own_locks_are_opened_and_removed(folder: Path, elsewhere: Path) -> None:
     sittings = folder / "sittings"
     sittings.mkdir(mode=0o700)
     (sittings / LOCK).symlink_to(elsewhere / "theirs")
@@ -194,7 +194,7 @@ def test_only_locks_of_ours_are_opened_and_removed(folder: Path, elsewhere: Path
     assert (elsewhere / "theirs").read_bytes() == b"theirs"
 
 
-def test_old_accounts_of_faults_go_and_nothing_else(folder: Path, elsewhere: Path) -> None:
+def test_only_old_logs_are_deleted(folder: Path, elsewhere: Path) -> None:
     log = folder / "log"
     log.mkdir()
     (log / "fault-of-mine.log").touch()
@@ -206,7 +206,7 @@ def test_old_accounts_of_faults_go_and_nothing_else(folder: Path, elsewhere: Pat
     assert (log / "fault-20000101-000000-000000.log").is_symlink()
 
 
-def test_a_device_in_the_place_of_what_was_set_aside_does_not_fill_the_disk(folder: Path) -> None:
+def test_a_device_in_place_of_a_quarantined_file_does_not_fill_the_disk(folder: Path) -> None:
     (folder / "archive-damaged-1.sqlite3").symlink_to("/dev/zero")
     limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, 2**20)); "
     limited += "resource.setrlimit(resource.RLIMIT_CPU, (20, 20)); from cardtable.cli import main; sys.exit(main())"
@@ -217,7 +217,7 @@ def test_a_device_in_the_place_of_what_was_set_aside_does_not_fill_the_disk(fold
 
 
 @pytest.mark.parametrize("words", [("games",), ("resume", "1", "--plain"), ("statistics",), ("--plain",)])
-def test_an_open_database_is_closed_to_others_in_normal_use(
+def test_a_database_is_made_private_when_it_is_opened(
     folder: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = with_a_game(folder)
@@ -229,7 +229,7 @@ def test_an_open_database_is_closed_to_others_in_normal_use(
     assert "can read" not in capsys.readouterr().err
 
 
-def test_what_sqlite_keeps_beside_the_database_is_closed_too(folder: Path) -> None:
+def test_sqlites_other_files_are_made_private_too(folder: Path) -> None:
     path = with_a_game(folder)
     for part in ("", "-wal", "-shm"):
         Path(f"{path}{part}").touch()
@@ -240,14 +240,14 @@ def test_what_sqlite_keeps_beside_the_database_is_closed_too(folder: Path) -> No
         assert len(list(folder.glob("archive.sqlite3*"))) == 3
 
 
-def test_who_cannot_close_the_database_is_told_once(
+def test_the_privacy_notice_is_shown_once(
     folder: Path, elsewhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_a_game(folder).rename(elsewhere / "mine.sqlite3")
     archive_file().symlink_to(elsewhere / "mine.sqlite3")
     (elsewhere / "mine.sqlite3").chmod(0o644)
     assert cli.main(["games"]) == 0
-    assert capsys.readouterr().err == ""  # nobody else may enter the folders of tests
+    assert capsys.readouterr().err == ""  # other users can't enter the folders of tests
     monkeypatch.setattr("cardtable.store.privacy.ENTER", 0o111)
     told = []
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""A damaged archive is set aside and never changed again, and every game in it is saved as far as it is sound."""
+"""A damaged database is quarantined unchanged, and its games are recovered as far as they are sound."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from cardtable.table.session import Session
 from cardtable.table.storage_words import explain, recovery_notice, saved_words
 from tests.reliability.write_goldens import FOLDER
 from tests.table.mutations import check_sentence
-from tests.table.shelves import keeper_of, number_of, shelf_in
+from tests.table.saved_games import number_of, saved_games_in, saver_of
 from tests.table.sittings import play_on, sit, sit_at
 
 STAGE = SHIPPED["exit-stage-right"]
 
 
 def games_in(folder: Path) -> list[Session]:
-    """An archive with one game of each kind, some way on, and something learned."""
-    shelf, sessions = shelf_in(folder), []
+    """Save a game of each kind and some learning progress, and return the sessions."""
+    saved_games, sessions = saved_games_in(folder), []
     for luck, game in enumerate(SHIPPED.values()):
         session = sit(game, game.seats[0], 7 + luck)
-        keeper = shelf.save(session)
+        saver = saved_games.save(session)
         play_on(session, Key(luck), 12)
         if not session.why_no_undo():
             session.undo()
-        keeper.release()
+        saver.release()
         sessions.append(session)
-    shelf.archive.save_progress("lesson one", [1, 2])
-    shelf.close()
+    saved_games.archive.save_progress("lesson one", [1, 2])
+    saved_games.close()
     return sessions
 
 
 def spoiled(path: Path, *statements: str) -> None:
-    """The archive after these statements, which nobody of ours would make."""
+    """Damage a database by executing these statements."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for statement in statements:
             db.execute(statement)
@@ -65,24 +65,26 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "archive.sqlite3"
 
 
-def test_all_that_is_sound_is_saved_as_it_was(tmp_path: Path, path: Path) -> None:
+def test_sound_games_are_recovered_unchanged(tmp_path: Path, path: Path) -> None:
     sessions = games_in(tmp_path)
     with Archive(path) as archive:
         before = archive.entries()
     spoiled(path, "CREATE TABLE stranger (x)")
     content = contents(path)
-    shelf = shelf_in(tmp_path)
-    assert shelf.archive.entries() == before
-    assert [shelf.archive.record(number_of(session)) for session in sessions] == list(map(record_of, sessions))
-    assert shelf.archive.progress("lesson one") == [1, 2]
+    saved_games = saved_games_in(tmp_path)
+    assert saved_games.archive.entries() == before
+    assert [saved_games.archive.record(number_of(session)) for session in sessions] == list(map(record_of, sessions))
+    assert saved_games.archive.progress("lesson one") == [1, 2]
     (kept,) = tmp_path.glob("archive-damaged-*")
     assert contents(kept) == content
-    assert shelf.notices == [f"The saved-games database was damaged. It was quarantined as {kept.name}: 5 games saved."]
-    shelf.close()
+    assert saved_games.notices == [
+        f"The saved-games database was damaged. It was quarantined as {kept.name}: 5 games saved."
+    ]
+    saved_games.close()
     assert not list(tmp_path.glob(".rescue-*"))
 
 
-def test_a_part_is_saved_in_part(tmp_path: Path, path: Path) -> None:
+def test_damaged_games_are_recovered_in_part(tmp_path: Path, path: Path) -> None:
     sessions = games_in(tmp_path)
     spoiled(
         path,
@@ -101,8 +103,8 @@ def test_a_part_is_saved_in_part(tmp_path: Path, path: Path) -> None:
         assert archive.numbers() == [1, 4, 5]
 
 
-def test_an_action_that_is_not_legal_is_not_believed(tmp_path: Path, path: Path) -> None:
-    """Though every sum is right."""
+def test_illegal_actions_are_not_recovered(tmp_path: Path, path: Path) -> None:
+    """All its checksums are right."""
     session = games_in(tmp_path)[0]
     with Archive(path) as archive:
         (head,) = archive.query("SELECT head FROM game WHERE id = 1")[0]
@@ -119,7 +121,7 @@ def test_an_action_that_is_not_legal_is_not_believed(tmp_path: Path, path: Path)
         assert next((find.number, find.sound_length, find.length) for find in find_games(db)) == (1, 0, len(said))
 
 
-def test_nothing_is_saved_twice(tmp_path: Path, path: Path) -> None:
+def test_nothing_is_recovered_twice(tmp_path: Path, path: Path) -> None:
     games_in(tmp_path)
     spoiled(path, "CREATE TABLE stranger (x)")
     archive, _ = recover_database(path)
@@ -133,52 +135,52 @@ def test_nothing_is_saved_twice(tmp_path: Path, path: Path) -> None:
         assert archive.entries() == before
 
 
-def test_games_of_the_same_numbers_are_saved_beside_others(tmp_path: Path, path: Path) -> None:
+def test_recovered_games_get_new_numbers_if_theirs_are_taken(tmp_path: Path, path: Path) -> None:
     sessions = games_in(tmp_path)
     kept = quarantine_database(path)
-    shelf = shelf_in(tmp_path)
+    saved_games = saved_games_in(tmp_path)
     for code in (1, 2):
-        shelf.save(sit(STAGE, 1, code))
-    assert recover_into(shelf.archive, kept) == SalvageResult(whole=5)
-    found = [shelf.archive.record(number) for number in shelf.archive.numbers()]
+        saved_games.save(sit(STAGE, 1, code))
+    assert recover_into(saved_games.archive, kept) == SalvageResult(whole=5)
+    found = [saved_games.archive.record(number) for number in saved_games.archive.numbers()]
     assert len(found) == 7
     assert all(record_of(session) in found for session in sessions)
-    shelf.close()
+    saved_games.close()
 
 
-def test_a_game_that_went_on_is_not_saved_beside_itself(tmp_path: Path, path: Path) -> None:
-    """The keeper of a game that is being played finds it in the new archive."""
-    shelf = shelf_in(tmp_path)
+def test_a_game_being_played_is_not_recovered_twice(tmp_path: Path, path: Path) -> None:
+    """Its `GameSaver` finds it in the new database."""
+    saved_games = saved_games_in(tmp_path)
     session = sit(STAGE, 1, 3)
-    shelf.save(session)
+    saved_games.save(session)
     play_on(session, Key(1), 2)
     spoiled(path, "CREATE TABLE stranger (x)")
-    shelf.close_archive()
+    saved_games.close_archive()
     play_on(session, Key(1), 2)
-    assert keeper_of(session).fault == ""
-    assert shelf.archive.numbers() == [1]
-    assert shelf.archive.record(1) == record_of(session)
-    shelf.close()
+    assert saver_of(session).fault == ""
+    assert saved_games.archive.numbers() == [1]
+    assert saved_games.archive.record(1) == record_of(session)
+    saved_games.close()
 
 
-def test_it_is_not_set_aside_under_the_feet_of_another(tmp_path: Path, path: Path) -> None:
-    """SQLite would go on writing, and in the end remove the journal of the new archive."""
+def test_a_database_open_elsewhere_is_not_quarantined(tmp_path: Path, path: Path) -> None:
+    """SQLite would go on writing there, and finally remove the journal of the new database."""
     games_in(tmp_path)
-    other = shelf_in(tmp_path)
+    other = saved_games_in(tmp_path)
     assert not other.archive.faults()
     spoiled(path, "CREATE TABLE stranger (x)")
     content = path.read_bytes()
-    shelf = shelf_in(tmp_path)
+    saved_games = saved_games_in(tmp_path)
     with pytest.raises(StorageError, match="IN_USE") as refused:
-        assert not shelf.archive.faults()
+        assert not saved_games.archive.faults()
     check_sentence(explain(refused.value))
     assert path.read_bytes() == content
     other.close()
-    assert len(shelf.archive.entries()) == 5
-    shelf.close()
+    assert len(saved_games.archive.entries()) == 5
+    saved_games.close()
 
 
-def test_no_name_is_given_twice(tmp_path: Path, path: Path) -> None:
+def test_quarantined_files_get_different_names(tmp_path: Path, path: Path) -> None:
     names = []
     for content in (b"one", b"two", b"three"):
         path.write_bytes(content)
@@ -189,8 +191,8 @@ def test_no_name_is_given_twice(tmp_path: Path, path: Path) -> None:
     assert not path.exists()
 
 
-def test_what_cannot_be_moved_stays_where_it_is(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With its journal, which was moved before it."""
+def test_a_database_that_cannot_be_moved_stays_complete(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The journal, which moves first, is moved back."""
     path.write_bytes(b"one")
     Path(f"{path}-wal").write_bytes(b"two")
     replace = Path.replace
@@ -209,17 +211,17 @@ def test_what_cannot_be_moved_stays_where_it_is(path: Path, monkeypatch: pytest.
     }
 
 
-def test_what_was_only_in_the_journal_is_saved(tmp_path: Path, path: Path) -> None:
-    shelf = shelf_in(tmp_path)
+def test_the_journal_is_recovered(tmp_path: Path, path: Path) -> None:
+    saved_games = saved_games_in(tmp_path)
     session = sit(STAGE, 1, 3)
-    shelf.save(session)
+    saved_games.save(session)
     play_on(session, Key(1), 5)
     away = tmp_path / "away"
     away.mkdir()
     for part, content in contents(path).items():
         if part != "-shm":
             Path(f"{away / path.name}{part}").write_bytes(content)
-    shelf.close()
+    saved_games.close()
     assert (away / "archive.sqlite3-wal").stat().st_size
     before = contents(away / path.name)
     with open_copy(away / path.name) as db:
@@ -229,12 +231,12 @@ def test_what_was_only_in_the_journal_is_saved(tmp_path: Path, path: Path) -> No
     assert contents(away / path.name) == before
 
 
-def test_a_game_from_a_position_is_saved_too(tmp_path: Path, path: Path) -> None:
+def test_a_game_from_a_position_is_recovered(tmp_path: Path, path: Path) -> None:
     session = sit_at(SHIPPED["clash"], sit(SHIPPED["clash"], 2, 3).full_state())
-    shelf = shelf_in(tmp_path)
-    shelf.save(session)
+    saved_games = saved_games_in(tmp_path)
+    saved_games.save(session)
     play_on(session, Key(2), 5)
-    shelf.close()
+    saved_games.close()
     spoiled(path, "CREATE TABLE stranger (x)")
     archive, recovery = recover_database(path)
     with archive:
@@ -243,7 +245,7 @@ def test_a_game_from_a_position_is_saved_too(tmp_path: Path, path: Path) -> None
         assert archive.entry(1).is_from_position
 
 
-def test_a_game_that_an_earlier_version_began_is_not_saved_twice(tmp_path: Path) -> None:
+def test_a_game_from_an_older_version_is_not_recovered_twice(tmp_path: Path) -> None:
     golden = (FOLDER / "archive-2.sql").read_text("utf-8")
     for name in ("archive.sqlite3", "archive-damaged-2026-11-20-1.sqlite3"):
         with closing(sqlite3.connect(tmp_path / name)) as db:
@@ -252,7 +254,7 @@ def test_a_game_that_an_earlier_version_began_is_not_saved_twice(tmp_path: Path)
         assert recover_into(archive, tmp_path / name) == SalvageResult(already_there=len(archive.numbers()))
 
 
-def test_a_file_that_holds_nothing_is_set_aside_all_the_same(tmp_path: Path, path: Path) -> None:
+def test_a_file_of_random_bytes_is_quarantined(tmp_path: Path, path: Path) -> None:
     path.write_bytes(random.Random(1).randbytes(10_000))
     archive, recovery = recover_database(path)
     with archive:
@@ -260,7 +262,7 @@ def test_a_file_that_holds_nothing_is_set_aside_all_the_same(tmp_path: Path, pat
     assert recovery_notice(recovery).endswith("no games found.")
 
 
-def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Path) -> None:
+def test_export_overwrites_nothing(tmp_path: Path, path: Path) -> None:
     sessions = games_in(tmp_path)
     folder = tmp_path / "out" / "games"
     assert export_games(path, folder) == SalvageResult(whole=5)
@@ -275,8 +277,8 @@ def test_games_are_exported_and_nothing_is_written_over(tmp_path: Path, path: Pa
     assert found[0].read_text() == "mine"
 
 
-def test_a_view_that_never_ends_is_not_asked(path: Path) -> None:
-    """It stands in the place of a table, in a file that calls itself ours."""
+def test_an_endless_view_is_not_queried(path: Path) -> None:
+    """It replaces a table in a file with our application id."""
     Archive(path).close()
     endless = "WITH RECURSIVE c(id) AS (SELECT 1 UNION ALL SELECT id FROM c) SELECT id, id AS touched FROM c"
     spoiled(path, "DROP TABLE game", f"CREATE VIEW game AS {endless}")
@@ -287,7 +289,7 @@ def test_a_view_that_never_ends_is_not_asked(path: Path) -> None:
         assert recovery_notice(recovery).endswith("no games found.")
 
 
-def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -> None:
+def test_an_unreadable_game_hides_no_other(tmp_path: Path, path: Path) -> None:
     games_in(tmp_path)
     spoiled(path, "UPDATE game SET names = '[' WHERE id = 2", "UPDATE game SET turn = 1e300 WHERE id = 3")
     with Archive(path) as archive:
@@ -301,8 +303,8 @@ def test_a_game_that_cannot_be_read_hides_no_other(tmp_path: Path, path: Path) -
 
 
 @pytest.mark.parametrize("holder", ["'../x'", "'\u202e'", "7.5", "x'00'", "'" + "a" * 300 + "'"])
-def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, holder: str) -> None:
-    """It could never be taken up again."""
+def test_an_invalid_holder_is_repaired(tmp_path: Path, path: Path, holder: str) -> None:
+    """Otherwise the game could never be opened again."""
     games_in(tmp_path)
     spoiled(path, f"UPDATE game SET holder = {holder} WHERE id = 1")
     with Archive(path) as archive, pytest.raises(StorageError, match="GAME_DAMAGED"):
@@ -312,26 +314,26 @@ def test_a_game_in_hands_that_nobody_has_is_mended(tmp_path: Path, path: Path, h
         assert archive.entry(1).holder == ""
 
 
-def test_a_number_that_no_game_has(tmp_path: Path) -> None:
-    shelf = shelf_in(tmp_path)
+def test_impossible_numbers_are_not_found(tmp_path: Path) -> None:
+    saved_games = saved_games_in(tmp_path)
     for number in (-1, 2**63, 10**40):
         with pytest.raises(GameNotFound):
-            shelf.archive.entry(number)
-    shelf.close()
+            saved_games.archive.entry(number)
+    saved_games.close()
 
 
-def test_an_archive_takes_no_more_than_a_record() -> None:
+def test_saved_games_have_the_limit_of_records() -> None:
     assert MAX_ACTIONS == MAX_RECORD_ACTIONS
 
 
-def test_what_is_told_is_the_end_of_a_sentence() -> None:
+def test_saved_words_end_a_sentence() -> None:
     assert saved_words(SalvageResult()) == "no games found"
     assert saved_words(SalvageResult(whole=1, lost=2)) == "1 game saved, 2 games lost"
     assert saved_words(SalvageResult(unwritten=1)) == "1 game couldn't be written"
 
 
-def test_what_sqlite_quotes_need_not_be_text(path: Path) -> None:
-    """Python cannot read its message then, and says so by an error of another kind."""
+def test_an_error_message_that_is_not_text(path: Path) -> None:
+    """Python then raises an error that isn't SQLite's."""
     Archive(path).close()
     wrong = "UPDATE sqlite_schema SET sql = CAST(x'435245415445ac' AS TEXT) WHERE name = 'game'"
     spoiled(path, "PRAGMA writable_schema = ON", wrong)

@@ -1,4 +1,4 @@
-"""Rows of an archive as a test needs them, without a game behind them; and games played through a shelf."""
+"""Rows of a saved-games database for tests, without real games."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 
 
 def options_text(kind: str, seats: int, **options: Any) -> str:
-    """As the archive writes them."""
+    """Return options as the database stores them."""
     game = SHIPPED[kind]
     return json.dumps(dump(game.resolve_defaults(game.options(**options), seats)), sort_keys=True)
 
 
 def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: int = 1, **more: Any) -> GameEntry:
-    """A game that was finished so many minutes after noon, won where the margin is above 0."""
+    """Return a game that ended `number` minutes after noon and was won if the margin is above 0."""
     winners = () if margin <= 0 else tuple(range(seats)) if SHIPPED[kind].together else (0,)
     result = Outcome((margin,) * seats, winners, SHIPPED[kind].together, margin, "It is over.", "ES-9")
     given = {key: more.pop(key) for key in list(more) if key in GameEntry.__dataclass_fields__}
@@ -52,7 +52,7 @@ def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: 
 
 @st.composite
 def rows(draw: st.DrawFn, most: int = 12) -> list[GameEntry]:
-    """Entries of all kinds, numbered from 1: finished or not, helped or not."""
+    """Return entries of all kinds, numbered from 1: finished or not, aided or not."""
     made = []
     for number in range(1, draw(st.integers(0, most)) + 1):
         kind = draw(st.sampled_from(sorted(SHIPPED)))
@@ -81,7 +81,7 @@ def _sound_but_for_its_texts(draw: st.DrawFn, number: int, kind: str) -> GameEnt
 
 @st.composite
 def hostile_rows(draw: st.DrawFn) -> list[GameEntry]:
-    """What somebody may have written into the archive by hand."""
+    """Return entries that someone may have edited by hand."""
     numbers = st.integers(-3, 3) | st.sampled_from([10**30, -(10**30)])
     made = []
     for number in range(draw(st.integers(1, 5))):

@@ -1,4 +1,4 @@
-"""Files gone wrong: JSON with one thing changed, and what must hold of whoever reads it."""
+"""Damaged files, JSON with one change, and checks of the code that reads them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRANGE: tuple[Any, ...] = (
 
 @st.composite
 def mutated(draw: st.DrawFn, tree: Any) -> Any:
-    """A copy of some JSON in which one thing has another type or value, is missing, added, doubled or moved."""
+    """Return a copy of some JSON with one value changed, deleted, added, doubled or moved."""
     copy = deepcopy(tree)
     spots = list(_spots(copy))
     holder, key = draw(st.sampled_from(spots))
@@ -47,7 +47,7 @@ def mutated(draw: st.DrawFn, tree: Any) -> Any:
 
 @st.composite
 def poisoned(draw: st.DrawFn, tree: Any) -> Any:
-    """A copy of some JSON in which every text, or every one of a kind, has been exchanged for a payload."""
+    """Return a copy of some JSON in which all strings, or those under some keys, are a payload."""
     copy, payload = deepcopy(tree), draw(st.sampled_from(PAYLOADS))
     spots = [(holder, key) for holder, key in _spots(copy) if isinstance(holder[key], str)]
     names = sorted({str(key) for _, key in spots})
@@ -73,12 +73,12 @@ TOKENS = (
         b"\n",
     ),
 )
-"""What may stand anywhere in a file, put there by a fault or on purpose."""
+"""Bytes to insert anywhere in a file."""
 
 
 @st.composite
 def damaged(draw: st.DrawFn, content: bytes) -> bytes:
-    """A file cut off, with bytes changed or added, or with a part of it missing, doubled or overwritten."""
+    """Return a file that is cut off, or has bytes changed, added, removed, doubled or overwritten."""
     at, to = sorted(draw(st.tuples(*[st.integers(0, len(content))] * 2)))
     match draw(st.sampled_from(["cut", "flip", "flip", "token", "delete", "double", "blank", "garbage"])):
         case "cut":
@@ -100,7 +100,7 @@ def damaged(draw: st.DrawFn, content: bytes) -> bytes:
 
 
 def _spots(tree: Any) -> Any:
-    """Every place in it, as what holds it and under which key."""
+    """Yield every place in some JSON, as its container and key."""
     keys = tree.keys() if isinstance(tree, dict) else range(len(tree)) if isinstance(tree, list) else ()
     for key in keys:
         yield tree, key
@@ -108,7 +108,7 @@ def _spots(tree: Any) -> Any:
 
 
 def read_or_refused(read: Callable[[], T]) -> T | None:
-    """What was read; None where it was refused, which takes one sentence."""
+    """Return what was read, or None if it was refused with one sentence."""
     try:
         return read()
     except BadFile as refused:

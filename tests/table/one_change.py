@@ -1,4 +1,4 @@
-"""Change one thing in a position, in the form that a file has; the types of the fields say what can be changed.
+"""Random single changes to a position in file form, guided by the types of its fields.
 
 A change can hit a number, a choice, a yes or no, a card, a seat, a list or a whole part of the state.  Values are moved
 and exchanged within the state, or grafted from another state of the same game.

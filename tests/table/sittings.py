@@ -1,4 +1,4 @@
-"""Random games at a table: a session at any table of a game, played on at random."""
+"""Sessions for tests: any game, options and players, played at random."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from tests.engine.walks import KEYS, tables
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 LONGEST = 80
-"""Actions of a sitting; matches may go on and on."""
+"""The most actions of a session, as some matches never end."""
 
 
 def sit(game: AnyGame, seats: int, code: int = 0, persons: tuple[int, ...] | None = None, **options: Any) -> Session:
-    """A game that has just been dealt."""
+    """Return a new session."""
     return Session(game, game.options(**options), NAMES[:seats], DealCode(code), persons)
 
 
 def sit_at(
     game: AnyGame, position: Any, names: tuple[str, ...] = NAMES, persons: tuple[int, ...] | None = None
 ) -> Session:
-    """A game that begins at this position."""
+    """Return a new session from this position."""
     return Session(game, position.options, names[: game.seat_count(position)], StartPosition(position), persons)
 
 
 def truth(session: Session) -> Any:
-    """The state that nobody but the session sees."""
+    """Return the full state."""
     return session._state
 
 
 def looks(session: Session) -> list[Any]:
-    """What everybody sees, the watchers too."""
+    """Return the public view and each seat's view."""
     return [session.look(viewer) for viewer in (None, *range(len(session.names)))]
 
 
 def play_on(session: Session, luck: Key, most: int = LONGEST) -> None:
-    """Play so many actions at random, or to the end, and ask each player in turn."""
+    """Play so many actions at random, or to the end, as if each player sees the table in turn."""
     for _ in range(most):
         choices = session.game.legal(truth(session))
         if not choices:
@@ -53,7 +53,7 @@ def play_on(session: Session, luck: Key, most: int = LONGEST) -> None:
 def played(
     game: AnyGame, seats: int | None = None, most: int = 20_000, persons: tuple[int, ...] | None = None
 ) -> Session:
-    """A game of one round by a fixed deal, played at random to its end or so far, by two or more unless it is said."""
+    """Return a one-round game from a fixed deal, played at random, by default to the end and with two or more seats."""
     options = {"target": 0} if "target" in game.options.__dataclass_fields__ else {}
     session = sit(game, seats or max(2, game.seats[0]), 7, persons, **options)
     play_on(session, Key(4), most)
@@ -62,7 +62,7 @@ def played(
 
 @st.composite
 def sittings(draw: st.DrawFn, game: AnyGame, most: int = LONGEST) -> Session:
-    """Sessions at any table of a game, somewhere between the deal and the end, some actions taken back."""
+    """Return sessions with any options and players, anywhere between deal and end, some with undone actions."""
     seats = draw(st.sampled_from(game.seats))
     options = draw(st.sampled_from(tables(game, seats)))
     persons = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats).map(tuple))

@@ -1,4 +1,4 @@
-"""The daily deal: the same for everybody on a date and for ever; its streak, its history, going on with it."""
+"""The daily deal never changes, has streaks and a history, and can be resumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardtable.table.daily_words import NO_DAILY, daily_lines, result_lines
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.session import Session
 from tests.table.entries import row
-from tests.table.shelves import number_of, shelf_in
+from tests.table.saved_games import number_of, saved_games_in
 from tests.table.sittings import play_on, truth
 
 TODAY = date(2026, 11, 20)
@@ -32,18 +32,18 @@ FOR_EVER = {
     "2028-02-29": "HWBF-KHA5",
     "9999-12-31": "SHQM-2GXF",
 }
-"""Deals that everybody has been promised; none of them ever changes."""
+"""Deals of released versions, which must never change."""
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[LazyArchive]:
-    made = shelf_in(tmp_path)
+def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
+    made = saved_games_in(tmp_path)
     yield made
     made.close()
 
 
 def day(ago: int, margin: int = 1, **more: Any) -> GameEntry:
-    """The daily deal of so many days ago, finished a little later on that day."""
+    """Return the finished daily deal of so many days ago."""
     when = TODAY - timedelta(days=ago)
     entry = row(1000 - ago, margin)
     ended = datetime(when.year, when.month, when.day, 20, tzinfo=UTC)
@@ -58,7 +58,7 @@ def test_the_deal_of_a_date_never_changes(text: str) -> None:
     assert str(daily_of(date.fromisoformat(text)).code) == FOR_EVER[text]
 
 
-def test_its_options_are_the_usual_ones_written_out() -> None:
+def test_the_options_are_the_defaults() -> None:
     daily = daily_of(TODAY)
     assert daily.game.id == "exit-stage-right"
     assert daily.game.resolve_defaults(daily.options, 1) == daily.options
@@ -74,13 +74,13 @@ def test_the_cards_of_a_date_never_change() -> None:
 
 
 @given(st.dates(), st.dates())
-def test_two_dates_have_two_deals(one: date, other: date) -> None:
-    """Forty bits: among all dates that are tried here, no two are alike."""
+def test_dates_have_different_deals(one: date, other: date) -> None:
+    """Deal codes have forty bits, so the dates tried here all differ."""
     assert (daily_of(one).code == daily_of(other).code) == (one == other)
 
 
 @given(st.dates())
-def test_a_date_is_known_by_its_deal(when: date) -> None:
+def test_the_date_follows_from_the_deal(when: date) -> None:
     entry = replace(row(1), daily=when.isoformat(), deal=str(daily_of(when).code))
     assert day_of(entry) == when
     assert day_of(replace(entry, deal="QB9R-XBDB")) is None
@@ -93,7 +93,7 @@ def test_a_date_is_known_by_its_deal(when: date) -> None:
 
 
 @given(st.lists(st.integers(0, 12), unique=True), st.randoms())
-def test_the_streak_is_the_days_without_a_gap(ago: list[int], luck: Random) -> None:
+def test_a_streak_is_days_without_a_gap(ago: list[int], luck: Random) -> None:
     entries = [day(each) for each in ago]
     luck.shuffle(entries)
     history = daily_history(entries, TODAY)
@@ -105,24 +105,24 @@ def test_the_streak_is_the_days_without_a_gap(ago: list[int], luck: Random) -> N
     assert list(history.days) == sorted(history.days, reverse=True)
 
 
-def test_today_may_still_come() -> None:
+def test_the_streak_lasts_while_today_is_unplayed() -> None:
     assert daily_history([day(1), day(2)], TODAY).streak == 2
     assert daily_history([day(0), day(1), day(2)], TODAY).streak == 3
     assert daily_history([day(2), day(3)], TODAY).streak == 0
 
 
-def test_a_loss_goes_on_with_the_days_finished_and_ends_those_won() -> None:
+def test_a_loss_ends_only_the_winning_streak() -> None:
     history = daily_history([day(0, -3), day(1), day(2)], TODAY)
     assert (history.streak, history.winning_streak, history.longest_winning) == (3, 0, 2)
     assert (history.played, history.won) == (3, 2)
 
 
 @pytest.mark.parametrize("help_", ["undone", "hinted", "inherited_actions"])
-def test_a_day_with_help_counts_apart(help_: str) -> None:
+def test_an_aided_day_counts_separately(help_: str) -> None:
     history = daily_history([day(0), day(1, **{help_: 1}), day(2)], TODAY)
     assert (history.streak, history.played) == (1, 2)
     assert history.days[TODAY - timedelta(days=1)].verdict == "aided"
-    assert daily_history([day(0, **{help_: 1}), day(1)], TODAY).streak == 0, "today's cannot be finished again"
+    assert daily_history([day(0, **{help_: 1}), day(1)], TODAY).streak == 0, "today's deal can't be finished again"
 
 
 def test_the_first_game_without_help_counts() -> None:
@@ -132,14 +132,14 @@ def test_the_first_game_without_help_counts() -> None:
         assert (played.verdict, played.entry.id) == ("lost", 1001)
 
 
-def test_what_is_no_daily_deal_is_in_no_history() -> None:
+def test_other_games_are_not_in_the_history() -> None:
     later = day(-1)
     entries = [row(1), later, replace(day(1), outcome=None, turn=0), replace(day(2), daily="2026-W47-3")]
     assert not daily_history(entries, TODAY).days
     assert daily_lines(daily_history(entries, TODAY)) == [NO_DAILY]
 
 
-def test_the_first_and_the_last_of_all_days() -> None:
+def test_the_first_and_the_last_possible_date() -> None:
     for last in (date.min, date.max):
         daily = daily_of(last)
         entry = replace(row(1), daily=last.isoformat(), deal=str(daily.code))
@@ -148,7 +148,7 @@ def test_the_first_and_the_last_of_all_days() -> None:
         assert any(line.startswith(last.isoformat()) for line in daily_lines(history))
 
 
-def test_the_history_in_words() -> None:
+def test_the_lines_of_the_history() -> None:
     entries = [day(0, 3), day(1, -2), day(3, 4), day(5, 1, hinted=1)]
     codes = [str(daily_of(TODAY - timedelta(days=ago)).code) for ago in (0, 1, 3, 5)]
     assert daily_lines(daily_history(entries, TODAY)) == [
@@ -171,7 +171,7 @@ def test_the_history_in_words() -> None:
     ]
 
 
-def test_a_result_from_outside_is_told_safely() -> None:
+def test_a_hostile_result_is_shown_safely() -> None:
     played = day(0)
     assert played.outcome is not None
     odd = replace(played, deal="\x1b[2J", outcome=replace(played.outcome, reason="\x1b[31mWon\n" + "x" * 999))
@@ -180,7 +180,7 @@ def test_a_result_from_outside_is_told_safely() -> None:
     assert all(line.isprintable() and len(line) < 200 for line in told)
 
 
-# Playing it
+# Playing
 
 
 def session_of(found: Session | GameEntry) -> Session:
@@ -188,46 +188,46 @@ def session_of(found: Session | GameEntry) -> Session:
     return found
 
 
-def test_a_daily_deal_that_is_under_way_goes_on(shelf: LazyArchive, tmp_path: Path) -> None:
-    session = session_of(open_daily(shelf, TODAY))
+def test_an_unfinished_daily_deal_is_resumed(saved_games: LazyArchive, tmp_path: Path) -> None:
+    session = session_of(open_daily(saved_games, TODAY))
     play_on(session, Key(1), 5)
-    shelf.close()
-    later = shelf_in(tmp_path)
+    saved_games.close()
+    later = saved_games_in(tmp_path)
     again = session_of(open_daily(later, TODAY))
     assert number_of(again) == number_of(session)
     assert truth(again) == truth(session)
     later.close()
 
 
-def test_a_daily_deal_that_is_finished_is_not_dealt_again(shelf: LazyArchive) -> None:
-    session = session_of(open_daily(shelf, TODAY))
+def test_a_finished_daily_deal_is_not_dealt_again(saved_games: LazyArchive) -> None:
+    session = session_of(open_daily(saved_games, TODAY))
     play_on(session, Key(1), 999)
-    played = open_daily(shelf, TODAY)
+    played = open_daily(saved_games, TODAY)
     assert isinstance(played, GameEntry)
     assert played.id == number_of(session)
     assert played.outcome is not None
-    told = result_lines(played, daily_history(shelf.archive.entries(), TODAY))
+    told = result_lines(played, daily_history(saved_games.archive.entries(), TODAY))
     assert told[1:] == [played.outcome.reason, "Streak: 1 day (best 1).", f"Today's deal code was {session.code}."]
 
 
-def test_every_day_has_a_game_of_its_own(shelf: LazyArchive) -> None:
-    one = session_of(open_daily(shelf, TODAY))
-    other = session_of(open_daily(shelf, TODAY + timedelta(days=1)))
+def test_each_day_has_its_own_game(saved_games: LazyArchive) -> None:
+    one = session_of(open_daily(saved_games, TODAY))
+    other = session_of(open_daily(saved_games, TODAY + timedelta(days=1)))
     assert number_of(one) != number_of(other)
     assert one.code != other.code
 
 
-def test_the_same_deal_as_any_other_game_does_not_count(shelf: LazyArchive) -> None:
+def test_replaying_the_deal_as_an_ordinary_game_does_not_count(saved_games: LazyArchive) -> None:
     again = deal_daily(TODAY)
-    shelf.save(again)
+    saved_games.save(again)
     play_on(again, Key(1), 999)
-    assert not daily_history(shelf.archive.entries(), TODAY).days
-    assert isinstance(open_daily(shelf, TODAY), Session)
+    assert not daily_history(saved_games.archive.entries(), TODAY).days
+    assert isinstance(open_daily(saved_games, TODAY), Session)
 
 
-def test_a_daily_deal_on_another_table_is_not_taken_from_it(shelf: LazyArchive, tmp_path: Path) -> None:
-    open_daily(shelf, TODAY)
-    other = shelf_in(tmp_path)
+def test_a_daily_deal_open_in_another_window_is_not_taken_over(saved_games: LazyArchive, tmp_path: Path) -> None:
+    open_daily(saved_games, TODAY)
+    other = saved_games_in(tmp_path)
     with pytest.raises(OpenInAnotherWindow):
         open_daily(other, TODAY)
     other.close()

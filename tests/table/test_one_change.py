@@ -1,4 +1,4 @@
-"""A position with one thing changed is refused with a sentence, or can be played to its end."""
+"""A position with one change is refused with a sentence, or can be played to the end."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_ten_thousand_changes_are_refused_or_played_to_the_end(game: AnyGame, bl
 
 
 def try_change(game: AnyGame, number: int, most: int) -> str:
-    """Try the change of this number, which is always the same one, and say what became of it."""
+    """Try the change with this number, and return whether it was refused or accepted."""
     luck = random.Random(f"{game.id} {number}")
     state, other = some_state(game, number // CHANGES_A_WALK, luck), some_state(game, luck.randrange(CHANGES), luck)
     done, data = one_change(game.state, state, other, luck)
@@ -87,14 +87,14 @@ def some_state(game: AnyGame, number: int, luck: random.Random) -> Any:
 
 @cache
 def game_number(game: AnyGame, number: int) -> Walk:
-    """Play the random game of this number; the numbers go round all tables."""
+    """Play the random game with this number; the numbers cycle through seats and options."""
     seats = game.seats[number % len(game.seats)]
     options = tables(game, seats)
     return walk(game, seats, options[number // len(game.seats) % len(options)], Key(number), Key(~number & 2**64 - 1))
 
 
 def became(game: AnyGame, text: str, luck: Key, most: int) -> str:
-    """Say whether the position was refused in one sentence, or accepted; an accepted one is played on."""
+    """Return whether the position was refused in one sentence or accepted, and play on an accepted one."""
     read = read_or_refused(lambda: load_position(text))
     if read is None:
         return "refused"
@@ -107,7 +107,7 @@ def became(game: AnyGame, text: str, luck: Key, most: int) -> str:
 
 
 def check_played_on(game: AnyGame, state: Any, luck: Key, most: int) -> None:
-    """Play on: no later state has a flaw or leaves a player without a choice, and the laws hold."""
+    """Play on, checking that every later state is valid and has legal actions, and that the laws hold."""
     played = WalkOn(game, state, luck, most)
     for turn in played.turns:
         after = turn.step.state

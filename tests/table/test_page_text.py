@@ -1,4 +1,4 @@
-"""Pages as plain text: nothing is lost, nothing is too wide, tables stand in columns and drawings stay whole."""
+"""Pages as plain text are complete and fit the width; tables have columns, and diagrams aren't broken."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ TABLE = "| a | | what it is |\n| --- | --- | --- |\n| one | 1 | the first of the
 
 
 def words(text: str) -> str:
-    """Everything but space and the signs of Markdown and of tables."""
+    """Return the text without spaces and the punctuation of Markdown and tables."""
     return re.sub(r"[\s|`*#]|-{2,}", "", re.sub(r"^```.*$|\]\([^)]*\)|\[", "", text, flags=re.MULTILINE))
 
 
 @pytest.mark.parametrize("width", [38, 60, 78, 98])
 @pytest.mark.parametrize("page", page_names())
-def test_a_page_is_all_there_and_no_line_is_too_wide(page: str, width: int) -> None:
+def test_pages_are_complete_and_fit_the_width(page: str, width: int) -> None:
     told = page_text(read_page(page), width)
     assert max(map(len, told.splitlines())) <= width
     if width >= 78:
         assert sorted(words(told).replace("]", "")) == sorted(words(read_page(page)).replace("]", ""))
 
 
-def test_marks_are_gone_and_paragraphs_are_one_line() -> None:
+def test_paragraphs_are_one_line_without_markup() -> None:
     told = paragraphs(
         "# A **bold**\ntitle\n\nA [link](to.md) and\n`code`, *word*.\n\n- an item\n  goes on\n1. first\n   too"
     )
@@ -37,7 +37,7 @@ def test_marks_are_gone_and_paragraphs_are_one_line() -> None:
     ]  # fmt: skip
 
 
-def test_items_are_set_in() -> None:
+def test_list_items_are_indented() -> None:
     assert page_text("- one two three four five six\n12. one two three four five six", 22).splitlines() == [
         "- one two three four",
         "  five six",
@@ -46,7 +46,7 @@ def test_items_are_set_in() -> None:
     ]
 
 
-def test_a_table_stands_in_columns() -> None:
+def test_a_table_is_laid_out_in_columns() -> None:
     assert page_text(TABLE).splitlines() == [
         "a       what it is",
         "---  -  ---------------------",
@@ -55,11 +55,11 @@ def test_a_table_stands_in_columns() -> None:
     ]
 
 
-def test_a_table_without_heads_has_no_line_below_them() -> None:
+def test_a_table_without_a_header_has_no_rule() -> None:
     assert page_text("| | |\n| --- | --- |\n| GOAL | Win. |\n| | Or not. |\n") == "GOAL  Win.\n      Or not.\n"
 
 
-def test_where_there_is_little_room_the_cells_are_broken_and_at_last_listed() -> None:
+def test_narrow_tables_are_wrapped_or_listed() -> None:
     assert page_text(TABLE, 20).splitlines()[2:4] == ["one  1  the first of", "        them all"]
     rows = [["name", "length"], ["a-very-long-name", "twenty-four-and-a-bit"], ["short", ""]]
     assert in_columns(rows, 32) == [
@@ -77,7 +77,7 @@ def test_where_there_is_little_room_the_cells_are_broken_and_at_last_listed() ->
     ),
     st.integers(20, 90),
 )
-def test_no_letter_of_a_table_is_lost(rows: list[list[str]], width: int) -> None:
+def test_tables_lose_no_letters(rows: list[list[str]], width: int) -> None:
     rows = [[" ".join(cell.split()) for cell in row] for row in rows]
     lines = in_columns(rows, width)
     body = "".join(cell for row in rows[1:] for cell in row)
@@ -85,14 +85,14 @@ def test_no_letter_of_a_table_is_lost(rows: list[list[str]], width: int) -> None
         assert "".join(lines).count(letter) >= body.count(letter)
 
 
-def test_a_drawing_is_moved_as_one_and_never_broken_where_it_fits() -> None:
+def test_diagrams_are_indented_as_a_whole() -> None:
     drawing = "```board x\n|  one  |\n\n| three    |\n```\n"
     assert page_text(drawing, 40).splitlines()[::2] == ["    |  one  |", "    | three    |"]
     assert page_text(drawing, 13).splitlines()[0] == " |  one  |"
     assert page_text(drawing, 12).splitlines()[::2] == ["|  one  |", "| three    |"]
 
 
-def test_a_part_is_found_by_its_heading() -> None:
+def test_a_section_is_found_by_its_heading() -> None:
     page = "# T\n\n## One\n\nfirst\n\n### deeper\n\n## In short\n\nshort\n"
     assert section(page, "One") == "first\n\n### deeper\n"
     assert summary(page) == "short\n"

@@ -1,4 +1,4 @@
-"""A replay shows at each place what was seen there, lets nobody see more, and a new game starts from any of them."""
+"""A replay shows what each viewer saw and no more, and a new game can start from any place in it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ each_stride = pytest.mark.parametrize("stride", STRIDES)
 
 
 def finished(game: AnyGame, luck: int = 3, **options: Any) -> Session:
-    """A game that was played to its end by two or more."""
+    """Return a finished game of two or more players."""
     session = sit(game, max(2, game.seats[0]), 5, **{**ONE_ROUND.get(game.id, {}), **options})
     play_on(session, Key(luck), 20_000)
     assert session.turn is None
@@ -43,7 +43,7 @@ def finished(game: AnyGame, luck: int = 3, **options: Any) -> Session:
 
 
 def under_way(game: AnyGame, moves: int = 20, persons: tuple[int, ...] | None = None) -> Session:
-    """A game of two or more that still goes on."""
+    """Return an unfinished game of two or more players."""
     session = sit(game, max(2, game.seats[0]), 5, persons=persons)
     play_on(session, Key(3), moves)
     assert session.turn is not None
@@ -55,14 +55,14 @@ def alone(game: AnyGame, moves: int = 20) -> Session:
 
 
 def past(seen: Seen) -> Seen:
-    """What was seen live, less what only somebody at the table can do."""
+    """Return a view without what only a player at the table can do."""
     return replace(seen, legal=(), no_undo="", no_redo="", undone=0)
 
 
-# What is seen
+# Views
 @each_game
 @given(data=st.data())
-def test_at_each_place_it_shows_what_was_seen_there(game: AnyGame, data: st.DataObject) -> None:
+def test_a_replay_shows_what_was_seen(game: AnyGame, data: st.DataObject) -> None:
     session = sit(game, data.draw(st.sampled_from(game.seats)), data.draw(st.integers(0, 99)))
     luck, most = data.draw(KEYS), data.draw(st.integers(0, 40))
     viewers = (None, *range(len(session.names)))
@@ -85,7 +85,7 @@ def test_at_each_place_it_shows_what_was_seen_there(game: AnyGame, data: st.Data
 
 @each_game
 @given(data=st.data())
-def test_on_and_back_lead_to_the_same_place(game: AnyGame, data: st.DataObject) -> None:
+def test_forward_and_back_return_to_the_same_place(game: AnyGame, data: st.DataObject) -> None:
     replay = Replay(data.draw(sittings(game)))
     for stride in STRIDES:
         replay.to_start()
@@ -103,7 +103,7 @@ def test_on_and_back_lead_to_the_same_place(game: AnyGame, data: st.DataObject) 
 
 @each_game
 @each_stride
-def test_nothing_lies_beyond_the_ends(game: AnyGame, stride: Stride) -> None:
+def test_a_replay_stops_at_both_ends(game: AnyGame, stride: Stride) -> None:
     replay = Replay(under_way(game))
     replay.back(stride)
     assert replay.at == 0
@@ -117,7 +117,7 @@ def test_nothing_lies_beyond_the_ends(game: AnyGame, stride: Stride) -> None:
 
 
 @each_game
-def test_the_outcome_is_told_at_the_end_alone(game: AnyGame) -> None:
+def test_the_outcome_appears_only_at_the_end(game: AnyGame) -> None:
     replay = Replay(finished(game))
     for viewer in replay.viewers:
         replay.viewer = viewer
@@ -126,15 +126,15 @@ def test_the_outcome_is_told_at_the_end_alone(game: AnyGame) -> None:
             assert (replay.look().outcome is not None) == (at == replay.length)
 
 
-# Who may see what
+# Allowed viewers
 @each_game
-def test_of_a_finished_game_everything_may_be_seen(game: AnyGame) -> None:
+def test_a_finished_game_has_all_viewers(game: AnyGame) -> None:
     session = finished(game)
     assert Replay(session).viewers == (*range(len(session.names)), None, OPEN)
 
 
 @each_game
-def test_who_plays_alone_may_see_all_their_seats_but_not_the_deck(game: AnyGame) -> None:
+def test_a_solo_player_may_see_all_seats_but_not_all_cards(game: AnyGame) -> None:
     session = alone(game)
     replay = Replay(session)
     assert replay.viewers == (*range(len(session.names)), None)
@@ -143,12 +143,12 @@ def test_who_plays_alone_may_see_all_their_seats_but_not_the_deck(game: AnyGame)
 
 
 @each_game
-def test_of_a_running_game_among_several_nobody_sees_a_hand(game: AnyGame) -> None:
+def test_a_game_in_progress_shows_no_hand(game: AnyGame) -> None:
     session = under_way(game)
     replay = Replay(session)
     assert replay.viewers[0] is None
     for seat in range(len(session.names)):
-        if seat in replay.viewers:  # it has had nothing to hide
+        if seat in replay.viewers:  # it never had hidden cards
             assert session.look_at(seat, replay.length).log == session.look_at(None, replay.length).log
         else:
             with pytest.raises(ValueError, match=ONLY_PUBLIC):
@@ -158,28 +158,28 @@ def test_of_a_running_game_among_several_nobody_sees_a_hand(game: AnyGame) -> No
     assert 1 in Replay(session, own=[1]).viewers
 
 
-def test_a_seat_without_secrets_may_be_looked_from() -> None:
+def test_a_seat_without_hidden_cards_may_be_shown() -> None:
     session = sit(GAMES["exit-stage-right"], 2, open_hands=True)
     assert Replay(session).viewers == (None, 0, 1)
     play_on(session, Key(1), 4)
     assert Replay(session).viewers == (None, 0, 1)
 
 
-def test_who_has_shown_every_secret_is_still_not_looked_from() -> None:
-    """In Wind City a card that was chosen from is shown, and what else could have been chosen is not."""
+def test_a_seat_that_had_a_choice_of_cards_is_not_shown() -> None:
+    """In Wind City a drawn card is shown after the choice, but not what else could have been chosen."""
     session = under_way(GAMES["wind-city"], 30)
     play_on(session, Key(8), 1)
     assert Replay(session).viewers == (None,)
 
 
-def test_all_cards_of_a_running_game_cannot_be_got_at() -> None:
+def test_all_cards_of_a_game_in_progress_are_out_of_reach() -> None:
     session = under_way(GAMES["clash"])
     with pytest.raises(AssertionError):
         session.look_at(0, 0, all_open=True)
 
 
 def twin(session: Session, viewer: int | None, luck: int) -> Session:
-    """A session that has looked the same to the viewer, while the hidden cards were others."""
+    """Return a session that looks the same to the viewer, but with other hidden cards."""
     game, other = session.game, Session(session.game, session.options, session.names, session.opening, session.persons)
 
     def determinized(step: Step[Any], at: int) -> Step[Any]:
@@ -196,7 +196,7 @@ def twin(session: Session, viewer: int | None, luck: int) -> Session:
 
 @each_game
 @given(data=st.data())
-def test_of_two_truths_that_look_alike_the_replay_is_alike(game: AnyGame, data: st.DataObject) -> None:
+def test_a_replay_does_not_depend_on_hidden_cards(game: AnyGame, data: st.DataObject) -> None:
     session = data.draw(sittings(game, 30))
     if session.turn is None:
         return
@@ -217,7 +217,7 @@ def test_of_two_truths_that_look_alike_the_replay_is_alike(game: AnyGame, data: 
 
 
 @each_game
-def test_with_all_cards_open_none_lies_face_down(game: AnyGame) -> None:
+def test_with_all_cards_open_none_is_face_down(game: AnyGame) -> None:
     replay = Replay(finished(game))
     for at in range(0, replay.length + 1, 5):
         replay.go(at)
@@ -240,7 +240,7 @@ def cards_of(event: Any) -> list[Card]:
 
 
 @pytest.mark.parametrize("game_id", ["exit-stage-right", "clash", "tradewinds"])
-def test_the_cards_in_words_are_the_whole_box(game_id: str) -> None:
+def test_the_described_cards_are_the_whole_deck(game_id: str) -> None:
     game = GAMES[game_id]
     replay = Replay(finished(game))
     replay.viewer = OPEN
@@ -249,7 +249,7 @@ def test_the_cards_in_words_are_the_whole_box(game_id: str) -> None:
     assert Counter(word for word in words if word != "none") == Counter(map(str, game.box(replay.look().state)))
 
 
-def test_the_rows_of_a_stage_are_not_taken_for_three_hands() -> None:
+def test_three_rows_are_not_mistaken_for_three_hands() -> None:
     session = sit(GAMES["exit-stage-right"], 3)
     told = [name for name, _ in describe_cards(session.look_at(0, 0))]
     assert told[:4] == ["Stage", "Ann, hands", "Bob, hands", "Cleo, hands"]
@@ -265,7 +265,7 @@ def starts(replay: Replay, stride: Stride) -> list[int]:
     return found
 
 
-def test_in_tradewinds_each_move_is_a_turn_and_four_are_a_round() -> None:
+def test_tradewinds_has_one_move_a_turn_and_four_turns_a_round() -> None:
     replay = Replay(finished(GAMES["tradewinds"]))
     assert starts(replay, "turn") == list(range(25))
     assert starts(replay, "round") == [0, 4, 8, 12, 16, 20, 24]
@@ -275,7 +275,7 @@ def test_in_tradewinds_each_move_is_a_turn_and_four_are_a_round() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["clash", "rummy-like"])
-def test_a_round_is_what_was_dealt(game_id: str) -> None:
+def test_a_round_is_a_deal(game_id: str) -> None:
     game = GAMES[game_id]
     session = sit(game, game.seats[0], 5)
     play_on(session, Key(3), 400)
@@ -289,7 +289,7 @@ def test_a_round_is_what_was_dealt(game_id: str) -> None:
         assert replay.position.round == number == replay.look().state.round
 
 
-def test_a_turn_of_clash_is_all_that_one_player_lays() -> None:
+def test_a_turn_of_clash_is_all_moves_of_one_player() -> None:
     replay = Replay(finished(GAMES["clash"]))
     actors = [replay.session.look_at(None, at).turn for at in range(replay.length)]
     changes = [at for at, (one, other) in enumerate(pairwise(actors), 1) if one != other]
@@ -297,7 +297,7 @@ def test_a_turn_of_clash_is_all_that_one_player_lays() -> None:
     assert len(changes) < replay.length - 1
 
 
-def test_in_wind_city_those_who_are_asked_on_anothers_turn_do_not_end_it() -> None:
+def test_choices_of_others_do_not_end_a_turn_of_wind_city() -> None:
     session = sit(GAMES["wind-city"], 3, 5)
     play_on(session, Key(3), 20_000)
     replay = Replay(session)
@@ -309,15 +309,15 @@ def test_in_wind_city_those_who_are_asked_on_anothers_turn_do_not_end_it() -> No
     for start, end in pairwise(rounds):
         turns = [at for at in starts(replay, "turn") if start <= at < end]
         on_turn = [states[at].active for at in turns]
-        assert len(set(on_turn)) == len(on_turn), "nobody has two turns in a round"
+        assert len(set(on_turn)) == len(on_turn), "no player has two turns in a round"
 
 
-def test_in_exit_stage_right_a_round_gives_each_a_turn() -> None:
+def test_a_round_of_exit_stage_right_has_a_turn_for_each_player() -> None:
     replay = Replay(finished(GAMES["exit-stage-right"]))
     assert starts(replay, "round")[:5] == [0, 2, 4, 6, 8]
 
 
-def test_one_seat_alone_has_neither_turns_nor_rounds_to_tell() -> None:
+def test_a_solo_game_shows_no_turns_or_rounds() -> None:
     session = sit(GAMES["exit-stage-right"], 1)
     play_on(session, Key(3), 12)
     replay = Replay(session)
@@ -325,7 +325,7 @@ def test_one_seat_alone_has_neither_turns_nor_rounds_to_tell() -> None:
     assert str(replay.position) == "move 3 of 12"
 
 
-# Who is meant
+# Typed viewers
 def test_a_viewer_is_found_by_name_number_or_word() -> None:
     replay = Replay(finished(GAMES["clash"]))
     assert [replay.find_viewer(text) for text in ("ann", "BOB", "2", " all ", "public")] == [0, 1, 1, OPEN, None]
@@ -334,7 +334,7 @@ def test_a_viewer_is_found_by_name_number_or_word() -> None:
             replay.find_viewer(text)
 
 
-def test_viewers_are_told_in_words() -> None:
+def test_viewers_have_names_and_labels() -> None:
     replay = Replay(finished(GAMES["clash"]))
     told = []
     for viewer in replay.viewers:
@@ -348,10 +348,10 @@ def test_viewers_are_told_in_words() -> None:
     ]
 
 
-# Playing on
+# New games
 @each_game
 @given(data=st.data())
-def test_a_new_game_stands_where_the_replay_is(game: AnyGame, data: st.DataObject) -> None:
+def test_a_new_game_starts_where_the_replay_is(game: AnyGame, data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from(game.seats))
     session = sit(game, seats, data.draw(st.integers(0, 99)), persons=(0,) * seats)
     play_on(session, data.draw(KEYS), data.draw(st.integers(0, 30)))
@@ -371,7 +371,7 @@ def test_a_new_game_stands_where_the_replay_is(game: AnyGame, data: st.DataObjec
 
 
 @each_game
-def test_what_was_given_is_not_taken_back(game: AnyGame) -> None:
+def test_inherited_actions_cannot_be_undone(game: AnyGame) -> None:
     replay = Replay(alone(game, 9))
     replay.go(6)
     new = replay.play_on()
@@ -385,14 +385,14 @@ def test_what_was_given_is_not_taken_back(game: AnyGame) -> None:
     assert continuation_sentence(new) == "Continues another game from move 6."
 
 
-def test_an_ordinary_game_was_given_nothing() -> None:
+def test_an_ordinary_game_has_no_inherited_actions() -> None:
     session = alone(GAMES["clash"])
     assert session.inherited_actions == 0
     assert continuation_sentence(session) == ""
 
 
 @each_game
-def test_a_running_game_among_several_is_not_played_on(game: AnyGame) -> None:
+def test_a_game_in_progress_with_several_players_is_not_played_on(game: AnyGame) -> None:
     replay = Replay(under_way(game), own=[0])
     with pytest.raises(ValueError, match="Finish the game first"):
         replay.play_on()

@@ -18,15 +18,15 @@ from tests.engine.walks import each_game
 from tests.table.sittings import looks, play_on, sit, sit_at, sittings, truth
 
 STAGE = GAMES["exit-stage-right"]
-NOTHING_YET = "There's nothing to undo yet."
-NOTHING_BACK = "There's nothing to redo."
-TURNED_UP = "You can't undo this: it revealed hidden cards."
+NOTHING_TO_UNDO = "There's nothing to undo yet."
+NOTHING_TO_REDO = "There's nothing to redo."
+REVEALED = "You can't undo this: it revealed hidden cards."
 OPEN: dict[str, Any] = {"draw": "none", "first": 1}
-"""A table at which playing a Single turns nothing up."""
+"""Options with which playing a Single reveals nothing."""
 
 
 def single(session: Session) -> Any:
-    """The first legal action, which plays a Single."""
+    """Return the first legal action, which plays a Single."""
     return session.game.legal(truth(session))[0]
 
 
@@ -38,7 +38,7 @@ def take(session: Session, actions: int = 1, *, ask: bool = False) -> None:
 
 
 def codes_in(value: Any, seen: set[int]) -> Iterator[DealCode]:
-    """Every deal code that can be reached from a value."""
+    """Yield every deal code that can be reached from a value."""
     if id(value) in seen or isinstance(value, type) or callable(value):
         return
     seen.add(id(value))
@@ -59,7 +59,7 @@ def code_of(session: Session) -> DealCode:
 # Acting
 @each_game
 @given(data=st.data())
-def test_an_action_leads_where_the_rules_say(game: AnyGame, data: st.DataObject) -> None:
+def test_a_session_follows_the_rules(game: AnyGame, data: st.DataObject) -> None:
     session = data.draw(sittings(game))
     state = start(game, session.options, len(session.names), code_of(session).key()).state
     for action in session.actions:
@@ -70,7 +70,7 @@ def test_an_action_leads_where_the_rules_say(game: AnyGame, data: st.DataObject)
 
 @each_game
 @given(data=st.data())
-def test_what_is_not_legal_is_refused_and_changes_nothing(game: AnyGame, data: st.DataObject) -> None:
+def test_an_illegal_action_changes_nothing(game: AnyGame, data: st.DataObject) -> None:
     session, other = data.draw(sittings(game)), data.draw(sittings(game))
     before, taken_back = looks(session), list(session._undone_actions)
     legal = game.legal(truth(session))
@@ -82,7 +82,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(game: AnyGame, data: s
     assert session._undone_actions == taken_back
 
 
-def test_act_tells_what_the_actor_saw() -> None:
+def test_act_returns_the_actors_view_of_the_events() -> None:
     session = sit(STAGE, 2, first=1)
     told = session.act(single(session))
     assert told == session.look(0).log[-1]
@@ -91,18 +91,18 @@ def test_act_tells_what_the_actor_saw() -> None:
     assert FACE_DOWN not in (getattr(drew, name) for name in drew.SECRET_FIELDS)
 
 
-def test_options_that_make_no_game_are_refused() -> None:
+def test_impossible_options_are_refused() -> None:
     with pytest.raises(BadOptions, match="1 to 6 players, not 7"):
         Session(STAGE, STAGE.options(), tuple("ABCDEFG"), DealCode(0))
     with pytest.raises(BadOptions, match="With 6 players"):
         sit(STAGE, 6, hand_size=9)
 
 
-def test_the_options_are_kept_in_full() -> None:
+def test_a_session_has_resolved_options() -> None:
     assert sit(STAGE, 6).options == STAGE.resolve_defaults(STAGE.options(), 6)
 
 
-def test_every_seat_is_a_person_unless_it_is_said() -> None:
+def test_each_seat_is_a_player_by_default() -> None:
     assert sit(STAGE, 3).persons == (0, 1, 2)
     assert not sit(STAGE, 3).alone
     assert sit(STAGE, 3, persons=(1, 1, 1)).alone
@@ -112,7 +112,7 @@ def test_every_seat_is_a_person_unless_it_is_said() -> None:
 # Undo
 @each_game
 @given(data=st.data(), luck=st.integers(0, 2**64 - 1).map(Key))
-def test_alone_everything_is_taken_back_and_played_again(game: AnyGame, data: st.DataObject, luck: Key) -> None:
+def test_a_solo_player_undoes_and_redoes_everything(game: AnyGame, data: st.DataObject, luck: Key) -> None:
     seats = data.draw(st.sampled_from(game.seats))
     session = sit(game, seats, data.draw(st.integers(0, 99)), persons=(0,) * seats)
     states = [truth(session)]
@@ -125,20 +125,20 @@ def test_alone_everything_is_taken_back_and_played_again(game: AnyGame, data: st
         assert session.look(0).no_undo == ""
         session.undo()
         assert truth(session) == state
-    assert session.why_no_undo() == NOTHING_YET
+    assert session.why_no_undo() == NOTHING_TO_UNDO
     assert session.undone == len(actions)
     for before, action, state in zip(states, actions, states[1:], strict=False):
         told = session.redo()
         assert truth(session) == state
         assert session.actions[-1] == action
         assert told == session.look(game.turn(before)).log[-1]
-    assert session.why_no_redo() == NOTHING_BACK
+    assert session.why_no_redo() == NOTHING_TO_REDO
     assert session.undone == len(actions)
 
 
 @each_game
 @given(data=st.data())
-def test_what_is_taken_back_has_never_been(game: AnyGame, data: st.DataObject) -> None:
+def test_undo_restores_every_view(game: AnyGame, data: st.DataObject) -> None:
     session = data.draw(sittings(game))
     if game.turn(truth(session)) is None:
         return
@@ -153,18 +153,18 @@ def test_what_is_taken_back_has_never_been(game: AnyGame, data: st.DataObject) -
             assert new.undone == old.undone + 1
 
 
-def test_nothing_is_taken_back_or_played_again_at_first() -> None:
+def test_a_new_game_has_nothing_to_undo_or_redo() -> None:
     session = sit(STAGE, 2)
-    assert session.why_no_undo() == session.look(None).no_undo == NOTHING_YET
-    assert session.why_no_redo() == session.look(None).no_redo == NOTHING_BACK
-    with pytest.raises(ValueError, match=NOTHING_YET):
+    assert session.why_no_undo() == session.look(None).no_undo == NOTHING_TO_UNDO
+    assert session.why_no_redo() == session.look(None).no_redo == NOTHING_TO_REDO
+    with pytest.raises(ValueError, match=NOTHING_TO_UNDO):
         session.undo()
-    with pytest.raises(ValueError, match=NOTHING_BACK):
+    with pytest.raises(ValueError, match=NOTHING_TO_REDO):
         session.redo()
     assert session.undone == 0
 
 
-def test_among_several_ones_own_action_is_taken_back_until_the_next_is_asked() -> None:
+def test_undo_ends_when_the_next_player_has_seen_the_table() -> None:
     session = sit(STAGE, 2, **OPEN)
     take(session)
     assert session.turn == 1
@@ -180,34 +180,34 @@ def test_among_several_ones_own_action_is_taken_back_until_the_next_is_asked() -
     assert len(session.actions) == 1
 
 
-def test_the_other_ones_action_stands_after_ones_own_is_taken_back() -> None:
+def test_another_players_action_cannot_be_undone() -> None:
     session = sit(STAGE, 2, **OPEN)
     take(session, ask=True)
     take(session)
     session.undo()
     assert session.why_no_undo() == "Too late to undo: Bob has already seen the table."
     session.mark_seen()
-    assert session.why_no_redo() == "", "the same one is asked again"
+    assert session.why_no_redo() == "", "the same player sees the table again"
 
 
-def test_a_card_that_was_turned_up_stays_so() -> None:
+def test_a_revealed_card_cannot_be_undone() -> None:
     session = sit(STAGE, 2, first=1)
     take(session)
-    assert session.why_no_undo() == TURNED_UP
+    assert session.why_no_undo() == REVEALED
     alone = sit(STAGE, 2, persons=(0, 0), first=1)
     take(alone)
     assert alone.why_no_undo() == ""
 
 
-def test_new_completes_are_turned_up_too() -> None:
+def test_new_completes_count_as_revealed() -> None:
     session = sit(STAGE, 2, 3, **OPEN)
     take(session, ask=True)
     refill = next(action for action in STAGE.legal(truth(session)) if str(action).startswith("refill"))
     session.act(refill)
-    assert session.why_no_undo() == TURNED_UP
+    assert session.why_no_undo() == REVEALED
 
 
-def test_one_person_with_several_seats_is_not_asked_again() -> None:
+def test_a_player_with_several_seats_can_undo_across_them() -> None:
     session = sit(STAGE, 3, persons=(0, 0, 1), **OPEN)
     take(session, 2, ask=True)
     assert session.turn == 2
@@ -221,14 +221,14 @@ def test_one_person_with_several_seats_is_not_asked_again() -> None:
     assert session.undone == 2
 
 
-def test_the_one_asked_is_named_by_their_first_seat() -> None:
+def test_a_player_is_named_by_their_first_seat() -> None:
     session = sit(STAGE, 3, persons=(1, 0, 1), draw="none", first=2)
     take(session, ask=True)
     assert session.turn == 2
     assert session.why_no_undo() == "Too late to undo: Ann has already seen the table."
 
 
-def test_a_new_action_ends_what_could_be_played_again() -> None:
+def test_a_new_action_ends_redo() -> None:
     session = sit(STAGE, 1)
     take(session, 2)
     session.undo()
@@ -236,10 +236,10 @@ def test_a_new_action_ends_what_could_be_played_again() -> None:
     session.redo()
     assert session.why_no_redo() == ""
     take(session)
-    assert session.why_no_redo() == NOTHING_BACK
+    assert session.why_no_redo() == NOTHING_TO_REDO
 
 
-def test_a_refused_action_does_not() -> None:
+def test_a_refused_action_does_not_end_redo() -> None:
     session = sit(STAGE, 1)
     take(session)
     session.undo()
@@ -248,19 +248,19 @@ def test_a_refused_action_does_not() -> None:
     assert session.why_no_redo() == ""
 
 
-def test_asking_another_person_ends_what_could_be_played_again() -> None:
+def test_another_player_seeing_the_table_ends_redo() -> None:
     session = sit(STAGE, 2, **OPEN)
     take(session, 2)
     session.undo()
     session.undo()
     session.mark_seen()
-    assert session.why_no_redo() == "", "the same person is asked"
+    assert session.why_no_redo() == "", "the same player sees the table"
     session.redo()
     session.mark_seen()
-    assert session.why_no_redo() == NOTHING_BACK, "Bob's action was taken back, and now Bob is asked"
+    assert session.why_no_redo() == NOTHING_TO_REDO, "Bob's action was undone, and now Bob sees the table"
 
 
-def test_in_a_replayed_game_the_actions_of_others_stand() -> None:
+def test_replayed_actions_of_others_cannot_be_undone() -> None:
     session = sit(STAGE, 2, **OPEN)
     take(session, 2, ask=True)
     again = sit(STAGE, 2, **OPEN)
@@ -269,7 +269,7 @@ def test_in_a_replayed_game_the_actions_of_others_stand() -> None:
     assert again.why_no_undo() == session.why_no_undo() == "Too late to undo: Ann has already seen the table."
 
 
-def test_among_several_a_game_that_is_over_stands() -> None:
+def test_a_finished_game_of_several_players_cannot_be_undone() -> None:
     session = sit(STAGE, 2, **OPEN)
     while session.turn is not None:
         down = [action for action in STAGE.legal(truth(session)) if " down " in str(action)]
@@ -278,10 +278,10 @@ def test_among_several_a_game_that_is_over_stands() -> None:
     assert session.why_no_undo()
 
 
-# Seeing
+# Views
 @each_game
 @given(data=st.data())
-def test_each_sees_their_view_and_what_they_witnessed(game: AnyGame, data: st.DataObject) -> None:
+def test_each_viewer_gets_their_own_view(game: AnyGame, data: st.DataObject) -> None:
     session = data.draw(sittings(game))
     state = truth(session)
     steps = [start(game, session.options, len(session.names), code_of(session).key())]
@@ -300,7 +300,7 @@ def test_each_sees_their_view_and_what_they_witnessed(game: AnyGame, data: st.Da
 
 @each_game
 @given(data=st.data())
-def test_the_deal_code_is_in_nothing_that_anybody_sees(game: AnyGame, data: st.DataObject) -> None:
+def test_no_view_contains_the_deal_code(game: AnyGame, data: st.DataObject) -> None:
     session = data.draw(sittings(game))
     words = (
         str(session.code),
@@ -316,12 +316,12 @@ def test_the_deal_code_is_in_nothing_that_anybody_sees(game: AnyGame, data: st.D
     assert str(session.code) not in repr(session.code)
 
 
-def test_the_search_for_the_code_finds_it() -> None:
+def test_the_search_for_deal_codes_works() -> None:
     session = sit(STAGE, 2, 7)
     assert list(codes_in(session, set())) == [DealCode(7)]
 
 
-def test_a_look_is_not_changed_by_what_follows() -> None:
+def test_a_view_does_not_change_later() -> None:
     session = sit(STAGE, 2, first=1)
     seen = session.look(0)
     again = session.look(0)
@@ -332,7 +332,7 @@ def test_a_look_is_not_changed_by_what_follows() -> None:
         seen.turn = 1  # type: ignore[misc]
 
 
-def test_a_look_may_be_sent_to_another_process() -> None:
+def test_a_view_can_be_pickled() -> None:
     session = sit(STAGE, 2)
     take(session)
     seen = session.look(1)
@@ -340,29 +340,29 @@ def test_a_look_may_be_sent_to_another_process() -> None:
     assert pickle.loads(pickle.dumps(parts)) == parts
 
 
-def test_a_watcher_has_nothing_to_choose() -> None:
+def test_the_public_view_has_no_choices() -> None:
     seen: Seen = sit(STAGE, 1).look(None)
     assert seen.viewer is None
     assert seen.legal == ()
 
 
 # The curtain
-def test_the_curtain_falls_between_persons_who_hide_something() -> None:
+def test_players_with_hidden_cards_need_a_curtain() -> None:
     session = sit(STAGE, 3, persons=(0, 0, 1))
     assert session.is_private(0)
     assert session.needs_curtain(1, 2)
-    assert not session.needs_curtain(0, 1), "one person passes no curtain"
-    assert not session.needs_curtain(2, None), "nobody comes after the end"
-    assert not session.needs_curtain(None, 0), "nobody came before the start"
+    assert not session.needs_curtain(0, 1), "the same player needs no curtain"
+    assert not session.needs_curtain(2, None), "there is no next player at the end"
+    assert not session.needs_curtain(None, 0), "there is no previous player at the start"
 
 
-def test_no_curtain_where_all_is_open() -> None:
+def test_open_hands_need_no_curtain() -> None:
     session = sit(STAGE, 2, open_hands=True)
     assert not session.is_private(0)
     assert not session.needs_curtain(0, 1)
 
 
-def test_either_of_the_two_may_have_something_to_hide() -> None:
+def test_one_of_two_players_with_hidden_cards_is_enough() -> None:
     session = sit(STAGE, 2, **OPEN)
     while len(truth(session).hands[0]) or session.turn == 0:
         session.act(next(action for action in STAGE.legal(truth(session)) if " " not in str(action)))
@@ -373,14 +373,14 @@ def test_either_of_the_two_may_have_something_to_hide() -> None:
     assert session.needs_curtain(1, 0)
 
 
-# The code
-def test_a_fresh_code_is_another_one_each_time() -> None:
+# The deal code
+def test_fresh_codes_differ() -> None:
     codes = {fresh_code().value for _ in range(50)}
     assert len(codes) == 50
     assert all(0 <= code < 1 << CODE_BITS for code in codes)
 
 
-def test_a_game_may_begin_at_a_position() -> None:
+def test_a_game_may_start_from_a_position() -> None:
     dealt = Session(GAMES["clash"], GAMES["clash"].options(), ("A", "B"), DealCode(3))
     dealt.act(dealt.look(dealt.turn).legal[0])
     session = sit_at(dealt.game, dealt.full_state(), dealt.names, (0, 0))

@@ -1,4 +1,4 @@
-"""What is counted of the games that were played: laws for any rows, facts on games played through a shelf."""
+"""Statistics of saved games: laws for any rows, and examples."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from cardtable.table.statistics import (
 )
 from cardtable.table.statistics_words import NOTHING, game_lines, overview
 from tests.table.entries import hostile_rows, row, rows
-from tests.table.shelves import number_of, shelf_in
+from tests.table.saved_games import number_of, saved_games_in
 from tests.table.sittings import play_on, sit
 
 STAGE, CLASH = SHIPPED["exit-stage-right"], SHIPPED["clash"]
@@ -46,7 +46,7 @@ NUMBERS = st.lists(st.integers(-200, 200), min_size=1, max_size=60)
 
 
 @given(rows())
-def test_the_figures_bound_one_another(entries: list[GameEntry]) -> None:
+def test_the_figures_are_consistent(entries: list[GameEntry]) -> None:
     figures = count(entries)
     assert 0 <= figures.streak <= figures.longest <= figures.won <= figures.played
     assert 0 <= figures.aided_won <= figures.aided
@@ -57,7 +57,7 @@ def test_the_figures_bound_one_another(entries: list[GameEntry]) -> None:
 
 
 @given(rows(), st.randoms())
-def test_the_order_of_the_rows_does_not_count(entries: list[GameEntry], luck: Random) -> None:
+def test_the_order_of_the_rows_does_not_matter(entries: list[GameEntry], luck: Random) -> None:
     shuffled = list(entries)
     luck.shuffle(shuffled)
     assert count(shuffled) == count(entries)
@@ -68,7 +68,7 @@ def test_the_order_of_the_rows_does_not_count(entries: list[GameEntry], luck: Ra
 
 @given(rows())
 def test_every_finished_game_is_counted_once(entries: list[GameEntry]) -> None:
-    """Together the manners have them all, and what was helped is never in the main line."""
+    """Together the categories have all games, and aided ones are always separate."""
     by_kind = [by_category(entries, kind) for kind in SHIPPED]
     parts = [figures for manners in by_kind for figures in manners.values()]
     over = [each for each in entries if each.outcome is not None]
@@ -77,13 +77,13 @@ def test_every_finished_game_is_counted_once(entries: list[GameEntry]) -> None:
 
 
 @given(rows())
-def test_what_was_helped_changes_no_figure_but_its_own(entries: list[GameEntry]) -> None:
+def test_aided_games_change_only_their_own_figures(entries: list[GameEntry]) -> None:
     alone = [each for each in entries if is_unaided(each)]
     assert replace(count(entries), aided=0, aided_won=0) == count(alone)
 
 
 @given(rows(), st.integers(-30, 30))
-def test_a_game_under_way_changes_nothing(entries: list[GameEntry], margin: int) -> None:
+def test_an_unfinished_game_changes_nothing(entries: list[GameEntry], margin: int) -> None:
     under_way = replace(row(99, margin), outcome=None, turn=0)
     assert count([*entries, under_way]) == count(entries)
 
@@ -102,13 +102,13 @@ def test_the_bins_hold_every_number_once(numbers: list[int]) -> None:
     assert 1 <= len(found) <= MAX_BINS
     for each in found:
         assert each.size == sum(each.low <= number <= each.high for number in numbers)
-        assert not each.low <= 0 < each.high, "wins stand apart from losses"
+        assert not each.low <= 0 < each.high, "wins and losses are in different bins"
     assert sum(each.size for each in found) == len(numbers)
     assert all(one.high + 1 == other.low for one, other in pairwise(found))
 
 
 @given(NUMBERS, st.sampled_from("█#"))
-def test_a_chart_is_narrow_and_says_every_number(numbers: list[int], sign: str) -> None:
+def test_a_chart_is_narrow_and_shows_every_number(numbers: list[int], sign: str) -> None:
     found = bins(numbers)
     for line, each in zip(bars(numbers, sign), found, strict=True):
         assert len(line) <= WIDTH
@@ -120,7 +120,7 @@ def test_a_chart_is_narrow_and_says_every_number(numbers: list[int], sign: str) 
 
 
 @given(hostile_rows())
-def test_whatever_stands_in_the_rows_is_told_safely(entries: list[GameEntry]) -> None:
+def test_hostile_rows_are_shown_safely(entries: list[GameEntry]) -> None:
     history = daily_history(entries, TODAY)
     told = [*overview(entries, history), *daily_lines(history)]
     for game in SHIPPED.values():
@@ -130,7 +130,7 @@ def test_whatever_stands_in_the_rows_is_told_safely(entries: list[GameEntry]) ->
         assert len(line) < 300
 
 
-# Facts
+# Examples
 
 
 def test_figures_of_a_few_games() -> None:
@@ -139,17 +139,17 @@ def test_figures_of_a_few_games() -> None:
     assert (figures.played, figures.won) == (5, 3)
     assert (figures.streak, figures.longest) == (0, 2)
     assert figures.margins == (3, -2, 5, 5, 0)
-    assert figures.best == row(3, 5), "the first of the best"
+    assert figures.best == row(3, 5), "the oldest of the best"
     assert (figures.aided, figures.aided_won) == (3, 3)
 
 
-def test_a_helped_game_neither_breaks_nor_lengthens_a_streak() -> None:
+def test_an_aided_game_does_not_affect_the_streak() -> None:
     for margin in (-1, 1):
         assert count([row(1), row(2, margin, undone=2), row(3)]).streak == 2
 
 
-def test_a_game_counts_when_it_ends() -> None:
-    """One that was begun before a loss and won after it begins the streak anew."""
+def test_games_count_in_the_order_they_end() -> None:
+    """A game started before a loss and won after it starts a new streak."""
     lost = row(2, -1)
     won_later = replace(row(1, 1), touched=row(3).touched)
     assert [count([row(1, 1), lost]).streak, count([won_later, lost]).streak] == [0, 1]
@@ -160,7 +160,7 @@ def test_a_game_counts_when_it_ends() -> None:
     [{"winners": (5,)}, {"winners": (-1,)}, {"points": (1, 2)}, {"margin": 10**10}, {"points": (10**10,)}],
     ids=str,
 )
-def test_a_result_that_cannot_be_is_not_counted(changes: dict[str, Any]) -> None:
+def test_an_impossible_result_is_not_counted(changes: dict[str, Any]) -> None:
     sound = row(1)
     assert sound.outcome is not None
     odd = replace(row(2), outcome=replace(sound.outcome, **changes))
@@ -168,7 +168,7 @@ def test_a_result_that_cannot_be_is_not_counted(changes: dict[str, Any]) -> None
     assert count([sound, odd, crowded]) == count([sound])
 
 
-def test_against_each_other_every_name_has_its_own_figures() -> None:
+def test_each_player_has_a_tally() -> None:
     entries = [
         row(at, 1, kind="clash", seats=2, names=names) for at, names in enumerate([("Ann", "Bob"), ("BOB", "ann")])
     ]
@@ -179,18 +179,18 @@ def test_against_each_other_every_name_has_its_own_figures() -> None:
     assert any(line.startswith("- ann: 2 played, 1 won") for line in lines)
 
 
-def test_one_person_on_every_seat_beats_nobody() -> None:
+def test_one_player_in_every_seat_has_no_tally() -> None:
     figures = count([row(1, kind="clash", seats=2, alone=True)])
     assert (figures.played, figures.tallies) == (1, ())
 
 
-def test_one_person_on_every_seat_is_counted_apart_from_several() -> None:
+def test_one_player_in_every_seat_is_a_separate_category() -> None:
     entries = [row(1, kind="tradewinds", seats=4), row(2, kind="tradewinds", seats=4, alone=True)]
     headings = [line for line in game_lines(entries, SHIPPED["tradewinds"]) if line.startswith("# ")]
     assert headings == ["# 4 players: default options", "# 4 seats, one player: default options"]
 
 
-def test_solitaires_are_told_by_hand_size() -> None:
+def test_solo_games_are_listed_by_hand_size() -> None:
     entries = [row(1, 1, hand_size=5), row(2, -3, hand_size=5), row(3, 4), row(4, 2, seats=2)]
     assert varying_options(entries, STAGE.id) == (HAND_SIZE,)
     figures = by_option(entries, STAGE.id, HAND_SIZE)
@@ -205,17 +205,17 @@ def test_solitaires_are_told_by_hand_size() -> None:
     assert "# 2 players: default options" in told
 
 
-def test_solitaires_by_one_hand_size_are_still_told_by_it() -> None:
+def test_solo_games_of_one_hand_size_are_still_listed_by_it() -> None:
     assert varying_options([row(1)], STAGE.id) == (HAND_SIZE,)
     assert varying_options([row(1, seats=3)], STAGE.id) == ()
 
 
-def test_solitaires_are_told_by_every_option_that_differs() -> None:
+def test_solo_games_are_listed_by_every_option_that_differs() -> None:
     entries = [row(1), row(2, refill_count="all"), row(3, draw="none")]
     assert [field.name for field in varying_options(entries, STAGE.id)] == ["draw", "refill_count"]
 
 
-def test_all_of_a_game_in_words() -> None:
+def test_the_lines_of_a_game() -> None:
     entries = [row(1, 3, length=20), row(2, -2), row(3, 4, undone=1), row(4, 6, length=31)]
     assert game_lines(entries, STAGE, sign="")[3:] == [
         "# Alone: default options",
@@ -244,24 +244,24 @@ def test_a_chart_of_many_games_is_drawn_to_scale() -> None:
     assert least == 1
 
 
-def test_nothing_played_is_said_in_a_sentence() -> None:
+def test_no_finished_game_is_one_sentence() -> None:
     assert overview([], daily_history([], TODAY)) == [NOTHING]
     assert game_lines([], STAGE) == ["You haven't finished a game of Exit Stage Right yet."]
 
 
 @pytest.mark.parametrize("kind", ["exit-stage-right", "clash"])
-def test_games_that_were_played_are_counted(kind: str, tmp_path: Path) -> None:
-    """Of three, one is left and one has something taken back."""
-    game, shelf = SHIPPED[kind], shelf_in(tmp_path)
+def test_played_games_are_counted(kind: str, tmp_path: Path) -> None:
+    """Of three games, one is unfinished and one has an undone move."""
+    game, saved_games = SHIPPED[kind], saved_games_in(tmp_path)
     sessions = [sit(game, game.seats[0], code, (0,) * game.seats[0]) for code in range(3)]
     for session in sessions:
-        shelf.save(session)
+        saved_games.save(session)
     play_on(sessions[0], Key(1), 20_000)
     play_on(sessions[1], Key(2), 2)
     play_on(sessions[2], Key(3), 20_000)
     sessions[2].undo()
     play_on(sessions[2], Key(4), 20_000)
-    entries = shelf.archive.entries()
+    entries = saved_games.archive.entries()
     figures = count(entries)
     assert (figures.played, figures.aided) == (1, 1)
     assert figures.best is not None
@@ -272,4 +272,4 @@ def test_games_that_were_played_are_counted(kind: str, tmp_path: Path) -> None:
     assert figures.lengths == (len(sessions[0].actions),)
     assert [each.id for each in finished(entries)] == [number_of(sessions[0]), number_of(sessions[2])]
     assert re.search(r"deal 0000-0000\.", "\n".join(game_lines(entries, game)))
-    shelf.close()
+    saved_games.close()

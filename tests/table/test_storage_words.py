@@ -14,7 +14,7 @@ FOUND_BY_DOCTOR = {StorageFault.WRONG_TABLES, StorageFault.FAULTS_FOUND}
 
 
 @pytest.mark.parametrize("reason", [each for each in StorageFault if each not in FOUND_BY_DOCTOR])
-def test_every_reason_has_a_sentence(reason: StorageFault) -> None:
+def test_every_fault_has_a_sentence(reason: StorageFault) -> None:
     detail = DamagedDatabase() if reason is StorageFault.DAMAGED_TOO else "Permission denied"
     sentence = explain(StorageError(reason, detail, 3))
     check_sentence(sentence)

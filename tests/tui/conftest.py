@@ -13,7 +13,7 @@ parse_rules = Stylesheet._parse_rules
 
 
 def _parse_once(sheet: Stylesheet, *arguments: Any, **more: Any) -> list[RuleSet]:
-    """Return the rules that another app of this run has read from the same text with the same colours, if one has."""
+    """Return the rules that an app has already parsed from the same text with the same colours, if any has."""
     key = (tuple(sheet._variables.items()), arguments, tuple(more.items()))
     if key not in PARSED:
         PARSED[key] = parse_rules(sheet, *arguments, **more)
@@ -22,12 +22,12 @@ def _parse_once(sheet: Stylesheet, *arguments: Any, **more: Any) -> list[RuleSet
 
 @pytest.fixture(autouse=True)
 def _shared_style_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An app spends a tenth of its start on reading style sheets, and there are a thousand apps."""
+    """Parse each style sheet once: an app spends a tenth of its start on that, and the tests start a thousand apps."""
     monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
 
 
 @pytest.fixture(autouse=True)
-def _own_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The terminal of whoever runs the tests does not count."""
+def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ignore the terminal in which the tests run."""
     for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", *(each for each in os.environ if each.startswith("TEXTUAL"))):
         monkeypatch.delenv(name, raising=False)

@@ -1,4 +1,4 @@
-"""Ways to every screen and dialog, for tests that try the same thing on each of them."""
+"""Ways to open every screen and dialog, for tests that try the same thing on each of them."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ LAST_STEP = 'kind = "tell"\ntext = "Look."'
 
 
 class Opening(NamedTuple):
-    """A screen, and the way a test gets there."""
+    """A screen, and how a test opens it."""
 
     title: str
     screen: type[Screen[Any]]
     keys: tuple[str, ...] = ()
     """Keys to press in the lobby, or at the table."""
     session: Callable[[], Session] | None = None
-    """The game on the table, where there is one."""
+    """The game on the table, if there is one."""
     begin: Callable[[CardTable], None] | None = None
-    """A step that the app takes before the keys."""
+    """A function to call before the keys are pressed."""
     fill: Callable[[], LazyArchive] | None = None
-    """Saves games before the app starts; the shelf stays open until the test is over."""
+    """A function that saves games before the app starts; its archive stays open until the test is over."""
 
 
 def _in_the_middle() -> Session:
@@ -63,29 +63,29 @@ def _for_two() -> Session:
     return sit(2)
 
 
-def _kept() -> LazyArchive:
+def _saved() -> LazyArchive:
     """Save a game that can be continued."""
-    shelf = LazyArchive()
+    lazy_archive = LazyArchive()
     session = sit(1, deal=DEAL)
-    keeper = shelf.save(session)
+    saver = lazy_archive.save(session)
     session.act(session.look(0).legal[0])
-    keeper.release()
-    return shelf
+    saver.release()
+    return lazy_archive
 
 
-def _open_elsewhere() -> LazyArchive:
-    shelf = LazyArchive()
-    shelf.save(sit(1, deal=DEAL))
-    return shelf
+def _in_another_window() -> LazyArchive:
+    lazy_archive = LazyArchive()
+    lazy_archive.save(sit(1, deal=DEAL))
+    return lazy_archive
 
 
 def _daily_done() -> LazyArchive:
-    shelf = LazyArchive()
+    lazy_archive = LazyArchive()
     session = deal_daily(today())
-    shelf.save(session, today().isoformat())
+    lazy_archive.save(session, today().isoformat())
     while session.turn is not None:
         session.act(session.look(session.turn).legal[0])
-    return shelf
+    return lazy_archive
 
 
 def _short_lesson(app: CardTable) -> None:
@@ -94,13 +94,13 @@ def _short_lesson(app: CardTable) -> None:
 
 OPENINGS = (
     Opening("lobby", Lobby),
-    Opening("lobby with a game", Lobby, fill=_kept),
+    Opening("lobby with a game", Lobby, fill=_saved),
     Opening("set-up form", SetUpScreen, ("enter",)),
     Opening("a name", TextDialog, ("enter", "down", "down", "enter")),
-    Opening("games", GamesScreen, ("g",), fill=_kept),
-    Opening("delete a game", ChoiceDialog, ("g", "d"), fill=_kept),
-    Opening("open elsewhere", ChoiceDialog, ("enter",), fill=_open_elsewhere),
-    Opening("watching", WatchScreen, ("enter", "w"), fill=_open_elsewhere),
+    Opening("games", GamesScreen, ("g",), fill=_saved),
+    Opening("delete a game", ChoiceDialog, ("g", "d"), fill=_saved),
+    Opening("open in another window", ChoiceDialog, ("enter",), fill=_in_another_window),
+    Opening("watching", WatchScreen, ("enter", "w"), fill=_in_another_window),
     Opening("daily result", ChoiceDialog, ("d",), fill=_daily_done),
     Opening("statistics", StatisticsScreen, ("s",), fill=_daily_done),
     Opening("learn room", LearnRoom, ("l",)),

@@ -1,13 +1,13 @@
-"""A real terminal for tests: a program in a pty, its raw output, its exit code, and what it left behind.
+"""A real terminal for tests: a program in a pty, its raw output, its exit code, and the modes it left switched on.
 
     with Terminal(python("-m", "cardtable"), columns=80, rows=24) as terminal:
-        terminal.wait_for("Tradewinds")      # a text, wherever it is on the screen
+        terminal.wait_for("Tradewinds")      # text anywhere on the screen
         terminal.send("q")                   # keys, as the terminal would send them
-        assert terminal.wait() == 0          # the exit code; 128 + n if a signal killed it
-        assert terminal.leftovers() == []    # alternate screen, mouse, cursor and line mode are as before
+        assert terminal.wait() == 0          # the exit code; 128 + n if signal n killed the program
+        assert terminal.leftovers() == []    # the terminal is as it was before
 
-Everything that the program writes is gathered in `terminal.output` from the start on, whether a test waits or not, so
-the program never blocks on a full pty. POSIX only.
+`terminal.output` collects everything that the program writes, whether a test waits or not, so the program never blocks
+on a full pty. POSIX only.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from types import TracebackType
 from typing import Self
 
 PATIENCE = 15.0
-"""Seconds after which a test that waits gives up; far more than anything here takes on an idle machine."""
+"""Seconds after which a waiting test fails; far longer than anything takes on an idle machine."""
 
 FORGET = ("COLUMNS", "LINES", "NO_COLOR", "COLORTERM", "PYTHONPATH", "TERM_PROGRAM")
-"""Variables of the caller that would change what the program draws; those of Textual and of Cardtable go as well."""
+"""Environment variables that the program doesn't inherit, nor does it inherit those of Textual and Cardtable."""
 
 LAUNCH = """
 import fcntl, os, signal, sys, termios
@@ -44,7 +44,7 @@ for number in filter(None, sys.argv[2].split(",")):
     signal.signal(int(number), signal.SIG_IGN)
 os.execvp(sys.argv[3], sys.argv[3:])
 """
-"""Makes the pty the controlling terminal and becomes the program: what `preexec_fn` may not do beside threads."""
+"""Makes the pty the controlling terminal and runs the program; `preexec_fn` could do this, but isn't thread-safe."""
 
 ESCAPE = re.compile(
     rb"\x1b\[[0-?]*[ -/]*[@-~]"  # CSI
@@ -57,8 +57,8 @@ SWITCHED_ON = {
     "alternate screen": 1049,
     "mouse clicks": 1000,
     "mouse moves": 1003,
-    "mouse in the way of urxvt": 1015,
-    "mouse in the way of SGR": 1006,
+    "urxvt mouse mode": 1015,
+    "SGR mouse mode": 1006,
     "mouse in pixels": 1016,
     "focus reports": 1004,
     "bracketed paste": 2004,
@@ -67,35 +67,34 @@ SWITCHED_ON = {
 
 
 def python(*arguments: str) -> list[str]:
-    """The command that runs this Python with these arguments."""
+    """Return the command that runs this Python with these arguments."""
     return [sys.executable, *arguments]
 
 
 def shown(raw: bytes) -> str:
-    """The text of `raw` without its escape sequences, in the order in which it was sent."""
+    """Return the text of `raw` without escape sequences, in the order in which it was sent."""
     return ESCAPE.sub(b"", raw).decode("utf-8", "replace")
 
 
 def colours(raw: bytes) -> set[str]:
-    """The colours that `raw` asks for, as SGR sequences; the terminal's own colours (39 and 49) are none."""
+    """Return the SGR sequences in `raw` that set a colour; the terminal's default colours (39 and 49) don't count."""
     found = re.findall(rb"\x1b\[([0-9;:]*)m", raw)
     sequences = {sequence.decode() for sequence in found}
     return {text for text in sequences if any(COLOUR.fullmatch(code) for code in re.split("[;:]", text))}
 
 
 def line_mode(descriptor: int) -> bool:
-    """Whether the terminal echoes, gathers lines and turns ctrl+c into a signal, as a shell expects it."""
+    """Return whether the terminal echoes, buffers lines and turns ctrl+c into a signal, as a shell expects."""
     flags: int = termios.tcgetattr(descriptor)[3]
     wanted = termios.ECHO | termios.ICANON | termios.ISIG
     return flags & wanted == wanted
 
 
 class Terminal:
-    """A program that runs in a pty of its own, as leader of a session of its own.
+    """A program that runs in its own pty as a session leader.
 
-    `env` is added to a copy of this process's environment, from which `FORGET` is taken; the program imports from
-    where the tests do. `ignore` are signals that the program finds ignored, as after nohup. With `stdin`, `stdout` or
-    `stderr` that stream goes elsewhere instead of to the terminal.
+    The program gets this process's environment without `FORGET` and with `env`, and this process's import path. It
+    ignores the signals in `ignore`, as after nohup. `stdin`, `stdout` and `stderr` redirect a stream.
     """
 
     def __init__(
@@ -141,7 +140,7 @@ class Terminal:
             pass_fds=(slave,),
         )
         os.close(slave)
-        self._reader = threading.Thread(target=self._gather, daemon=True)
+        self._reader = threading.Thread(target=self._collect, daemon=True)
         self._reader.start()
         return self
 
@@ -161,7 +160,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What the program has sent so far, without escape sequences."""
+        """The text that the program has sent so far, without escape sequences."""
         return shown(self.output)
 
     @property
@@ -169,59 +168,59 @@ class Terminal:
         return self.process.pid
 
     def wait_for(self, text: str | bytes, *, since: int = 0, timeout: float = PATIENCE) -> bytes:
-        """Wait until the program has sent `text` after byte `since`; all output since then.
+        """Wait until the program has sent `text` after byte `since`, and return all output since then.
 
-        A `str` is looked for in the text without escape sequences, `bytes` in what was really sent.
+        A `str` is searched for in the text without escape sequences, `bytes` in the raw output.
         """
 
-        def there() -> bool:
+        def is_there() -> bool:
             raw = bytes(self._raw[since:])
             return text in raw if isinstance(text, bytes) else text in shown(raw)
 
-        self._wait(there, f"{text!r} did not appear", timeout)
+        self._wait(is_there, f"{text!r} did not appear", timeout)
         return self.output[since:]
 
     def wait_until_quiet(self, seconds: float = 0.3, *, timeout: float = PATIENCE) -> bytes:
-        """Wait until the program has sent nothing for some seconds; all output."""
+        """Wait until the program has sent nothing for some seconds, and return all output."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:
             before = len(self.output)
             time.sleep(seconds)
             if len(self.output) == before:
                 return self.output
-        raise AssertionError(f"the program never stopped writing\n{self._story()}")
+        raise AssertionError(f"the program never stopped writing\n{self._state()}")
 
     def send(self, keys: str | bytes) -> None:
         r"""Type: "q", "\r" for Enter, "\x1b[A" for the up arrow, "\x1a" for ctrl+z."""
         os.write(self._master, keys.encode() if isinstance(keys, str) else keys)
 
     def signal(self, number: signal.Signals) -> None:
-        """Send the program a signal from outside."""
+        """Send the program a signal."""
         self.process.send_signal(number)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the terminal another size, at once and with SIGWINCH."""
+        """Resize the terminal, which sends SIGWINCH."""
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def hang_up(self) -> None:
-        """Close the terminal, as its window's close button does."""
+        """Close the terminal, as if its window were closed."""
         if not self._closing:
             self._closing = True
             self._reader.join()
             os.close(self._master)
 
     def wait(self, timeout: float = PATIENCE) -> int:
-        """Wait for the end; the exit code as a shell would say it: 128 + n when signal n killed the program."""
+        """Wait until the program ends, and return its exit code as a shell does: 128 + n if signal n killed it."""
         try:
             code = self.process.wait(timeout)
         except subprocess.TimeoutExpired:
-            raise AssertionError(f"the program did not end within {timeout} s\n{self._story()}") from None
+            raise AssertionError(f"the program did not end within {timeout} s\n{self._state()}") from None
         if not self._closing:
             self.wait_until_quiet(0.05)
         return 128 - code if code < 0 else code
 
     def leftovers(self) -> list[str]:
-        """What the program has not put back: each thing in words, none if the terminal is as it was."""
+        """Return the names of the terminal modes that the program has left changed."""
         raw = self.output
         on = [what for what, mode in SWITCHED_ON.items() if _last_switch(raw, mode) == b"h"]
         if _last_switch(raw, 25) == b"l":
@@ -234,30 +233,30 @@ class Terminal:
             on.append("raw mode")
         return on
 
-    def _gather(self) -> None:
+    def _collect(self) -> None:
         while not self._closing:
             if select.select([self._master], [], [], 0.02)[0]:
                 try:
                     chunk = os.read(self._master, 65536)
-                except OSError:  # Linux says so when the last program has let go of the terminal
+                except OSError:  # on Linux, no program has the terminal open any more
                     time.sleep(0.02)
                     continue
                 with self._changed:
                     self._raw += chunk
                     self._changed.notify_all()
 
-    def _wait(self, there: Callable[[], bool], complaint: str, timeout: float) -> None:
+    def _wait(self, condition: Callable[[], bool], error: str, timeout: float) -> None:
         with self._changed:
-            if self._changed.wait_for(there, timeout):
+            if self._changed.wait_for(condition, timeout):
                 return
-        raise AssertionError(f"{complaint} within {timeout} s\n{self._story()}")
+        raise AssertionError(f"{error} within {timeout} s\n{self._state()}")
 
-    def _story(self) -> str:
-        return f"exit code {self.process.poll()}, the last that was sent: {self.output[-2000:]!r}"
+    def _state(self) -> str:
+        return f"exit code {self.process.poll()}, last output: {self.output[-2000:]!r}"
 
 
 def _last_switch(raw: bytes, mode: int) -> bytes:
-    """The last letter by which a private mode was set: h on, l off, nothing if never."""
+    """Return the letter that last set a private mode: h for on, l for off; empty if it was never set."""
     switches = re.findall(rb"\x1b\[\?(?:[0-9]+;)*%d(?:;[0-9]+)*([hl])" % mode, raw)
     return switches[-1] if switches else b""
 

@@ -1,4 +1,4 @@
-"""The app and its boards as a test meets them: a table with a known deal, what the player then sees, and goldens.
+"""Helpers for tests of the app: a table with a known deal, keys and clicks, the text on the screen, and snapshots.
 
     def test_something() -> None:
         async def play(pilot: Pilot[int]) -> None:
@@ -7,8 +7,8 @@
 
         run(play, sit())
 
-A pilot sleeps for each key and each click, so `press` and `click` send them without it and wait once. A picture of a
-board takes a thousandth of that: what can be seen on `board.drawn(width, height).text()` is tested there.
+A pilot sleeps for each key and click, so `press` and `click` bypass it and wait only once. Drawing a board takes a
+thousandth of that time, so if `board.drawn(width, height).text()` is enough for a test, the test uses that.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cardtable.engine.cards import Single
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Step
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import Began, Options, State
+from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
@@ -50,23 +50,23 @@ MOVES = (
     *("Square", "refill top middle bottom", "Triangle", "refill top middle bottom"),
     *("Triangle", "Hollow", "Triangle", "Partial down middle", "refill top middle"),
 )
-"""By the deal above, alone: they lead to the middle of a game."""
+"""Moves by one player with the deal above, up to the middle of a game."""
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
-"""Where this is set, goldens are written anew instead of compared."""
+"""The environment variable that makes tests write snapshots instead of comparing them."""
 MOST_ROUNDS = 20_000
-"""Rounds of the event loop after which an app that is still busy is taken for one that never rests."""
-A_PICTURE = 1 / 40
-"""Seconds within which a changed screen is drawn, which happens sixty times a second."""
-PATIENCE = 40
-"""How often a test looks again for what must come."""
+"""Rounds of the event loop after which a busy app fails the test."""
+REDRAW_SECONDS = 1 / 40
+"""The time in which a changed screen is redrawn; Textual redraws sixty times a second."""
+MOST_TRIES = 40
+"""How often a test checks a condition before it fails."""
 
 Play = Callable[[Pilot[int]], Awaitable[None]]
 
 
-def usually(kept: Container[Any], values: Iterable[Any]) -> list[Any]:
-    """Parameters that prove the same thing: the usual run tries those kept, the deep one all."""
-    return [value if value in kept else pytest.param(value, marks=pytest.mark.deep) for value in values]
+def usually(first: Container[Any], values: Iterable[Any]) -> list[Any]:
+    """Return parameters of which only the first ones run by default, and the others only in deep tests."""
+    return [value if value in first else pytest.param(value, marks=pytest.mark.deep) for value in values]
 
 
 # Tables
@@ -81,22 +81,22 @@ def sit(
     persons: tuple[int, ...] | None = None,
     **options: Any,
 ) -> Session:
-    """A game of Exit Stage Right by a fixed deal, in which these moves have been made."""
+    """Return a game of Exit Stage Right with a fixed deal, after these moves."""
     session = Session(GAME, Options(**options), names[:seats], DealCode.parse(deal), persons)
     session.replay(GAME.parse(move) for move in moves)
     return session
 
 
 def sit_at(state: State, names: tuple[str, ...] = NAMES) -> Session:
-    """A game that stands at this position."""
+    """Return a game at this position."""
     session = Session(GAME, Options(), names[: len(state.hands)], DealCode(0))
-    session._start = Step(state, (Began(state.turn or 0, ()),))
+    session._start = Step(state)
     session._last_to_see = session._player(session.turn)
     return session
 
 
 def board_of(session: Session, viewer: int | None = 0, signs: CardSet = BLOCKS) -> ExitStageRightBoard:
-    """The board as this seat sees it; no app runs, so nothing it posts arrives."""
+    """Return the board as this seat sees it, without an app."""
     board = ExitStageRightBoard(signs)
     board.caption = str(session.code) if len(session.names) == 1 else ""
     board.show(session.look(viewer))
@@ -104,7 +104,7 @@ def board_of(session: Session, viewer: int | None = 0, signs: CardSet = BLOCKS) 
 
 
 def hands_of(session: Session) -> tuple[tuple[Single, ...], ...]:
-    """What everybody really holds."""
+    """Return the true hands of all seats."""
     state: State = session._state
     return state.hands
 
@@ -121,9 +121,9 @@ def run(
     ascii_only: bool = False,
     settings: Settings | None = None,
 ) -> CardTable:
-    """Let the app run, from the lobby, at a table or with what `begin` does, while `play` plays.
+    """Run the app from the lobby, at a table or with `begin`, while `play` plays.
 
-    Moves are shown at once unless it is said.
+    There are no animations unless the settings say so.
     """
 
     async def main() -> CardTable:
@@ -138,22 +138,22 @@ def run(
 
 
 def table_of(pilot: Pilot[int]) -> TableScreen:
-    """The table, which may lie under another screen."""
+    """Return the table, which other screens may cover."""
     (table,) = [screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen)]
     return table
 
 
 def board_on(pilot: Pilot[int]) -> BoardWidget:
-    """The board on the table."""
+    """Return the board of the table."""
     return table_of(pilot).board
 
 
 CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "question_mark": "?"}
-"""What keys with a name write."""
+"""The characters of keys that have a name."""
 
 
 async def settle(pilot: Pilot[int]) -> None:
-    """Wait until nobody has a message left, or a fault has ended the app; the screen may still have to be laid out."""
+    """Wait until every message is handled or an error has ended the app; the layout may still be pending."""
     quiet, busy = 0, list[str]()
     for _ in range(MOST_ROUNDS):
         if quiet == 2 or pilot.app._exception is not None:
@@ -168,7 +168,7 @@ async def settle(pilot: Pilot[int]) -> None:
 
 
 def _nodes(pilot: Pilot[int]) -> list[MessagePump]:
-    """Everybody who gets messages."""
+    """Return the app and all its screens and widgets."""
     return [pilot.app, *(node for screen in pilot.app.screen_stack for node in screen.walk_children(with_self=True))]
 
 
@@ -178,14 +178,14 @@ def _is_busy(node: MessagePump) -> bool:
 
 
 async def rest(pilot: Pilot[int]) -> None:
-    """Wait until the screen shows how things stand: until everybody is done and the next picture has been drawn."""
+    """Wait until every message is handled and the screen has been redrawn."""
     await settle(pilot)
-    await asyncio.sleep(A_PICTURE)
+    await asyncio.sleep(REDRAW_SECONDS)
     await settle(pilot)
 
 
 async def stand_still(pilot: Pilot[int]) -> None:
-    """Wait until the picture stays as it is: some pages are laid out more than once before they are."""
+    """Wait until the screen no longer changes; some pages are laid out more than once."""
     before = ""
     while before != (now := screen_text(pilot)):
         before = now
@@ -194,7 +194,7 @@ async def stand_still(pilot: Pilot[int]) -> None:
 
 
 def send(pilot: Pilot[int], *keys: str) -> None:
-    """Press several keys at once, as when they arrive in one read."""
+    """Send several keys at once, as if they had arrived together."""
     driver = pilot.app._driver
     assert driver is not None
     for key in keys:
@@ -202,7 +202,7 @@ def send(pilot: Pilot[int], *keys: str) -> None:
 
 
 async def tap(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys one after the other, without looking at the screen."""
+    """Press keys one after another, without waiting for the screen to be redrawn."""
     for key in keys:
         if not pilot.app.is_running:
             return
@@ -211,27 +211,27 @@ async def tap(pilot: Pilot[int], *keys: str) -> None:
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys one after the other; then the screen shows what came of it."""
+    """Press keys one after another, and wait until the screen is redrawn."""
     await tap(pilot, *keys)
     await rest(pilot)
 
 
 async def set_up(pilot: Pilot[int], game_id: str = GAME.id) -> None:
-    """From the lobby, open the form of a game."""
+    """Open the set-up form of a game from the lobby."""
     menu = pilot.app.screen.query_one(Menu)
     menu.at = [item.id for item in menu.items].index(game_id)
     await press(pilot, "enter")
 
 
 async def act(pilot: Pilot[int], action: str) -> None:
-    """Make a move as if it had been chosen, which costs fewer keys."""
+    """Play an action without choosing it by keys."""
     table_of(pilot)._act(GAME.parse(action))
     await rest(pilot)
 
 
 async def lift_curtain(pilot: Pilot[int]) -> None:
-    """Say that the next player is there, by whichever key does it, and again where that was too soon."""
-    for _ in range(PATIENCE):
+    """Lift the curtain, trying again if the first key came too soon."""
+    for _ in range(MOST_TRIES):
         await asyncio.sleep(QUIET_SECONDS)
         keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
         await press(pilot, keys[0])
@@ -240,24 +240,24 @@ async def lift_curtain(pilot: Pilot[int]) -> None:
     raise AssertionError("the curtain stays down")
 
 
-async def wait_for(pilot: Pilot[int], what: Callable[[], bool]) -> None:
-    """Wait for what must come soon."""
-    for _ in range(PATIENCE):
+async def wait_for(pilot: Pilot[int], condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds; fail if that takes too long."""
+    for _ in range(MOST_TRIES):
         await rest(pilot)
-        if what():
+        if condition():
             return
         await asyncio.sleep(0.02)
-    raise AssertionError(f"it did not come; on the screen is\n{screen_text(pilot)}")
+    raise AssertionError(f"the condition never held; the screen shows\n{screen_text(pilot)}")
 
 
 async def tap_at(pilot: Pilot[int], x: int, y: int) -> None:
-    """Click with the left button on a cell of the screen, without looking."""
+    """Click on a cell of the screen, without waiting for the screen to be redrawn."""
     send_click(pilot, x, y)
     await settle(pilot)
 
 
 def send_click(pilot: Pilot[int], x: int, y: int) -> None:
-    """Send a click of the left button on a cell of the screen, without waiting for the app."""
+    """Send a left click on a cell of the screen, without waiting for the app."""
     driver = pilot.app._driver
     assert driver is not None
     for event in (events.MouseMove, events.MouseDown, events.MouseUp):
@@ -266,14 +266,14 @@ def send_click(pilot: Pilot[int], x: int, y: int) -> None:
 
 
 async def click(pilot: Pilot[int], widget: Drawing, meaning: Hashable) -> None:
-    """Click on the spot of a widget that means this; then the screen shows what came of it."""
+    """Click on the spot of a widget with this meaning, and wait until the screen is redrawn."""
     x, y = spot(widget.canvas, meaning)
     await tap_at(pilot, widget.region.x + x, widget.region.y + y)
     await rest(pilot)
 
 
 def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:
-    """A cell on which a click means this."""
+    """Return a cell where a click has this meaning."""
     for y in range(canvas.height):
         for x in range(canvas.width):
             if canvas.target_at(x, y) == meaning:
@@ -281,32 +281,32 @@ def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:
     raise AssertionError(f"no click means {meaning}")
 
 
-# What is seen
+# The screen
 
 
 def strips(pilot: Pilot[int]) -> list[Strip]:
-    """The rows of the screen, with their styles."""
+    """Return the rows of the screen with their styles."""
     return pilot.app.screen._compositor.render_strips()
 
 
 def screen_text(pilot: Pilot[int]) -> str:
-    """What the player sees, without colour."""
+    """Return the text on the screen."""
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips(pilot))
 
 
 def screen_picture(pilot: Pilot[int]) -> str:
-    """What the player sees as an SVG, without names that are new each time and without fonts from elsewhere."""
+    """Return the screen as an SVG, without random ids and remote fonts."""
     svg = re.sub(r"terminal-\d+-", "terminal-", pilot.app.export_screenshot(title="Cardtable"))
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     return "\n".join(line.rstrip() for line in svg.splitlines())
 
 
 def golden(name: str, found: str) -> None:
-    """Compare with what is kept under this name, or keep it."""
+    """Compare a text with the snapshot of this name, or write the snapshot."""
     path = SNAPSHOTS / name
     if os.environ.get(WRITES_GOLDENS):
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"{found.rstrip()}\n", "utf-8")
         return
-    kept = path.read_text("utf-8") if path.exists() else ""
-    assert f"{found.rstrip()}\n" == kept, f"{name} is not as it was; {WRITES_GOLDENS}=1 writes it anew\n{found}"
+    expected = path.read_text("utf-8") if path.exists() else ""
+    assert f"{found.rstrip()}\n" == expected, f"{name} has changed; {WRITES_GOLDENS}=1 updates it\n{found}"

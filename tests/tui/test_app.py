@@ -1,4 +1,4 @@
-"""The app from the lobby to the result and back, by keys and by mouse."""
+"""The app from the lobby to the result and back, with keys and with the mouse."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ from tests.tui.screens import (
 )
 
 SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
-"""A game of five Singles."""
+"""The options of a game with five Singles."""
 
 
 def on(pilot: Pilot[int], screen: type[Any]) -> bool:
-    """Whether such a screen is up."""
+    """Return whether the current screen is of this kind."""
     return isinstance(pilot.app.screen, screen)
 
 
@@ -74,7 +74,7 @@ def actions_of(pilot: Pilot[int]) -> list[str]:
     return [str(action) for action in table_of(pilot).session.actions]
 
 
-def films(pilot: Pilot[int]) -> bool:
+def is_animating(pilot: Pilot[int]) -> bool:
     return board_on(pilot).is_animating
 
 
@@ -83,7 +83,7 @@ def form_of(pilot: Pilot[int]) -> Form:
 
 
 async def answer(pilot: Pilot[int], row: str, text: str) -> None:
-    """Open a row of the form that is typed in, and type."""
+    """Open a row of the form and type this text."""
     form = form_of(pilot)
     form.at = next(at for at, each in enumerate(form.rows) if each.id == row)
     await press(pilot, "enter")
@@ -92,7 +92,7 @@ async def answer(pilot: Pilot[int], row: str, text: str) -> None:
 
 
 async def play_out(pilot: Pilot[int]) -> None:
-    """Play to the end by Enter alone."""
+    """Play to the end with Enter alone."""
     for _ in range(99):
         if not on(pilot, TableScreen):
             return await rest(pilot)
@@ -103,7 +103,7 @@ async def play_out(pilot: Pilot[int]) -> None:
 # From the lobby to the result
 
 
-def test_a_whole_game_by_keys() -> None:
+def test_a_whole_game_can_be_played_with_keys() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "What shall we play?" in screen_text(pilot)
         await set_up(pilot)
@@ -114,7 +114,7 @@ def test_a_whole_game_by_keys() -> None:
         assert str(table_of(pilot).session.code) == DEAL
         await play_out(pilot)
         assert on(pilot, ChoiceDialog)
-        assert "The table won" in screen_text(pilot)
+        assert "Completes won, " in screen_text(pilot)
         assert DEAL in screen_text(pilot)
 
     run(play)
@@ -129,7 +129,7 @@ async def choose_short(pilot: Pilot[int]) -> None:
     assert "custom" in screen_text(pilot)
 
 
-def test_a_whole_game_by_mouse() -> None:
+def test_a_whole_game_can_be_played_with_the_mouse() -> None:
     async def play(pilot: Pilot[int]) -> None:
         menu = pilot.app.screen.query_one(Menu)
         await click(pilot, menu, [item.id for item in menu.items].index("exit-stage-right"))
@@ -140,7 +140,7 @@ def test_a_whole_game_by_mouse() -> None:
         board = board_on(pilot)
         for left in (5, 4, 3, 2, 1):
             await click(pilot, board, Target(left - 1))
-            if len(actions_of(pilot)) == 5 - left:  # it has only been pointed at
+            if len(actions_of(pilot)) == 5 - left:  # the first click only selects
                 assert (board.group, board.action_index) == (left - 1, 0)
                 await click(pilot, board, Target(left - 1))
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
@@ -150,7 +150,7 @@ def test_a_whole_game_by_mouse() -> None:
     run(play)
 
 
-def test_a_click_on_a_way_and_on_a_row_of_the_stage() -> None:
+def test_a_click_selects_an_action_or_a_row_of_the_stage() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         await click(pilot, board, Target(0, 2))
@@ -159,12 +159,12 @@ def test_a_click_on_a_way_and_on_a_row_of_the_stage() -> None:
         assert (board.group, board.action_index) == (0, 3)
         await tap_at(pilot, 20, 13)
         await rest(pilot)
-        assert "to play a Single face down, name a row with two or more" in screen_text(pilot)
+        assert "playing face down needs two or more" in screen_text(pilot)
 
     run(play, sit())
 
 
-def test_after_the_result_the_same_deal_or_a_new_one() -> None:
+def test_the_result_offers_the_same_deal_and_a_new_one() -> None:
     async def play(pilot: Pilot[int]) -> None:
         first = table_of(pilot).session
         await play_out(pilot)
@@ -182,12 +182,12 @@ def test_after_the_result_the_same_deal_or_a_new_one() -> None:
     run(play, sit(**SHORT))
 
 
-def test_after_the_result_the_table_may_be_looked_at() -> None:
+def test_the_table_can_be_looked_at_after_the_result() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
         await press(pilot, "escape")
         assert on(pilot, TableScreen)
-        assert "The game is over. Enter shows the result again, q leaves." in screen_text(pilot)
+        assert "The game is over. Press Enter for the result, q to leave." in screen_text(pilot)
         await press(pilot, "enter")
         assert on(pilot, ChoiceDialog)
         await press(pilot, "t", "q")
@@ -196,7 +196,7 @@ def test_after_the_result_the_table_may_be_looked_at() -> None:
     run(play, sit(**SHORT))
 
 
-def test_taking_back_the_last_move_opens_the_game_again() -> None:
+def test_undoing_the_last_move_continues_the_game() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
         await press(pilot, "t", "u")
@@ -211,7 +211,7 @@ def test_taking_back_the_last_move_opens_the_game_again() -> None:
 # Setting up
 
 
-def test_six_players_with_names() -> None:
+def test_six_players_can_have_names() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "down", "left")
@@ -228,7 +228,7 @@ def test_six_players_with_names() -> None:
     run(play)
 
 
-def test_one_person_may_play_every_seat() -> None:
+def test_one_person_can_play_every_seat() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "down", "right", "down", "right", "s")
@@ -238,8 +238,8 @@ def test_one_person_may_play_every_seat() -> None:
     run(play)
 
 
-def test_a_wrong_deal_code_is_refused_in_a_sentence() -> None:
-    refused = {
+def test_an_invalid_deal_code_is_rejected_with_a_reason() -> None:
+    rejected = {
         "K7QF": "A deal code has 8 symbols like K7QF-2M9X, not 4.",
         "K7QF-2M9!": "A deal code has no symbol '!'",
         "[/]": "A deal code has no symbol '['",
@@ -248,7 +248,7 @@ def test_a_wrong_deal_code_is_refused_in_a_sentence() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await answer(pilot, "deal", "K")
-        for code, sentence in refused.items():
+        for code, sentence in rejected.items():
             pilot.app.screen.query_one(Input).value = code
             await press(pilot, "enter")
             assert on(pilot, TextDialog)
@@ -259,7 +259,7 @@ def test_a_wrong_deal_code_is_refused_in_a_sentence() -> None:
     run(play)
 
 
-def test_a_whole_deal_in_a_line_sets_players_and_options() -> None:
+def test_a_deal_line_sets_players_and_options() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await answer(pilot, "name0", "Ann")
@@ -277,8 +277,8 @@ def test_a_whole_deal_in_a_line_sets_players_and_options() -> None:
     run(play)
 
 
-def test_a_line_that_is_no_deal_of_this_game_is_refused_in_a_sentence() -> None:
-    refused = {
+def test_a_line_that_is_not_a_deal_of_this_game_is_rejected_with_a_reason() -> None:
+    rejected = {
         f"clash · {DEAL}": "That is a deal of Clash, not of Exit Stage Right.",
         f"exit-stage-right · 12 cards · {DEAL}": "The option hand-size takes 5, 6, 7, 8, 9",
         f"whist · {DEAL}": "A deal begins with its game, not 'whist': ",
@@ -288,7 +288,7 @@ def test_a_line_that_is_no_deal_of_this_game_is_refused_in_a_sentence() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await answer(pilot, "deal", "K")
-        for line, sentence in refused.items():
+        for line, sentence in rejected.items():
             pilot.app.screen.query_one(Input).value = line
             await press(pilot, "enter")
             assert on(pilot, TextDialog)
@@ -299,7 +299,7 @@ def test_a_line_that_is_no_deal_of_this_game_is_refused_in_a_sentence() -> None:
     run(play)
 
 
-def test_what_makes_no_game_is_said_and_nothing_starts() -> None:
+def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "down", "left")
@@ -347,7 +347,7 @@ def test_a_preset_sets_its_options() -> None:
     run(play)
 
 
-def test_backing_out_leads_to_the_lobby() -> None:
+def test_going_back_leads_to_the_lobby() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "q")
@@ -361,7 +361,7 @@ def test_backing_out_leads_to_the_lobby() -> None:
 # Typing an action
 
 
-def test_the_typed_line_filters_the_list() -> None:
+def test_typing_filters_the_list_of_actions() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "slash", *"down mid")
         assert on(pilot, ActionDialog)
@@ -373,7 +373,7 @@ def test_the_typed_line_filters_the_list() -> None:
     run(play, sit(moves=MOVES[:4]))
 
 
-def test_an_action_may_be_typed_in_short() -> None:
+def test_an_action_can_be_typed_in_its_short_form() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for typed, played in (("b", "Blue"), ("s up", "Square"), ("c d b", "Circle down bottom")):
             await press(pilot, "slash")
@@ -394,10 +394,10 @@ def test_the_row_under_the_cursor_is_played_whatever_was_typed() -> None:
     run(play, sit(moves=MOVES))
 
 
-def test_what_is_typed_and_not_open_is_refused() -> None:
-    refused = {
+def test_an_illegal_typed_action_is_rejected_with_a_reason() -> None:
+    rejected = {
         "triangle": "You don't have Triangle.",
-        "blue down top": "The top row holds 1 Complete",
+        "blue down top": "The top row has 1 Complete",
         "refill top": "The centre cell of the top row isn't empty (ES-7).",
         "purple": "There is no Single called 'purple'.",
         "[red]x[/]": "There is no Single called '[red]x[/]'.",
@@ -405,7 +405,7 @@ def test_what_is_typed_and_not_open_is_refused() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "slash")
-        for typed, sentence in refused.items():
+        for typed, sentence in rejected.items():
             pilot.app.screen.query_one(Input).value = typed
             await press(pilot, "enter")
             assert on(pilot, ActionDialog)
@@ -416,13 +416,13 @@ def test_what_is_typed_and_not_open_is_refused() -> None:
     run(play, sit(moves=MOVES))
 
 
-# Taking back
+# Undo and redo
 
 
-def test_moves_are_taken_back_and_played_again() -> None:
+def test_moves_can_be_undone_and_redone() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "u")
-        assert "There's nothing to undo yet." in screen_text(pilot)
+        assert "Nothing has been played yet." in screen_text(pilot)
         before = state_of(pilot)
         await press(pilot, "enter")
         after = state_of(pilot)
@@ -437,7 +437,7 @@ def test_moves_are_taken_back_and_played_again() -> None:
     run(play, sit())
 
 
-def test_the_move_of_another_person_stands() -> None:
+def test_the_move_of_another_person_cannot_be_undone() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "refill bottom")
@@ -451,7 +451,7 @@ def test_the_move_of_another_person_stands() -> None:
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 
 
-def test_before_the_keyboard_is_passed_a_move_that_showed_nothing_is_taken_back() -> None:
+def test_a_move_that_revealed_nothing_can_be_undone_before_the_keyboard_is_passed() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "enter")
@@ -467,7 +467,7 @@ def test_before_the_keyboard_is_passed_a_move_that_showed_nothing_is_taken_back(
 # Looking things up
 
 
-def test_the_rules_open_at_the_ruling_that_is_cited() -> None:
+def test_the_rules_open_at_the_cited_ruling() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "down", "r")
         await wait_for(pilot, lambda: "- ES-6 " in screen_text(pilot))
@@ -480,7 +480,7 @@ def test_the_rules_open_at_the_ruling_that_is_cited() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 80])
-def test_drawings_and_tables_of_the_rules_are_whole(width: int) -> None:
+def test_diagrams_and_tables_in_the_rules_are_complete(width: int) -> None:
     pictures = re.findall(r"^```board .*\n((?:(?!```).*\n)*)", read_page("tradewinds"), re.MULTILINE)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -522,7 +522,7 @@ def test_help_lists_every_key_of_the_table() -> None:
 
 
 async def check_help(pilot: Pilot[int]) -> None:
-    """Every key that does something is told, once, and so is what it does."""
+    """Check that the help lists every key that works here once."""
     works = {
         pilot.app.get_key_display(active.binding): active.binding
         for active in pilot.app.screen.active_bindings.values()
@@ -544,7 +544,7 @@ OURS = (
 )
 
 
-def test_the_log_tells_everything_that_happened() -> None:
+def test_the_log_lists_every_move() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "l")
         page = screen_text(pilot)
@@ -558,12 +558,12 @@ def test_the_log_tells_everything_that_happened() -> None:
     run(play, sit(moves=MOVES), size=(80, 60))
 
 
-def test_the_deal_code_is_told_to_several_players_only_after_a_warning() -> None:
+def test_several_players_see_the_deal_code_only_after_a_warning() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "d")
         assert DEAL not in screen_text(pilot)
-        assert "elsewhere" in screen_text(pilot)
+        assert "Anyone with the deal code" in screen_text(pilot)
         await press(pilot, "n")
         assert DEAL not in screen_text(pilot)
         await press(pilot, "d", "y")
@@ -572,7 +572,7 @@ def test_the_deal_code_is_told_to_several_players_only_after_a_warning() -> None
     run(play, sit(2))
 
 
-def test_leaving_a_game_that_is_under_way_asks_first() -> None:
+def test_leaving_a_game_in_progress_asks_first() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "q", "n")
         assert on(pilot, TableScreen)
@@ -606,7 +606,7 @@ async def command(pilot: Pilot[int], text: str) -> None:
         ("Theme", lambda pilot: on(pilot, CommandPalette)),
     ],
 )
-def test_commands_of_the_palette_run(text: str, done: Callable[[Pilot[int]], bool]) -> None:
+def test_palette_commands_run(text: str, done: Callable[[Pilot[int]], bool]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         if text == "Theme":
             await press(pilot, "ctrl+p")
@@ -620,7 +620,7 @@ def test_commands_of_the_palette_run(text: str, done: Callable[[Pilot[int]], boo
     run(play, sit())
 
 
-def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
+def test_the_palette_can_start_a_game_from_a_position(tmp_path: Path) -> None:
     path, session = tmp_path / "here.txt", sit(moves=MOVES)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -640,7 +640,7 @@ def test_a_position_is_played_from_the_palette(tmp_path: Path) -> None:
     run(play)
 
 
-def test_a_command_given_elsewhere_changes_the_table_too() -> None:
+def test_changing_a_setting_on_another_screen_changes_the_table_too() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "l")
         pilot.app.change(cards="ascii", speed="slow")  # type: ignore[attr-defined]
@@ -651,7 +651,7 @@ def test_a_command_given_elsewhere_changes_the_table_too() -> None:
     run(play, sit())
 
 
-def test_quitting_by_the_palette_ends_the_app() -> None:
+def test_the_palette_can_quit_the_app() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "ctrl+p")
         pilot.app.screen.query_one(Input).value = "Quit"
@@ -662,13 +662,13 @@ def test_quitting_by_the_palette_ends_the_app() -> None:
 
 
 def colours_of(pilot: Pilot[int], text: str) -> set[str]:
-    """The colours in which a text stands on the screen."""
+    """Return the colours of a text on the screen."""
     segments = [segment for strip in strips(pilot) for segment in strip]
     return {str(segment.style.color.triplet) for segment in segments if text in segment.text and segment.style
             and segment.style.color}  # fmt: skip
 
 
-def test_a_theme_of_the_other_kind_changes_the_colours_of_the_cards() -> None:
+def test_a_light_theme_changes_the_card_colours() -> None:
     async def play(pilot: Pilot[int]) -> None:
         dark = colours_of(pilot, "Green")
         pilot.app.theme = "textual-light"
@@ -679,24 +679,24 @@ def test_a_theme_of_the_other_kind_changes_the_colours_of_the_cards() -> None:
     run(play, sit(moves=MOVES))
 
 
-def test_settings_that_cannot_be_kept_hold_for_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_that_cannot_be_saved_last_until_the_app_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[int]) -> None:
         monkeypatch.setenv("CARDTABLE_DATA", os.devnull)
         pilot.app.change(cards="ascii")  # type: ignore[attr-defined]
-        await wait_for(pilot, lambda: "could not be saved" in screen_text(pilot))
+        await wait_for(pilot, lambda: "can't be saved" in screen_text(pilot))
         assert "Exit Stage Right" in screen_text(pilot)
 
     run(play, sit())
 
 
-def test_the_theme_of_last_time_is_there_again() -> None:
+def test_the_theme_is_remembered() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert pilot.app.theme == "nord"
 
     run(play, settings=Settings(theme="nord", speed="off"))
 
 
-def test_a_theme_that_there_is_not_does_no_harm() -> None:
+def test_an_unknown_theme_is_ignored() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert pilot.app.theme == "textual-dark"
 
@@ -706,7 +706,7 @@ def test_a_theme_that_there_is_not_does_no_harm() -> None:
 # Sizes
 
 
-def test_a_new_size_keeps_the_game() -> None:
+def test_resizing_keeps_the_game() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         board.move_cursor(2, 1)
@@ -722,16 +722,16 @@ def test_a_new_size_keeps_the_game() -> None:
     run(play, sit(moves=MOVES))
 
 
-def test_a_terminal_that_is_too_small_says_how_large() -> None:
+def test_a_terminal_that_is_too_small_asks_for_the_smallest_size() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert screen_text(pilot).splitlines()[0] == "Please enlarge to 40x12."
         await press(pilot, "enter")
-        assert actions_of(pilot) == [], "nobody plays what cannot be seen"
+        assert actions_of(pilot) == [], "nothing can be played on an invisible table"
 
     run(play, sit(), size=(39, 11))
 
 
-def test_every_screen_bears_the_smallest_size() -> None:
+def test_every_screen_works_at_the_smallest_size() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "Exit Stage Right" in screen_text(pilot)
         await set_up(pilot)
@@ -739,7 +739,7 @@ def test_every_screen_bears_the_smallest_size() -> None:
         await press(pilot, "up")
         assert "> Deal" in screen_text(pilot)
         await press(pilot, "enter")
-        assert "escape goes back" in screen_text(pilot)
+        assert "Esc to go back" in screen_text(pilot)
         await press(pilot, "escape", "s", "q")
         assert on(pilot, Lobby)
 
@@ -761,7 +761,7 @@ MANY: dict[str, Any] = {**SHORT, "refill_count": "all", "refill_shift": "off-cen
 
 
 @pytest.mark.parametrize(("size", "known", "told"), [((80, 24), 1, 1), ((40, 12), 0, 0), ((40, 24), 0, 1)], ids=str)
-def test_a_deal_is_told_as_a_line_where_there_is_room(size: tuple[int, int], known: bool, told: bool) -> None:
+def test_the_deal_is_shown_as_a_line_if_it_fits(size: tuple[int, int], known: bool, told: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "d")
         assert DEAL in screen_text(pilot)
@@ -777,7 +777,7 @@ def test_a_deal_is_told_as_a_line_where_there_is_room(size: tuple[int, int], kno
 
 
 @pytest.mark.parametrize("key", usually(["r", "slash", "q"], ["question_mark", "r", "l", "slash", "q", "d"]))
-def test_pages_and_dialogs_bear_every_size(key: str) -> None:
+def test_pages_and_dialogs_survive_every_size(key: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, key)
         screen = pilot.app.screen
@@ -792,7 +792,7 @@ def test_pages_and_dialogs_bear_every_size(key: str) -> None:
     run(play, session)
 
 
-def test_a_page_of_the_palette_may_be_turned_before_its_list_is_there() -> None:
+def test_page_down_works_before_the_palette_has_its_list() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await tap(pilot, "ctrl+p", "pagedown")
         assert pilot.app._exception is None
@@ -800,7 +800,7 @@ def test_a_page_of_the_palette_may_be_turned_before_its_list_is_there() -> None:
     run(play, sit())
 
 
-def test_a_double_click_on_what_ctrl_c_says_does_no_harm() -> None:
+def test_a_double_click_on_the_message_after_ctrl_c_is_harmless() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "ctrl+c")
         for _ in range(2):
@@ -811,7 +811,7 @@ def test_a_double_click_on_what_ctrl_c_says_does_no_harm() -> None:
 
 
 @pytest.mark.parametrize("width", [1, 2, 4, 6])
-def test_ctrl_c_does_no_harm_in_the_narrowest_terminal(width: int) -> None:
+def test_ctrl_c_is_harmless_in_the_narrowest_terminal(width: int) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for key in ("ctrl+c", "ctrl+p", "ctrl+c", "escape"):
             await press(pilot, key)
@@ -820,7 +820,7 @@ def test_ctrl_c_does_no_harm_in_the_narrowest_terminal(width: int) -> None:
     run(play, sit(), size=(width, 30))
 
 
-def test_the_result_is_ascii_where_the_cards_are() -> None:
+def test_the_result_is_ascii_if_the_cards_are() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
         await stand_still(pilot)
@@ -832,8 +832,8 @@ def test_the_result_is_ascii_where_the_cards_are() -> None:
 
 
 @pytest.mark.parametrize("key", ["q", "slash", "question_mark", "r", "l", "d", "ctrl+p", "ctrl+c"])
-def test_every_screen_is_ascii_where_the_cards_are(key: str) -> None:
-    """Where lines and blocks are two cells wide, one of them anywhere would push its row out of place."""
+def test_every_screen_is_ascii_if_the_cards_are(key: str) -> None:
+    """In a terminal with wide line and block characters, a single one would shift its row."""
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, key)
@@ -844,47 +844,47 @@ def test_every_screen_is_ascii_where_the_cards_are(key: str) -> None:
     run(play, sit(moves=MOVES), ascii_only=True)
 
 
-# The film
+# Animation
 
 
-def test_any_key_ends_the_film_and_does_nothing_else() -> None:
+def test_any_key_ends_the_animation_and_does_nothing_else() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         for done, key in enumerate(("right", "x", "u", "enter")):
             cursor = board.group
             board.action_choose()
             await settle(pilot)
-            assert films(pilot)
+            assert is_animating(pilot)
             await tap(pilot, key)
-            assert not films(pilot)
+            assert not is_animating(pilot)
             assert (len(actions_of(pilot)), board.group) == (done + 1, cursor), key
 
     run(play, sit(), settings=Settings(speed="slow"))
 
 
-def test_the_film_ends_by_itself_where_the_cards_then_stand() -> None:
+def test_the_animation_ends_with_the_cards_in_place() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         board.action_choose()
         await settle(pilot)
-        assert films(pilot)
-        await wait_for(pilot, lambda: not films(pilot))
+        assert is_animating(pilot)
+        await wait_for(pilot, lambda: not is_animating(pilot))
         assert board.text() == board.drawn(80, 23).text()
 
     run(play, sit(), settings=Settings(speed="fast"))
 
 
-def test_the_film_before_a_curtain_hides_nothing_from_who_waits() -> None:
+def test_the_table_stays_visible_after_an_animation_until_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "enter", "x")
-        assert "Enter when you have seen it" in screen_text(pilot)
+        assert "Press Enter when you're done" in screen_text(pilot)
         assert on(pilot, TableScreen)
 
     run(play, sit(2), settings=Settings(speed="slow"))
 
 
-def test_without_animation_there_is_no_film() -> None:
+def test_there_is_no_animation_if_it_is_switched_off() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
         assert not board_on(pilot).is_animating
@@ -892,12 +892,10 @@ def test_without_animation_there_is_no_film() -> None:
     run(play, sit())
 
 
-# What else happens at a table
+# Other tests of the table
 
 
-def test_the_position_decides_and_not_the_picture() -> None:
-    """A face-down Single on the row under the cursor is what is played."""
-
+def test_the_action_under_the_cursor_is_played() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "f", "enter")
         (action,) = table_of(pilot).session.actions
@@ -915,7 +913,7 @@ def test_the_app_starts_at_the_table_of_a_session() -> None:
     run(play, sit())
 
 
-def test_a_click_ends_the_wait_for_the_next_player() -> None:
+def test_a_click_continues_to_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")
@@ -925,19 +923,19 @@ def test_a_click_ends_the_wait_for_the_next_player() -> None:
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 
 
-def test_keys_of_the_app_are_told_in_letters() -> None:
+def test_keys_are_shown_in_letters() -> None:
     app = CardTable()
     shown = [app.get_key_display(binding) for binding in app._bindings.key_to_bindings.get("ctrl+q", [])]
     assert shown == ["ctrl+q"]
 
 
-# What every screen looks like
+# Snapshots
 
 
 def shot(
     name: str, *keys: str, session: Session | None = None, size: tuple[int, int] = (80, 24), ascii_only: bool = False
 ) -> None:
-    """Press keys, at the table of a session or in the form of a game, and compare the screen with its golden."""
+    """Press keys, at the table of a session or in the set-up form, and compare the screen with its snapshot."""
 
     async def play(pilot: Pilot[int]) -> None:
         if session is None:
@@ -949,18 +947,18 @@ def shot(
     run(play, session, size=size, ascii_only=ascii_only)
 
 
-def test_the_lobby_looks_so() -> None:
+def test_snapshot_of_the_lobby() -> None:
     async def play(pilot: Pilot[int]) -> None:
         golden("lobby.txt", screen_text(pilot))
 
     run(play)
 
 
-def test_the_set_up_looks_so() -> None:
+def test_snapshot_of_the_set_up_form() -> None:
     shot("set-up", "down", "left")
 
 
-def test_the_ask_dialog_looks_so() -> None:
+def test_snapshot_of_a_text_dialog() -> None:
     shot("ask", "up", "enter", *"k7qf", "enter")
 
 
@@ -978,11 +976,11 @@ def test_the_ask_dialog_looks_so() -> None:
         ("leave", ("q",)),
     ],
 )
-def test_the_table_in_mid_game_looks_so(name: str, keys: tuple[str, ...]) -> None:
+def test_snapshots_of_the_table_in_mid_game(name: str, keys: tuple[str, ...]) -> None:
     shot(f"table-{name}", *keys, session=sit(moves=MOVES[:-1]))
 
 
-def test_the_table_of_two_before_the_keyboard_is_passed_looks_so() -> None:
+def test_snapshots_of_passing_the_keyboard() -> None:
     async def play(pilot: Pilot[int]) -> None:
         golden("curtain.txt", screen_text(pilot))
         await lift_curtain(pilot)
@@ -993,7 +991,7 @@ def test_the_table_of_two_before_the_keyboard_is_passed_looks_so() -> None:
     run(play, sit(2))
 
 
-def test_the_result_looks_so() -> None:
+def test_snapshot_of_the_result() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
         golden("result.txt", screen_text(pilot))
@@ -1003,16 +1001,16 @@ def test_the_result_looks_so() -> None:
 
 @pytest.mark.parametrize("signs", ["blocks", "ascii"])
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 12)], ids=str)
-def test_the_table_at_every_size_looks_so(size: tuple[int, int], signs: str) -> None:
+def test_snapshots_of_the_table_at_every_size(size: tuple[int, int], signs: str) -> None:
     name = f"table-{size[0]}x{size[1]}-{signs}"
     shot(name, "2", "f", session=sit(moves=MOVES), size=size, ascii_only=signs == "ascii")
 
 
-def test_the_table_at_the_start_looks_so() -> None:
+def test_snapshot_of_the_table_at_the_start() -> None:
     shot("table-start", session=sit())
 
 
-def test_the_picture_of_the_table_is_what_it_looks_like() -> None:
+def test_snapshot_picture_of_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "2", "f")
         golden("table.svg", screen_picture(pilot))
@@ -1021,6 +1019,6 @@ def test_the_picture_of_the_table_is_what_it_looks_like() -> None:
 
 
 def app_faults(pilot: Pilot[int]) -> list[BaseException]:
-    """What has gone wrong so far."""
+    """Return the errors so far."""
     assert isinstance(pilot.app, CardTable)
     return pilot.app.faults

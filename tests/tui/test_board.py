@@ -209,10 +209,7 @@ def test_f_says_why_if_no_row_can_be_named() -> None:
     board = board_of(sit_at(state(stage(*CENTRE))))
     board.action_face_down()
     assert isinstance(board.choice and board.choice.action, FaceDown)
-    assert (
-        status(board)
-        == "The bottom row holds 1 Complete; to play a Single face down, name a row with two or more (ES-6)."
-    )
+    assert status(board) == "The bottom row has 1 Complete; playing face down needs two or more (ES-6)."
 
 
 @pytest.mark.parametrize("action", range(7))
@@ -259,9 +256,7 @@ def test_an_illegal_choice_shows_the_ruling_and_nothing_happens() -> None:
     posted: list[Any] = []
     board.post_message = posted.append  # type: ignore[assignment,method-assign]
     board.action_choose()
-    assert (
-        board.notice == "The top row holds 1 Complete; to play a Single face down, name a row with two or more (ES-6)."
-    )
+    assert board.notice == "The top row has 1 Complete; playing face down needs two or more (ES-6)."
     assert posted == []
 
 

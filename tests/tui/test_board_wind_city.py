@@ -28,7 +28,7 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import space, state, with_card
 from tests.tui.screens import DEAL, board_on, golden, press, run, screen_text, spot
-from tests.tui.test_monkey import _stays, let_loose
+from tests.tui.test_monkey import _stays, run_monkey
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
@@ -477,7 +477,7 @@ def test_the_first_click_chooses_and_the_second_plays() -> None:
 @pytest.mark.parametrize("phase", ["houses", "offer"])
 @pytest.mark.usefixtures("_stays")
 def test_random_keys_do_no_harm(persons: tuple[int, ...], phase: str) -> None:
-    asyncio.run(let_loose(sit_till(phase, 3, persons=persons), Random(8), 60))
+    asyncio.run(run_monkey(sit_till(phase, 3, persons=persons), Random(8), 60))
 
 
 def test_the_standard_board_is_drawn() -> None:

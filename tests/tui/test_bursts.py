@@ -1,4 +1,4 @@
-"""Keys that arrive together do the same as keys typed slowly: no crash, no blank screen, no table lost."""
+"""Bursts of keys: they do the same as keys typed slowly, without crashes, blank screens or closed tables."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tests.tui.screens import (
 )
 
 COUNTS = (2, 3, 6, 20)
-"""How many times a key arrives in one go."""
+"""How many times a key arrives in one burst."""
 HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up", "down", "r", "l", "w", "s")
-"""Keys that never leave the table, however often they are pressed and whatever is open above it."""
+"""Keys that never close the table, however often they are pressed and whatever screens cover it."""
 
 BASES: tuple[type[Screen[Any]], ...] = (AppScreen, BoardScreen, PlayScreen, LearningScreen, SturdyPalette)
-"""What screens derive from; none of them is ever up itself."""
+"""Base classes of screens; none of them is ever shown itself."""
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +63,7 @@ def screens_of(pilot: Pilot[int]) -> list[type[Screen[object]]]:
 
 
 def check(pilot: Pilot[int]) -> None:
-    """Check that the app runs without a fault and shows one of our screens."""
+    """Check that the app runs without an error and shows one of our screens."""
     app = pilot.app
     assert isinstance(app, CardTable)
     assert not app.faults
@@ -72,7 +72,7 @@ def check(pilot: Pilot[int]) -> None:
     assert screens_of(pilot)[:1] == [Lobby], "a blank screen"
 
 
-async def come_to(pilot: Pilot[int], opening: Opening) -> None:
+async def go_to(pilot: Pilot[int], opening: Opening) -> None:
     """Go from the lobby to the screen of an opening."""
     app = pilot.app
     assert isinstance(app, CardTable)
@@ -101,17 +101,17 @@ async def go_home(pilot: Pilot[int]) -> None:
 
 def at(opening: Opening, play: Callable[[Pilot[int]], Awaitable[None]]) -> None:
     """Start an app, go to the screen of an opening and play there."""
-    shelf = opening.fill() if opening.fill is not None else None
+    lazy_archive = opening.fill() if opening.fill is not None else None
 
     async def play_there(pilot: Pilot[int]) -> None:
-        await come_to(pilot, opening)
+        await go_to(pilot, opening)
         await play(pilot)
 
     try:
         run(play_there)
     finally:
-        if shelf is not None:
-            shelf.close()
+        if lazy_archive is not None:
+            lazy_archive.close()
 
 
 def kinds_of_screens(kind: type[Screen[object]] = Screen) -> Iterator[type[Screen[object]]]:
@@ -126,11 +126,11 @@ def test_there_is_an_opening_for_every_screen() -> None:
     assert {opening.screen for opening in OPENINGS} == set(kinds_of_screens())
 
 
-def test_six_enters_at_once_harm_no_screen() -> None:
+def test_six_enters_at_once_are_harmless_on_every_screen() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for opening in OPENINGS:
             if opening.fill is None:
-                await come_to(pilot, opening)
+                await go_to(pilot, opening)
                 send(pilot, *["enter"] * 6)
                 await settle(pilot)
                 check(pilot)
@@ -141,12 +141,12 @@ def test_six_enters_at_once_harm_no_screen() -> None:
 
 
 @pytest.mark.parametrize("opening", [each for each in OPENINGS if each.fill], ids=lambda opening: opening.title)
-def test_six_enters_at_once_harm_no_list_of_games(opening: Opening) -> None:
+def test_six_enters_at_once_are_harmless_with_saved_games(opening: Opening) -> None:
     outcome_of(opening, "enter", 6, together=True)
 
 
 def outcome_of(opening: Opening, key: str, count: int, *, together: bool) -> list[type[Screen[object]]]:
-    """Return the screens that are up after a key was pressed `count` times."""
+    """Return the open screens after a key was pressed `count` times."""
     found: list[type[Screen[object]]] = []
 
     async def play(pilot: Pilot[int]) -> None:
@@ -182,7 +182,7 @@ def menu_keys(pilot: Pilot[int]) -> Iterable[str]:
 @pytest.mark.deep
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("opening", OPENINGS, ids=lambda opening: opening.title)
-def test_every_key_does_the_same_at_once_as_one_by_one(
+def test_every_key_does_the_same_in_a_burst_as_one_by_one(
     opening: Opening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number, key in enumerate(keys_bound(opening)):
@@ -197,7 +197,7 @@ def test_every_key_does_the_same_at_once_as_one_by_one(
 # Typing ahead
 
 
-def test_an_action_typed_ahead_is_played_once_its_list_is_there() -> None:
+def test_an_action_typed_ahead_is_played() -> None:
     async def play(pilot: Pilot[int]) -> None:
         send(pilot, "slash", *"square", "enter")
         await rest(pilot)
@@ -206,7 +206,7 @@ def test_an_action_typed_ahead_is_played_once_its_list_is_there() -> None:
     run(play, sit())
 
 
-def test_each_of_two_enters_after_the_list_plays() -> None:
+def test_two_enters_typed_ahead_play_two_actions() -> None:
     async def play(pilot: Pilot[int]) -> None:
         send(pilot, "slash", "enter", "enter")
         await rest(pilot)
@@ -225,7 +225,7 @@ def test_a_command_typed_ahead_is_found_in_the_palette() -> None:
     run(play)
 
 
-def test_keys_typed_before_the_curtain_was_there_do_not_lift_it() -> None:
+def test_keys_typed_ahead_do_not_lift_the_curtain() -> None:
     """The next hand stays hidden, whatever the player before typed ahead."""
 
     async def play(pilot: Pilot[int]) -> None:
@@ -240,7 +240,7 @@ def test_keys_typed_before_the_curtain_was_there_do_not_lift_it() -> None:
     run(play, sit(2, first=1))
 
 
-def test_a_key_held_down_does_not_lift_the_curtain_however_it_arrives() -> None:
+def test_a_held_key_does_not_lift_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for _ in range(30):
             await tap(pilot, "space")
@@ -249,11 +249,11 @@ def test_a_key_held_down_does_not_lift_the_curtain_however_it_arrives() -> None:
     run(play, sit(2, first=1))
 
 
-# What no key asks for
+# Takeovers
 
 
 @pytest.mark.parametrize("turns", range(5))
-def test_a_table_taken_over_while_a_dialog_closes_says_so(turns: int) -> None:
+def test_a_takeover_while_a_dialog_closes_is_reported(turns: int) -> None:
     """A turn is one step of the event loop between the key and the takeover."""
 
     async def play(pilot: Pilot[int]) -> None:
@@ -283,7 +283,7 @@ def test_a_double_click_does_not_reach_the_screen_that_it_opens() -> None:
     run(play)
 
 
-def test_clicks_that_arrive_together_do_what_they_do_one_by_one() -> None:
+def test_clicks_do_the_same_in_a_burst_as_one_by_one() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "slash")
         menu = pilot.app.screen.query_one(Menu)
@@ -300,7 +300,7 @@ def test_clicks_that_arrive_together_do_what_they_do_one_by_one() -> None:
     run(play, sit())
 
 
-def test_of_the_moves_of_the_pointer_only_the_last_waits() -> None:
+def test_only_the_last_mouse_move_waits() -> None:
     async def play(pilot: Pilot[int]) -> None:
         driver = pilot.app._driver
         assert driver is not None

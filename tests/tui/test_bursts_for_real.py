@@ -12,7 +12,7 @@ from tests.tui.pty_tools import Terminal, python, shown
 
 PLAY = ("-m", "cardtable", "play", "exit-stage-right", "--seed", "K7QF-2M9X")
 TABLE, LOBBY = "Undo", "What shall we play?"
-"""Words that only the table shows, and words that only the lobby shows."""
+"""A word that only the table shows, and a sentence that only the lobby shows."""
 RANDOM_KEYS = ("\r", "\r", "\r", "\x1b", " ", "/", "?", "\x10", "\x1b[A", "\x1b[B", *"ynqtlrwsu12vopdgh")
 
 
@@ -20,8 +20,8 @@ def table(tmp_path: Path, *words: str) -> Terminal:
     return Terminal(python(*(words or PLAY)), columns=80, rows=24, env={"CARDTABLE_DATA": str(tmp_path)})
 
 
-def drawn_anew(terminal: Terminal) -> str:
-    """Return the whole screen after the program has dealt with everything sent to it."""
+def redrawn(terminal: Terminal) -> str:
+    """Return the whole screen after the program has handled everything sent to it."""
     terminal.wait_until_quiet(0.3)  # the cursor of an input blinks twice a second
     before = len(terminal.output)
     for columns in (79, 80):
@@ -33,17 +33,17 @@ def drawn_anew(terminal: Terminal) -> str:
 
 
 def close_all(terminal: Terminal) -> str:
-    """Press Escape until the table or the lobby is up; return its text."""
-    text = drawn_anew(terminal)
+    """Press Escape until the table or the lobby is shown, and return its text."""
+    text = redrawn(terminal)
     for _ in range(6):
         if TABLE in text or LOBBY in text:
             return text
         terminal.send("\x1b")
-        text = drawn_anew(terminal)
-    raise AssertionError(f"neither the table nor the lobby comes back, but\n{text}")
+        text = redrawn(terminal)
+    raise AssertionError(f"neither the table nor the lobby is shown, but\n{text}")
 
 
-def test_enters_in_one_read_leave_the_table_up(tmp_path: Path) -> None:
+def test_enters_in_one_read_keep_the_table_open(tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
         terminal.wait_for("Player 1 begins.")
         for burst in ("/\r\r", "/" + "\r" * 7, "?" + "\r" * 4, "\x10" + "\r" * 3, "q" + "\r" * 20):
@@ -52,7 +52,7 @@ def test_enters_in_one_read_leave_the_table_up(tmp_path: Path) -> None:
         assert terminal.process.poll() is None
 
 
-def test_yyyy_when_asked_whether_to_leave_leads_to_the_lobby(tmp_path: Path) -> None:
+def test_yyyy_in_the_leave_dialog_leads_to_the_lobby(tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
         terminal.wait_for("Player 1 begins.")
         terminal.send("\r")
@@ -66,7 +66,7 @@ def test_yyyy_when_asked_whether_to_leave_leads_to_the_lobby(tmp_path: Path) -> 
 @pytest.mark.deep
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("number", range(10))
-def test_random_bursts_harm_nothing(number: int, tmp_path: Path) -> None:
+def test_random_bursts_are_harmless(number: int, tmp_path: Path) -> None:
     """Send fifty bursts of up to twenty keys; only `q` may end the program, which is then started again."""
     luck = Random(number)
     program = table(tmp_path)
@@ -84,6 +84,6 @@ def test_random_bursts_harm_nothing(number: int, tmp_path: Path) -> None:
                 program = table(tmp_path, "-m", "cardtable")
                 program.__enter__()
                 program.wait_for(LOBBY)
-            assert re.search(r"\w{3}", drawn_anew(program)), f"a blank screen after {burst!r}"
+            assert re.search(r"\w{3}", redrawn(program)), f"a blank screen after {burst!r}"
     finally:
         program.__exit__(None, None, None)

@@ -1,4 +1,4 @@
-"""Between two hands nothing of anyone's cards is to be seen, and nothing of how the last player came to the move."""
+"""The curtain: no cards are visible while the keyboard is passed, and no trace of how the last move was chosen."""
 
 from __future__ import annotations
 
@@ -43,32 +43,32 @@ CARD_WORDS = {each.name for each in CHARACTERISTICS}
 
 
 def on(pilot: Pilot[int], screen: type[object]) -> bool:
-    """Whether such a screen is up."""
+    """Return whether the current screen is of this kind."""
     return isinstance(pilot.app.screen, screen)
 
 
-KEY_WORDS = {"presses", "press", "the", "space", "bar", "Space", "enter", "Enter", "key"}
-"""How the key that lifts the curtain may be called."""
+KEY_WORDS = {"space"}
+"""The name of the key that lifts the curtain, on the key bar."""
 
 
 def check_words(text: str, name: str) -> None:
-    """The text says who comes next and which key to press, and nothing else."""
-    called = (f"Pass the keyboard to {name}.", f"Everyone else, look away. {name}, press space ")
-    for words in (*called, "to see your cards.", "I'm here"):
+    """Check that the text says who comes next and which key to press, and nothing else."""
+    sentences = (f"Pass the keyboard to {name}.", f"Everyone else, look away. {name}, press space ")
+    for words in (*sentences, "to see your cards.", "I'm here"):
         assert words in text
         text = text.replace(words, "", 1)
     assert set(text.split()) <= KEY_WORDS
 
 
 def words_of_picture(pilot: Pilot[int]) -> str:
-    """The text in a screenshot, row by row."""
+    """Return the text in a screenshot, row by row."""
     svg = pilot.app.export_screenshot(title="-")
     found = re.findall(r'<text class="[^"]*-r\d+"[^>]*>([^<]*)</text>', svg)
     return html.unescape("".join(found)).replace("\xa0", " ")
 
 
 def check_curtain(pilot: Pilot[int], *, picture: bool = True) -> None:
-    """Nothing but the name of who comes next, anywhere, and below it what everybody may see."""
+    """Check that the curtain shows only the next player's name, and the board below it only the public view."""
     table = table_of(pilot)
     turn = table.session.turn
     assert turn is not None
@@ -88,14 +88,14 @@ def check_curtain(pilot: Pilot[int], *, picture: bool = True) -> None:
 
 
 async def hand_over(pilot: Pilot[int]) -> None:
-    """Say that all is seen; the curtain falls."""
+    """Press Enter after a move, which draws the curtain."""
     assert "then pass the keyboard to" in screen_text(pilot)
     await press(pilot, "enter")
     assert on(pilot, Curtain)
 
 
 @pytest.mark.parametrize("most", [14, pytest.param(99, marks=pytest.mark.deep)])
-def test_nothing_is_seen_between_the_hands_of_six_players(most: int) -> None:
+def test_the_curtain_shows_nothing_but_the_next_name(most: int) -> None:
     async def play(pilot: Pilot[int]) -> None:
         table, luck = table_of(pilot), Key(1)
         while table.session.turn is not None and len(table.session.actions) < most:
@@ -112,7 +112,7 @@ def test_nothing_is_seen_between_the_hands_of_six_players(most: int) -> None:
     run(play, sit(6))
 
 
-def test_the_first_hand_lies_behind_a_curtain_too() -> None:
+def test_the_first_hand_is_behind_a_curtain_too() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert on(pilot, Curtain)
         check_curtain(pilot)
@@ -120,7 +120,7 @@ def test_the_first_hand_lies_behind_a_curtain_too() -> None:
     run(play, sit(2))
 
 
-def test_the_one_who_played_sees_what_came_of_it_first() -> None:
+def test_players_see_the_result_of_their_move_before_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         table = table_of(pilot)
@@ -135,7 +135,7 @@ def test_the_one_who_played_sees_what_came_of_it_first() -> None:
 
 
 @pytest.mark.parametrize("keys", ["lurd/?fcq", "123456789U"])
-def test_no_key_of_the_table_works_through_the_curtain(keys: str) -> None:
+def test_no_table_key_works_behind_the_curtain(keys: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await tap(pilot, *keys, "left", "right", "up", "down", "home", "end", "escape", "tab", "ctrl+r", "ctrl+c")
         await rest(pilot)
@@ -147,7 +147,7 @@ def test_no_key_of_the_table_works_through_the_curtain(keys: str) -> None:
     run(play, sit(2))
 
 
-def test_the_palette_over_the_curtain_knows_no_card() -> None:
+def test_the_palette_over_the_curtain_names_no_card() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "ctrl+p")
         assert on(pilot, CommandPalette)
@@ -160,7 +160,7 @@ def test_the_palette_over_the_curtain_knows_no_card() -> None:
     run(play, sit(2))
 
 
-def test_another_size_does_not_lift_the_curtain() -> None:
+def test_resizing_does_not_lift_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for size in ((120, 40), (40, 12), (80, 24)):
             await pilot.resize_terminal(*size)
@@ -182,8 +182,8 @@ def test_the_curtain_fits_small_terminals(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("speed", ["off", "fast"])
-def test_a_key_that_is_held_down_does_not_lift_the_curtain(speed: str) -> None:
-    """Enter repeats where it is held: it must not run through the curtain and play for the next player."""
+def test_holding_enter_does_not_lift_the_curtain(speed: str) -> None:
+    """A held Enter repeats, and must not lift the curtain and play for the next player."""
 
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
@@ -195,7 +195,7 @@ def test_a_key_that_is_held_down_does_not_lift_the_curtain(speed: str) -> None:
     run(play, sit(2), settings=Settings(speed="fast" if speed == "fast" else "off"))
 
 
-def test_the_key_that_lifts_the_curtain_does_not_play_when_it_is_held_down() -> None:
+def test_holding_the_key_that_lifts_the_curtain_does_not_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
         keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
         await lift_curtain(pilot)
@@ -217,18 +217,18 @@ def test_a_double_click_does_not_lift_the_curtain() -> None:
     run(play, sit(2))
 
 
-# What the next player learns
+# The next player
 
-Doing = Callable[[Pilot[int]], Awaitable[None]]
+Play = Callable[[Pilot[int]], Awaitable[None]]
 
 
-def next_screen(doing: Doing) -> tuple[str, str]:
-    """The screen and the log of the next player, after what the first has done."""
+def next_screen(first_turn: Play) -> tuple[str, str]:
+    """Return the screen and the log of the next player, after the first player's turn."""
     seen: list[str] = []
 
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
-        await doing(pilot)
+        await first_turn(pilot)
         await hand_over(pilot)
         await lift_curtain(pilot)
         await rest(pilot)
@@ -252,12 +252,12 @@ def test_the_next_player_cannot_tell_which_single_was_played_face_down() -> None
         assert isinstance(board.choice and board.choice.action, FaceDown)
         await press(pilot, "enter")
 
-    async def after_much_ado(pilot: Pilot[int]) -> None:
+    async def after_many_keys(pilot: Pilot[int]) -> None:
         await tap(pilot, "end", "u", "3", "r", "q", "slash", "x", "escape", "l", "q", "d", "n", "f", "f", "f")
         board_on(pilot).move_cursor(1, 1)
         await press(pilot, "enter")
 
-    assert next_screen(first) == next_screen(last) == next_screen(after_much_ado)
+    assert next_screen(first) == next_screen(last) == next_screen(after_many_keys)
 
 
 def test_the_log_of_the_next_player_hides_what_they_did_not_see() -> None:
@@ -273,7 +273,7 @@ def test_the_log_of_the_next_player_hides_what_they_did_not_see() -> None:
     run(play, sit(2, first=1))
 
 
-def test_the_first_to_act_is_not_shown_to_the_next_before_they_are_there() -> None:
+def test_the_next_hand_is_shown_only_after_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table = table_of(pilot)
         hands = [" ".join(card.name for card in hand) for hand in hands_of(table.session)]
@@ -287,11 +287,11 @@ def test_the_first_to_act_is_not_shown_to_the_next_before_they_are_there() -> No
     run(play, sit(2, first=1))
 
 
-# Where there is nothing to hide
+# No curtain
 
 
 async def play_three(pilot: Pilot[int]) -> None:
-    """Three moves by three seats."""
+    """Play three moves from three seats."""
     table = table_of(pilot)
     for _ in range(3):
         assert on(pilot, TableScreen)
@@ -302,7 +302,7 @@ async def play_three(pilot: Pilot[int]) -> None:
         assert table.session.turn != turn
 
 
-def test_one_person_with_several_seats_passes_no_curtain() -> None:
+def test_one_person_with_several_seats_needs_no_curtain() -> None:
     run(play_three, sit(3, persons=(0, 0, 0)))
 
 
@@ -310,7 +310,7 @@ def test_open_hands_need_no_curtain() -> None:
     run(play_three, sit(3, open_hands=True))
 
 
-def test_two_seats_of_one_person_pass_no_curtain_between_them() -> None:
+def test_two_seats_of_one_person_need_no_curtain_between_them() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "enter")
@@ -321,7 +321,7 @@ def test_two_seats_of_one_person_pass_no_curtain_between_them() -> None:
     run(play, sit(3, persons=(0, 0, 1), first=1))
 
 
-def test_no_curtain_falls_after_the_end() -> None:
+def test_there_is_no_curtain_after_the_end() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")

@@ -1,4 +1,4 @@
-"""Learning in the app: the Learn room, lessons by keys and by mouse, exercises and tests, and the way there."""
+"""Learning in the app: the Learn room, lessons with keys and mouse, exercises and tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import LessonEntry, find_lesson, lessons_of
-from cardtable.lessons.places import lying, thing_at
+from cardtable.lessons.places import iter_places, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.store.archive import Archive
 from cardtable.store.paths import archive_file
@@ -70,11 +70,11 @@ TRY = 'kind = "try"\ntext = "Gain one."\nright = { best = "net" }\nhint = "Look.
 FREE = 'kind = "free"\ntext = "Play."\nturns = 2\nmeasure = "net"'
 SIZES = ((80, 24), (120, 40), (40, 12))
 CODE = next(str(code) for code in map(DealCode, range(99)) if not exercise_of(ES.id, code.key()).choices)
-"""Of an exercise that is answered by an action."""
+"""The code of an exercise whose answer is an action."""
 
 
-def taken(name: str, game_id: str = ES.id) -> tuple[int, bool]:
-    """Step and tick of a lesson in the archive."""
+def progress_of(name: str, game_id: str = ES.id) -> tuple[int, bool]:
+    """Return a lesson's saved step and whether it is done."""
     with Archive() as archive:
         found = LearningRecord(lambda: archive).lesson(game_id, name)
     return found.step, found.is_done
@@ -95,14 +95,14 @@ def app_of(pilot: Pilot[int]) -> CardTable:
 
 
 async def open_steps(pilot: Pilot[int], *steps: str) -> LessonScreen:
-    """A lesson of these steps, which is not one of ours."""
+    """Open a player's own lesson with these steps."""
     app_of(pilot).open_lesson(lesson(*steps))
     await rest(pilot)
     return lesson_on(pilot)
 
 
 async def choose(pilot: Pilot[int], name: str) -> None:
-    """Put the board's cursor on a group by its keys."""
+    """Move the board's cursor to a group with keys."""
     board = lesson_on(pilot).board
     while board.groups[board.group].name != name:
         await tap(pilot, "right")
@@ -115,7 +115,7 @@ def text_of(screen: LessonScreen) -> str:
 # The room
 
 
-def test_the_room_is_reached_from_the_lobby_and_left_again() -> None:
+def test_the_learn_room_opens_from_the_lobby_and_closes_again() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "l")
         assert on(pilot, LearnRoom)
@@ -137,7 +137,7 @@ def test_the_room_is_reached_from_the_lobby_and_left_again() -> None:
     run(play)
 
 
-def test_the_room_is_reached_from_the_form_and_leads_back_to_it() -> None:
+def test_the_learn_room_opens_from_the_set_up_form_and_leads_back() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "l")
@@ -152,7 +152,7 @@ def test_the_room_is_reached_from_the_form_and_leads_back_to_it() -> None:
     run(play)
 
 
-def test_nothing_is_written_by_looking() -> None:
+def test_looking_at_lessons_saves_nothing() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "l", "enter", "enter", "q", "q", "q")
         assert not archive_file().exists()
@@ -161,13 +161,12 @@ def test_nothing_is_written_by_looking() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_room_looks_as_it_is_kept(size: tuple[int, int]) -> None:
-    """By lessons of a fixed kind: how many there are of each game is another matter."""
+def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, int]) -> None:
     with Archive() as archive:
         learned = LearningRecord(lambda: archive)
         first, second = lessons_of(ES.id)[:2]
-        learned._keep(f"lesson {ES.id} {first.name}", {"step": 0, "done": True})
-        learned._keep(f"lesson {ES.id} {second.name}", {"step": 3})
+        learned._save(f"lesson {ES.id} {first.name}", {"step": 0, "done": True})
+        learned._save(f"lesson {ES.id} {second.name}", {"step": 3})
 
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).action_learn(ES.id)
@@ -175,8 +174,8 @@ def test_the_room_looks_as_it_is_kept(size: tuple[int, int]) -> None:
         shown = screen_text(pilot)
         assert f"[x]  1  {first.title}"[:39] in shown
         assert "[-]  2  " in shown
-        assert "> [-]  2" in shown, "the cursor stands on what comes next"
-        assert ("Continue at step 4." in shown) == (size[1] > 20)
+        assert "> [-]  2" in shown, "the cursor is on the next lesson"
+        assert "Continue at step 4." in " ".join(shown.split())
 
     run(play, size=size)
 
@@ -184,7 +183,7 @@ def test_the_room_looks_as_it_is_kept(size: tuple[int, int]) -> None:
 # A lesson by keys
 
 
-def test_a_lesson_by_keys_from_its_beginning_to_its_end() -> None:
+def test_a_lesson_can_be_taken_with_keys() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TELL, SHOW, CHOICE, POINTS, TRY, ACTIONS, FREE)
         assert "step 1 of 7" in text_of(screen)
@@ -200,7 +199,7 @@ def test_a_lesson_by_keys_from_its_beginning_to_its_end() -> None:
         assert "Right." in text_of(screen)
         await press(pilot, "n")
         await press(pilot, *["right"] * 3, "enter")
-        assert "So far so good: 1 is missing." in text_of(screen)
+        assert "Good. 1 more to go." in text_of(screen)
         await press(pilot, "down", "enter")
         assert "Right." in text_of(screen)
         await press(pilot, "n")
@@ -219,14 +218,14 @@ def test_a_lesson_by_keys_from_its_beginning_to_its_end() -> None:
     run(play)
 
 
-def test_a_wrong_try_is_answered_and_the_table_stays() -> None:
+def test_a_wrong_answer_gets_a_reply_and_the_table_stays() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TRY)
         before = screen.walk.seen
         await choose(pilot, "Green")
         await press(pilot, "enter")
         assert "No:" in text_of(screen)
-        assert "The most here is 1" in text_of(screen)
+        assert "The most possible is 1" in text_of(screen)
         await press(pilot, "down", "enter")
         assert "needs a row with two or more" in " ".join(text_of(screen).split())
         assert screen.walk.seen.state == before.state
@@ -242,7 +241,7 @@ def test_a_wrong_try_is_answered_and_the_table_stays() -> None:
     run(play)
 
 
-def test_back_and_again_by_keys() -> None:
+def test_keys_go_back_and_repeat_a_step() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TELL, SHOW, TELL)
         await press(pilot, "n", "enter", "n")
@@ -275,7 +274,7 @@ def test_why_shows_the_ruling_and_the_rules_open_there() -> None:
     run(play)
 
 
-def test_an_action_may_be_typed() -> None:
+def test_an_answer_can_be_typed() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TRY)
         await press(pilot, "slash")
@@ -286,7 +285,7 @@ def test_an_action_may_be_typed() -> None:
     run(play)
 
 
-def test_what_is_pointed_at_may_be_chosen_in_a_list() -> None:
+def test_places_can_be_picked_from_a_list() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, POINTS)
         for name in ("Hollow-Red-Circle", "Filled-Red-Square"):
@@ -299,7 +298,7 @@ def test_what_is_pointed_at_may_be_chosen_in_a_list() -> None:
     run(play)
 
 
-def test_a_script_that_does_not_hold_is_left_with_a_sentence() -> None:
+def test_a_wrong_script_closes_with_a_message() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(
             pilot, TELL, 'kind = "free"\ntext = "A"\nmeasure = "speed"', 'kind = "tell"\npoint = ["x"]'
@@ -316,7 +315,7 @@ def test_a_script_that_does_not_hold_is_left_with_a_sentence() -> None:
 # By mouse
 
 
-def test_a_lesson_by_mouse() -> None:
+def test_a_lesson_can_be_taken_with_the_mouse() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TELL, CHOICE, POINTS, TRY)
         await click_key(pilot, "Next")
@@ -352,17 +351,17 @@ async def click_key(pilot: Pilot[int], name: str) -> None:
     await rest(pilot)
 
 
-# Keeping
+# Progress
 
 
-def test_a_lesson_goes_on_where_it_was_left_and_is_ticked_at_its_end() -> None:
+def test_a_lesson_continues_where_it_was_left_and_is_ticked_when_finished() -> None:
     async def leave(pilot: Pilot[int]) -> None:
         app_of(pilot).action_learn(ES.id)
         app_of(pilot).action_lesson(ES.id, "1")
         await rest(pilot)
         await press(pilot, "n", "n", "s", "q")
         assert on(pilot, LearnRoom)
-        assert taken("01-goal") == (2, False)
+        assert progress_of("01-goal") == (2, False)
         assert "> [-]  1" in screen_text(pilot)
 
     run(leave)
@@ -374,14 +373,14 @@ def test_a_lesson_goes_on_where_it_was_left_and_is_ticked_at_its_end() -> None:
         screen = lesson_on(pilot)
         assert f"step 3 of {len(screen.walk.steps)}" in text_of(screen)
         await solve(pilot)
-        assert taken("01-goal") == (0, True)
+        assert progress_of("01-goal") == (0, True)
         await press(pilot, "q")
         assert "[x]  1" in screen_text(pilot)
 
     run(go_on)
 
 
-def test_the_next_lesson_and_the_game_follow() -> None:
+def test_the_end_of_a_lesson_offers_the_next_lesson_and_the_game() -> None:
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).action_learn(ES.id)
         app_of(pilot).action_lesson(ES.id, "1")
@@ -398,7 +397,7 @@ def test_the_next_lesson_and_the_game_follow() -> None:
     run(play)
 
 
-def test_learning_goes_on_where_nothing_can_be_kept() -> None:
+def test_learning_goes_on_if_nothing_can_be_saved() -> None:
     archive_file().mkdir(parents=True)  # a folder where a file should be
 
     async def play(pilot: Pilot[int]) -> None:
@@ -417,24 +416,24 @@ def test_learning_goes_on_where_nothing_can_be_kept() -> None:
 
 
 def some(entries: tuple[LessonEntry, ...]) -> list[object]:
-    """The first lesson of a game by default, the others at night."""
+    """Return the first lesson of a game by default, and the others in deep tests."""
     return [pytest.param(entry, marks=[pytest.mark.deep] if at else [], id=f"{entry.game_id}/{entry.name}")
             for at, entry in enumerate(entries)]  # fmt: skip
 
 
 @pytest.mark.parametrize("entry", [each for game_id in SHIPPED for each in some(lessons_of(game_id))])
-def test_a_shipped_lesson_is_taken_to_its_end(entry: LessonEntry) -> None:
+def test_every_shipped_lesson_can_be_finished(entry: LessonEntry) -> None:
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).action_lesson(entry.game_id, entry.name)
         await rest(pilot)
         await solve(pilot)
-        assert taken(entry.name, entry.game_id) == (0, True)
+        assert progress_of(entry.name, entry.game_id) == (0, True)
 
     run(play)
 
 
 async def solve(pilot: Pilot[int]) -> None:
-    """Answer rightly until the lesson is over."""
+    """Give right answers until the lesson is over."""
     screen = lesson_on(pilot)
     for _ in range(500):
         if screen.walk.is_over:
@@ -447,24 +446,24 @@ async def solve(pilot: Pilot[int]) -> None:
 
 
 def answer(screen: LessonScreen) -> None:
-    """Do what the step asks for."""
+    """Give the right answer to the current step."""
     walk, step = screen.walk, screen.walk.step
     match walk.wants, step:
         case "show", _:
             screen.action_play()
         case "action", TryStep():
-            screen._act(walk.scene.right(step.right)[0])
+            screen._act(walk.situation.right_actions(step.right)[0])
         case "choice", AskStep():
             screen.pane._pick(walk.choices.index(str(step.answer)))
         case "points", AskStep():
             wanted: dict[object, Place] = {}
-            for place in walk.scene.places(walk.viewer, step.answer_points):
-                wanted.setdefault(thing_at(walk.scene.teaching, walk.seen.state, place), place)
+            for place in walk.situation.places(walk.viewer, step.answer_points):
+                wanted.setdefault(thing_at(walk.situation.teaching, walk.seen.state, place), place)
             for place in wanted.values():
                 screen._add(place)
         case "actions", AskStep():
             assert step.answer_actions is not None
-            for action in walk.scene.right(step.answer_actions):
+            for action in walk.situation.right_actions(step.answer_actions):
                 screen._act(action)
         case _:
             screen.action_next()
@@ -475,7 +474,7 @@ def answer(screen: LessonScreen) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["blocks", "ascii"])
-def test_a_lesson_looks_as_it_is_kept(size: tuple[int, int], ascii_only: bool) -> None:
+def test_snapshots_of_a_lesson(size: tuple[int, int], ascii_only: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await open_steps(pilot, TELL, CHOICE, TRY)
         shown = [screen_text(pilot)]
@@ -491,7 +490,7 @@ def test_a_lesson_looks_as_it_is_kept(size: tuple[int, int], ascii_only: bool) -
     run(play, size=size, ascii_only=ascii_only)
 
 
-def test_without_colours_what_is_pointed_at_is_inverted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places_pointed_at_are_inverted_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
@@ -506,7 +505,7 @@ def test_without_colours_what_is_pointed_at_is_inverted(monkeypatch: pytest.Monk
     run(play)
 
 
-def test_where_a_place_is_not_drawn_the_text_says_so() -> None:
+def test_the_text_names_places_that_the_board_does_not_show() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, 'kind = "tell"\ntext = "A"\npoint = ["face_up", "won"]')
         assert "(Not on the board: face up.)" in text_of(screen)
@@ -514,14 +513,14 @@ def test_where_a_place_is_not_drawn_the_text_says_so() -> None:
     run(play)
 
 
-def test_what_is_pointed_at_is_marked_on_every_board() -> None:
-    """In every layout whatever lies on the board is a place that the game knows, and the most important ones do."""
+def test_every_board_draws_the_places_that_lessons_point_at() -> None:
+    """In every layout, the board draws only places that the game knows, and the most important places."""
     for game_id, zones in DRAWN.items():
         exercise = exercise_of(game_id, Key(7))
         board = board_for(game_id)()
         board.is_read_only = True
         board.show(exercise.seen)
-        known = {place for place, _ in lying(exercise.scene.teaching, exercise.seen.state)}
+        known = {place for place, _ in iter_places(exercise.situation.teaching, exercise.seen.state)}
         for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
             found = {place for _, place in board.drawn(*size).places}
             assert {each for each in found if each.zone != "space"} <= known, (game_id, size)
@@ -535,12 +534,12 @@ DRAWN = {
     "wind-city": {"space", "houses", "coins", "pile", "hurricane"},
     "clash": {"pile", "hand", "draw_pile", "scores"},
 }
-"""Zones that lie on the board in every layout."""
+"""Zones that every layout of a board draws."""
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 24), (120, 24), (120, 40), (200, 60), (60, 20), (40, 12)])
-def test_the_board_stays_as_large_as_it_is_through_a_lesson(size: tuple[int, int]) -> None:
-    """Whether one looks, answers or plays, the cards do not jump."""
+def test_the_board_keeps_its_size_throughout_a_lesson(size: tuple[int, int]) -> None:
+    """The cards stay in place whether the learner looks, answers or plays."""
 
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TELL, CHOICE, TRY)
@@ -560,7 +559,7 @@ def test_the_board_stays_as_large_as_it_is_through_a_lesson(size: tuple[int, int
     run(play, size=size)
 
 
-def test_the_screen_may_change_its_size_in_a_lesson() -> None:
+def test_a_lesson_survives_resizing() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TRY)
         for size in ((40, 12), (200, 60), (30, 8), (80, 24)):
@@ -572,8 +571,7 @@ def test_the_screen_may_change_its_size_in_a_lesson() -> None:
     run(play)
 
 
-def test_a_change_of_step_paints_once_and_measures_no_text_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many rows the longest text of a lesson takes is known from its first step on."""
+def test_the_next_step_paints_once_and_measures_no_text_again(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = Counter[str]()
 
     def count(kind: type[Any], name: str) -> None:
@@ -648,13 +646,13 @@ async def open_exercises(pilot: Pilot[int], *, is_test: bool = False, code: str 
     return screen
 
 
-def test_exercises_one_after_the_other_by_keys() -> None:
+def test_exercises_can_be_done_with_keys() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_exercises(pilot)
         assert CODE in screen_text(pilot)
         assert screen.exercise.question in screen_text(pilot)
         first = screen.exercise
-        screen._act(next(each for each in first.scene.legal if each not in first.best_actions))
+        screen._act(next(each for each in first.situation.legal if each not in first.best_actions))
         await rest(pilot)
         assert "No:" in screen_text(pilot)
         assert "0 of 1 right" in screen_text(pilot)
@@ -665,7 +663,7 @@ def test_exercises_one_after_the_other_by_keys() -> None:
         screen._act(first.best_actions[0])
         await rest(pilot)
         assert "Right." in screen_text(pilot)
-        assert "0 of 1 right" in screen_text(pilot), "the second answer does not count"
+        assert "0 of 1 right" in screen_text(pilot), "a second answer doesn't count"
         await press(pilot, "enter")
         assert screen.exercise != first
         screen._act(right_answer(screen))
@@ -685,8 +683,8 @@ def test_exercises_one_after_the_other_by_keys() -> None:
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
-def test_a_question_is_not_answered_by_the_board(game_id: str) -> None:
-    """Wherever the cursor stands, the table is as it was; nor do the words tell what would come of it."""
+def test_the_board_does_not_give_the_answer_away(game_id: str) -> None:
+    """Wherever the cursor is, neither the board nor the status line shows what an action would do."""
     seen = exercise_of(game_id, Key(3)).seen
     board = board_for(game_id)()
     board.is_answering, board.shows_effects = True, False
@@ -702,7 +700,7 @@ def test_a_question_is_not_answered_by_the_board(game_id: str) -> None:
                 assert told[board.choice.action] not in board.status(seen)
 
 
-def test_what_is_shown_before_an_answer_does_not_count() -> None:
+def test_an_answer_after_show_the_best_does_not_count() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_exercises(pilot)
         await press(pilot, "s")
@@ -715,7 +713,7 @@ def test_what_is_shown_before_an_answer_does_not_count() -> None:
     run(play)
 
 
-def test_a_test_has_ten_questions_and_its_score_is_kept() -> None:
+def test_a_test_has_ten_questions_and_saves_the_score() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_exercises(pilot, is_test=True)
         for number in range(10):
@@ -753,12 +751,12 @@ def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("number", usually([0], range(60)))
-def test_a_monkey_in_a_lesson_does_no_harm(number: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_random_input_in_a_lesson_is_harmless(number: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     async def stay(self: CardTable) -> None:
         return None
 
     monkeypatch.setattr(CardTable, "action_quit", stay)
-    monkeypatch.chdir(tmp_path)  # it may write a game to a file
+    monkeypatch.chdir(tmp_path)  # random keys may save a game to a file
     luck = Random(number)
     entries = [entry for game_id in SHIPPED for entry in lessons_of(game_id)]
 
@@ -785,7 +783,7 @@ def test_a_monkey_in_a_lesson_does_no_harm(number: int, monkeypatch: pytest.Monk
 # From the table
 
 
-def test_at_the_table_help_leads_to_the_ruling_and_to_the_lesson() -> None:
+def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table = pilot.app.screen
         before = board_on(pilot).text()
@@ -798,7 +796,7 @@ def test_at_the_table_help_leads_to_the_ruling_and_to_the_lesson() -> None:
         await press(pilot, "n", "q")
         assert pilot.app.screen is table
         assert board_on(pilot).text() == before
-        assert taken(entry.name) == (0, False), "looking something up is not taking a lesson"
+        assert progress_of(entry.name) == (0, False), "looking something up saves no progress"
         await press(pilot, "question_mark", "r")
         await wait_for(pilot, lambda: "- ES-5" in screen_text(pilot))
         await press(pilot, "q", "question_mark", "k")
@@ -809,7 +807,7 @@ def test_at_the_table_help_leads_to_the_ruling_and_to_the_lesson() -> None:
     run(play, sit())
 
 
-def test_a_lesson_that_was_looked_up_to_its_end_leads_back_to_the_table() -> None:
+def test_a_finished_lesson_opened_from_the_table_leads_back_to_it() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table = pilot.app.screen
         app_of(pilot).action_lesson(ES.id, "1", 0)
@@ -822,9 +820,7 @@ def test_a_lesson_that_was_looked_up_to_its_end_leads_back_to_the_table() -> Non
     run(play, sit())
 
 
-def test_a_picture_of_a_lesson() -> None:
-    """The page that greets newcomers shows it."""
-
+def test_snapshot_picture_of_a_lesson() -> None:
     async def play(pilot: Pilot[int]) -> None:
         head = 'title = "A Single face up"\nabout = "What it does."\nrulings = ["ES-5"]\n'
         text = "Your turn. Find the Single that sends **two** Completes right and only one left."
@@ -836,7 +832,7 @@ def test_a_picture_of_a_lesson() -> None:
     run(play)
 
 
-def test_nobody_begins_on_what_is_right() -> None:
+def test_the_cursor_does_not_start_on_a_right_answer() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TRY)
         assert screen.board.choice is not None
@@ -847,7 +843,7 @@ def test_nobody_begins_on_what_is_right() -> None:
     run(play)
 
 
-def test_a_click_beside_the_question_leaves_the_keys_with_it() -> None:
+def test_a_click_on_the_board_keeps_the_focus_on_the_question() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, CHOICE)
         await pilot.click(screen.board, offset=(3, 3))
@@ -858,7 +854,7 @@ def test_a_click_beside_the_question_leaves_the_keys_with_it() -> None:
     run(play)
 
 
-def test_where_answers_are_figures_a_figure_means_itself() -> None:
+def test_a_digit_key_picks_the_answer_with_that_digit() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, 'kind = "ask"\ntext = "How many?"\nchoices = ["2", "3", "4"]\nanswer = "3"')
         assert "1 2" not in text_of(screen)
@@ -870,7 +866,7 @@ def test_where_answers_are_figures_a_figure_means_itself() -> None:
     run(play)
 
 
-def test_in_free_play_enter_plays_and_n_goes_on() -> None:
+def test_in_free_play_enter_plays_and_n_continues() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, FREE)
         shown = screen_text(pilot)

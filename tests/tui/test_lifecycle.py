@@ -22,7 +22,7 @@ FAULT = "Cardtable stopped because of an internal error"
 
 
 class Tiny(Terminal):
-    """The tiny app in a terminal, with a folder of its own."""
+    """The tiny app in a terminal, with its own folder."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Tiny(Terminal):
         return (self.folder / "left").exists()
 
     def press(self, key: str, shows: str) -> None:
-        """Press a key and wait for what it shows."""
+        """Press a key and wait for this text."""
         before = len(self.output)
         self.send(key)
         self.wait_for(shows, since=before)
@@ -65,7 +65,7 @@ class Tiny(Terminal):
 
 @contextmanager
 def several(folder: Path, *names: str, arguments: bool = False) -> Iterator[list[Tiny]]:
-    """Tiny apps side by side, to save time; each in a folder of its own, with its name as argument if wanted."""
+    """Run several tiny apps at once, each in its own folder and, with `arguments`, with its name as argument."""
     with ExitStack() as stack:
         yield [stack.enter_context(Tiny(folder / name, *([name] if arguments else []))) for name in names]
 
@@ -81,7 +81,7 @@ def test_the_exit_code_is_the_apps(tmp_path: Path, key: str, code: int) -> None:
         assert tiny.logs() == []
 
 
-def test_a_signal_ends_the_app_in_good_order(tmp_path: Path) -> None:
+def test_a_signal_ends_the_app_cleanly(tmp_path: Path) -> None:
     numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
     with several(tmp_path, *(number.name for number in numbers)) as tinies:
         for number, tiny in zip(numbers, tinies, strict=True):
@@ -103,10 +103,10 @@ def test_a_signal_ends_an_app_that_hangs(tmp_path: Path) -> None:
         for tiny in (loop, worker):
             assert tiny.wait() == 143
             assert tiny.leftovers() == []
-        assert not loop.unmounted  # it was ended from outside
+        assert not loop.unmounted  # the exit guard killed it
 
 
-@pytest.mark.parametrize("ignored", [(), (signal.SIGHUP,)], ids=["told", "not told"])
+@pytest.mark.parametrize("ignored", [(), (signal.SIGHUP,)], ids=["SIGHUP", "no SIGHUP"])
 def test_the_app_ends_with_its_terminal(tmp_path: Path, ignored: Sequence[signal.Signals]) -> None:
     with Tiny(tmp_path, ignore=ignored) as tiny:
         tiny.wait_for("ready")
@@ -116,7 +116,7 @@ def test_the_app_ends_with_its_terminal(tmp_path: Path, ignored: Sequence[signal
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs a shell with job control")
-def test_the_shell_can_stop_and_continue_the_app(tmp_path: Path) -> None:
+def test_the_shell_can_suspend_and_continue_the_app(tmp_path: Path) -> None:
     shell = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
     with Tiny(tmp_path, command=shell, env={"PS1": "prompt$ "}) as tiny:
         tiny.wait_for("prompt$ ")
@@ -132,10 +132,10 @@ def test_the_shell_can_stop_and_continue_the_app(tmp_path: Path) -> None:
             tiny.wait_until_quiet(0.1)
             assert tiny.leftovers() == []
             before = len(tiny.output)
-            tiny.send("bg\r")  # which stops it again, for it wants the terminal
+            tiny.send("bg\r")  # stops it again, as it needs the terminal
             tiny.wait_until_quiet(0.2)
             assert "ready" not in shown(tiny.output[before:])
-            tiny.press("fg\r", "a name")  # the whole picture
+            tiny.press("fg\r", "a name")  # the whole screen is redrawn
             tiny.press("a", "resumed a")
         tiny.wait_until_quiet(0.2)
         tiny.press("q", "prompt$ ")
@@ -145,7 +145,7 @@ def test_the_shell_can_stop_and_continue_the_app(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs a shell with job control")
-def test_the_shell_stops_what_runs_the_app_too(tmp_path: Path) -> None:
+def test_the_shell_suspends_the_parent_process_too(tmp_path: Path) -> None:
     shell = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
     with Tiny(tmp_path, command=shell, env={"PS1": "prompt$ "}) as tiny:
         tiny.wait_for("prompt$ ")
@@ -155,7 +155,7 @@ def test_the_shell_stops_what_runs_the_app_too(tmp_path: Path) -> None:
         tiny.press("q", "code 0")
 
 
-def test_ctrl_z_does_nothing_where_nobody_could_continue_the_app(tmp_path: Path) -> None:
+def test_ctrl_z_does_nothing_without_a_shell(tmp_path: Path) -> None:
     with Tiny(tmp_path) as tiny:
         tiny.wait_for("ready")
         tiny.press("\x1a", "resumed")
@@ -165,7 +165,7 @@ def test_ctrl_z_does_nothing_where_nobody_could_continue_the_app(tmp_path: Path)
         assert tiny.leftovers() == []
 
 
-def test_the_terminal_is_restored_after_a_stop_that_nobody_can_catch(tmp_path: Path) -> None:
+def test_the_screen_is_redrawn_after_sigstop(tmp_path: Path) -> None:
     with Tiny(tmp_path) as tiny:
         tiny.wait_for("ready")
         tiny.signal(signal.SIGSTOP)
@@ -177,7 +177,7 @@ def test_the_terminal_is_restored_after_a_stop_that_nobody_can_catch(tmp_path: P
         assert tiny.leftovers() == []
 
 
-def test_a_fault_tells_where_and_no_secret(tmp_path: Path) -> None:
+def test_a_crash_message_names_the_log_and_no_secret(tmp_path: Path) -> None:
     by_key = ("k", "r", "w", "t")
     by_time = ("mount", "compose", "unmount", "css")
     with several(tmp_path, *by_key) as keyed, several(tmp_path, *by_time, arguments=True) as timed:
@@ -195,7 +195,7 @@ def test_a_fault_tells_where_and_no_secret(tmp_path: Path) -> None:
             assert SECRET not in tiny.text + log.read_text()
 
 
-def test_the_account_of_a_fault_is_for_the_player_alone(tmp_path: Path) -> None:
+def test_only_the_player_can_read_the_crash_log(tmp_path: Path) -> None:
     with Tiny(tmp_path) as tiny:
         tiny.wait_for("ready")
         tiny.send("k")
@@ -210,7 +210,7 @@ def test_the_account_of_a_fault_is_for_the_player_alone(tmp_path: Path) -> None:
         assert str(Path.cwd()) not in account
 
 
-def test_a_fault_that_cannot_be_written_down_is_told_all_the_same(tmp_path: Path) -> None:
+def test_a_crash_is_reported_even_if_it_cannot_be_logged(tmp_path: Path) -> None:
     with Tiny(tmp_path, env={"CARDTABLE_DATA": os.devnull}) as tiny:
         tiny.wait_for("ready")
         tiny.send("k")
@@ -219,7 +219,7 @@ def test_a_fault_that_cannot_be_written_down_is_told_all_the_same(tmp_path: Path
         assert tiny.leftovers() == []
 
 
-def test_a_fault_that_nobody_waits_for_is_only_written_down(tmp_path: Path) -> None:
+def test_an_error_in_the_background_is_only_logged(tmp_path: Path) -> None:
     with several(tmp_path, "s", "x") as tinies:
         for tiny, key in zip(tinies, "sx", strict=True):
             tiny.wait_for("ready")
@@ -231,7 +231,7 @@ def test_a_fault_that_nobody_waits_for_is_only_written_down(tmp_path: Path) -> N
             assert SECRET not in tiny.text + log.read_text()
 
 
-def test_no_colours_where_none_are_wanted(tmp_path: Path) -> None:
+def test_no_color_removes_all_colours(tmp_path: Path) -> None:
     with Tiny(tmp_path, env={"NO_COLOR": "1"}) as tiny:
         tiny.wait_for("a name")
         tiny.send("q")
@@ -240,13 +240,13 @@ def test_no_colours_where_none_are_wanted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("env", [{}, {"NO_COLOR": ""}], ids=["unset", "empty"])
-def test_colours_otherwise(tmp_path: Path, env: dict[str, str]) -> None:
+def test_there_are_colours_without_no_color(tmp_path: Path, env: dict[str, str]) -> None:
     with Tiny(tmp_path, env=env) as tiny:
         tiny.wait_for("a name")
         assert any("48;2;0;100;0" in colour for colour in colours(tiny.output))
 
 
-def test_any_size_will_do(tmp_path: Path) -> None:
+def test_the_app_survives_any_size(tmp_path: Path) -> None:
     with ExitStack() as stack:
         sizes = ((1, 1), (0, 0), (65535, 65535))
         tinies = [
@@ -259,12 +259,12 @@ def test_any_size_will_do(tmp_path: Path) -> None:
             tiny.wait_until_quiet(0.1)
             tiny.resize(80, 24)
             tiny.wait_until_quiet(0.1)
-            tiny.send(b"\x1b[48;30000;30000;1;1t\x1b[48;24;80;1;1t")  # the terminal's own word for it
+            tiny.send(b"\x1b[48;30000;30000;1;1t\x1b[48;24;80;1;1t")  # the terminal's own size report
             tiny.press("a", "ready a")
             assert len(tiny.output) < 10_000_000
 
 
-def test_a_terminal_that_does_not_block_is_waited_for(tmp_path: Path) -> None:
+def test_output_waits_for_a_non_blocking_terminal(tmp_path: Path) -> None:
     with Tiny(tmp_path, columns=300, rows=100) as tiny:
         tiny.wait_for(b"\x1b[100;1H")
         before = len(tiny.output)
@@ -274,7 +274,7 @@ def test_a_terminal_that_does_not_block_is_waited_for(tmp_path: Path) -> None:
         tiny.wait_for(b"\x1b[100;1H", since=before)
 
 
-def test_what_is_sent_to_a_terminal_that_has_gone_goes_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_to_a_closed_terminal_is_discarded(monkeypatch: pytest.MonkeyPatch) -> None:
     master, slave = pty.openpty()
     with os.fdopen(slave, "w") as stream:
         monkeypatch.setattr(sys, "__stderr__", stream)
@@ -285,7 +285,7 @@ def test_what_is_sent_to_a_terminal_that_has_gone_goes_nowhere(monkeypatch: pyte
         assert screen.write(b"more") == 4
 
 
-def test_bytes_that_are_no_text_are_passed_over(tmp_path: Path) -> None:
+def test_invalid_bytes_are_skipped(tmp_path: Path) -> None:
     with Tiny(tmp_path) as tiny:
         tiny.wait_for("ready")
         tiny.send(b"\xff\xfe\x1b[M\xe0\xe0\xe0")
@@ -293,7 +293,7 @@ def test_bytes_that_are_no_text_are_passed_over(tmp_path: Path) -> None:
         tiny.press("a", "ready")
 
 
-def test_the_app_draws_on_the_terminal_wherever_errors_go(tmp_path: Path) -> None:
+def test_the_app_draws_on_the_terminal_if_stderr_is_redirected(tmp_path: Path) -> None:
     with (tmp_path / "errors").open("wb") as errors, Tiny(tmp_path, stderr=errors.fileno()) as tiny:
         tiny.wait_for("ready")
         tiny.send("k")
@@ -302,14 +302,14 @@ def test_the_app_draws_on_the_terminal_wherever_errors_go(tmp_path: Path) -> Non
     assert (tmp_path / "errors").read_text().startswith(FAULT)
 
 
-def test_without_a_keyboard_there_is_one_line_and_no_app(tmp_path: Path) -> None:
+def test_without_a_keyboard_the_app_does_not_start(tmp_path: Path) -> None:
     with Tiny(tmp_path, stdin=subprocess.DEVNULL) as tiny:
         assert tiny.wait() == 2
         assert "--plain" in tiny.text
         assert b"\x1b" not in tiny.output
 
 
-def test_a_fork_of_the_app_dies_of_a_signal_as_usual(tmp_path: Path) -> None:
+def test_a_signal_kills_a_forked_child_as_usual(tmp_path: Path) -> None:
     with Tiny(tmp_path) as tiny:
         tiny.wait_for("ready")
         tiny.press("f", f"child {-signal.SIGTERM}")

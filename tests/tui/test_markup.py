@@ -1,4 +1,4 @@
-"""Names and typed text are shown as they are, or not at all: never obeyed, never fatal."""
+"""Names and typed text are shown literally or not at all, and are never obeyed and never crash the app."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ SIXES = [MARKUP[at : at + 6] for at in range(0, len(MARKUP), 6)]
 
 
 @pytest.fixture(autouse=True)
-def fired(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What markup might set off; it must stay empty."""
+def triggered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list of actions that markup has triggered; it must stay empty."""
     found: list[str] = []
     monkeypatch.setattr(CardTable, "bell", lambda self: found.append("bell"))
     monkeypatch.setattr(CardTable, "action_quit", lambda self: found.append("quit"))
@@ -53,12 +53,12 @@ def fired(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def named(names: tuple[str, ...], **options: Any) -> Session:
-    """A table of people who are called so."""
+    """Return a game of players with these names."""
     return sit(len(names), names=player_names(names, len(names)), first=1, **options)
 
 
 def check_clean(pilot: Pilot[int]) -> None:
-    """Nothing on the screen that a terminal would obey, no style from a name, and nothing to click on in it."""
+    """Check that the screen contains no control characters, links or click actions."""
     for strip in strips(pilot):
         for segment in strip:
             assert not {unicodedata.category(each) for each in segment.text} & {"Cc", "Cf", "Cs", "Co"}
@@ -72,7 +72,7 @@ def shows_twice(pilot: Pilot[int], text: str) -> bool:
 
 
 async def click_on(pilot: Pilot[int], text: str) -> None:
-    """Click in the middle of a text on the screen."""
+    """Click on the middle of a text on the screen."""
     for y, line in enumerate(screen_text(pilot).splitlines()):
         if text in line:
             await tap_at(pilot, line.index(text) + len(text) // 2, y)
@@ -81,7 +81,7 @@ async def click_on(pilot: Pilot[int], text: str) -> None:
 
 
 @pytest.mark.parametrize("names", usually(SIXES[:1], SIXES), ids=["first", "second", "third"])
-def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], fired: list[str]) -> None:
+def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], triggered: list[str]) -> None:
     session = named(names)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -98,13 +98,13 @@ def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], fired: l
             assert f"then pass the keyboard to {session.names[(seat + 1) % 6]}." in " ".join(screen_text(pilot).split())
             check_clean(pilot)
             await press(pilot, "enter")
-        assert fired == []
+        assert triggered == []
 
     run(play, session)
 
 
 @pytest.mark.parametrize("names", usually(SIXES[:1], SIXES), ids=["first", "second", "third"])
-def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], fired: list[str]) -> None:
+def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], triggered: list[str]) -> None:
     session = named(names, open_hands=True)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -116,13 +116,13 @@ def test_names_are_shown_literally_in_the_log(names: tuple[str, ...], fired: lis
             await click_on(pilot, f" {name} plays ")
         check_clean(pilot)
         assert isinstance(pilot.app.screen, Reader)
-        assert fired == []
+        assert triggered == []
 
     run(play, session, size=(80, 40))
 
 
 @pytest.mark.parametrize("names", usually(SIXES[:1], SIXES), ids=["first", "second", "third"])
-def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: list[str]) -> None:
+def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], triggered: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await tap(pilot, "down", "left")
@@ -143,13 +143,13 @@ def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], fired: li
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, Curtain)
         assert table_of(pilot).session.names == player_names(names, 6)
-        assert fired == []
+        assert triggered == []
 
     run(play)
 
 
 @pytest.mark.parametrize("name", ["[/]", "[red]Bob", "[@click=app.quit]x[/]", "[/"])
-def test_a_fault_of_the_form_shows_names_literally(name: str, fired: list[str]) -> None:
+def test_an_error_in_the_form_shows_names_literally(name: str, triggered: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await tap(pilot, "down", "right")
@@ -164,12 +164,12 @@ def test_a_fault_of_the_form_shows_names_literally(name: str, fired: list[str]) 
         assert f"Players 1 and 2 can't both be called {safe_text(name)}." in screen_text(pilot)
         await click_on(pilot, "cannot both")
         check_clean(pilot)
-        assert fired == []
+        assert triggered == []
 
     run(play)
 
 
-def test_what_is_pasted_as_a_name_is_made_safe(fired: list[str]) -> None:
+def test_a_pasted_name_is_made_safe(triggered: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         form = pilot.app.screen.query_one(Form)
@@ -188,26 +188,26 @@ def test_what_is_pasted_as_a_name_is_made_safe(fired: list[str]) -> None:
             check_clean(pilot)
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, TableScreen)
-        assert set(fired) <= {"bell"}, "it rings where a text is too long"
+        assert set(triggered) <= {"bell"}, "Textual rings the bell if a text is too long"
 
     run(play)
 
 
-def test_what_is_typed_as_an_action_is_shown_literally(fired: list[str]) -> None:
+def test_a_typed_action_is_shown_literally(triggered: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await tap(pilot, "slash")
         for payload in MARKUP:
             pilot.app.screen.query_one(Input).value = payload
             await press(pilot, "enter")
             assert isinstance(pilot.app.screen, ActionDialog)
-            assert screen_text(pilot).splitlines()[-2].strip(), "it is answered in a sentence"
+            assert screen_text(pilot).splitlines()[-2].strip(), "there is a message"
             check_clean(pilot)
-        assert fired == []
+        assert triggered == []
 
     run(play, sit(moves=MOVES))
 
 
-def test_what_is_typed_as_a_deal_code_is_shown_literally(fired: list[str]) -> None:
+def test_a_typed_deal_code_is_shown_literally(triggered: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await tap(pilot, "up", "enter")
@@ -218,12 +218,12 @@ def test_what_is_typed_as_a_deal_code_is_shown_literally(fired: list[str]) -> No
                 assert isinstance(pilot.app.screen, TextDialog)
                 answers = ("A deal code has ", "A deal begins with its game, ")
                 assert any(answer in screen_text(pilot) for answer in answers[text != payload :])
-        assert fired == []
+        assert triggered == []
 
     run(play)
 
 
-def test_a_notice_is_shown_literally(fired: list[str]) -> None:
+def test_a_notice_is_shown_literally(triggered: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for payload in MARKUP:
             table_of(pilot).board.say(payload)
@@ -231,12 +231,12 @@ def test_a_notice_is_shown_literally(fired: list[str]) -> None:
             await rest(pilot)
             assert payload in screen_text(pilot)
             check_clean(pilot)
-        assert fired == []
+        assert triggered == []
 
     run(play, sit())
 
 
-def test_a_dialog_and_a_page_show_text_literally(fired: list[str]) -> None:
+def test_dialogs_and_pages_show_text_literally(triggered: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for payload in MARKUP[::2]:
             pilot.app.push_screen(ChoiceDialog(payload, ()))
@@ -247,6 +247,6 @@ def test_a_dialog_and_a_page_show_text_literally(fired: list[str]) -> None:
             await wait_for(pilot, partial(shows_twice, pilot, payload))
             check_clean(pilot)
             pilot.app.pop_screen()
-        assert fired == []
+        assert triggered == []
 
     run(play, sit())

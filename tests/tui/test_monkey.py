@@ -1,4 +1,4 @@
-"""Whatever is pressed, clicked, pasted and resized, in whatever order: no fault, and the game stays a game."""
+"""Random keys, clicks, pastes and resizes never crash the app and never break the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STARTS = (None, {"seats": 1}, {"seats": 6}, {"seats": 3, "persons": (0, 0, 1)}, 
 
 
 class Monkey:
-    """Does things at random, and remembers the last of them."""
+    """Sends random input, and remembers the last of it."""
 
     def __init__(self, pilot: Pilot[int], luck: Random, trail: deque[str]) -> None:
         self.pilot = pilot
@@ -68,7 +68,7 @@ class Monkey:
 
 
 def check(pilot: Pilot[int]) -> None:
-    """The app lives, and the table shows the game as it stands to the one who sits there."""
+    """Check that the app runs without an error, and that the table shows the current position."""
     app = pilot.app
     assert isinstance(app, CardTable)
     assert not app.faults
@@ -80,7 +80,7 @@ def check(pilot: Pilot[int]) -> None:
 
 
 def check_table(table: TableScreen, *, hidden: bool) -> None:
-    """The position is one of the game, the board shows it, and the cursor stands on something."""
+    """Check that the position is valid, that the board shows it, and that the cursor is on an action."""
     session, board = table.session, table.board
     assert session.game.validate_state(session._state) == ()
     assert board.seen is not None
@@ -91,8 +91,8 @@ def check_table(table: TableScreen, *, hidden: bool) -> None:
     assert 0 <= board.action_index < max(1, len(board.groups[board.group].actions) if board.groups else 1)
 
 
-async def let_loose(session: Session | None, luck: Random, steps: int) -> None:
-    """Let a monkey play for so many steps."""
+async def run_monkey(session: Session | None, luck: Random, steps: int) -> None:
+    """Send random input so many times."""
     save_settings(Settings(speed=luck.choice(("off", "fast"))))
     app = CardTable(session, ascii_only=luck.random() < 0.2)
     trail: deque[str] = deque(maxlen=30)
@@ -110,7 +110,7 @@ async def let_loose(session: Session | None, luck: Random, steps: int) -> None:
 
 @pytest.fixture(autouse=True)
 def _stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The monkey cannot leave."""
+    """Ignore the key that quits."""
 
     async def stay(self: CardTable) -> None:
         return None
@@ -119,14 +119,14 @@ def _stays(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(STARTS)))
-def test_a_monkey_does_no_harm(number: int) -> None:
+def test_random_input_is_harmless(number: int) -> None:
     start = STARTS[number]
-    asyncio.run(let_loose(None if start is None else sit(**start), Random(number), 100))
+    asyncio.run(run_monkey(None if start is None else sit(**start), Random(number), 100))
 
 
 @pytest.mark.deep
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("number", range(20))
-def test_many_monkeys_do_no_harm(number: int) -> None:
+def test_a_lot_of_random_input_is_harmless(number: int) -> None:
     start = STARTS[number % len(STARTS)]
-    asyncio.run(let_loose(None if start is None else sit(**start), Random(1000 + number), 1000))
+    asyncio.run(run_monkey(None if start is None else sit(**start), Random(1000 + number), 1000))

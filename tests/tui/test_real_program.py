@@ -1,4 +1,4 @@
-"""The real program in a real terminal: it plays, and however it ends it leaves the terminal as it found it."""
+"""The real program in a real terminal: it plays, and it restores the terminal however it ends."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def table(tmp_path: Path, *words: str, columns: int = 80, rows: int = 24) -> Ter
     return Terminal(python(*PLAY, *words), columns=columns, rows=rows, env={"CARDTABLE_DATA": str(tmp_path)})
 
 
-def test_a_card_is_played_and_taken_back(tmp_path: Path) -> None:
+def test_a_move_can_be_played_and_undone(tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
         terminal.wait_for("Player 1 begins.")
         terminal.send("\r")
         terminal.wait_for("plays Hollow")
-        terminal.wait_until_quiet(0.5)  # a key would only end the film
+        terminal.wait_until_quiet(0.5)  # before that, a key would only end the animation
         terminal.send("u")
         terminal.wait_for("Move undone.")
         terminal.send("q")
@@ -34,7 +34,7 @@ def test_a_card_is_played_and_taken_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
-def test_a_signal_ends_it_in_good_order(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_signal_ends_the_program_cleanly(number: signal.Signals, tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
         terminal.wait_for("Player 1 begins.")
         terminal.signal(number)
@@ -42,7 +42,7 @@ def test_a_signal_ends_it_in_good_order(number: signal.Signals, tmp_path: Path) 
         assert terminal.leftovers() == []
 
 
-def test_a_closed_terminal_ends_it(tmp_path: Path) -> None:
+def test_closing_the_terminal_ends_the_program(tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
         terminal.wait_for("Player 1 begins.")
         terminal.hang_up()
@@ -55,6 +55,6 @@ def test_every_game_shows_its_table_from_the_command_line(game_id: str, tmp_path
     with Terminal(command, columns=80, rows=24, env={"CARDTABLE_DATA": str(tmp_path)}) as terminal:
         terminal.wait_for("? Help")
         drawn = shown(terminal.wait_until_quiet())
-        assert drawn.isascii(), "so do terminals without blocks"
+        assert drawn.isascii(), "a terminal may not have block characters"
         terminal.signal(signal.SIGTERM)
         assert terminal.wait() == 143

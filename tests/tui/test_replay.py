@@ -1,4 +1,4 @@
-"""A game watched again on the screen: by keys and by mouse, in every view, at every size, and nothing to be played."""
+"""The replay of a game in the app: with keys and mouse, in every view, at every size, and without a way to play."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ SIZES = ((80, 24), (120, 40), (40, 12))
 
 
 def watch(play: Play, session: Session, **more: Any) -> CardTable:
-    """Let the app run with a replay of this session."""
+    """Run the app with a replay of this session."""
 
-    async def watched(pilot: Pilot[int]) -> None:
+    async def play_in_replay(pilot: Pilot[int]) -> None:
         await rest(pilot)
         await play(pilot)
 
-    return run(watched, begin=lambda app: app.games.show_replay(Replay(session)), **more)
+    return run(play_in_replay, begin=lambda app: app.games.show_replay(Replay(session)), **more)
 
 
 def screen_of(pilot: Pilot[int]) -> ReplayScreen:
@@ -73,7 +73,7 @@ def at(pilot: Pilot[int]) -> int:
 
 
 def line(pilot: Pilot[int]) -> str:
-    """The line that says where we are."""
+    """Return the line with the position and the progress bar."""
     return screen_text(pilot).splitlines()[-2]
 
 
@@ -81,8 +81,8 @@ CLASH = GAMES["clash"]
 WINDS = GAMES["tradewinds"]
 
 
-# By keys
-def test_keys_go_by_move_turn_and_round() -> None:
+# Keys
+def test_keys_step_by_move_turn_and_round() -> None:
     async def play(pilot: Pilot[int]) -> None:
         length = screen_of(pilot).replay.length
         for keys, place in (
@@ -106,7 +106,7 @@ def test_keys_go_by_move_turn_and_round() -> None:
     watch(play, played(WINDS))
 
 
-def test_the_line_says_where_we_are_and_whose_view_it_is() -> None:
+def test_the_bar_shows_the_position_and_the_view() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert line(pilot).startswith("move 0 of 24, turn 1, round 1, Ann's view ")
         assert "Before the first move. " in screen_text(pilot)
@@ -124,7 +124,7 @@ def test_the_line_says_where_we_are_and_whose_view_it_is() -> None:
     watch(play, played(WINDS))
 
 
-def test_the_bar_keeps_its_place() -> None:
+def test_the_bar_does_not_move() -> None:
     async def play(pilot: Pilot[int]) -> None:
         starts = set()
         for keys in (["home"], ["right"], ["end"], ["home", "space"], ["space", "o"], ["v", "2"]):
@@ -135,7 +135,7 @@ def test_the_bar_keeps_its_place() -> None:
     watch(play, played(WINDS))
 
 
-def test_going_back_shows_what_was_shown() -> None:
+def test_going_back_shows_the_same_screens() -> None:
     async def play(pilot: Pilot[int]) -> None:
         shown = []
         for _ in range(6):
@@ -149,7 +149,7 @@ def test_going_back_shows_what_was_shown() -> None:
 
 
 @each_game
-def test_nothing_can_be_played(game: AnyGame) -> None:
+def test_nothing_can_be_played_in_a_replay(game: AnyGame) -> None:
     async def play(pilot: Pilot[int]) -> None:
         session = screen_of(pilot).replay.session
         before = session.actions
@@ -168,7 +168,7 @@ def test_nothing_can_be_played(game: AnyGame) -> None:
 
 
 # Views
-def test_v_chooses_whose_view_is_shown_and_o_opens_all_cards() -> None:
+def test_v_selects_a_view_and_o_shows_all_cards() -> None:
     async def play(pilot: Pilot[int]) -> None:
         replay = screen_of(pilot).replay
         await press(pilot, "v")
@@ -186,7 +186,7 @@ def test_v_chooses_whose_view_is_shown_and_o_opens_all_cards() -> None:
     watch(play, played(CLASH))
 
 
-def test_a_running_game_among_several_is_shown_as_everybody_sees_it() -> None:
+def test_a_game_in_progress_has_only_the_public_view() -> None:
     session = played(CLASH, most=15)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -207,7 +207,7 @@ def test_a_running_game_among_several_is_shown_as_everybody_sees_it() -> None:
     watch(play, session)
 
 
-def test_with_all_cards_open_every_hand_is_told_in_words() -> None:
+def test_every_hand_is_listed_in_words_if_all_cards_are_shown() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "right", "o", "c")
         await stand_still(pilot)
@@ -222,7 +222,7 @@ def test_with_all_cards_open_every_hand_is_told_in_words() -> None:
     watch(play, played(CLASH))
 
 
-def test_the_log_ends_where_we_are() -> None:
+def test_the_log_ends_at_the_current_move() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "right", "right", "l")
         assert on(pilot, Reader)
@@ -234,11 +234,11 @@ def test_the_log_ends_where_we_are() -> None:
     watch(play, played(CLASH))
 
 
-def test_help_tells_every_key() -> None:
+def test_help_lists_every_key_of_the_replay() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "question_mark")
         text = screen_text(pilot)
-        for key in ("left, right", "up, down", "page up", "home, end", "space", "+, -", "mouse", "ctrl+p"):
+        for key in ("left, right", "up, down", "pgup, pgdn", "home, end", "space", "+, -", "mouse", "ctrl+p"):
             assert key in text
         for key in "voclpq":
             assert re.search(rf"^ {key} ", text, re.MULTILINE), key
@@ -246,8 +246,8 @@ def test_help_tells_every_key() -> None:
     watch(play, played(CLASH), size=(80, 30))
 
 
-# Playing by itself
-def test_it_plays_by_itself_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+# Autoplay
+def test_autoplay_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_screen, "PAUSES", (0.01,) * 5)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -262,7 +262,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch
     watch(play, played(WINDS))
 
 
-def test_space_stops_it_and_so_does_going_back() -> None:
+def test_space_and_going_back_stop_autoplay() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for key in ("space", "left", "l"):
             await press(pilot, "space")
@@ -274,7 +274,7 @@ def test_space_stops_it_and_so_does_going_back() -> None:
     watch(play, played(WINDS))
 
 
-def test_the_pace_is_told() -> None:
+def test_the_speed_is_shown() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "plus")
         assert "Speed 4 of 5: 0.7 seconds per move." in screen_text(pilot)
@@ -284,19 +284,19 @@ def test_the_pace_is_told() -> None:
     watch(play, played(WINDS))
 
 
-def test_a_move_on_is_filmed_and_a_jump_is_not() -> None:
+def test_a_step_forward_is_animated_and_a_jump_is_not() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        filmed = []
+        animated = []
         for key in ("right", "right", "left", "pagedown"):
             await tap(pilot, key)
-            filmed.append(screen_of(pilot).board.is_animating)
-        assert filmed == [True, True, False, False]
+            animated.append(screen_of(pilot).board.is_animating)
+        assert animated == [True, True, False, False]
 
     watch(play, played(WINDS), settings=Settings(speed="slow"))
 
 
 @each_game
-def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
+def test_every_move_can_be_animated_in_every_view(game: AnyGame) -> None:
     replay = Replay(played(game, most=60))
     if replay.session.turn is not None:
         replay = Replay(replay.session, own=[0])
@@ -316,12 +316,12 @@ def test_every_move_can_be_filmed_in_every_view(game: AnyGame) -> None:
                 before = after
 
 
-# By mouse
-def test_a_click_on_the_bar_goes_there_and_one_on_the_words_plays() -> None:
+# Mouse
+def test_a_click_on_the_bar_goes_there_and_a_click_on_its_text_plays() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        progress = screen_of(pilot).bar
-        bar = line(pilot).index("#")
-        y, left, right = progress.region.y, bar, 79
+        bar = screen_of(pilot).bar
+        start = line(pilot).index("#")
+        y, left, right = bar.region.y, start, 79
         await tap_at(pilot, right, y)
         await rest(pilot)
         assert at(pilot) == 24
@@ -332,7 +332,7 @@ def test_a_click_on_the_bar_goes_there_and_one_on_the_words_plays() -> None:
         await tap_at(pilot, x, y)
         await rest(pilot)
         assert 11 <= at(pilot) <= 13
-        assert line(pilot)[x] == "#", "the mark is where the click was"
+        assert line(pilot)[x] == "#", "the mark is under the pointer"
         await tap_at(pilot, 2, y)
         assert screen_of(pilot).is_playing
         await tap_at(pilot, 2, y)
@@ -341,18 +341,16 @@ def test_a_click_on_the_bar_goes_there_and_one_on_the_words_plays() -> None:
     watch(play, played(WINDS))
 
 
-def test_every_move_can_be_reached_by_a_click() -> None:
-    """Where the bar has a cell for each."""
-
+def test_a_click_can_reach_every_move() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        progress = screen_of(pilot).bar
-        meanings = {progress.canvas.target_at(x, 0) for x in range(80)}
+        bar = screen_of(pilot).bar
+        meanings = {bar.canvas.target_at(x, 0) for x in range(80)}
         assert set(range(25)) <= meanings
 
     watch(play, played(WINDS))
 
 
-def test_the_wheel_goes_by_moves() -> None:
+def test_the_mouse_wheel_steps_by_move() -> None:
     async def play(pilot: Pilot[int]) -> None:
         from textual import events
 
@@ -367,7 +365,7 @@ def test_the_wheel_goes_by_moves() -> None:
 
 
 # Playing on
-def test_p_starts_a_new_game_from_here() -> None:
+def test_p_starts_a_new_game_from_the_current_move() -> None:
     session = played(CLASH, persons=(0, 0))
 
     async def play(pilot: Pilot[int]) -> None:
@@ -387,7 +385,7 @@ def test_p_starts_a_new_game_from_here() -> None:
     watch(play, session)
 
 
-def test_at_the_end_there_is_nothing_to_play_on() -> None:
+def test_no_new_game_can_start_from_the_end() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "end", "p")
         assert "The game is over here" in screen_text(pilot)
@@ -395,7 +393,7 @@ def test_at_the_end_there_is_nothing_to_play_on() -> None:
     watch(play, played(CLASH))
 
 
-def test_the_result_says_that_it_was_played_on() -> None:
+def test_the_result_of_a_game_from_a_replay_is_marked() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
         await press(pilot, "w")
@@ -411,10 +409,10 @@ def test_the_result_says_that_it_was_played_on() -> None:
 
 
 # From the table
-def test_leaving_goes_back_to_the_table() -> None:
+def test_leaving_the_replay_goes_back_to_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "w")
-        assert "There's nothing to undo yet." in screen_text(pilot)
+        assert "Nothing has been played yet." in screen_text(pilot)
         await press(pilot, "enter", "w")
         assert on(pilot, ReplayScreen)
         assert at(pilot) == 1
@@ -427,7 +425,7 @@ def test_leaving_goes_back_to_the_table() -> None:
     run(play, sit())
 
 
-def test_after_the_result_it_is_watched_again_and_the_result_comes_back() -> None:
+def test_a_replay_from_the_result_leads_back_to_the_result() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
         assert "Replay" in screen_text(pilot)
@@ -442,7 +440,7 @@ def test_after_the_result_it_is_watched_again_and_the_result_comes_back() -> Non
     run(play, sit(**SHORT))
 
 
-def test_among_several_who_sits_at_the_table_may_see_their_own_seat_and_no_other() -> None:
+def test_a_player_among_several_can_replay_only_their_own_view() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "enter", "enter")
@@ -450,23 +448,23 @@ def test_among_several_who_sits_at_the_table_may_see_their_own_seat_and_no_other
         await press(pilot, "w")
         assert on(pilot, Curtain), "nobody is there yet"
         await lift_curtain(pilot)
-        sitting = table_of(pilot).viewer
+        viewer = table_of(pilot).viewer
         await press(pilot, "w")
         replay = screen_of(pilot).replay
-        assert replay.viewers == (None, sitting)
+        assert replay.viewers == (None, viewer)
         assert replay.viewer is None
         await press(pilot, "q")
-        assert table_of(pilot).viewer == sitting
+        assert table_of(pilot).viewer == viewer
 
     run(play, sit(3))
 
 
-def test_who_plays_alone_goes_on_seeing_the_hand_that_is_in_play() -> None:
+def test_the_replay_of_a_person_alone_shows_the_same_hand() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        sitting = table_of(pilot).viewer
-        assert sitting
+        viewer = table_of(pilot).viewer
+        assert viewer
         await press(pilot, "w")
-        assert screen_of(pilot).replay.viewer == sitting
+        assert screen_of(pilot).replay.viewer == viewer
 
     run(play, played(WINDS, most=3, persons=(0,) * 4))
 
@@ -488,10 +486,10 @@ def test_names_are_shown_literally() -> None:
     watch(play, session, size=(120, 40))
 
 
-# How it looks
+# Snapshots
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("signs", ["blocks", "ascii"])
-def test_it_looks_so(size: tuple[int, int], signs: str) -> None:
+def test_snapshots_of_a_replay(size: tuple[int, int], signs: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, *["right"] * 9)
         await stand_still(pilot)
@@ -510,7 +508,7 @@ VIEWS: dict[str, Callable[[Pilot[int]], Any]] = {
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_its_parts_look_so(name: str) -> None:
+def test_snapshots_of_the_dialogs_of_a_replay(name: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, *["right"] * 9)
         await VIEWS[name](pilot)
@@ -522,7 +520,7 @@ def test_its_parts_look_so(name: str) -> None:
 
 @each_game
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_game_has_room_for_it(game: AnyGame, size: tuple[int, int]) -> None:
+def test_a_replay_of_every_game_fits(game: AnyGame, size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, *["right"] * 3)
         for key in ("o", "end"):
@@ -535,7 +533,7 @@ def test_every_game_has_room_for_it(game: AnyGame, size: tuple[int, int]) -> Non
     watch(play, played(game), size=size)
 
 
-def test_without_colour_it_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_uses_no_colour_with_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
@@ -551,7 +549,7 @@ def test_without_colour_it_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     watch(play, played(CLASH))
 
 
-def test_a_terminal_that_is_too_small_says_so() -> None:
+def test_a_replay_asks_for_a_larger_terminal() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "enlarge to 40x12" in screen_text(pilot)
 
@@ -559,7 +557,7 @@ def test_a_terminal_that_is_too_small_says_so() -> None:
     watch(play, played(CLASH), size=(39, 12))
 
 
-def test_the_table_keeps_its_board_as_large_as_before() -> None:
+def test_the_board_of_a_replay_is_as_large_as_at_the_table() -> None:
     heights = []
 
     async def look(pilot: Pilot[int]) -> None:

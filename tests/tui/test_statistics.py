@@ -1,4 +1,4 @@
-"""Games played and the daily deal on the screen, by keys and by mouse."""
+"""The statistics and the daily deal in the app."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)], ids=str
 
 
 @pytest.fixture(autouse=True)
-def _on_that_day(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _fixed_day(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr(daily, "today", lambda: TODAY)
@@ -47,7 +47,7 @@ def _on_that_day(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def stored(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Lets the archive hold these rows."""
+    """Return a function that makes the archive return these entries."""
 
     def store(*entries: GameEntry) -> None:
         monkeypatch.setattr(Archive, "entries", lambda archive: list(entries))
@@ -56,7 +56,7 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 
 def some_games() -> list[GameEntry]:
-    """A week of the daily deal, solitaires by two hand sizes, and games in company."""
+    """Return a week of daily deals, games alone with two hand sizes, and games of several players."""
     days = [TODAY - timedelta(days=ago) for ago in (1, 2, 3, 5)]
     entries = [row(at, margin, hand_size=5 + 2 * (at % 2)) for at, margin in enumerate((3, -4, 1, -1, 0, 6, 2, 1), 1)]
     for at, day in enumerate(days):
@@ -68,8 +68,8 @@ def some_games() -> list[GameEntry]:
 
 
 def entries_of(pilot: Pilot[int]) -> list[GameEntry]:
-    shelf: LazyArchive = pilot.app.games.lazy_archive  # type: ignore[attr-defined]
-    return shelf.archive.entries()
+    lazy_archive: LazyArchive = pilot.app.games.lazy_archive  # type: ignore[attr-defined]
+    return lazy_archive.archive.entries()
 
 
 def session_on(pilot: Pilot[int]) -> Session:
@@ -80,10 +80,10 @@ def on(pilot: Pilot[int], screen: type[object]) -> bool:
     return isinstance(pilot.app.screen, screen)
 
 
-# Games played
+# Statistics
 
 
-def test_what_was_played_is_a_key_away_and_so_is_the_way_back(stored: Callable[..., None]) -> None:
+def test_a_key_opens_the_statistics_and_a_key_closes_them(stored: Callable[..., None]) -> None:
     stored(*some_games())
 
     async def play(pilot: Pilot[int]) -> None:
@@ -98,7 +98,7 @@ def test_what_was_played_is_a_key_away_and_so_is_the_way_back(stored: Callable[.
     run(play)
 
 
-def test_what_was_played_by_mouse(stored: Callable[..., None]) -> None:
+def test_a_click_opens_the_statistics_of_a_game(stored: Callable[..., None]) -> None:
     stored(*some_games())
 
     async def play(pilot: Pilot[int]) -> None:
@@ -111,7 +111,7 @@ def test_what_was_played_by_mouse(stored: Callable[..., None]) -> None:
     run(play)
 
 
-def test_where_nothing_was_played_a_sentence_says_so() -> None:
+def test_the_statistics_say_if_no_game_has_been_finished() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "s", "down", "enter")
         assert on(pilot, StatisticsScreen)
@@ -120,7 +120,7 @@ def test_where_nothing_was_played_a_sentence_says_so() -> None:
     run(play)
 
 
-def test_an_archive_that_cannot_be_read_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_statistics_say_why_the_archive_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(archive: Archive) -> list[GameEntry]:
         raise StorageError(StorageFault.DISK_FAILED)
 
@@ -133,20 +133,20 @@ def test_an_archive_that_cannot_be_read_is_a_sentence(monkeypatch: pytest.Monkey
     run(play)
 
 
-def test_a_name_from_outside_is_shown_as_it_is(stored: Callable[..., None]) -> None:
+def test_the_statistics_show_names_literally(stored: Callable[..., None]) -> None:
     stored(row(1, 2, kind="clash", seats=2, names=("[bold]Ann[/]", "\x1b[31mBob\u202e"), deal="[@click=x]"))
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "s", "enter")
-        told = screen_text(pilot)
-        assert "- [bold]Ann[/]: 1 played" in told
-        assert "- [31mBob: 1 played" in told
-        assert "@click" not in told
+        text = screen_text(pilot)
+        assert "- [bold]Ann[/]: 1 played" in text
+        assert "- [31mBob: 1 played" in text
+        assert "@click" not in text
 
     run(play)
 
 
-def test_a_game_that_is_finished_meanwhile_is_in_the_list() -> None:
+def test_the_statistics_count_a_game_finished_in_the_meantime() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "s", "d")
         play_on(session_on(pilot), Key(1), 999)
@@ -160,7 +160,7 @@ def test_a_game_that_is_finished_meanwhile_is_in_the_list() -> None:
 # The daily deal
 
 
-def test_the_daily_deal_is_a_key_away() -> None:
+def test_a_key_opens_the_daily_deal() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "d")
         assert on(pilot, TableScreen)
@@ -171,7 +171,7 @@ def test_the_daily_deal_is_a_key_away() -> None:
     run(play)
 
 
-def test_the_daily_deal_goes_on_where_it_was_left() -> None:
+def test_the_daily_deal_continues_where_it_was_left() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "d")
         await act(pilot, str(session_on(pilot).look(0).legal[0]))
@@ -196,12 +196,12 @@ def test_a_key_pressed_twice_at_once_opens_one_screen(key: str, screen: type[obj
 
 
 def finish_daily() -> None:
-    """Before the app runs, on its shelf."""
-    shelf = LazyArchive()
+    """Save a finished daily deal."""
+    lazy_archive = LazyArchive()
     session = deal_daily(TODAY)
-    shelf.save(session, TODAY.isoformat())
+    lazy_archive.save(session, TODAY.isoformat())
     play_on(session, Key(5), 999)
-    shelf.close()
+    lazy_archive.close()
 
 
 def test_a_finished_daily_deal_shows_its_result_and_can_be_played_again() -> None:
@@ -221,7 +221,7 @@ def test_a_finished_daily_deal_shows_its_result_and_can_be_played_again() -> Non
     run(play)
 
 
-def test_enter_held_down_starts_no_other_game() -> None:
+def test_holding_enter_starts_no_other_game() -> None:
     async def play(pilot: Pilot[int]) -> None:
         finish_daily()
         await press(pilot, "d", "enter")
@@ -230,7 +230,7 @@ def test_enter_held_down_starts_no_other_game() -> None:
     run(play)
 
 
-def test_a_daily_deal_that_is_open_elsewhere_is_left_there_or_taken_over() -> None:
+def test_a_daily_deal_in_another_window_can_be_left_or_taken_over() -> None:
     other = LazyArchive()
 
     async def play(pilot: Pilot[int]) -> None:
@@ -246,7 +246,7 @@ def test_a_daily_deal_that_is_open_elsewhere_is_left_there_or_taken_over() -> No
     run(play)
 
 
-def test_where_nothing_can_be_kept_the_daily_deal_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_daily_deal_can_be_played_if_nothing_can_be_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise StorageError(StorageFault.DISK_FULL)
 
@@ -260,7 +260,7 @@ def test_where_nothing_can_be_kept_the_daily_deal_is_played_all_the_same(monkeyp
     run(play)
 
 
-# How it looks
+# Snapshots
 
 
 @SIZES
@@ -268,7 +268,7 @@ def test_where_nothing_can_be_kept_the_daily_deal_is_played_all_the_same(monkeyp
     ("name", "keys"),
     [("list", ()), ("daily", ("enter",)), ("game", ("down", "enter")), ("chart", ("down", "enter", "space"))],
 )
-def test_what_was_played_looks_so(
+def test_snapshots_of_the_statistics(
     name: str, keys: tuple[str, ...], size: tuple[int, int], stored: Callable[..., None]
 ) -> None:
     stored(*some_games())
@@ -281,7 +281,7 @@ def test_what_was_played_looks_so(
     run(play, size=size)
 
 
-def test_the_chart_in_ascii_looks_so(stored: Callable[..., None]) -> None:
+def test_snapshot_of_a_chart_in_ascii(stored: Callable[..., None]) -> None:
     stored(*some_games())
 
     async def play(pilot: Pilot[int]) -> None:
@@ -294,7 +294,7 @@ def test_the_chart_in_ascii_looks_so(stored: Callable[..., None]) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
-def test_the_daily_result_looks_so(size: tuple[int, int]) -> None:
+def test_snapshot_of_the_daily_result(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         finish_daily()
         await press(pilot, "s", "d")

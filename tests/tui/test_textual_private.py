@@ -1,4 +1,4 @@
-"""What Textual must still do for us although it promises it to nobody, and that only one file of ours relies on it."""
+"""Private names of Textual still work as we use them, and only one file uses them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _is_own(node: ast.Attribute) -> bool:
 
 
 def collisions(kind: type) -> set[str]:
-    """Return the private names of Textual that a class of ours uses or overrides, on purpose or by chance."""
+    """Return the private names of Textual that one of our classes uses or overrides, on purpose or by chance."""
     return {name for base in kind.__mro__ if _is_textuals(base) for name in private_names(kind) & private_names(base)}
 
 
@@ -97,7 +97,7 @@ def foreign_uses(path: Path) -> Iterator[str]:
             yield node.attr
 
 
-def test_no_class_of_ours_has_a_private_name_of_textual() -> None:
+def test_no_class_uses_a_private_name_of_textual() -> None:
     found = {
         f"{kind.__module__}.{kind.__name__}": sorted(names)
         for module, _ in modules()
@@ -111,40 +111,40 @@ PUBLIC = {"_replace", "_asdict", "_exit"}
 """Methods of named tuples, and `os._exit`."""
 
 
-def test_no_module_of_ours_asks_for_a_private_name_of_textual() -> None:
+def test_no_module_uses_a_private_name_of_textual() -> None:
     found = {module: uses for module, path in modules() if (uses := sorted(foreign_uses(path)))}
     assert found == {}
 
 
-# What Textual must still do
+# The private names that we use
 
 
-def test_every_private_name_that_we_use_is_still_there() -> None:
-    """A name that Textual no longer has would be set, or overridden, without any effect."""
+def test_every_private_name_that_we_use_still_exists() -> None:
+    """Setting or overriding a name that Textual no longer has would do nothing."""
     ours = set(_names(ast.parse(inspect.getsource(textual_private)))) - {"_GATHER", "_GROUP"}
     kinds = {base for kind in (OpenApp, Palette, OpenDriver) for base in kind.__mro__ if _is_textuals(base)}
     theirs = frozenset[str]().union(*map(private_names, kinds))
     assert set(filter(is_private, ours)) <= theirs
 
 
-def test_closed_pages_and_dialogs_are_forgotten() -> None:
-    """Nothing else than the cache that we clear keeps them alive."""
+def test_closed_pages_and_dialogs_are_freed() -> None:
+    """Only the cache that we clear keeps them alive."""
 
-    def drawn() -> int:
+    def count() -> int:
         gc.collect()
         return sum(isinstance(each, StylesCache) for each in gc.get_objects())
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "r", "q", "slash", "escape")
-        before = drawn()
+        before = count()
         for _ in range(4):
             await press(pilot, "r", "q", "slash", "escape", "question_mark", "k", "q")
-        assert drawn() <= before + 2
+        assert count() <= before + 2
 
     run(play, sit())
 
 
-def test_an_app_is_idle_once_it_waits_for_its_next_message() -> None:
+def test_an_app_is_idle_while_it_waits_for_its_next_message() -> None:
     async def play(pilot: Pilot[int]) -> None:
         found = list[bool]()
         await rest(pilot)
@@ -169,7 +169,7 @@ def test_a_closed_screen_is_idle() -> None:
     run(play)
 
 
-def test_a_screen_says_that_it_has_still_to_be_laid_out() -> None:
+def test_a_screen_reports_a_pending_layout() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await rest(pilot)
         assert not needs_layout(pilot.app.screen)
@@ -181,7 +181,7 @@ def test_a_screen_says_that_it_has_still_to_be_laid_out() -> None:
     run(play)
 
 
-def test_a_screen_says_that_it_has_something_to_call_after_its_next_picture() -> None:
+def test_a_screen_reports_pending_callbacks() -> None:
     async def play(pilot: Pilot[int]) -> None:
         called, waited = list[bool](), False
         pilot.app.screen.query_one(Menu).refresh()
@@ -197,19 +197,19 @@ def test_a_screen_says_that_it_has_something_to_call_after_its_next_picture() ->
 
 
 class Faulty(OpenApp):
-    """An app that fails when it is told to, and notes it."""
+    """An app that fails on request and records the error."""
 
-    noted: ValueError | None = None
+    recorded: ValueError | None = None
 
     def note_fault(self, error: Exception) -> None:
         assert isinstance(error, ValueError)
-        self.noted = error
+        self.recorded = error
 
     def action_fail(self) -> None:
         raise ValueError("a card")
 
 
-def test_an_error_that_nobody_caught_is_noted_and_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unhandled_error_is_recorded_and_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
     async def fail(app: Faulty, *, by_message: bool) -> None:
         async with app.run_test() as pilot:
             if by_message:
@@ -222,14 +222,12 @@ def test_an_error_that_nobody_caught_is_noted_and_not_shown(capsys: pytest.Captu
         app = Faulty()
         with pytest.raises(ValueError, match="a card"):
             asyncio.run(fail(app, by_message=by_message))
-        assert str(app.noted) == "a card"
+        assert str(app.recorded) == "a card"
         assert app.return_code == 1
     assert "a card" not in "".join(capsys.readouterr())
 
 
 def test_an_app_can_be_closed_at_once() -> None:
-    """Nothing else ends this one."""
-
     class Closing(OpenApp):
         def on_mount(self) -> None:
             assert self.current_driver is not None
@@ -240,7 +238,7 @@ def test_an_app_can_be_closed_at_once() -> None:
     asyncio.run(app.run_async(headless=True))
 
 
-def test_the_palette_survives_that_its_list_has_gone_while_it_searches() -> None:
+def test_the_palette_survives_losing_its_list_during_a_search() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "ctrl+p")
         palette = pilot.app.screen
@@ -253,8 +251,8 @@ def test_the_palette_survives_that_its_list_has_gone_while_it_searches() -> None
     run(play)
 
 
-def test_a_driver_draws_on_the_file_and_at_the_size_that_it_is_given(tmp_path: Path) -> None:
-    """Textual asks for the size by the method that ours overrides, and writes from a thread of its own."""
+def test_a_driver_draws_on_the_given_file_at_the_given_size(tmp_path: Path) -> None:
+    """Textual asks for the size with the method that ours overrides, and writes from its own thread."""
     asked = list[str]()
 
     class Driver(OpenDriver):

@@ -1,7 +1,7 @@
-"""An app with one line of text, every kind of fault and a secret, for the tests of what happens around an app.
+"""An app with one line of text, every kind of error and a secret, for the tests of the lifecycle.
 
-`python -m tests.tui.tiny_app [when]`, where `when` is mount, unmount, compose or css for a fault at that time. When it
-is unmounted it makes the file that TINY_APP_LEFT names.
+`python -m tests.tui.tiny_app [when]`, where `when` is mount, unmount, compose or css for an error at that time. On
+unmount it creates the file that TINY_APP_LEFT names.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class TinyApp(ResilientApp):
             case "x":
                 threading.Thread(target=fail, args=("thread",)).start()
             case "l":
-                while True:  # a loop that never gives way
+                while True:  # blocks the event loop
                     time.sleep(0.01)
             case "p":
                 self.run_worker(self.plod, thread=True)
@@ -122,12 +122,12 @@ def fail(where: str) -> None:
 
 
 def end_of_a_child() -> int:
-    """How a fork of the app takes SIGTERM."""
+    """Fork a child, send it SIGTERM and return its exit code."""
     child = os.fork()
     if not child:
         time.sleep(30)
         os._exit(0)
-    time.sleep(0.1)  # Python forgets a signal that comes while it is still forking
+    time.sleep(0.1)  # Python loses a signal that arrives during the fork
     os.kill(child, signal.SIGTERM)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 

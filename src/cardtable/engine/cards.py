@@ -183,7 +183,7 @@ for _kind_of_three in (Complete, TriCard):
 
 TRUE, FALSE = TFCard.create("True", "+"), TFCard.create("False", "-")
 FACE_DOWN = Back.create("Face-down", "?")
-"""Every hidden card, so that a view doesn't even show its kind (DK-6)."""
+"""The card that stands for every hidden card in a view, so that not even its kind shows (DK-6)."""
 
 # DK-1 to DK-3: the whole deck, one kind at a time.
 SINGLES: tuple[Single, ...] = tuple(Single(text) for text in Single.faces for _ in range(4))
@@ -216,7 +216,7 @@ def is_hidden(card: Card) -> bool:
 
 
 def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return as many hidden cards; the type stays, because a view has the type of its state."""
+    """Return the same number of hidden cards, with the same type, because a view has the type of its state."""
     return cast("tuple[C, ...]", (FACE_DOWN,) * len(cards))
 
 

@@ -1,1 +1,1 @@
-"""Walkthroughs: lessons that are read from scripts, judged by the engine, and know nothing of how they are shown."""
+"""Lessons and exercises: scripts and questions judged by the engine, independent of how they are shown."""

@@ -1,4 +1,4 @@
-"""Answers to the questions of a lesson: whether the right actions, cards or places are named, and which they are."""
+"""Compare a learner's answers with the right actions, cards or places."""
 
 from __future__ import annotations
 
@@ -7,74 +7,78 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Place, Seat
-from cardtable.lessons.places import Thing, in_words, places, thing_at
+from cardtable.lessons.places import Thing, find_places, learner_name, thing_at
 from cardtable.lessons.script import AskStep, RightAnswers
 from cardtable.lessons.situation import Situation
-from cardtable.lessons.written_position import said
+from cardtable.lessons.written_position import quote_value
 
-IMAGINED = "It would go like this:"
-"""Before what a wrong action would have done."""
+WOULD_HAPPEN = "Here's what would happen:"
+"""The lead of a reply to a wrong action, before its log."""
 
 
 class Comparison(NamedTuple):
-    """What was named, compared with what is right."""
+    """The result of comparing an answer with the right one."""
 
     right: bool
-    """Whether all of it is named, and nothing else."""
+    """Whether exactly the right actions, cards or places were given."""
     fault: str = ""
-    """What is wrong with the first thing that is."""
+    """A reply to the first wrong one."""
     missing: int = 0
-    """How many are missing, where nothing is wrong."""
+    """The number of missing ones, if nothing is wrong."""
 
 
-def compare_actions(scene: Situation, asked: RightAnswers, given: Sequence[Any]) -> Comparison:
-    """Compare the actions that somebody named, or their texts, with those that are asked for."""
-    wanted = set(scene.right(asked))
+def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequence[Any]) -> Comparison:
+    """Compare actions or their texts with those that meet the condition."""
+    wanted = set(situation.right_actions(condition))
     try:
-        named = {scene.read(each) if isinstance(each, str) else each for each in given}
+        named = {situation.parse(each) if isinstance(each, str) else each for each in answers}
     except ValueError as error:
         return Comparison(False, str(error))
-    if closed := [each for each in named if each not in scene.legal]:
-        return Comparison(False, scene.refusal(closed[0]))
+    if illegal := [each for each in named if each not in situation.legal]:
+        return Comparison(False, situation.explain(illegal[0]))
     if wrong := [each for each in named if each not in wanted]:
-        return Comparison(False, scene.why_wrong(asked, wrong[0], IMAGINED))
+        return Comparison(False, situation.assess(condition, wrong[0], WOULD_HAPPEN))
     return Comparison(named == wanted, missing=len(wanted - named))
 
 
-def compare_things(scene: Situation, view: Any, wanted: set[Thing], given: Iterable[Any], hint: str) -> Comparison:
-    """Compare the cards and places that somebody named, seen in this view, with those that are wanted."""
+def compare_things(
+    situation: Situation, view: Any, wanted: set[Thing], answers: Iterable[Any], hint: str
+) -> Comparison:
+    """Compare cards and places, seen in this view, with the right ones; a wrong one gets the hint as reply."""
     try:
-        named = things(scene, view, given)
+        named = find_things(situation, view, answers)
     except ValueError as error:
         return Comparison(False, f"{str(error)[:1].upper()}{str(error)[1:]}.")
     if wrong := named - wanted:
-        some = min(str(each) if isinstance(each, Card) else "that place" for each in wrong)
-        return Comparison(False, hint or f"Not {some}.")
+        name = min(str(each) if isinstance(each, Card) else "that place" for each in wrong)
+        return Comparison(False, hint or f"{name[:1].upper()}{name[1:]} isn't one of them.")
     return Comparison(named == wanted, missing=len(wanted - named))
 
 
-def things(scene: Situation, view: Any, given: Iterable[Any]) -> set[Thing]:
-    """Return what is pointed at: the card, wherever one is seen, and else the place; ValueError for what is neither."""
+def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
+    """Return the card seen at each place, or the place if none is seen; ValueError for anything else."""
     found: set[Thing] = set()
-    for each in given:
+    for each in answers:
         if isinstance(each, Card):
             found.add(each)
         elif isinstance(each, Place):
-            found.add(thing_at(scene.teaching, view, each))
+            found.add(thing_at(situation.teaching, view, each))
         elif isinstance(each, str):
-            spots = places(scene.teaching, scene.names, view, each)
-            found |= {thing_at(scene.teaching, view, spot) for spot in spots}
+            places = find_places(situation.teaching, situation.names, view, each)
+            found |= {thing_at(situation.teaching, view, place) for place in places}
         else:
-            raise ValueError(f"{said(str(each))} is nothing to point at")  # noqa: TRY004  a sentence for the player
+            raise ValueError(f"you can't point at {quote_value(str(each))}")  # noqa: TRY004  a sentence for the player
     return found
 
 
-def answer_of(scene: Situation, viewer: Seat | None, step: AskStep) -> str:
-    """Return the right answer to a question, and what the author says to it."""
+def answer_of(situation: Situation, viewer: Seat | None, step: AskStep) -> str:
+    """Return the right answer to a question, followed by the author's reply to it."""
     if step.choices:
-        told = str(step.answer)
+        answer = str(step.answer)
     elif step.answer_actions is not None:
-        told = ", ".join(map(str, scene.right(step.answer_actions)))
+        answer = ", ".join(map(str, situation.right_actions(step.answer_actions)))
     else:
-        told = ", ".join(in_words(scene.teaching, each, scene.places(viewer, [each])) for each in step.answer_points)
-    return f"{told}.\n\n{step.then}".strip()
+        answer = ", ".join(
+            learner_name(situation.teaching, each, situation.places(viewer, [each])) for each in step.answer_points
+        )
+    return f"{answer}.\n\n{step.then}".strip()

@@ -1,4 +1,4 @@
-"""The one exception of a script, whatever is wrong with it."""
+"""The exception for anything wrong in a script."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from cardtable.formats.text import safe_text
 
 
 class BadScript(BadFile):
-    """A script cannot be used; one sentence says the file, the step and what is wrong."""
+    """A script can't be used; the message names the file, the step and the mistake."""
 
 
 def fault(file: str, step: int | None, sentence: str) -> str:
-    """The sentence with where it is from: `02-first-turn.toml, step 3: …`; steps are counted from 0."""
+    """Return the sentence after its place: `02-first-turn.toml, step 3: …`; `step` counts from 0."""
     where = safe_text(file, 60, fallback="a script")
     return f"{where}{'' if step is None else f', step {step + 1}'}: {sentence}"

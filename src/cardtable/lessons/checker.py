@@ -1,4 +1,4 @@
-"""Plays a lesson by every right answer, tries every wrong one, and holds each claim against the engine."""
+"""Checks a lesson: plays every right answer, tries every wrong one, and compares each claim with the engine."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from cardtable.lessons.reading import Lesson
 from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, TryStep
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.walkthrough import AnyStep, Walkthrough
-from cardtable.lessons.written_position import said, seat_of
+from cardtable.lessons.written_position import quote_value, seat_of
 from cardtable.table.pages import ruling
 
-MOST_SCENES = 40
-"""Positions in which a step may find the game, one for each right answer before it."""
+MOST_SITUATIONS = 40
+"""The most situations in which a step may begin, one for each right answer before it."""
 FREE_TURNS = 4
-"""Of free play that are tried out."""
+"""The turns of free play that are tried out."""
 
 
 def check(lesson: Lesson) -> list[str]:
-    """A sentence, with file and step, for each thing that does not hold; empty where the lesson holds."""
+    """Return a sentence with file and step for each mistake; an empty list if the lesson is correct."""
     found: dict[str, None] = {}
     for step, sentence in _faults(lesson):
-        text = str(lesson.bad(step, sentence)) if not isinstance(sentence, BadFile) else str(sentence)
+        text = str(lesson.error(step, sentence)) if not isinstance(sentence, BadFile) else str(sentence)
         found.setdefault(text)
     return list(found)
 
@@ -32,144 +32,145 @@ def check(lesson: Lesson) -> list[str]:
 def _faults(lesson: Lesson) -> Iterator[tuple[int | None, str | BadFile]]:
     for number in lesson.script.rulings:
         if not _is_ruling(number):
-            yield None, f"there is no ruling {said(number)}."
+            yield None, f"there is no ruling {quote_value(number)}."
     try:
-        scenes = [lesson.scene()]
+        situations = [lesson.situation()]
     except BadFile as error:
         yield None, error
         return
-    yield from ((None, each) for each in _faults_of_seat(lesson.script.seat, scenes[0]))
+    yield from ((None, each) for each in _faults_of_seat(lesson.script.seat, situations[0]))
     for at, step in enumerate(lesson.script.steps):
         if step.position is not None:
             try:
-                scenes = [lesson.scene(at)]
+                situations = [lesson.situation(at)]
             except BadFile as error:
                 yield at, error
                 return
         following: dict[Situation, None] = {}
-        for scene in scenes:
+        for situation in situations:
             try:
-                yield from ((at, each) for each in _faults_of_step(lesson, at, step, scene))
-                following |= dict.fromkeys(_after(step, scene))
+                yield from ((at, each) for each in _faults_of_step(lesson, at, step, situation))
+                following |= dict.fromkeys(_after(step, situation))
             except (ValueError, IllegalAction) as error:
                 yield at, error if isinstance(error, BadFile) else str(error)
         if not following:
             return
-        scenes = list(following)
-        if len(scenes) > MOST_SCENES:
+        situations = list(following)
+        if len(situations) > MOST_SITUATIONS:
             yield (
                 at,
-                f"the game goes on in {len(scenes)} ways: say goes_on = false, or lay a position in the next step.",
+                f"the game can go on in {len(situations)} ways: set goes_on = false, or a position in the next step.",
             )
             return
 
 
-def _faults_of_step(lesson: Lesson, at: int, step: AnyStep, scene: Situation) -> Iterator[str]:
+def _faults_of_step(lesson: Lesson, at: int, step: AnyStep, situation: Situation) -> Iterator[str]:
     if step.ruling is not None and not _is_ruling(step.ruling):
-        yield f"there is no ruling {said(step.ruling)}."
-    yield from _faults_of_seat(step.seat, scene)
+        yield f"there is no ruling {quote_value(step.ruling)}."
+    yield from _faults_of_seat(step.seat, situation)
     for claim in step.claims:
         for refusal in claim.refused:
             if refusal.ruling is not None and not _is_ruling(refusal.ruling):
-                yield f"there is no ruling {said(refusal.ruling)}."
-    walk = _standing(lesson, at, scene)
+                yield f"there is no ruling {quote_value(refusal.ruling)}."
+    walk = _start(lesson, at, situation)
     for text in step.point:
-        scene.places(walk.viewer, [text])
-    for action in _actions_of(step, scene):
+        situation.places(walk.viewer, [text])
+    for action in _actions_of(step, situation):
         for claim in step.claims:
-            yield from scene.faults(claim, action)
+            yield from situation.faults(claim, action)
     if step.text == "":
         yield "it has no text."
     match step:
         case TryStep():
-            yield from _faults_of_try(lesson, at, step, scene)
+            yield from _faults_of_try(lesson, at, step, situation)
         case AskStep():
-            yield from _faults_of_ask(lesson, at, step, scene)
+            yield from _faults_of_ask(lesson, at, step, situation)
         case FreeStep():
-            yield from _faults_of_free(lesson, at, step, scene)
+            yield from _faults_of_free(lesson, at, step, situation)
 
 
-def _standing(lesson: Lesson, at: int, scene: Situation) -> Walkthrough:
-    """A walk that stands at this step, in this scene."""
-    return Walkthrough(lesson, stand=(at, scene))
+def _start(lesson: Lesson, at: int, situation: Situation) -> Walkthrough:
+    """Return a walkthrough that starts at a step in a situation."""
+    return Walkthrough(lesson, start=(at, situation))
 
 
-def _actions_of(step: AnyStep, scene: Situation) -> Iterable[Any]:
-    """What is played in the step; None where nothing is."""
+def _actions_of(step: AnyStep, situation: Situation) -> Iterable[Any]:
+    """Return the actions that can be played in the step, or just None if it plays nothing."""
     match step:
         case ShowStep(action=text):
-            return (scene.open_action(text),)
+            return (situation.parse_legal(text),)
         case TryStep(right=right):
-            return scene.right(right)
+            return situation.right_actions(right)
         case _:
             return (None,)
 
 
-def _after(step: AnyStep, scene: Situation) -> Iterable[Situation]:
-    """Where the game may be when the step is left."""
+def _after(step: AnyStep, situation: Situation) -> Iterable[Situation]:
+    """Return the situations in which the step can end."""
     if isinstance(step, ShowStep) or (isinstance(step, TryStep) and step.goes_on):
-        return [scene.after(action) for action in _actions_of(step, scene)]
-    return [scene]
+        return [situation.after(action) for action in _actions_of(step, situation)]
+    return [situation]
 
 
-def _faults_of_try(lesson: Lesson, at: int, step: TryStep, scene: Situation) -> Iterator[str]:
-    right = scene.right(step.right)
-    if scene.turn is None:
+def _faults_of_try(lesson: Lesson, at: int, step: TryStep, situation: Situation) -> Iterator[str]:
+    right = situation.right_actions(step.right)
+    if situation.turn is None:
         yield "the game is over, so nothing can be tried."
     elif not right:
         yield "no action is right."
-    yield from _faults_of_condition(step.right, right, scene)
+    yield from _faults_of_condition(step.right, right, situation)
     for text in step.answers:
-        scene.read(text)
-    for action in scene.legal:
-        verdict = _standing(lesson, at, scene).act(action)
+        situation.parse(text)
+    for action in situation.legal:
+        verdict = _start(lesson, at, situation).act(action)
         if verdict.right != (action in right):
-            yield f"{said(str(action))} is judged the other way round."
+            yield f"{quote_value(str(action))} is judged wrongly."
         if not verdict.text.strip():
-            yield f"{said(str(action))} gets no answer."
+            yield f"{quote_value(str(action))} gets no reply."
 
 
-def _faults_of_condition(condition: RightAnswers, right: tuple[Any, ...], scene: Situation) -> Iterator[str]:
-    if not condition.actions and not condition.any_ and len(right) == len(scene.legal) > 1:
-        yield "every legal action is right: say so with any = true."
+def _faults_of_condition(condition: RightAnswers, right: tuple[Any, ...], situation: Situation) -> Iterator[str]:
+    if not condition.actions and not condition.any_ and len(right) == len(situation.legal) > 1:
+        yield "every legal action is right; if you mean that, write any = true."
 
 
-def _faults_of_ask(lesson: Lesson, at: int, step: AskStep, scene: Situation) -> Iterator[str]:
-    if step.measure is not None and scene.right_answer(step.measure) != step.answer:
-        yield f"the answer is {said(step.answer)}, and the engine says {said(scene.right_answer(step.measure))}."
-    given: list[Any] = [step.answer] if step.choices else list(step.answer_points)
+def _faults_of_ask(lesson: Lesson, at: int, step: AskStep, situation: Situation) -> Iterator[str]:
+    if step.measure is not None and situation.right_answer(step.measure) != step.answer:
+        engine_says = quote_value(situation.right_answer(step.measure))
+        yield f"the answer is {quote_value(step.answer)}, but the engine says {engine_says}."
+    right: list[Any] = [step.answer] if step.choices else list(step.answer_points)
     if step.answer_actions is not None:
-        given = list(scene.right(step.answer_actions))
-        if not given:
+        right = list(situation.right_actions(step.answer_actions))
+        if not right:
             yield "no action is right."
-        yield from _faults_of_condition(step.answer_actions, tuple(given), scene)
-        for action in scene.legal:
-            if action not in given and not _standing(lesson, at, scene).answer([action]).text.strip():
-                yield f"{said(str(action))} gets no answer."
-    walk = _standing(lesson, at, scene)
-    if not walk.answer(str(step.answer) if step.choices else given).right:
+        yield from _faults_of_condition(step.answer_actions, tuple(right), situation)
+        for action in situation.legal:
+            if action not in right and not _start(lesson, at, situation).answer([action]).text.strip():
+                yield f"{quote_value(str(action))} gets no reply."
+    walk = _start(lesson, at, situation)
+    if not walk.answer(str(step.answer) if step.choices else right).right:
         yield "the right answer is judged wrong."
     for choice in step.choices:
-        if choice != step.answer and _standing(lesson, at, scene).answer(choice).right:
-            yield f"{said(choice)} is judged right."
+        if choice != step.answer and _start(lesson, at, situation).answer(choice).right:
+            yield f"{quote_value(choice)} is judged right."
 
 
-def _faults_of_free(lesson: Lesson, at: int, step: FreeStep, scene: Situation) -> Iterator[str]:
-    walk = _standing(lesson, at, scene)
-    if scene.turn is None:
+def _faults_of_free(lesson: Lesson, at: int, step: FreeStep, situation: Situation) -> Iterator[str]:
+    walk = _start(lesson, at, situation)
+    if situation.turn is None:
         yield "the game is over, so nothing can be played."
         return
     for _ in range(min(step.turns or FREE_TURNS, FREE_TURNS)):
         if walk.wants != "action":
             break
         if not walk.show_me().text.strip():
-            yield "an action gets no answer."
+            yield "an action gets no reply."
 
 
-def _faults_of_seat(name: str | None, scene: Situation) -> Iterator[str]:
+def _faults_of_seat(name: str | None, situation: Situation) -> Iterator[str]:
     if name is not None:
         try:
-            seat_of(scene.names, name)
+            seat_of(situation.names, name)
         except ValueError as error:
             yield str(error)
 

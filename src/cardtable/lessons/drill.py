@@ -1,4 +1,4 @@
-"""What a kind of exercise is: where its positions come from, what is asked, and what is right."""
+"""Drills, the kinds of exercises: each with its positions, its question and the right answers."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 Dice = Callable[[int], int]
-"""A number from 0 and below another one; the next one each time."""
+"""Return the next random number from 0 to below the argument."""
 
 
 def dice(key: Key) -> Dice:
-    """The same key, the same numbers."""
+    """Return dice that roll the same numbers for the same key."""
 
-    def throw(below: int) -> int:
+    def roll(below: int) -> int:
         nonlocal key
         drawn, key = draw_below(key, below)
         return drawn
 
-    return throw
+    return roll
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked where the answer is no action: one of these is right."""
+    """A multiple-choice question."""
 
     text: str
     choices: tuple[str, ...]
     answer: str
     why: str
-    """What the engine says to it."""
+    """The reason, as the engine gives it."""
 
 
 class CardReason(NamedTuple):
-    """Whether a card is among those to point at, and why."""
+    """Whether a card is one of those to point at, and why."""
 
     right: bool
     why: str
@@ -46,30 +46,30 @@ class CardReason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """One kind of exercise."""
+    """A kind of exercise."""
 
     question: str
     right: RightAnswers | None
-    """Which actions are right; None where the answer is no action, as `ask` or `point` says."""
+    """Which actions are right; None if the answer isn't an action but `ask` or `point` is set."""
     seats: int
-    longest: int = 0
-    """Actions played at random before the question, at the most."""
+    most_moves: int = 0
+    """The most actions played at random before the question."""
     fits: Callable[[Any], bool] = lambda state: True
-    """Whether this is a state to ask the question in."""
-    lay: Callable[[int, Key], Any] | None = None
-    """A state for so many seats, instead of random actions."""
+    """Return whether the question can be asked in a state."""
+    set_up: Callable[[int, Key], Any] | None = None
+    """Return a state for a number of seats, instead of random actions."""
     ask: Callable[[Situation, Dice], Question | None] | None = None
-    """A question about a position; None where it makes none."""
-    rare: int = 1
-    """Only one in so many legal actions may be right."""
-    beyond: int = 0
-    """So many of the first legal actions, those that come to mind first, are not right."""
+    """Return a question about a situation; None if it offers none."""
+    rarity: int = 1
+    """There must be more legal actions than this for each right one."""
+    first_wrong: int = 0
+    """How many of the first legal actions, the most obvious ones, must all be wrong."""
     whole_turn: bool = False
-    """Whether the turn is played to its end; the measure says what the turn can still come to."""
+    """Whether the learner plays the whole turn; the measure is then the most that the turn can still reach."""
     point: Callable[[Any], Mapping[Card, CardReason]] | None = None
-    """The cards of a state that may be pointed at, all of them; several of them are right."""
+    """Return all the cards of a state that can be pointed at; several of them are right."""
 
     @property
     def wants(self) -> str:
-        """What answers it: `action`, `choice` or `cards`."""
+        """The kind of answer: `action`, `choice` or `cards`."""
         return "action" if self.right else "choice" if self.ask else "cards"

@@ -1,4 +1,4 @@
-"""Exercises without end: a position from a key, a question, and the engine as the judge of every answer."""
+"""Endless exercises: a random position, a question, and the engine as the judge of every answer."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from cardtable.lessons.games import (
 )
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
-from cardtable.lessons.written_position import said
+from cardtable.lessons.written_position import quote_value
 from cardtable.table.session import Seen
 
 TRIES = 30
-"""Deals until one has a position in which the answers differ."""
+"""How many positions are tried to find one that is hard enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What an answer came to."""
+    """The engine's judgement of an answer."""
 
     right: bool
     score: int
-    """What the measure says of it; 1 for a right choice, and for an action that meets a condition."""
+    """The value of the measure; or 1 for a right choice or an action that meets a condition, and 0 for a wrong one."""
     best: int
-    """What could be reached."""
+    """The score of a right answer."""
     best_actions: tuple[Any, ...]
-    """None where the answer is no action."""
+    """The right actions; empty if the answer isn't an action."""
     why: str
-    """What would happen, and how it compares."""
+    """What would happen, and how it compares with the best."""
 
 
 @dataclass(frozen=True)
@@ -50,97 +50,97 @@ class Exercise:
     """A question about a position."""
 
     question: str
-    scene: Situation = field(repr=False)
+    situation: Situation = field(repr=False)
     right: RightAnswers | None = field(repr=False)
-    asked: Question | None = field(repr=False, default=None)
+    choice_question: Question | None = field(repr=False, default=None)
     cards: Mapping[Card, CardReason] | None = field(repr=False, default=None, hash=False)
-    """Those that can be pointed at; None where the answer is something else."""
+    """The cards that can be pointed at; None if the answer is something else."""
     whole_turn: bool = False
-    before: int = 0
-    """What the turn has come to so far, where a whole turn is played."""
+    score_so_far: int = 0
+    """The score of the turn before this position, if a whole turn is played."""
     goal: int | None = None
-    """What the whole turn could have come to, from its beginning."""
+    """The best score of the whole turn from its start; None at the start."""
 
     @property
     def wants(self) -> str:
-        """What answers it: `action`, `choice` or `cards`."""
-        return "action" if self.right else "choice" if self.asked else "cards"
+        """The kind of answer: `action`, `choice` or `cards`."""
+        return "action" if self.right else "choice" if self.choice_question else "cards"
 
     @property
     def seat(self) -> Seat:
-        """Who is asked."""
-        assert self.scene.turn is not None, "a position with a choice"
-        return self.scene.turn
+        """The seat that answers."""
+        assert self.situation.turn is not None, "a position with a choice"
+        return self.situation.turn
 
     @property
     def seen(self) -> Seen:
-        """The table as whoever is asked sees it, with the actions to choose from."""
-        return self.scene.session().look(self.seat)
+        """The table as the answering seat sees it, with its legal actions."""
+        return self.situation.session().look(self.seat)
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The answers to choose from; none where the answer is an action."""
-        return self.asked.choices if self.asked else ()
+        """The answers to choose from; empty if the answer isn't a choice."""
+        return self.choice_question.choices if self.choice_question else ()
 
     @property
     def best_actions(self) -> tuple[Any, ...]:
-        """The right actions, or the cards to point at; none where the answer is one of the choices."""
+        """The right actions, or the cards to point at; empty if the answer is a choice."""
         if self.cards is not None:
             return tuple(card for card, reason in self.cards.items() if reason.right)
-        return self.scene.right(self.right) if self.right else ()
+        return self.situation.right_actions(self.right) if self.right else ()
 
     @property
     def best_turn(self) -> tuple[Any, ...]:
-        """Right actions one after the other, to the end of the turn; one of them where no whole turn is asked for."""
+        """Right actions to the end of the turn; one action if the question isn't about a whole turn."""
         if self.right is None:
             return ()
         action = self.best_actions[0]
-        rest = self.then(action)
+        rest = self.rest_after(action)
         return (action, *rest.best_turn) if rest is not None and rest.best else (action,)
 
     @property
     def answer(self) -> str:
         """A right answer in words."""
-        if self.asked is not None:
-            return self.asked.answer
+        if self.choice_question is not None:
+            return self.choice_question.answer
         return ", ".join(map(str, self.best_actions if self.cards is not None else self.best_actions[:1]))
 
-    def then(self, action: Any) -> Exercise | None:
-        """The rest of the turn, where a whole turn is asked for and goes on with nothing new to be seen; else None."""
-        scene, game = self.scene, self.scene.game
-        if not self.whole_turn or action not in scene.legal:
+    def rest_after(self, action: Any) -> Exercise | None:
+        """Return the exercise for the rest of a whole turn; None if there is none, or a hidden card was revealed."""
+        situation, game = self.situation, self.situation.game
+        if not self.whole_turn or action not in situation.legal:
             return None
-        step = game.apply(scene.state, action)
-        if game.turn(step.state) != self.seat or reveals(game, scene.state, action, step.events):
+        step = game.apply(situation.state, action)
+        if game.turn(step.state) != self.seat or reveals(game, situation.state, action, step.events):
             return None
-        rest = replace(self, scene=Situation(game, scene.names, step.state), goal=self._goal)
-        return replace(rest, before=self.before + self._score(action) - rest.best)
+        rest = replace(self, situation=Situation(game, situation.names, step.state), goal=self._goal)
+        return replace(rest, score_so_far=self.score_so_far + self._score(action) - rest.best)
 
     def judge(self, answer: Any) -> Judgement:
-        """What an answer comes to; ValueError with a sentence for what is none.
+        """Judge an answer; ValueError with a sentence if it isn't possible.
 
-        A legal action or the text of one, one of the choices, or several cards or their texts.
+        The answer is an action or its text, one of the choices, or several cards or their texts.
         """
-        if self.asked is not None:
-            return self._judge_choice(self.asked, answer)
+        if self.choice_question is not None:
+            return self._judge_choice(self.choice_question, answer)
         if self.cards is not None:
             return self._judge_cards(self.cards, answer)
-        assert self.right is not None, "it is a question or a drill"
-        action = self.scene.read(answer) if isinstance(answer, str) else answer
-        if action not in self.scene.legal:
-            raise ValueError(self.scene.refusal(action))
-        score, best = self.before + self._score(action), self.best_actions
+        assert self.right is not None, "the answer is an action"
+        action = self.situation.parse(answer) if isinstance(answer, str) else answer
+        if action not in self.situation.legal:
+            raise ValueError(self.situation.explain(action))
+        score, best = self.score_so_far + self._score(action), self.best_actions
         right = action in best and score == self._goal
-        why = self.scene.why_wrong(self.right, action)
+        why = self.situation.assess(self.right, action)
         if right and self.right.measure is not None:
-            why = f"{why} {self.scene.refusal(action)}"
+            why = f"{why} {self.situation.explain(action)}"
         if self.whole_turn:
-            why = f"{why} The longest from here: {', '.join(map(str, self.best_turn))}."
+            why = f"{why} The longest turn from here: {', '.join(map(str, self.best_turn))}."
         return Judgement(right, score, self._goal, best, why)
 
     @property
     def best(self) -> int:
-        """What the measure says of a right action."""
+        """The score of a right action."""
         return self._score(self.best_actions[0])
 
     @property
@@ -148,32 +148,32 @@ class Exercise:
         return self.best if self.goal is None else self.goal
 
     def _score(self, action: Any) -> int:
-        """What the measure says; of a condition, 1 where it is met."""
-        assert self.right is not None, "an action is wanted"
+        """Return the value of the measure; for a condition, 1 if it is met, otherwise 0."""
+        assert self.right is not None, "the answer is an action"
         name = self.right.best or self.right.lowest
         if name is None:
             return int(action in self.best_actions)
-        return self.scene.numbered(name, action, self.right.and_then)
+        return self.situation.measure_number(name, action, self.right.and_then)
 
     def _judge_cards(self, cards: Mapping[Card, CardReason], answer: Iterable[Card | str]) -> Judgement:
-        named = {_card(each, cards) for each in answer}
-        wrong = [card for card, reason in cards.items() if reason.right != (card in named)]
+        pointed_at = {_find_card(each, cards) for each in answer}
+        wrong = [card for card, reason in cards.items() if reason.right != (card in pointed_at)]
         why = "\n".join(f"{card}: {cards[card].why}" for card in wrong or self.best_actions)
         return Judgement(not wrong, len(cards) - len(wrong), len(cards), self.best_actions, why)
 
-    def _judge_choice(self, asked: Question, answer: Any) -> Judgement:
-        if answer not in asked.choices:
-            raise ValueError(f"There is no such answer; there is {', '.join(asked.choices)}.")
-        right = answer == asked.answer
-        return Judgement(right, int(right), 1, (), asked.why)
+    def _judge_choice(self, question: Question, answer: Any) -> Judgement:
+        if answer not in question.choices:
+            raise ValueError(f"That isn't one of the answers: {', '.join(question.choices)}.")
+        right = answer == question.answer
+        return Judgement(right, int(right), 1, (), question.why)
 
 
-def _card(given: Card | str, cards: Iterable[Card]) -> Card:
-    """The one of these cards that is meant; ValueError where it is none of them."""
+def _find_card(wanted: Card | str, cards: Iterable[Card]) -> Card:
+    """Return the one of these cards that is wanted or named; ValueError if it is none of them."""
     for card in cards:
-        if given is card or str(given).lower() in (card.text, card.code.lower(), str(card).lower()):
+        if wanted is card or str(wanted).lower() in (card.text, card.code.lower(), str(card).lower()):
             return card
-    raise ValueError(f"{said(str(given))} is none of the cards to choose from.")
+    raise ValueError(f"{quote_value(str(wanted))} isn't one of the cards to choose from.")
 
 
 DRILLS: dict[str, tuple[Drill, ...]] = {
@@ -183,58 +183,58 @@ DRILLS: dict[str, tuple[Drill, ...]] = {
     "clash": clash_drills.DRILLS,
     "exit-stage-right": exit_stage_right_drills.DRILLS,
 }  # fmt: skip
-"""The kinds of each game."""
+"""The drills of each game."""
 
 
 def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
-    """The exercise of this key; ValueError for a game that has none.  The same key, the same exercise.
+    """Return the exercise that belongs to a key, the same one each time; ValueError for a game that has none.
 
-    `wants` says which kinds of answers can be given: `action`, `choice`, `cards`.
+    `wants` lists the kinds of answers that can be given: `action`, `choice`, `cards`.
     """
     drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
     if not drills:
         raise ValueError("There are no exercises for this game.")
     kind, key = draw_below(key, len(drills))
-    return _exercise(SHIPPED[game_id], drills[kind], key)
+    return _find_exercise(SHIPPED[game_id], drills[kind], key)
 
 
-def _exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
+def _find_exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
     names = player_names(game.seat_names[: drill.seats], drill.seats)
     last: Exercise | None = None
     for _ in range(TRIES):
-        scene, key = _position(game, names, drill, key)
-        found = None if scene is None else _asked(drill, scene, key)
-        if found is not None:
-            last = found
-            if found.right is None or _is_rare(found, drill):
-                return found
-    assert last is not None, "every drill finds a position that fits"
+        situation, key = _find_situation(game, names, drill, key)
+        exercise = None if situation is None else _ask(drill, situation, key)
+        if exercise is not None:
+            last = exercise
+            if exercise.right is None or _is_hard(exercise, drill):
+                return exercise
+    assert last is not None, "every drill finds a position"
     return last
 
 
-def _is_rare(found: Exercise, drill: Drill) -> bool:
-    """Whether few enough actions are right, and none of the first ones."""
-    best, legal = found.best_actions, found.scene.legal
-    return len(best) * drill.rare < len(legal) and not {*best} & {*legal[: drill.beyond]}
+def _is_hard(exercise: Exercise, drill: Drill) -> bool:
+    """Return whether few enough actions are right, and none of the obvious ones."""
+    best, legal = exercise.best_actions, exercise.situation.legal
+    return len(best) * drill.rarity < len(legal) and not {*best} & {*legal[: drill.first_wrong]}
 
 
-def _asked(drill: Drill, scene: Situation, key: Key) -> Exercise | None:
+def _ask(drill: Drill, situation: Situation, key: Key) -> Exercise | None:
     if drill.ask is None:
-        cards = drill.point(scene.state) if drill.point else None
-        return Exercise(drill.question, scene, drill.right, cards=cards, whole_turn=drill.whole_turn)
-    question = drill.ask(scene, dice(key))
-    return None if question is None else Exercise(question.text, scene, None, question)
+        cards = drill.point(situation.state) if drill.point else None
+        return Exercise(drill.question, situation, drill.right, cards=cards, whole_turn=drill.whole_turn)
+    question = drill.ask(situation, dice(key))
+    return None if question is None else Exercise(question.text, situation, None, question)
 
 
-def _position(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> tuple[Situation | None, Key]:
-    """A position that fits, with two choices at least, or none; and the key for the next try."""
+def _find_situation(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> tuple[Situation | None, Key]:
+    """Return a situation that fits and has at least two legal actions, or None; and the key for the next try."""
     value, key = draw_below(key, 1 << CODE_BITS)
-    if drill.lay is not None:
-        laid = drill.lay(len(names), DealCode(value).key())
-        return Situation(game, names, laid) if drill.fits(laid) else None, key
-    length, key = draw_below(key, drill.longest)
+    if drill.set_up is not None:
+        state = drill.set_up(len(names), DealCode(value).key())
+        return Situation(game, names, state) if drill.fits(state) else None, key
+    length, key = draw_below(key, drill.most_moves)
     state = start(game, game.options(), len(names), DealCode(value).key()).state
-    for number, (before, _, _) in enumerate(islice(turns(game, state, key), 4 * drill.longest)):
+    for number, (before, _, _) in enumerate(islice(turns(game, state, key), 4 * drill.most_moves)):
         if number >= length and len(game.legal(before)) > 1 and drill.fits(before):
             return Situation(game, names, before), key
     return None, key

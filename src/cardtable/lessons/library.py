@@ -1,4 +1,4 @@
-"""The lessons that are shipped, game by game in their order; to list them reads no more than their titles."""
+"""The lessons that come with Cardtable, in order; listing them reads only their titles."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ _REPLACES = re.compile(r"^replaces\s*=\s*(\[[^\]]*\])", re.MULTILINE)
 
 @dataclass(frozen=True)
 class LessonEntry:
-    """One lesson of a game, not read yet."""
+    """A lesson of a game that hasn't been read yet."""
 
     game_id: str
     name: str
-    """Of its file, without `.toml`: `02-first-turn`."""
+    """The name of its file without `.toml`: `02-first-turn`."""
     folder: Traversable = field(repr=False)
 
     @property
     def number(self) -> str:
-        """What its name begins with: `02`."""
+        """The number at the start of its name: `02`."""
         return self.name.partition("-")[0]
 
     @property
     def title(self) -> str:
-        """Its title, or its name where it cannot be read."""
+        """Its title, or its name if the file can't be read."""
         return self._head.get("title", self.name)
 
     @property
@@ -50,7 +50,7 @@ class LessonEntry:
 
     @cached_property
     def replaces(self) -> tuple[str, ...]:
-        """The names of earlier lessons that this one stands for."""
+        """The names of earlier lessons that this one replaces."""
         found = _REPLACES.search(self._before_steps)
         try:
             return tuple(map(str, tomllib.loads(f"x = {found[1]}")["x"])) if found else ()
@@ -59,9 +59,9 @@ class LessonEntry:
 
     @cached_property
     def _head(self) -> dict[str, str]:
-        found = _HEAD.findall(self._before_steps)
+        fields = _HEAD.findall(self._before_steps)
         try:
-            return {name: safe_text(tomllib.loads(f"x = {value}")["x"], 200) for name, value in found}
+            return {name: safe_text(tomllib.loads(f"x = {value}")["x"], 200) for name, value in fields}
         except ValueError:
             return {}
 
@@ -74,14 +74,14 @@ class LessonEntry:
 
     @property
     def tree(self) -> dict[str, Any]:
-        """The script as it is written, unchecked; empty where it cannot be read."""
+        """The script's tables, unchecked; empty if the file can't be read."""
         try:
             return read_tables(self._text(f"{self.name}.toml"))
         except ValueError:
             return {}
 
     def load(self) -> Lesson:
-        """Read it; BadScript with a sentence where it cannot be."""
+        """Read the lesson; raise BadScript if that is impossible."""
         from cardtable.lessons.bad_script import BadScript, fault
         from cardtable.lessons.reading import loads, plain_name
 
@@ -107,7 +107,7 @@ class LessonEntry:
 
 @cache
 def lessons_of(game_id: str) -> tuple[LessonEntry, ...]:
-    """The lessons of a game, in their order; none where there are none."""
+    """Return the lessons of a game, in order."""
     folder = rules_folder() / game_id.replace("-", "_") / "lessons"
     if game_id not in SHIPPED or not folder.is_dir():
         return ()
@@ -117,9 +117,9 @@ def lessons_of(game_id: str) -> tuple[LessonEntry, ...]:
 
 @cache
 def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
-    """By ruling: the lesson and the step, from 0, that teaches it.
+    """Return the lesson and the step, counted from 0, that teach each ruling.
 
-    A lesson that is about it comes first, then one that names it among others, then one that cites it in passing.
+    A lesson that lists the ruling first is preferred, then one that lists it later, then one in which a step cites it.
     """
     found: dict[str, tuple[int, LessonEntry, int]] = {}
     for entry in lessons_of(game_id):
@@ -136,15 +136,15 @@ def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
 
 
 def lesson_about(game_id: str, ruling: str) -> tuple[LessonEntry, int] | None:
-    """The lesson that teaches a ruling, and its step, counted from 0; None where none does."""
+    """Return the lesson and the step, counted from 0, that teach a ruling; None if no lesson does."""
     return _teaching_steps(game_id).get(ruling.strip().upper())
 
 
 def find_lesson(game_id: str, name: str) -> LessonEntry:
-    """The lesson of that name or number (`02-first-turn`, `first-turn`, `2`); ValueError where there is none."""
+    """Return the lesson with a name or number (`02-first-turn`, `first-turn`, `2`); ValueError if there is none."""
     wanted = name.strip().lower().removesuffix(".toml")
     for entry in lessons_of(game_id):
         number, _, rest = entry.name.partition("-")
         if wanted and wanted in (entry.name, rest, number, number.lstrip("0")):
             return entry
-    raise ValueError("There is no lesson of that name or number.")
+    raise ValueError("There is no lesson with that name or number.")

@@ -1,4 +1,4 @@
-"""Reads scripts: from text to a lesson whose position stands.  Whatever is wrong is a BadScript."""
+"""Reads scripts and sets up their positions; every mistake is a BadScript."""
 
 from __future__ import annotations
 
@@ -21,157 +21,158 @@ from cardtable.lessons.games import teaching_of
 from cardtable.lessons.script import Script, ScriptPosition
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.tables import read_tables
-from cardtable.lessons.written_position import WrittenPosition, said
+from cardtable.lessons.written_position import WrittenPosition, quote_value
 
 LARGEST = 100_000
-"""Characters of a script."""
+"""The most characters in a script."""
 _WHAT = "script"
 
-MISLAID = (TypeError, LookupError, AttributeError, AssertionError, ArithmeticError)
-"""What the engine may stumble over in a state that is none."""
+BAD_STATE_ERRORS = (TypeError, LookupError, AttributeError, AssertionError, ArithmeticError)
+"""The errors that the engine may raise for an impossible state."""
 
-Beside = Callable[[str], str]
-"""The text of a file beside the script, by its name; BadFile where there is none."""
+ReadFile = Callable[[str], str]
+"""Return the text of a file beside the script, by its name; BadFile if there is none."""
 
 
-def nothing_beside(name: str) -> str:
-    """For a script that is not from a folder."""
-    raise BadFile("This script has no folder, so it has no file beside it.")
+def no_file(name: str) -> str:
+    """Raise BadFile, for a script that isn't in a folder."""
+    raise BadFile("This script isn't in a folder, so there is no file beside it.")
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A script that has been read, and the game it is about."""
+    """A script that has been read, with its game."""
 
     game: AnyGame = field(repr=False)
     name: str
-    """Of the file, without `.toml`."""
+    """The name of the file without `.toml`."""
     script: Script = field(repr=False)
-    beside: Beside = field(repr=False, default=nothing_beside)
+    read_beside: ReadFile = field(repr=False, default=no_file)
 
     @property
     def file(self) -> str:
-        """For a sentence about it."""
+        """The name of the file."""
         return f"{self.name}.toml"
 
-    def bad(self, step: int | None, sentence: object) -> BadScript:
-        """The exception for something that is wrong in this script."""
+    def error(self, step: int | None, sentence: object) -> BadScript:
+        """Return the exception for a mistake in this script; `step` counts from 0."""
         text = str(sentence)
         return BadScript(fault(self.file, step, text if text.endswith((".", "…")) else f"{text}."))
 
-    def scene(self, step: int | None = None) -> Situation:
-        """The position that the lesson opens with, or the one that a step lays; BadScript where it cannot be laid."""
+    def situation(self, step: int | None = None) -> Situation:
+        """Return the position at the start, or the one that a step sets up; BadScript if it is impossible."""
         position = self.script.position if step is None else self._position_of(step)
         try:
-            return _laid(self.game, position, self.beside)
+            return _set_up(self.game, position, self.read_beside)
         except ValueError as error:
-            raise self.bad(step, error) from None
-        except MISLAID:
-            raise self.bad(step, "the position cannot be laid like this.") from None
+            raise self.error(step, error) from None
+        except BAD_STATE_ERRORS:
+            raise self.error(step, "this position is impossible.") from None
 
     def _position_of(self, step: int) -> ScriptPosition:
-        """The position that a step lays; what it does not say of the table is as at the beginning."""
+        """Return the position of a step, with players, deal and options of the first position unless it has its own."""
         position, first = self.script.steps[step].position, self.script.position
-        assert position is not None, "only asked of a step that lays one"
-        said_here = position.model_fields_set
-        shared = set[str]() if {"players", "seats"} & said_here else {"players", "seats"}
+        assert position is not None, "this step has a position"
+        own = position.model_fields_set
+        shared = set[str]() if {"players", "seats"} & own else {"players", "seats"}
         if position.file is None:
-            shared |= {"deal", "options"} - said_here
+            shared |= {"deal", "options"} - own
         return position.model_copy(update={name: getattr(first, name) for name in shared})
 
 
 def read_file(path: Path, game: AnyGame) -> Lesson:
-    """The lesson in a file; BadScript with a sentence where it holds none."""
+    """Return the lesson in a file; BadScript if there is none."""
     try:
         text = read_text(path, _WHAT)
     except BadFile as error:
         raise BadScript(fault(path.name, None, str(error))) from None
 
-    def beside(name: str) -> str:
+    def read_beside(name: str) -> str:
         return read_text(path.parent / plain_name(name), "position")
 
-    return loads(text, path.name, game, beside)
+    return loads(text, path.name, game, read_beside)
 
 
 def game_of(path: Path) -> AnyGame:
-    """The game whose lessons lie in that folder: `rules/clash/lessons/01-goal.toml`; BadScript where it is none's."""
+    """Return the game of a script, by its folder: `rules/clash/lessons/01-goal.toml`; BadScript if there is none."""
     for folder in (path.absolute().parent, path.absolute().parent.parent):
         if folder.name.replace("_", "-") in SHIPPED:
             return SHIPPED[folder.name.replace("_", "-")]
     raise BadScript(
-        fault(path.name, None, "a script lies in the folder of its game, as in clash/lessons/01-goal.toml.")
+        fault(path.name, None, "a script must be in the folder of its game, such as clash/lessons/01-goal.toml.")
     )
 
 
-def loads(text: str, file: str, game: AnyGame, beside: Beside = nothing_beside) -> Lesson:
-    """The lesson that a text holds; BadScript with a sentence where it holds none."""
+def loads(text: str, file: str, game: AnyGame, read_beside: ReadFile = no_file) -> Lesson:
+    """Return the lesson in a text; BadScript if there is none."""
     name = safe_text(file.removesuffix(".toml"), 60, fallback="a-script")
     if len(text) > LARGEST:
-        raise BadScript(fault(file, None, f"a script has at most {LARGEST:,} letters."))
+        raise BadScript(fault(file, None, f"a script can have at most {LARGEST:,} characters."))
     try:
         script = Script.model_validate(read_tables(text))
     except ValidationError as error:
-        raise BadScript(_fault(file, error.errors(include_url=False)[0])) from None
+        raise BadScript(_validation_fault(file, error.errors(include_url=False)[0])) from None
     except ValueError as error:
         raise BadScript(fault(file, None, str(error))) from None
-    return Lesson(game, name, script, beside)
+    return Lesson(game, name, script, read_beside)
 
 
 def plain_name(name: str) -> str:
-    """The name of a file in the same folder; BadFile for any other."""
+    """Return the name of a JSON file in the same folder; BadFile for any other path."""
     if Path(name).name != name or "\\" in name or not name.endswith(".json") or name.startswith("."):
-        raise BadFile("A position's file lies beside the script and is called like first-turn.json.")
+        raise BadFile("A position's file must be beside the script, with a name such as first-turn.json.")
     return name
 
 
 # Positions
-def _laid(game: AnyGame, position: ScriptPosition, beside: Beside) -> Situation:
-    scene = _from_file(game, position, beside) if position.file is not None else _dealt(game, position)
-    if sentence := first_fault(game, scene.state):
+def _set_up(game: AnyGame, position: ScriptPosition, read_beside: ReadFile) -> Situation:
+    if position.file is not None:
+        situation = _from_file(game, position, position.file, read_beside)
+    else:
+        situation = _from_deal(game, position)
+    if sentence := first_fault(game, situation.state):
         raise ValueError(sentence)
     for text in position.actions:
-        scene = scene.after(scene.open_action(text))
-    return scene
+        situation = situation.after(situation.parse_legal(text))
+    return situation
 
 
-def _from_file(game: AnyGame, position: ScriptPosition, beside: Beside) -> Situation:
-    assert position.file is not None, "the caller has looked"
-    found, state = load_position(beside(plain_name(position.file)))
-    if found is not game:
-        raise ValueError(f"the position is one of {found.title}.")
+def _from_file(game: AnyGame, position: ScriptPosition, name: str, read_beside: ReadFile) -> Situation:
+    other, state = load_position(read_beside(plain_name(name)))
+    if other is not game:
+        raise ValueError(f"the position is from {other.title}.")
     return Situation(game, _names(game, position, game.seat_count(state)), state)
 
 
-def _dealt(game: AnyGame, position: ScriptPosition) -> Situation:
+def _from_deal(game: AnyGame, position: ScriptPosition) -> Situation:
     seats = len(position.players) or position.seats or game.seats[0]
     names = _names(game, position, seats)
-    options = parse_options(game, {name: _typed(name, value) for name, value in position.options.items()})
+    options = parse_options(game, {name: _option_text(name, value) for name, value in position.options.items()})
     try:
         state = start(game, options, seats, DealCode.parse(position.deal).key()).state
     except BadOptions as error:
         raise ValueError(str(error)) from None
     if position.lay:
-        laying = WrittenPosition(position.lay, names, position.options)
-        state = laying.others(teaching_of(game.id).lay(state, laying))
+        written = WrittenPosition(position.lay, names, position.options)
+        state = written.with_other_fields(teaching_of(game.id).set_up(state, written))
     return Situation(game, names, state)
 
 
-def _typed(name: str, value: object) -> str:
-    """An option as it is typed on the command line."""
+def _option_text(name: str, value: object) -> str:
+    """Return an option's value as it is typed on the command line."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str) or (isinstance(value, int) and abs(value) < 10**9):
         return str(value)
-    raise ValueError(f"the option {said(name)} does not take {said(value)}")
+    raise ValueError(f"the option {quote_value(name)} can't be {quote_value(value)}")
 
 
 def _names(game: AnyGame, position: ScriptPosition, seats: int) -> tuple[str, ...]:
-    given = position.players or list(game.seat_names)
-    return player_names(given[:seats] if not position.players else given, seats)
+    return player_names(position.players or game.seat_names[:seats], seats)
 
 
-# What pydantic objects to, in a sentence of ours
-def _fault(file: str, error: Any) -> str:
+# Pydantic's errors in plain English
+def _validation_fault(file: str, error: Any) -> str:
     *path, last = error["loc"] or ("",)
     step = path[1] if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int) else None
     if step is None and path == ["steps"] and isinstance(last, int):
@@ -188,7 +189,7 @@ def _place(path: list[Any]) -> str:
 
 
 _EXPECTED = {
-    "string_type": "a text",
+    "string_type": "a string",
     "int_type": "a whole number",
     "bool_type": "true or false",
     "list_type": "a list",
@@ -201,23 +202,26 @@ _EXPECTED = {
 def _sentence(place: str, outer: str, last: object, error: Any) -> str:
     context, kind = error.get("ctx", {}), error["type"]
     if kind in _EXPECTED:
-        return f"{place} is {_EXPECTED[kind]}, not {said(error['input'])}."
+        return f"{place} must be {_EXPECTED[kind]}, not {quote_value(error['input'])}."
     match kind:
         case "missing":
             return f"'{place}' is missing."
         case "extra_forbidden":
             where = "" if outer == "it" else f" in {outer}"
-            return f"there is no field {said(str(last))}{where}."
+            return f"there is no field {quote_value(str(last))}{where}."
         case "union_tag_not_found" | "union_tag_invalid":
-            return "its kind is tell, show, try, ask or free."
+            return "its kind must be tell, show, try, ask or free."
         case "value_error":
             return f"{place} {safe_text(str(context['error']), 120)}."
-        case "string_too_long" | "too_long" | "string_too_short" | "too_short":
-            return f"{place} is {'longer than ' + str(context['max_length']) if 'long' in kind else 'empty'}."
+        case "string_too_short" | "too_short":
+            return f"{place} can't be empty."
+        case "string_too_long" | "too_long":
+            unit = "items" if kind == "too_long" else "characters"
+            return f"{place} can have at most {context['max_length']} {unit}."
         case "string_pattern_mismatch":
-            return f"{place} is a single line."
+            return f"{place} must be a single line."
         case "greater_than_equal" | "less_than_equal":
             bound = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
-            return f"{place} is {bound}, not {said(error['input'])}."
+            return f"{place} must be {bound}, not {quote_value(error['input'])}."
         case _:
-            return f"{place} does not take {said(error['input'])}."
+            return f"{place} can't be {quote_value(error['input'])}."

@@ -1,4 +1,4 @@
-"""What a lesson's script may say, field by field.  The page for its authors is rules/lessons/README.md."""
+"""The fields of a lesson's script; rules/lessons/README.md describes them for authors."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 MOST_STEPS = 60
 MOST_ITEMS = 200
-"""Of any list in a script."""
+"""The most items in any list of a script."""
 LONGEST_TEXT, LONGEST_LINE = 2_000, 200
 
 
 def _printable(text: str) -> str:
     for letter in text:
         if letter != "\n" and not letter.isprintable():
-            raise ValueError("holds a character that cannot be printed")
+            raise ValueError("has a character that can't be printed")
     return text.strip("\n")
 
 
-def _listed(value: Any) -> Any:
+def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, dict) else value
 
 
-def _actions(value: Any) -> Any:
-    """A list of actions is short for a table that lists them."""
+def _as_condition(value: Any) -> Any:
+    """Return the table that an action or a list of actions is short for."""
     if isinstance(value, str):
         value = [value]
     return {"actions": value} if isinstance(value, list) else value
 
 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT), AfterValidator(_printable)]
-"""Markdown."""
+"""Markdown, of several lines."""
 Line = Annotated[str, Field(max_length=LONGEST_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
 Words = Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
 Lines = Annotated[list[Words], Field(max_length=MOST_ITEMS)]
@@ -40,110 +40,108 @@ Number = Annotated[int, Field(ge=-10_000, le=10_000)]
 
 
 class ScriptPart(BaseModel):
-    """Any table of a script: nothing is coerced and no unknown field is taken."""
+    """A table of a script: strict about types, with no unknown fields."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=False)
 
 
 class ScriptPosition(ScriptPart):
-    """A deal, or cards laid as the author wishes, or a file; and what has been played since."""
+    """A position: a deal, with zones that the author sets, or a file; and the actions played from there."""
 
     players: Annotated[list[Words], Field(max_length=10)] = []
-    """The names, one a seat; without them the game's own names, or Player 1, Player 2 …"""
+    """The names, one for each seat; by default the game's own names, or Player 1, Player 2 …"""
     seats: Annotated[int, Field(ge=1, le=10)] | None = None
-    """How many, where there are no names."""
+    """The number of players, if they have no names."""
     deal: Words = "0000-0000"
     """The deal code."""
     options: dict[str, Any] = {}
     lay: dict[str, Any] = {}
-    """Zones of the state, laid as the author wishes."""
+    """The zones that the author sets."""
     file: Words | None = None
-    """A position as JSON, beside the script."""
+    """The name of a JSON file beside the script that holds a position."""
     actions: Lines = []
-    """Played from there on."""
+    """The actions played from there."""
 
     @model_validator(mode="after")
-    def _one_of_both(self) -> ScriptPosition:
+    def _check(self) -> ScriptPosition:
         if self.file is not None and (self.lay or self.options or "deal" in self.model_fields_set):
-            raise ValueError("takes a file, or a deal with what is laid, not both")
+            raise ValueError("can't have a file together with deal, options or lay")
         if self.players and self.seats not in (None, len(self.players)):
-            raise ValueError("names players for another number of seats")
+            raise ValueError("has a number of seats that isn't the number of players")
         return self
 
 
 class ClaimedRefusal(ScriptPart):
-    """An action that is not open, and the ruling that the engine gives for it."""
+    """An illegal action, and the reason that the engine gives."""
 
     action: Words
     ruling: Words | None = None
     says: Words | None = None
-    """A part of the reason that the engine gives."""
+    """A part of the engine's reason."""
 
 
 class ClaimedEnding(ScriptPart):
-    """What must be true of the outcome; only what is named is compared."""
+    """A claim about the outcome; only the fields that are set are compared."""
 
     points: list[Number] | None = None
     winners: list[Words] | None = None
-    """By name."""
+    """The winners' names."""
     margin: Number | None = None
     ruling: Words | None = None
 
 
 class Claim(ScriptPart):
-    """What the engine must bear out."""
+    """A statement that the engine checks."""
 
     action: Words | None = None
-    """As if this were played; on a show and a try it is what is played there, unless another one is named."""
+    """The action that the claim is about; by default, the one played in the step."""
     and_then: Lines = []
-    """Played after it by whoever is asked, each where it is open, before anything is compared."""
+    """Actions played after it, each if it is legal then, before anything is compared."""
     tells: Lines = []
-    """Each a part of the log of that action."""
+    """Parts of the action's log."""
     not_tells: Lines = []
-    refused: Annotated[list[ClaimedRefusal], Field(max_length=MOST_ITEMS), BeforeValidator(_listed)] = []
+    refused: Annotated[list[ClaimedRefusal], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
     legal: Lines = []
-    """Actions that are open before it."""
+    """Actions that are legal before it."""
     legal_count: Annotated[int, Field(ge=0, le=10_000)] | None = None
     measures: dict[str, Any] = {}
     state: dict[str, Any] = {}
-    """Zones after it."""
+    """What zones hold after it."""
     outcome: ClaimedEnding | None = None
     turn: Words | None = None
-    """Whose turn it is after it, by name; "nobody" once the game is over."""
+    """The name of the player whose turn it is after it; "nobody" once the game is over."""
 
 
 class RightAnswers(ScriptPart):
-    """Which of the legal actions are right: those listed, or those that meet a condition."""
+    """A condition for right actions: those listed, or all legal ones that meet it."""
 
     actions: Lines = []
     best: Words | None = None
-    """All with the highest of this measure."""
+    """All with the highest value of this measure."""
     lowest: Words | None = None
+    """All with the lowest value of this measure."""
     measure: Words | None = None
-    """All of which this measure …"""
+    """All whose value of this measure meets `is`, `at_least` or `at_most`."""
     is_: Any = Field(default=None, alias="is")
-    """… is just this,"""
     at_least: Number | None = None
-    """… or this and more,"""
     at_most: Number | None = None
-    """… or this and less."""
     tells: Words | None = None
-    """All of which the log says this."""
+    """All whose log contains this."""
     like: Words | None = None
-    """Only actions with these words in them are compared."""
+    """Only actions that contain these words count."""
     and_then: Lines = []
-    """Played after each of them by whoever is asked, each where it is open, before anything is measured."""
+    """Actions played after each action, each if it is legal then, before it is measured."""
     any_: Literal[True] | None = Field(default=None, alias="any")
     """Every legal action."""
 
     @model_validator(mode="after")
     def _one_condition(self) -> RightAnswers:
-        ways = [self.best, self.lowest, self.measure, self.tells, self.any_, self.actions or None]
+        conditions = [self.best, self.lowest, self.measure, self.tells, self.any_, self.actions or None]
         bounds = [each for each in (self.is_, self.at_least, self.at_most) if each is not None]
-        if sum(way is not None for way in ways) != 1:
-            raise ValueError("says what is right in just one way: actions, best, lowest, measure, tells or any")
+        if sum(condition is not None for condition in conditions) != 1:
+            raise ValueError("must have exactly one of actions, best, lowest, measure, tells and any")
         if (self.measure is None) != (not bounds):
-            raise ValueError("needs is, at_least or at_most with a measure, and a measure with those")
+            raise ValueError("must have a measure together with is, at_least or at_most")
         return self
 
 
@@ -156,89 +154,89 @@ class MetricQuestion(ScriptPart):
 
 
 class StepPart(ScriptPart):
-    """What every kind of step may say."""
+    """The fields of every kind of step."""
 
     text: Text = ""
     point: Lines = []
     """Cards and places to look at."""
-    claims: Annotated[list[Claim], Field(max_length=MOST_ITEMS), BeforeValidator(_listed)] = []
+    claims: Annotated[list[Claim], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
     ruling: Words | None = None
-    """The ruling behind it."""
+    """The ruling that "Why?" shows."""
     position: ScriptPosition | None = None
-    """A new one, from which this step begins."""
+    """A new position, from which this step begins."""
     seat: Words | None = None
-    """From which seat one looks in this step."""
+    """The player whose view the learner sees in this step."""
 
 
 class TellStep(StepPart):
-    """Something is told."""
+    """A step that only shows its text."""
 
     kind: Literal["tell"]
 
 
 class ShowStep(StepPart):
-    """An action is played, and the text gives the reason."""
+    """A step that plays an action; its text gives the reason."""
 
     kind: Literal["show"]
     action: Words
 
 
 class TryStep(StepPart):
-    """The player acts until it is right."""
+    """A step in which the learner plays until the action is right."""
 
     kind: Literal["try"]
-    right: Annotated[RightAnswers, BeforeValidator(_actions)]
+    right: Annotated[RightAnswers, BeforeValidator(_as_condition)]
     hint: Text = ""
     answers: dict[str, Text] = {}
-    """What is said to an action, right or wrong, in place of what the engine has to say."""
+    """Replies to particular actions, right or wrong, in place of the engine's reply."""
     then: Text = ""
-    """Said when it is right."""
+    """The reply to a right action."""
     goes_on: bool = True
-    """Whether the game goes on from there; else the position is put back."""
+    """Whether the game goes on from the action; otherwise it returns to the position."""
 
 
 class AskStep(StepPart):
-    """A question with choices, or one that is answered by pointing or by naming actions."""
+    """A question that is answered by a choice, by pointing or by naming actions."""
 
     kind: Literal["ask"]
     choices: Lines = []
     answer: Words | None = None
     wrong: dict[str, Text] = {}
-    """What is said to a wrong choice."""
+    """Replies to wrong choices."""
     answer_points: Lines = []
-    answer_actions: Annotated[RightAnswers | None, BeforeValidator(_actions)] = None
+    answer_actions: Annotated[RightAnswers | None, BeforeValidator(_as_condition)] = None
     measure: MetricQuestion | None = None
-    """What the engine must measure for the answer to be right."""
+    """The measure that the answer must equal."""
     hint: Text = ""
     then: Text = ""
 
     @model_validator(mode="after")
     def _one_answer(self) -> AskStep:
         if sum((bool(self.choices), bool(self.answer_points), self.answer_actions is not None)) != 1:
-            raise ValueError("has choices, answer_points or answer_actions, one of the three")
+            raise ValueError("must have exactly one of choices, answer_points and answer_actions")
         if bool(self.choices) != (self.answer is not None) or (self.choices and self.answer not in self.choices):
-            raise ValueError("has an answer that is one of its choices")
+            raise ValueError("must have an answer that is one of its choices")
         if len(set(self.choices)) < len(self.choices):
-            raise ValueError("offers a choice twice")
-        if strange := [each for each in self.wrong if each not in self.choices or each == self.answer]:
-            raise ValueError(f"has an answer for '{strange[0]}', which is no wrong choice")
+            raise ValueError("has the same choice twice")
+        if unknown := [each for each in self.wrong if each not in self.choices or each == self.answer]:
+            raise ValueError(f"has a reply to '{unknown[0]}', which isn't a wrong choice")
         if self.measure is not None and not self.choices:
-            raise ValueError("has a measure, which answers only a question with choices")
+            raise ValueError("can't have a measure without choices")
         return self
 
 
 class FreeStep(StepPart):
-    """The player plays on; afterwards the position is put back."""
+    """A step in which the learner plays freely; afterwards the position is restored."""
 
     kind: Literal["free"]
     turns: Count = 0
-    """So many actions of the player; 0 for as long as the game lasts."""
+    """The number of the learner's actions; 0 for until the game ends."""
     others: Literal["me", "random"] = "me"
     """Who plays the other seats."""
     measure: Words | None = None
-    """What hints go by."""
+    """The measure whose best action is the hint."""
     and_then: Lines = []
-    """Played after an action by whoever is asked, each where it is open, before hints measure it."""
+    """Actions played after an action, each if it is legal then, before it is measured for a hint."""
     hint: Text = ""
 
 
@@ -246,18 +244,18 @@ Step = Annotated[TellStep | ShowStep | TryStep | AskStep | FreeStep, Field(discr
 
 
 class Script(ScriptPart):
-    """One lesson."""
+    """A lesson."""
 
     title: Words
     about: Words
-    """One sentence."""
+    """One sentence about the lesson."""
     rulings: Annotated[Lines, Field(min_length=1)]
-    """Those that it teaches."""
+    """The rulings that it teaches."""
     terms: Lines = []
     """The words of the game that it introduces."""
     replaces: Lines = []
     """The names of earlier lessons: a learner who finished all of them has finished this one."""
     seat: Words | None = None
-    """From which seat one looks, by name; else from that on turn."""
+    """The player whose view the learner sees; by default, the player whose turn it is."""
     position: ScriptPosition
     steps: Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS)]

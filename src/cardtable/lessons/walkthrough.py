@@ -1,4 +1,4 @@
-"""Leads somebody through a lesson, step by step; headless, so that every way of showing it says the same."""
+"""Guides a learner through a lesson step by step, without a display, so that every display says the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, Place, Seat, seen_by
 from cardtable.formats.strict_json import BadFile
-from cardtable.lessons.answers import IMAGINED, answer_of, compare_actions, compare_things, things
+from cardtable.lessons.answers import WOULD_HAPPEN, answer_of, compare_actions, compare_things, find_things
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, TellStep, TryStep
@@ -22,44 +22,45 @@ from cardtable.table.session import Seen
 
 T = TypeVar("T")
 AnyStep = TellStep | ShowStep | TryStep | AskStep | FreeStep
+STEP_DONE = "This step is done. Go on to the next one."
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of an answer."""
+    """The reply to an answer or a move."""
 
     right: bool
     text: str
-    """To be shown; never empty."""
+    """The reply in Markdown; never empty."""
     events: tuple[Event, ...] = ()
-    """What the one who looks saw happen, for the film; empty where nothing was played."""
+    """The events that the viewer saw, for the animation; empty if nothing was played."""
     done: bool = False
-    """Whether the step is done, so that one may go on."""
-    partly: bool = False
-    """Whether everything that was named is right, and something is missing."""
+    """Whether the step is done, so that the learner can go on."""
+    partial: bool = False
+    """Whether everything given is right but something is missing."""
     shown: bool = False
-    """Whether it was done for the learner, who so was neither right nor wrong."""
+    """Whether the answer was shown to the learner, so that it counts as neither right nor wrong."""
 
 
 class Walkthrough:
-    """One lesson and where somebody is in it.  What is asked wrongly is a ValueError with a sentence."""
+    """A lesson and how far the learner has got in it; whatever is impossible raises ValueError with a sentence."""
 
     def __init__(
-        self, lesson: Lesson, progress: LessonProgress | None = None, *, stand: tuple[int, Situation] | None = None
+        self, lesson: Lesson, progress: LessonProgress | None = None, *, start: tuple[int, Situation] | None = None
     ):
-        """Open it, where `progress` says or at its beginning; BadScript where its position cannot be laid.
+        """Open a lesson, at the saved progress if any; BadScript if its position is impossible.
 
-        For the checker: `stand` at a step, in a scene.
+        The checker passes a step and a situation to start at.
         """
         self.lesson = lesson
-        self.at, scene = stand or (0, self._scene_of(0, lesson.scene()))
-        self._entered: list[Situation] = [scene] * (self.at + 1)
+        self.at, situation = start or (0, self._situation_at(0, lesson.situation()))
+        self._entered: list[Situation] = [situation] * (self.at + 1)
         self._answers: dict[int, str] = {}
-        self._begin(scene)
+        self._begin(situation)
         if progress is not None:
             self._resume(progress)
 
-    # Where one is
+    # Where the learner is
     @property
     def steps(self) -> Sequence[AnyStep]:
         """All steps of the lesson."""
@@ -67,48 +68,48 @@ class Walkthrough:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last step is done and left."""
+        """Whether the learner has left the last step."""
         return self.at >= len(self.steps)
 
     @property
     def step(self) -> AnyStep:
-        """The step one is at, the last one once the lesson is over."""
+        """The current step; the last one once the lesson is over."""
         return self.steps[min(self.at, len(self.steps) - 1)]
 
     @property
     def progress(self) -> LessonProgress:
-        """From where one can go on another time."""
+        """The progress from which the lesson can be resumed."""
         return LessonProgress(self.at, dict(self._answers))
 
     @property
-    def scene(self) -> Situation:
-        """The position, hidden cards too; not for showing."""
-        return self._scene
+    def situation(self) -> Situation:
+        """The position with all hidden cards; displays use `seen`."""
+        return self._situation
 
     @property
     def can_go_on(self) -> bool:
-        """Whether the step is done, or need not be."""
+        """Whether the step is done, or needs nothing done."""
         return not self.is_over and (self._done or isinstance(self.step, TellStep | FreeStep))
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a step before."""
+        """Whether this isn't the first step."""
         return self.at > 0
 
     # What is shown
     @property
     def text(self) -> str:
-        """What the step says, in Markdown."""
+        """The step's text, in Markdown."""
         return self.step.text
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Of a question that has some."""
+        """The answers to choose from, if the step is a question with choices."""
         return tuple(self.step.choices) if isinstance(self.step, AskStep) else ()
 
     @property
     def wants(self) -> str:
-        """What the step waits for: `next`, `show`, `action`, `choice`, `points` or `actions`."""
+        """What the learner should do: `next`, `show`, `action`, `choice`, `points` or `actions`."""
         if self.is_over or self._done:
             return "next"
         match self.step:
@@ -123,44 +124,46 @@ class Walkthrough:
 
     @property
     def viewer(self) -> Seat | None:
-        """From which seat one looks, the same all through a step but in free play with oneself."""
+        """The seat whose view is shown; it changes within a step only in free play of all seats."""
         if isinstance(self.step, FreeStep) and self.step.others == "me" and self._session.turn is not None:
             return self._session.turn
         return self._viewer
 
     @property
     def seen(self) -> Seen:
-        """The table as it is seen in this step."""
+        """The table in the viewer's eyes."""
         return self._session.look(self.viewer)
 
     @property
     def points(self) -> tuple[Place, ...]:
-        """What the step points at; once something is played the cards may have moved, and nothing is pointed at."""
+        """The places that the step points at; none once something is played, since the cards may have moved."""
         if self._session.actions:
             return ()
-        return self._sentence(lambda: self._scene.places(self.viewer, self.step.point))
+        return self._from_script(lambda: self._situation.places(self.viewer, self.step.point))
 
     @property
     def right(self) -> tuple[Any, ...]:
-        """The actions that are right now, where one is tried or named; nobody should begin on one by chance."""
+        """The right actions, if the step asks for any; displays don't start on one of them by chance."""
         step = self.step
-        asked = step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
-        if asked is None or self._done:
+        condition = (
+            step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
+        )
+        if condition is None or self._done:
             return ()
-        return self._sentence(lambda: self._scene.right(asked))
+        return self._from_script(lambda: self._situation.right_actions(condition))
 
     @property
     def hint(self) -> str:
-        """A word of help, if the step has one: the author's, or for free play the action with the best measure."""
+        """The author's hint, or an empty string; in free play with a measure, also the best action by it."""
         step = self.step
-        if isinstance(step, FreeStep) and step.measure and self._scene.legal:
-            best = self._scene.right(RightAnswers(best=step.measure, and_then=step.and_then))[0]
-            return f"{step.hint}\n{best}: {self._scene.foreseen(best, step.and_then)}".strip()
+        if isinstance(step, FreeStep) and step.measure and self._situation.legal:
+            best = self._situation.right_actions(RightAnswers(best=step.measure, and_then=step.and_then))[0]
+            return f"{step.hint}\n{best}: {self._situation.foresee(best, step.and_then)}".strip()
         return step.hint if isinstance(step, TryStep | AskStep | FreeStep) else ""
 
     @property
     def why(self) -> str:
-        """The ruling behind the step, with its number; empty where the pages have none."""
+        """The ruling behind the step, with its number; empty if the rules pages don't have it."""
         number = self.step.ruling or self.lesson.script.rulings[0]
         try:
             return f"{number}: {ruling(number)}"
@@ -169,118 +172,117 @@ class Walkthrough:
 
     # Answers
     def play(self) -> Verdict:
-        """Play what a show step shows."""
+        """Play the action of a show step."""
         step = self._expect(ShowStep)
         if self._done:
-            raise ValueError("That has been shown.")
-        return self._played(self._sentence(lambda: self._scene.open_action(step.action)), step.text, right=True)
+            raise ValueError(STEP_DONE)
+        action = self._from_script(lambda: self._situation.parse_legal(step.action))
+        return self._play(action, step.text)
 
     def act(self, action: Any) -> Verdict:
-        """The player's action, or the text of one, in a try and in free play."""
+        """Play an action, or the text of one, in a try step or in free play."""
         if not isinstance(self.step, TryStep | FreeStep) or self.is_over:
-            raise ValueError("Nothing is to be played in this step.")
+            raise ValueError("There is nothing to play in this step.")
         if self._done:
-            raise ValueError("That is done; go on to the next step.")
+            raise ValueError(STEP_DONE)
         try:
-            chosen = self._scene.read(action) if isinstance(action, str) else action
-            if chosen not in self._scene.legal:
-                return Verdict(False, self._own_words(chosen) or self._scene.refusal(chosen))
+            parsed = self._situation.parse(action) if isinstance(action, str) else action
+            if parsed not in self._situation.legal:
+                return Verdict(False, self._authors_reply(parsed) or self._situation.explain(parsed))
         except ValueError as error:
             return Verdict(False, str(error))
-        return self._tried(self.step, chosen) if isinstance(self.step, TryStep) else self._freely(self.step, chosen)
+        return self._try(self.step, parsed) if isinstance(self.step, TryStep) else self._play_freely(self.step, parsed)
 
     def answer(self, given: str | Iterable[Any]) -> Verdict:
-        """The player's answer to a question: a choice; places, cards or their texts; or actions or their texts."""
+        """Answer a question with a choice, with places, cards or their texts, or with actions or their texts."""
         step = self._expect(AskStep)
         if self._done:
-            raise ValueError("That is answered; go on to the next step.")
+            raise ValueError(STEP_DONE)
         if step.choices:
             if given not in step.choices:
-                raise ValueError(f"There is no such answer; there is {', '.join(step.choices)}.")
-            return self._judged(step, given == step.answer, step.wrong.get(str(given), ""))
+                raise ValueError(f"That isn't one of the answers: {', '.join(step.choices)}.")
+            return self._judge(step, given == step.answer, step.wrong.get(str(given), ""))
         items = [given] if isinstance(given, str) else list(given)
-        if step.answer_actions is not None:
-            asked = step.answer_actions
-            return self._judged(step, *self._sentence(lambda: compare_actions(self._scene, asked, items)))
+        if (condition := step.answer_actions) is not None:
+            return self._judge(step, *self._from_script(lambda: compare_actions(self._situation, condition, items)))
         view = self.seen.state
-        wanted = self._sentence(lambda: things(self._scene, view, step.answer_points))
-        return self._judged(step, *compare_things(self._scene, view, wanted, items, step.hint))
+        wanted = self._from_script(lambda: find_things(self._situation, view, step.answer_points))
+        return self._judge(step, *compare_things(self._situation, view, wanted, items, step.hint))
 
     def show_me(self) -> Verdict:
-        """Do it for the player: play a right action, or say the right answer."""
-        return replace(self._shown(), shown=True)
+        """Play a right action, or give the right answer, for the learner."""
+        return replace(self._show_me(), shown=True)
 
-    def _shown(self) -> Verdict:
+    def _show_me(self) -> Verdict:
         step = self.step
         if self._done or self.is_over:
-            raise ValueError("That is done; go on to the next step.")
+            raise ValueError(STEP_DONE)
         match step:
             case ShowStep():
                 return self.play()
             case TryStep():
-                action = self._one_right(step.right)
-                reason = step.then or self._own_words(action) or self._scene.refusal(action)
-                return self._win(step, action, reason)
+                action = self._first_right(step.right)
+                reply = step.then or self._authors_reply(action) or self._situation.explain(action)
+                return self._accept(step, action, reply)
             case AskStep():
-                answer = self._sentence(lambda: answer_of(self._scene, self.viewer, step))
-                return self._judged(step, True, f"The answer: {answer}")
+                answer = self._from_script(lambda: answer_of(self._situation, self.viewer, step))
+                return self._judge(step, True, f"The answer: {answer}")
             case FreeStep():
-                most = RightAnswers(best=step.measure, and_then=step.and_then) if step.measure else None
-                return self.act(self._one_right(most or RightAnswers.model_validate({"any": True})))
+                best = RightAnswers(best=step.measure, and_then=step.and_then) if step.measure else None
+                return self.act(self._first_right(best or RightAnswers.model_validate({"any": True})))
             case _:
-                raise ValueError("There is nothing to do in this step.")
+                raise ValueError("There is nothing to show in this step.")
 
-    # Going about
+    # Moving between steps
     def next(self) -> None:
-        """Go on to the next step; ValueError where this one is not done."""
+        """Go on to the next step; ValueError if this one isn't done."""
         if not self.can_go_on:
-            raise ValueError("The lesson is over." if self.is_over else "This step is not done yet.")
-        scene = self._entered[self.at] if isinstance(self.step, FreeStep) else self._scene
-        self._enter(self.at + 1, scene)
+            raise ValueError("The lesson is over." if self.is_over else "This step isn't done yet.")
+        situation = self._entered[self.at] if isinstance(self.step, FreeStep) else self._situation
+        self._enter(self.at + 1, situation)
 
     def back(self) -> None:
-        """Go to the step before, as it was; ValueError at the first."""
+        """Go back to the start of the step before; ValueError at the first."""
         if not self.can_go_back:
             raise ValueError("This is the first step.")
         self.at -= 1
         self._answers = {step: text for step, text in self._answers.items() if step < self.at}
         self._begin(self._entered[self.at])
 
-    def again(self) -> None:
-        """Begin the step anew."""
+    def restart_step(self) -> None:
+        """Return to the start of the step."""
         if not self.is_over:
             self._answers.pop(self.at, None)
             self._begin(self._entered[self.at])
 
-    # How it is done
-    def _begin(self, scene: Situation) -> None:
-        """Lay the table like this."""
-        self._scene = scene
-        self._session = scene.session()
-        self._viewer = self._who_looks(scene)
+    def _begin(self, situation: Situation) -> None:
+        """Begin the current step in a situation."""
+        self._situation = situation
+        self._session = situation.session()
+        self._viewer = self._viewer_of(situation)
         self._done = False
         self._turns = 0
 
-    def _who_looks(self, scene: Situation) -> Seat:
-        """Whoever is to act looks from their own seat."""
-        acts = isinstance(self.step, TryStep | FreeStep) and scene.turn is not None
-        named = None if acts else self.step.seat or self.lesson.script.seat
-        if named is not None:
-            return self._sentence(lambda: seat_of(scene.names, named))
-        return scene.turn if scene.turn is not None else 0
+    def _viewer_of(self, situation: Situation) -> Seat:
+        """Return the seat whose view is shown; a player who acts in the step has their own view."""
+        acts = isinstance(self.step, TryStep | FreeStep) and situation.turn is not None
+        name = None if acts else self.step.seat or self.lesson.script.seat
+        if name is not None:
+            return self._from_script(lambda: seat_of(situation.names, name))
+        return situation.turn if situation.turn is not None else 0
 
-    def _enter(self, at: int, scene: Situation) -> None:
+    def _enter(self, at: int, situation: Situation) -> None:
         if at < len(self.steps):
-            scene = self._scene_of(at, scene)
+            situation = self._situation_at(at, situation)
         self.at = at
-        self._entered[at:] = [scene]
-        self._begin(scene)
+        self._entered[at:] = [situation]
+        self._begin(situation)
 
-    def _scene_of(self, at: int, before: Situation) -> Situation:
-        return before if self.steps[at].position is None else self.lesson.scene(at)
+    def _situation_at(self, at: int, before: Situation) -> Situation:
+        return before if self.steps[at].position is None else self.lesson.situation(at)
 
     def _resume(self, progress: LessonProgress) -> None:
-        """Do again what was done; up to where it still can be."""
+        """Repeat the learner's steps; stop where the script has changed so that they no longer fit."""
         for at in range(min(max(progress.step, 0), len(self.steps))):
             try:
                 if isinstance(self.step, TryStep) and (text := progress.answers.get(at)) is not None:
@@ -293,91 +295,93 @@ class Walkthrough:
             except (ValueError, IllegalAction):
                 return
 
+    # Judging
     def _expect(self, kind: type[Any]) -> Any:
         if self.is_over or not isinstance(self.step, kind):
-            raise ValueError("That is not what this step asks for.")
+            raise ValueError("That isn't what this step asks for.")
         return self.step
 
-    def _sentence(self, ask: Callable[[], T]) -> T:
-        """What the script comes to here; BadScript with file and step where it comes to nothing."""
+    def _from_script(self, evaluate: Callable[[], T]) -> T:
+        """Return what a part of the script evaluates to; BadScript with file and step if that fails."""
         try:
-            return ask()
+            return evaluate()
         except BadFile:
             raise
         except (ValueError, IllegalAction) as error:
-            raise self.lesson.bad(min(self.at, len(self.steps) - 1), error) from None
+            raise self.lesson.error(min(self.at, len(self.steps) - 1), error) from None
 
-    def _one_right(self, right: RightAnswers) -> Any:
-        found = self._sentence(lambda: self._scene.right(right))
-        if not found:
-            raise self.lesson.bad(self.at, "no action is right.")
-        return found[0]
+    def _first_right(self, condition: RightAnswers) -> Any:
+        right = self._from_script(lambda: self._situation.right_actions(condition))
+        if not right:
+            raise self.lesson.error(self.at, "no action is right.")
+        return right[0]
 
-    def _played(self, action: Any, text: str, *, right: bool) -> Verdict:
+    def _play(self, action: Any, text: str) -> Verdict:
+        """Play a right action; an empty text is replaced by the log."""
         viewer = self.viewer
         turn = self._session.turn
-        scene = self._scene.after(action)
-        witnessed = self._session.act(action)
+        situation = self._situation.after(action)
+        events = self._session.act(action)
         if viewer != turn:
-            witnessed = self._session.look(viewer).log[-1]
-        self._scene = scene
+            events = self._session.look(viewer).log[-1]
+        self._situation = situation
         self._done = True
-        said_of_it = text or " ".join(scene.game.describe(event, scene.names) for event in witnessed) or f"{action}."
-        return Verdict(right, said_of_it, witnessed, done=True)
+        log = " ".join(situation.game.describe(event, situation.names) for event in events)
+        return Verdict(True, text or log or f"{action}.", events, done=True)
 
-    def _tried(self, step: TryStep, action: Any) -> Verdict:
-        own = self._own_words(action)
-        if action not in self._sentence(lambda: self._scene.right(step.right)):
-            return Verdict(False, own or self._sentence(lambda: self._scene.why_wrong(step.right, action, IMAGINED)))
-        return self._win(step, action, "\n\n".join(filter(None, (own, step.then))))
+    def _try(self, step: TryStep, action: Any) -> Verdict:
+        reply = self._authors_reply(action)
+        if action not in self._from_script(lambda: self._situation.right_actions(step.right)):
+            return Verdict(
+                False, reply or self._from_script(lambda: self._situation.assess(step.right, action, WOULD_HAPPEN))
+            )
+        return self._accept(step, action, "\n\n".join(filter(None, (reply, step.then))))
 
-    def _own_words(self, action: Any) -> str:
-        """What the author says to this action; empty where that is nothing."""
+    def _authors_reply(self, action: Any) -> str:
+        """Return the author's reply to this action, or an empty string."""
         answers = self.step.answers if isinstance(self.step, TryStep) else {}
-        for text, words in answers.items():
+        for text, reply in answers.items():
             with suppress(ValueError):
-                if self._scene.read(text) == action:
-                    return words
+                if self._situation.parse(text) == action:
+                    return reply
         return ""
 
-    def _win(self, step: TryStep, action: Any, text: str) -> Verdict:
-        verdict = self._played(action, text, right=True)
+    def _accept(self, step: TryStep, action: Any, text: str) -> Verdict:
+        """Play a right action of a try step."""
+        verdict = self._play(action, text)
         if step.goes_on:
             self._answers[self.at] = str(action)
         else:
-            self._scene = self._entered[self.at]  # the next step begins there; what was played may still be looked at
+            self._situation = self._entered[self.at]  # the next step starts there, while the result stays in view
         return verdict
 
-    def _freely(self, step: FreeStep, action: Any) -> Verdict:
-        """An action of free play, and then those of the others, where they play."""
+    def _play_freely(self, step: FreeStep, action: Any) -> Verdict:
+        """Play an action in free play, and then the actions of the other seats if those play at random."""
         player = self._session.turn
         events = self._session.act(action)
-        self._scene = self._scene.after(action)
+        self._situation = self._situation.after(action)
         self._turns += 1
-        told = [self._scene.game.describe(event, self._scene.names) for event in events]
         while step.others == "random" and self._session.turn not in (None, player):
-            events_of_others = self._somebody(player)
-            events += events_of_others
-            told += [self._scene.game.describe(event, self._scene.names) for event in events_of_others]
+            events += self._play_randomly(player)
+        log = [self._situation.game.describe(event, self._situation.names) for event in events]
         self._done = self._session.turn is None or 0 < step.turns <= self._turns
         if self._session.turn is None and (outcome := self._session.look(player).outcome):
-            told += [each for each in re.split(r"(?<=\.) ", outcome.reason) if each not in " ".join(told)]
-        return Verdict(True, " ".join(told) or f"{action}.", events, self._done)
+            log += [each for each in re.split(r"(?<=\.) ", outcome.reason) if each not in " ".join(log)]
+        return Verdict(True, " ".join(log) or f"{action}.", events, self._done)
 
-    def _somebody(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """Any action of whoever is asked, the same one each time the lesson is taken."""
-        pick, _ = draw_below(Key(len(self._session.actions) * 7919 + self.at), len(self._scene.legal))
-        action = self._scene.legal[pick]
-        played = self._scene.played(action)
+    def _play_randomly(self, viewer: Seat | None) -> tuple[Event, ...]:
+        """Play a random action, the same one each time the lesson is taken; return the events that the viewer sees."""
+        pick, _ = draw_below(Key(len(self._session.actions) * 7919 + self.at), len(self._situation.legal))
+        action = self._situation.legal[pick]
+        played = self._situation.play(action)
         self._session.act(action)
-        self._scene = self._scene.after(action)
+        self._situation = self._situation.after(action)
         return tuple(seen_by(event, viewer) for event in played.events)
 
-    # Questions
-    def _judged(self, step: AskStep, right: bool, own: str = "", missing: int = 0) -> Verdict:
+    def _judge(self, step: AskStep, right: bool, reply: str = "", missing: int = 0) -> Verdict:
         if missing:
-            return Verdict(False, f"So far so good: {missing} {'is' if missing == 1 else 'are'} missing.", partly=True)
+            return Verdict(False, f"Good. {missing} more to go.", partial=True)
         if not right:
-            return Verdict(False, own or step.hint or "No, that is not it; look again.")
+            return Verdict(False, reply or step.hint or "Look again.")
         self._done = True
-        return Verdict(True, own or step.then or "Yes, that is it.", done=True)
+        return Verdict(True, reply or step.then or "That's it.", done=True)

@@ -1,4 +1,4 @@
-"""Reads what an author lays: cards as text, piles that are filled up, seats by name.  Nothing here knows any game."""
+"""A position as a lesson's author writes it: cards in words, piles to fill up, players by name; for any game."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
 
 ALL = "..."
-"""At the end of a pile: and all that is left."""
+"""At the end of a pile: all the cards that are left."""
 MOST_WORDS = 200
 _ALL = 1_000
+"""The count of cards that stands for all that are left."""
 
 
 def seat_of(names: Sequence[str], word: object) -> Seat:
-    """The seat of that name, or of that number counted from 1; ValueError where there is none."""
+    """Return the seat with a name, or with a number counted from 1; ValueError if there is none."""
     for seat, name in enumerate(names):
         if isinstance(word, str) and word.casefold() in (name.casefold(), str(seat + 1)):
             return seat
     if type(word) is int and 1 <= word <= len(names):
         return word - 1
-    raise ValueError(f"there is no player {said(word)}: there is {', '.join(names)}")
+    raise ValueError(f"there is no player {quote_value(word)}; the players are {', '.join(names)}")
 
 
-def said(value: object) -> str:
-    """A value of a script in a few words."""
+def quote_value(value: object) -> str:
+    """Return a value of a script for a sentence: a text in quotes and shortened, `a list` or `a table`."""
     if isinstance(value, str):
         return f"'{safe_text(value, 30)}'"
     if isinstance(value, list | dict):
@@ -37,119 +38,119 @@ def said(value: object) -> str:
 
 
 def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
-    """The card of one of these kinds that the text names, by its words or its code."""
+    """Return the card of one of these kinds with this name or code; ValueError if there is none."""
     for kind in kinds:
         try:
             return kind.parse(text)
         except ValueError:
             continue
-    raise ValueError(f"there is no {' or '.join(kind.kind for kind in kinds)} called {said(text)}")
+    raise ValueError(f"there is no {' or '.join(kind.kind for kind in kinds)} called {quote_value(text)}")
 
 
 class CardPool:
-    """The cards of some kinds, in the order dealt, of which each is laid once."""
+    """The cards of some kinds, in the order dealt, that have no place in the position yet."""
 
     def __init__(self, dealt: Iterable[Card], *kinds: type[Card]) -> None:
-        self.free: tuple[Any, ...] = tuple(dealt)
+        self.remaining: tuple[Any, ...] = tuple(dealt)
         self.kinds = kinds
-        self._wanting: list[tuple[list[Any], int]] = []
+        self._to_fill: list[tuple[list[Any], int]] = []
 
     def take(self, cards: Sequence[Card]) -> None:
-        """These are laid; ValueError where there are not so many of one."""
-        if missing := subtract(cards, self.free):
+        """Take these cards out; ValueError if there are too few of one."""
+        if missing := subtract(cards, self.remaining):
             raise ValueError(f"{missing[0]} appears more often than it exists in the deck")
-        self.free = subtract(self.free, cards)
+        self.remaining = subtract(self.remaining, cards)
 
-    def next(self, count: int) -> list[Any]:
-        """So many of those that are left, or as many as there are."""
-        taken, self.free = self.free[:count], self.free[count:]
-        return list(taken)
+    def draw(self, count: int) -> list[Any]:
+        """Take out and return the next cards, at most `count`."""
+        drawn, self.remaining = self.remaining[:count], self.remaining[count:]
+        return list(drawn)
 
-    def like(self, dealt: Sequence[Card]) -> list[Any]:
-        """The cards as they were dealt; another one for each that lies elsewhere now."""
-        kept: list[Card] = []
+    def take_or_replace(self, dealt: Sequence[Card]) -> list[Any]:
+        """Take out the cards as they were dealt, with another card in place of each that is gone."""
+        found: list[Card] = []
         for card in dealt:
-            if card in self.free:
+            if card in self.remaining:
                 self.take((card,))
-                kept.append(card)
-        return kept + self.next(len(dealt) - len(kept))
+                found.append(card)
+        return found + self.draw(len(dealt) - len(found))
 
-    def want(self, pile: list[Any], count: int) -> None:
-        """The pile gets so many more once everything that is named is laid."""
+    def fill_later(self, pile: list[Any], count: int) -> None:
+        """Let `fill` add this many cards to the pile, once all cards that the author names are taken out."""
         if count:
-            self._wanting.append((pile, count))
+            self._to_fill.append((pile, count))
 
     def fill(self) -> None:
-        """Give the piles what they want: first those that say how many, then those that take all that is left."""
-        for pile, count in sorted(self._wanting, key=lambda each: each[1] == _ALL):
-            more = self.next(count)
+        """Fill the piles: those with a number first, then those that take all the cards that are left."""
+        for pile, count in sorted(self._to_fill, key=lambda each: each[1] == _ALL):
+            more = self.draw(count)
             if len(more) < count != _ALL:
-                raise ValueError(f"only {len(more)} cards are left where {count} more are wanted")
+                raise ValueError(f"{count} more cards are needed, but only {len(more)} are left")
             pile.extend(more)
-        self._wanting.clear()
+        self._to_fill.clear()
 
-    def has(self, pile: list[Any]) -> bool:
-        """Whether this pile waits for more."""
-        return any(each is pile for each, _ in self._wanting)
+    def is_unfilled(self, pile: list[Any]) -> bool:
+        """Return whether `fill` will add cards to this pile."""
+        return any(each is pile for each, _ in self._to_fill)
 
 
 class WrittenPosition:
-    """What an author has written for one position."""
+    """The zones that an author has written for one position, each removed once it is read."""
 
-    def __init__(self, given: dict[str, Any], names: Sequence[str], chosen: Iterable[str] = ()) -> None:
-        self._given = dict(given)
+    def __init__(self, zones: dict[str, Any], names: Sequence[str], options: Iterable[str] = ()) -> None:
+        self._zones = dict(zones)
         self.names = tuple(names)
-        self.chosen = frozenset(chosen)
-        """The options that the author chose."""
+        self.options = frozenset(options)
+        """The names of the options that the author set."""
 
     def __contains__(self, name: str) -> bool:
-        return name in self._given
+        return name in self._zones
 
-    def get(self, name: str, otherwise: Any = None) -> Any:
-        """The value of a zone, which is read thereby."""
-        return self._given.pop(name, otherwise)
+    def get(self, name: str, default: Any = None) -> Any:
+        """Remove a zone and return its value."""
+        return self._zones.pop(name, default)
 
     def pile(self, name: str, pool: CardPool) -> list[Any] | None:
-        """A pile from its top: cards, and at the end how many more, or ... for all that are left; None if not named."""
+        """Read a pile from its top: cards, then how many more, or `...` for all that are left; None if not written."""
         return None if name not in self else self._pile(name, self.get(name), pool)
 
     def piles(self, name: str, pool: CardPool, count: int) -> list[list[Any]] | None:
-        """One pile for each seat: a list of them, or a table by the names of the players."""
+        """Read a pile for each seat: a list of them, or a table by the players' names; None if not written."""
         if name not in self:
             return None
-        given = self.get(name)
-        if isinstance(given, dict):
-            by_seat = {seat_of(self.names, word): pile for word, pile in given.items()}
+        value = self.get(name)
+        if isinstance(value, dict):
+            by_seat = {seat_of(self.names, word): pile for word, pile in value.items()}
             return [self._pile(name, by_seat.get(seat, []), pool) for seat in range(count)]
-        if isinstance(given, str) and count == 1:
-            given = [given]
-        if not isinstance(given, list) or len(given) != count:
-            raise ValueError(f"'{name}' is a list of {count}, one for each")
-        return [self._pile(name, each, pool) for each in given]
+        if isinstance(value, str) and count == 1:
+            value = [value]
+        if not isinstance(value, list) or len(value) != count:
+            raise ValueError(f"'{name}' must be a list of {count}, one for each player")
+        return [self._pile(name, each, pool) for each in value]
 
-    def _pile(self, name: str, given: Any, pool: CardPool) -> list[Any]:
-        words = self.words(name, given)
+    def _pile(self, name: str, value: Any, pool: CardPool) -> list[Any]:
+        words = self.words(name, value)
         more = 0
         if words and (words[-1] == ALL or words[-1].isdecimal()):
             last = words.pop()
             more = _ALL if last == ALL else int(last[:4])
         cards = [read_card(word, pool.kinds) for word in words]
         pool.take(cards)
-        pool.want(cards, more)
+        pool.fill_later(cards, more)
         return cards
 
-    def words(self, name: str, given: Any) -> list[str]:
-        """A text of words, or a list of them; a number is a word too."""
-        if type(given) is int and given >= 0:
-            given = str(min(given, _ALL))
-        words = given.split() if isinstance(given, str) else given
+    def words(self, name: str, value: Any) -> list[str]:
+        """Return the words of a value: a text, a list of words, or a number as one word."""
+        if type(value) is int and value >= 0:
+            value = str(min(value, _ALL))
+        words = value.split() if isinstance(value, str) else value
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words) or len(words) > MOST_WORDS:
-            raise ValueError(f"'{name}' is written as words, as in \"red green\", not as {said(given)}")
+            raise ValueError(f"'{name}' must be words, such as \"red green\", not {quote_value(value)}")
         return list(words)
 
     def all_words(self, *names: str) -> list[str]:
-        """Every word in these zones, which stay unread."""
-        values: list[Any] = [self._given.get(name) for name in names]
+        """Return every word in these zones, without removing them."""
+        values: list[Any] = [self._zones.get(name) for name in names]
         words: list[str] = []
         for value in values:
             if isinstance(value, str):
@@ -159,55 +160,55 @@ class WrittenPosition:
         return words
 
     def rows(self, name: str, rows: int, columns: int) -> list[list[str]] | None:
-        """Rows of so many words each."""
+        """Read rows of words, each with as many words as there are columns; None if not written."""
         if name not in self:
             return None
-        given = self.get(name)
-        if not isinstance(given, list) or len(given) != rows:
-            raise ValueError(f"'{name}' is a list of {rows} rows")
-        found = [self.words(name, row) for row in given]
+        value = self.get(name)
+        if not isinstance(value, list) or len(value) != rows:
+            raise ValueError(f"'{name}' must be a list of {rows} rows")
+        found = [self.words(name, row) for row in value]
         if any(len(row) != columns for row in found):
-            raise ValueError(f"a row of '{name}' has {columns} words, with a dot for an empty place")
+            raise ValueError(f"a row of '{name}' must have {columns} words, with a dot for an empty place")
         return found
 
-    def seat(self, name: str, otherwise: Any) -> Any:
-        """A seat by its name or its number from 1."""
-        return seat_of(self.names, self.get(name)) if name in self else otherwise
+    def seat(self, name: str, default: Any) -> Any:
+        """Read a seat by its player's name, or by its number from 1."""
+        return seat_of(self.names, self.get(name)) if name in self else default
 
     def seats(self, name: str) -> list[Seat]:
-        """Several seats by name."""
-        given = self.get(name, [])
-        if not isinstance(given, list):
-            raise ValueError(f"'{name}' is a list of players")  # noqa: TRY004  a fault of the script
-        return [seat_of(self.names, word) for word in given]
+        """Read a list of seats."""
+        value = self.get(name, [])
+        if not isinstance(value, list):
+            raise ValueError(f"'{name}' must be a list of players")  # noqa: TRY004  the author's mistake
+        return [seat_of(self.names, word) for word in value]
 
-    def number(self, name: str, otherwise: int) -> int:
-        """A whole number."""
-        given = self.get(name, otherwise)
-        if type(given) is not int or not -1_000 <= given <= 1_000:
-            raise ValueError(f"'{name}' is a number, not {said(given)}")
-        return given
+    def number(self, name: str, default: int) -> int:
+        """Read a whole number."""
+        value = self.get(name, default)
+        if type(value) is not int or not -1_000 <= value <= 1_000:
+            raise ValueError(f"'{name}' must be a number from -1000 to 1000, not {quote_value(value)}")
+        return value
 
-    def numbers(self, name: str, otherwise: Sequence[int], count: int | None = None) -> tuple[int, ...]:
-        """A list of whole numbers."""
-        given = self.get(name, list(otherwise))
-        numeric = isinstance(given, list) and all(type(each) is int and abs(each) <= 1_000 for each in given)
-        if not numeric or len(given) not in (count, len(given) if count is None else count):
-            raise ValueError(f"'{name}' is a list of {'' if count is None else f'{count} '}numbers")
-        return tuple(given)
+    def numbers(self, name: str, default: Sequence[int], count: int | None = None) -> tuple[int, ...]:
+        """Read a list of whole numbers."""
+        value = self.get(name, list(default))
+        is_numeric = isinstance(value, list) and all(type(each) is int and abs(each) <= 1_000 for each in value)
+        if not is_numeric or len(value) not in (count, len(value) if count is None else count):
+            raise ValueError(f"'{name}' must be a list of {'' if count is None else f'{count} '}numbers")
+        return tuple(value)
 
-    def flag(self, name: str, otherwise: bool) -> bool:
-        """True or false."""
-        given = self.get(name, otherwise)
-        if not isinstance(given, bool):
-            raise ValueError(f"'{name}' is true or false, not {said(given)}")  # noqa: TRY004  as above
-        return given
+    def flag(self, name: str, default: bool) -> bool:
+        """Read true or false."""
+        value = self.get(name, default)
+        if not isinstance(value, bool):
+            raise ValueError(f"'{name}' must be true or false, not {quote_value(value)}")  # noqa: TRY004  as above
+        return value
 
-    def others(self, state: Any) -> Any:
-        """The state with all fields that have not been read so far, written as in a position's JSON."""
+    def with_other_fields(self, state: Any) -> Any:
+        """Return the state with every zone not read so far as a field, written as in a position's JSON."""
         hints = get_type_hints(type(state))
-        for name, value in self._given.items():
+        for name, value in self._zones.items():
             if name not in state._fields or name in ("options", "key"):
-                raise ValueError(f"there is nothing called {said(name)} to lay")
+                raise ValueError(f"there is no zone called {quote_value(name)} to set")
             state = state._replace(**{name: load(hints[name], value, "script", name)})
         return state

@@ -57,7 +57,7 @@ class PlainExercises:
             unfinished = ["You didn't finish the test, so your score isn't saved."] if self._is_test else []
             self.say(f"{self._right} of {self._asked} right.", *unfinished)
             return
-        score = self._learned.keep_score(self._game.id, self._right)
+        score = self._learned.save_score(self._game.id, self._right)
         self.say(f"{self._right} of {QUESTIONS} right. Your best score: {score.best}.")
         if fault := self._learned.pop_fault():
             self.say(f"Your score isn't saved: {fault}")

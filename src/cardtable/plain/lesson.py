@@ -60,7 +60,7 @@ class PlainLesson:
         """The moves of this step, each as a function that plays it again."""
         progress = LessonProgress(step or 0)
         if self._learned is not None and entry is not None:
-            progress = LessonProgress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
+            progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
         self.walk = Walkthrough(lesson, progress)
 
     def run(self) -> bool:
@@ -94,9 +94,9 @@ class PlainLesson:
             self.say(f"Look at: {named}.")
         self._say_choices()
         if isinstance(walk.step, ShowStep):
-            turn = walk.scene.turn
+            turn = walk.situation.turn
             assert turn is not None, "a step shows a move only while the game is running"
-            self.say(f"{walk.scene.names[turn]}'s move: {walk.scene.read(walk.step.action)}.")
+            self.say(f"{walk.situation.names[turn]}'s move: {walk.situation.parse(walk.step.action)}.")
 
     def _needs_table(self) -> bool:
         walk = self.walk
@@ -198,14 +198,14 @@ class PlainLesson:
         """Say how an answer was, the learner's own or one that was shown."""
         walk = self.walk
         verdict = ask()
-        if isinstance(walk.step, TryStep | AskStep) and not verdict.partly and not verdict.shown:
+        if isinstance(walk.step, TryStep | AskStep) and not verdict.partial and not verdict.shown:
             opening = _SAYS_RIGHT if verdict.right else _SAYS_WRONG
             if not opening.match(plain_text(verdict.text)):
                 self.say("Right." if verdict.right else "Not yet.")
         if verdict.events:
             self._moves.append(ask)
             for event in verdict.events:
-                self.say(*self._view.tell(event, walk.scene.names))
+                self.say(*self._view.tell(event, walk.situation.names))
         if not (isinstance(walk.step, ShowStep | FreeStep) and verdict.events):
             self._speak(verdict.text)
         if isinstance(walk.step, FreeStep) and not verdict.done:
@@ -215,7 +215,7 @@ class PlainLesson:
     def _save(self) -> None:
         if self._learned is not None and self._entry is not None:
             walk = self.walk
-            self._learned.keep_lesson(self._entry.game_id, self._entry.name, walk.progress, is_over=walk.is_over)
+            self._learned.save_lesson(self._entry.game_id, self._entry.name, walk.progress, is_over=walk.is_over)
             if fault := self._learned.pop_fault():
                 self.say(f"{NOT_SAVED} {fault}")
 
@@ -236,7 +236,7 @@ class PlainLesson:
 
     def start_again(self) -> None:
         """Start the step again."""
-        self.walk.again()
+        self.walk.restart_step()
         self._table = ()
         self._show_step()
 
@@ -266,7 +266,7 @@ class PlainLesson:
     def log(self) -> None:
         """Read out the events of this step."""
         events = [event for events in self.walk.seen.log for event in events]
-        lines = [line for event in events for line in self._view.tell(event, self.walk.scene.names)]
+        lines = [line for event in events for line in self._view.tell(event, self.walk.situation.names)]
         self.say(*(lines or ["Nothing has been played in this step."]))
 
     def undo(self) -> None:
@@ -274,7 +274,7 @@ class PlainLesson:
         if not self._moves:
             raise ValueError("There's nothing to undo in this step.")
         self._moves.pop()
-        self.walk.again()
+        self.walk.restart_step()
         for move in self._moves:
             move()
         self._save()

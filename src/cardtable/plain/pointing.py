@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Place
-from cardtable.lessons.places import KINDS, Thing, called, in_words, lying, thing_at
+from cardtable.lessons.places import KINDS, Thing, iter_places, learner_name, place_name, thing_at
 from cardtable.lessons.walkthrough import Walkthrough
 
 HAND_FIELDS = ("hands", "chards", "tricards")
@@ -26,7 +26,7 @@ class Pointing:
     def __init__(self, walk: Walkthrough) -> None:
         self._walk = walk
         self._view = walk.seen.state
-        self._teaching = walk.scene.teaching
+        self._teaching = walk.situation.teaching
 
     def named(self, texts: list[str], *, with_cards: bool) -> str:
         """Return the names of what a script points at; `with_cards` adds the cards that are there."""
@@ -76,18 +76,19 @@ class Pointing:
                 if (spot := self._spot(name)) is not None:
                     yield name, self._thing(spot)
         elif answer.partition(" ")[0].lower() in self._teaching.zones:
-            for other, _ in lying(self._teaching, self._view):
+            for other, _ in iter_places(self._teaching, self._view):
                 if other.zone == place.zone:
                     yield self._name(other), other
         else:
             kind = type(self._thing(place))
-            yield from ((str(card), card) for _, card in lying(self._teaching, self._view) if isinstance(card, kind))
+            places = iter_places(self._teaching, self._view)
+            yield from ((str(card), card) for _, card in places if isinstance(card, kind))
 
     def _places(self, text: str) -> tuple[Place, ...]:
         if (place := self._named_place(text)) is not None:
             return (place,)
         try:
-            return self._walk.scene.places(self._walk.viewer, [text])
+            return self._walk.situation.places(self._walk.viewer, [text])
         except ValueError:
             if (card := _card(text)) is not None:
                 raise ValueError(f"You don't hold {card}, and it isn't on the table.") from None
@@ -106,21 +107,21 @@ class Pointing:
 
     def _named_place(self, text: str) -> Place | None:
         """Return the place of that name, as it is read out."""
-        found = (place for place, _ in lying(self._teaching, self._view) if self._name(place).lower() == text.lower())
-        return next(found, None)
+        places = iter_places(self._teaching, self._view)
+        return next((place for place, _ in places if self._name(place).lower() == text.lower()), None)
 
     def _name(self, place: Place) -> str:
         """Return the name of a place, whatever card is there."""
         zone = self._teaching.zones.get(place.zone)
-        if zone is not None and zone.called:
-            return in_words(self._teaching, place.zone, (place,))
-        return called(self._teaching, self._view, place, self._walk.scene.names)
+        if zone is not None and zone.name_format:
+            return learner_name(self._teaching, place.zone, (place,))
+        return place_name(self._teaching, self._view, place, self._walk.situation.names)
 
     def _named(self, text: str, *, with_cards: bool) -> str:
-        places = self._walk.scene.places(self._walk.viewer, [text])
+        places = self._walk.situation.places(self._walk.viewer, [text])
         if (card := _card(text)) is not None and self._spot(text) is None:
             return str(card)
-        name = self._owned(in_words(self._teaching, text, places))
+        name = self._owned(learner_name(self._teaching, text, places))
         cards = [str(thing) for thing in map(self._thing, places) if isinstance(thing, Card)]
         return f"{name} ({', '.join(cards)})" if cards and with_cards else name
 
@@ -128,13 +129,13 @@ class Pointing:
         """Return `Ann's hand` for `hand Ann`, and `your hand` if Ann is the viewer."""
         zone, _, name = text.partition(" ")
         words = _KIND_NAMES.get(zone, zone.replace("_", " "))
-        if name not in self._walk.scene.names:
+        if name not in self._walk.situation.names:
             return f"{words} {name}".strip()
-        seat = self._walk.scene.names.index(name)
+        seat = self._walk.situation.names.index(name)
         return f"your {words}" if seat == self._walk.viewer else f"{name}'s {words}"
 
     def _spot(self, text: str) -> Place | None:
-        return self._teaching.spot(self._view, text)
+        return self._teaching.find_place(self._view, text)
 
     def _thing(self, place: Place) -> Thing:
         return thing_at(self._teaching, self._view, place)

@@ -98,7 +98,7 @@ class CardTable(StyledApp):
         self.games.resume(event.number)
 
     def action_games(self) -> None:
-        """Open the list of saved games."""
+        """List the saved games."""
         from cardtable.tui.screens.games import GamesScreen
 
         self.push_screen(GamesScreen(self.games.lazy_archive))
@@ -210,7 +210,7 @@ class CardTable(StyledApp):
     # Rules, help and commands
 
     def action_rules(self, game_id: str, ruling: str = "") -> None:
-        """Open the rules of a game, at a ruling if one is given."""
+        """Open the rules of a game, at the top or at a ruling."""
         from cardtable.table.page_text import paragraphs
         from cardtable.table.pages import read_page
         from cardtable.tui.screens.reader import Reader

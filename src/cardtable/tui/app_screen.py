@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 class AppScreen(Screen[Result]):
-    """A screen that fills the terminal; dialogs are not AppScreens."""
+    """A screen that fills the terminal, unlike a dialog."""
 
     FIRST_KEYS: ClassVar[tuple[str, ...]] = ()
     """Descriptions of the keys that come first on the key bar, which drops the others if they don't fit."""
@@ -35,5 +35,5 @@ class AppScreen(Screen[Result]):
         self.app.call_later(self.app.run_action, f"app.{action}")
 
     def open_rules(self, game_id: str, ruling: str = "") -> None:
-        """Open the rules of a game, at a ruling if one is given."""
+        """Open the rules of a game, at the top or at a ruling."""
         self.run_app_action(f"rules({game_id!r}, {ruling!r})")

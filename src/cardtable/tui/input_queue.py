@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 EAGER_POLLS = 50
-"""The number of checks whether the app is idle before the queue pauses between them."""
+"""The number of idle checks before the queue starts to pause between them."""
 POLL_SECONDS = 0.002
 MOST_POLLS = 5_000
-"""The number of checks after which even an app that is never idle gets its input, so that players can always quit. It
-counts checks, not seconds, because on a busy machine the app may get nothing done for seconds."""
+"""The number of idle checks after which the app gets its input anyway, so that players can always quit. A time limit
+wouldn't do: on a busy machine, seconds may pass in which the app gets nothing done."""
 DOUBLE_CLICK_SECONDS = 0.5
 """The most seconds between the clicks of a double click. If the first one changes the screen, the second is dropped."""
 
@@ -95,7 +95,7 @@ def is_input(message: Message) -> bool:
 
 
 def is_app_idle(app: App[Any]) -> bool:
-    """Return whether the app has handled all input so far and laid out the current screen.
+    """Return whether the app has handled all earlier input and laid out the current screen.
 
     Textual has no public way to tell. In a version in which the private one is missing, input is never held back.
     """
@@ -120,7 +120,7 @@ def _is_settled(screen: Screen[Any]) -> bool:
 def _is_double_click(
     first: events.MouseDown, first_screen: Screen[Any], second: events.MouseDown, screen: Screen[Any]
 ) -> bool:
-    """Return whether two presses are a double click of which the first opened or closed a screen."""
+    """Return whether two presses are a double click whose first click opened or closed a screen."""
     return (
         screen is not first_screen
         and second.screen_offset == first.screen_offset

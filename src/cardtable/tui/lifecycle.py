@@ -1,4 +1,4 @@
-"""An app that restores the terminal however it ends, and tells the reason by its exit code."""
+"""An app that restores the terminal however it ends, and reports the reason in its exit code."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ HUNG_UP = 129
 """The exit code when the terminal is gone: 128 + SIGHUP."""
 
 EXIT_SECONDS = 1.5
-"""The time that the app has to exit by itself."""
+"""The time that the app gets to exit by itself."""
 
 CHECK_SECONDS = 0.25
-"""The time between two checks whether the terminal still exists and an exiting app has taken too long."""
+"""The time between two checks for a lost terminal and for an app that takes too long to exit."""
 
 
 class ResilientApp(OpenApp):
@@ -149,7 +149,7 @@ def run_app(app: ResilientApp, folder: Path | None = None) -> int:
 
 
 class _ExitGuard:
-    """Makes sure that an app exits. It works from outside the event loop, which may hang."""
+    """A guard that makes sure that an app exits. It works from outside the event loop, which may hang."""
 
     def __init__(self, app: ResilientApp, folder: Path) -> None:
         self.app = app

@@ -13,7 +13,7 @@ from cardtable.tui.lifecycle import ResilientApp
 
 
 class StyledApp(ResilientApp):
-    """Loads and applies the settings, and saves changes."""
+    """An app that loads, applies and saves the settings."""
 
     def __init__(self, *, ascii_only: bool = False) -> None:
         self.settings = load_settings()

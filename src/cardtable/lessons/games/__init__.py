@@ -1,4 +1,4 @@
-"""What lessons know of each game.  A game without a line here can be taught from deals alone."""
+"""The knowledge that lessons need about each game; lessons of a game not listed here can't use zones or measures."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ TEACHINGS: dict[str, Teaching] = {
 
 
 def teaching_of(game_id: str) -> Teaching:
-    """What lessons know of this game."""
+    """Return the knowledge that lessons need about a game."""
     return TEACHINGS.get(game_id, Teaching())

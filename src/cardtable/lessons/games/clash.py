@@ -1,4 +1,4 @@
-"""What lessons know of Clash."""
+"""The knowledge about Clash that lessons need."""
 
 from __future__ import annotations
 
@@ -30,129 +30,130 @@ from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teach
 from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 
 
-def _laid(played: PlayedAction) -> int:
-    return sum(len(event.cards) for event in played.told(PlayedCards))
+def _count_played(played: PlayedAction) -> int:
+    return sum(len(event.cards) for event in played.events_of(PlayedCards))
 
 
-def _drawn(played: PlayedAction) -> int:
-    return sum(len(event.cards) for event in played.told(Drew) if event.seat == played.seat)
+def _count_drawn(played: PlayedAction) -> int:
+    return sum(len(event.cards) for event in played.events_of(Drew) if event.seat == played.seat)
 
 
-def _held(played: PlayedAction) -> int:
-    """In hand once the action is done; what is drawn afterwards does not count."""
-    return len(played.after.hands[played.seat]) - _drawn(played)
+def _count_hand(played: PlayedAction) -> int:
+    """Return the cards left in hand after the action, before any are drawn."""
+    return len(played.after.hands[played.seat]) - _count_drawn(played)
 
 
-def _left(played: PlayedAction) -> int:
-    for event in played.told(RoundEnded):
+def _count_left(played: PlayedAction) -> int:
+    for event in played.events_of(RoundEnded):
         return int(event.left[played.seat])
     return cards_left(played.after)[played.seat]
 
 
-def _scored(played: PlayedAction) -> int:
+def _points_scored(played: PlayedAction) -> int:
     return int(played.after.scores[played.seat] - played.before.scores[played.seat])
 
 
-def _choices(played: PlayedAction) -> int:
+def _count_choices(played: PlayedAction) -> int:
     if played.after.turn != played.seat:
         return 0
     return sum(not isinstance(action, EndTurn) for action in legal(played.after))
 
 
 def plays_of(state: State, action: Action) -> str:
-    """Return which of the plays 1 to 6 allow an action: `2`, or `1 and 3`; `none` where none does."""
+    """Return which of the plays 1 to 6 allow an action: `2`, `1 and 3`, or `none`."""
     plays = rules.plays_of(state, action) if action in legal(state) else ()
     return " and ".join(map(str, plays)) or "none"
 
 
-def kinds_that_fit(state: State) -> int:
-    """Alone and not last, whoever holds them; the Complete that shows cannot come again."""
+def count_fitting_cards(state: State) -> int:
+    """Return how many different cards could be played next, alone and not as the last play, whoever holds them."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
-    held = subtract(FACES, state.piles[COMPLETE_PILE][:1])
-    laid = legal(state._replace(hands=(held, held)))
-    return sum(isinstance(action, PlayChard | PlayComplete) for action in laid)
+    hand = subtract(FACES, state.piles[COMPLETE_PILE][:1])
+    return sum(isinstance(action, PlayChard | PlayComplete) for action in legal(state._replace(hands=(hand, hand))))
 
 
-def _lay(state: State, laying: WrittenPosition) -> State:
-    """As the tests lay it: what is named nowhere lies under the cards that show."""
+def _set_up(state: State, position: WrittenPosition) -> State:
+    """Set up the author's position, with the remaining cards under the top cards."""
     pool = CardPool(
         (card for zone in (*state.hands, *state.draw_piles, *state.piles) for card in zone), Chard, Complete
     )
-    turn, dealer = laying.seat("turn", state.turn), laying.seat("dealer", state.dealer)
-    piles = _piles(laying, pool)
-    hands, draw_piles = laying.piles("hands", pool, 2), laying.piles("draw_piles", pool, 2)
-    shown: Any = tuple(read_card(word, (Chard,)) for word in laying.words("shown", laying.get("shown", "")))
+    turn, dealer = position.seat("turn", state.turn), position.seat("dealer", state.dealer)
+    piles = _piles(position, pool)
+    hands, draw_piles = position.piles("hands", pool, 2), position.piles("draw_piles", pool, 2)
+    shown: Any = tuple(read_card(word, (Chard,)) for word in position.words("shown", position.get("shown", "")))
     if piles is None:
-        piles = [pool.like(pile) for pile in state.piles]
+        piles = [pool.take_or_replace(pile) for pile in state.piles]
     if hands is None:
-        hands = [pool.like(hand) for hand in state.hands]
+        hands = [pool.take_or_replace(hand) for hand in state.hands]
         if draw_piles is None:
-            draw_piles = [pool.like(pile) for pile in state.draw_piles]
+            draw_piles = [pool.take_or_replace(pile) for pile in state.draw_piles]
     draw_piles = draw_piles or [[], []]
     pool.fill()
-    waits = None if turn is None else 1 - turn
-    if waits is not None and draw_piles[waits]:
-        hands[waits] += pool.next(HAND_SIZE - len(hands[waits]))
-    for card in pool.next(len(pool.free)):
+    other = None if turn is None else 1 - turn
+    if other is not None and draw_piles[other]:
+        hands[other] += pool.draw(HAND_SIZE - len(hands[other]))
+    for card in pool.draw(len(pool.remaining)):
         piles[PILE_OF[card]].append(card)
-    could = 0 if turn is None else min(HAND_SIZE, len(hands[turn]) + len(draw_piles[turn]))
+    full = 0 if turn is None else min(HAND_SIZE, len(hands[turn]) + len(draw_piles[turn]))
     return state._replace(
         turn=turn,
         dealer=dealer,
-        round=laying.number("round", state.round),
-        scores=laying.numbers("scores", state.scores, 2),
+        round=position.number("round", state.round),
+        scores=position.numbers("scores", state.scores, 2),
         hands=tuple(sort_hand(tuple(hand)) for hand in hands),
         draw_piles=tuple(map(tuple, draw_piles)),
         piles=tuple(map(tuple, piles)),
-        played=laying.number("played", 0 if turn is None else could - len(hands[turn])),
-        passed=laying.flag("passed", False),
+        played=position.number("played", 0 if turn is None else full - len(hands[turn])),
+        passed=position.flag("passed", False),
         shown=in_order(shown),
     )
 
 
-def _piles(laying: WrittenPosition, pool: CardPool) -> list[list[Any]] | None:
-    """The cards that show: `piles = "hollow red circle FGS"`, the Complete last; `.` before the opening."""
-    if "piles" not in laying:
+def _piles(position: WrittenPosition, pool: CardPool) -> list[list[Any]] | None:
+    """Read the top cards: `piles = "hollow red circle FGS"`, the Complete last; `.` before the opening."""
+    if "piles" not in position:
         return None
-    words = laying.words("piles", laying.get("piles"))
+    words = position.words("piles", position.get("piles"))
     if len(words) != COMPLETE_PILE + 1:
-        raise ValueError("'piles' is the Chard that shows of each category, and the Complete")
+        raise ValueError("'piles' must be the top Chard of each category and the top Complete")
     kinds = [(Chard,), (Chard,), (Chard,), (Complete,)]
-    shown = [[] if word == "." else [read_card(word, kind)] for word, kind in zip(words, kinds, strict=True)]
-    pool.take([card for pile in shown for card in pile])
-    return shown
+    piles = [[] if word == "." else [read_card(word, kind)] for word, kind in zip(words, kinds, strict=True)]
+    pool.take([card for pile in piles for card in pile])
+    return piles
 
 
 CLASH = Teaching(
     measures={
-        "discarded": Metric("cards laid", _laid),
+        "discarded": Metric("cards played", _count_played),
         "turn": Metric(
-            "cards that this turn can lay, this play included", lambda played: turn_with(played.before, played.action)
+            "the most cards that this turn can play, this play included",
+            lambda played: turn_with(played.before, played.action),
         ),
-        "play": Metric("this is play number", lambda played: plays_of(played.before, played.action)),
+        "play": Metric("play number", lambda played: plays_of(played.before, played.action)),
         "matched": Metric(
             "all four piles match afterwards", lambda played: "yes" if is_matched(played.after) else "no"
         ),
         "fitting": Metric(
-            "kinds of cards that fit afterwards, laid alone and not last", lambda played: kinds_that_fit(played.after)
+            "different cards that could be played next, alone and not as the last play",
+            lambda played: count_fitting_cards(played.after),
         ),
-        "cards_left_in_hand": Metric("cards left in hand", _held),
-        "drawn": Metric("cards drawn afterwards", _drawn),
-        "cards_left": Metric("cards left in hand and face-down pile", _left),
-        "choices": Metric("ways to play another card in the same turn", _choices),
-        "passed": Metric("turns passed", lambda played: len(played.told(Passed))),
-        "scored": Metric("points scored", _scored),
+        "cards_left_in_hand": Metric("cards left in hand", _count_hand),
+        "drawn": Metric("cards drawn afterwards", _count_drawn),
+        "cards_left": Metric("cards left in hand and face-down pile", _count_left),
+        "choices": Metric("ways to play another card in the same turn", _count_choices),
+        "passed": Metric("turns passed", lambda played: len(played.events_of(Passed))),
+        "scored": Metric("points scored", _points_scored),
     },
     zones={
         "hand": PointingZone("hands", 2),
         "hands": PointingZone("hands", 2),
         "draw_pile": PointingZone("draw_piles", 1),
         "draw_piles": PointingZone("draw_piles", 1),
-        "pile": PointingZone("piles", 1, called="{word} pile"),
-        "piles": PointingZone("piles", 1, called="{word} pile"),
+        "pile": PointingZone("piles", 1, name_format="{word} pile"),
+        "piles": PointingZone("piles", 1, name_format="{word} pile"),
         "scores": PointingZone("scores", 1),
     },
     words={**{name: at for at, name in enumerate(CATEGORIES)}, "complete": COMPLETE_PILE, "south": 0, "north": 1},
-    lay=_lay,
+    set_up=_set_up,
 )

@@ -1,4 +1,4 @@
-"""The longest turn that a hand of Clash is good for: every order of its cards is tried."""
+"""Search for the longest turn in Clash, through every order of the cards in hand."""
 
 from __future__ import annotations
 
@@ -6,44 +6,44 @@ from cardtable.engine.games.clash.model import Action, EndTurn, Hand, PlayLast, 
 from cardtable.engine.games.clash.rules import advance, legal
 
 Line = tuple[Action, ...]
-"""Plays of one turn, one after the other."""
+"""The plays of one turn, in order."""
 _Known = dict[tuple[Hand, tuple[object, ...]], Line]
 
 
-def cards_laid(line: Line) -> int:
-    """By all plays of a line."""
+def count_cards(line: Line) -> int:
+    """Return the cards played by all plays of a line."""
     return sum(len(cards_of(action)) for action in line)
 
 
 def longest_turn(state: State) -> Line:
-    """The plays that lay the most cards of the hand on turn; the first such line where there are several.
+    """Return the line that plays the most cards this turn, the first one if several do.
 
-    It ends where new cards are drawn: they are not known before.
+    It ends when new cards are drawn, since they can't be known before.
     """
     return _longest(state, {})
 
 
 def turn_with(state: State, action: Action) -> int:
-    """Cards that a turn can lay that begins, or goes on, with this action."""
+    """Return the most cards that can be played this turn from here, if this action comes first."""
     after = advance(state, action, None)
-    return cards_laid((action,)) + (cards_laid(longest_turn(after)) if goes_on(state, after) else 0)
+    return count_cards((action,)) + (count_cards(longest_turn(after)) if goes_on(state, after) else 0)
 
 
 def goes_on(before: State, after: State) -> bool:
-    """Whether the same turn goes on, and with no new cards in hand."""
+    """Return whether the same turn goes on, with no new cards in hand."""
     return (after.round, after.turn, after.draw_piles) == (before.round, before.turn, before.draw_piles)
 
 
 def _longest(state: State, known: _Known) -> Line:
-    assert state.turn is not None, "somebody is on turn"
-    hand, showing = state.hands[state.turn], tuple([pile[0] if pile else None for pile in state.piles])
-    if (hand, showing) not in known:
-        known[hand, showing] = _best_line(state, known)
-    return known[hand, showing]
+    assert state.turn is not None, "the round isn't over"
+    hand, top = state.hands[state.turn], tuple([pile[0] if pile else None for pile in state.piles])
+    if (hand, top) not in known:
+        known[hand, top] = _best_line(state, known)
+    return known[hand, top]
 
 
 def _best_line(state: State, known: _Known) -> Line:
-    assert state.turn is not None, "somebody is on turn"
+    assert state.turn is not None, "the round isn't over"
     best: Line = ()
     for action in legal(state):
         if isinstance(action, EndTurn):
@@ -53,8 +53,8 @@ def _best_line(state: State, known: _Known) -> Line:
             after = advance(state, action, None)
             if goes_on(state, after):
                 line += _longest(after, known)
-        if cards_laid(line) > cards_laid(best):
+        if count_cards(line) > count_cards(best):
             best = line
-        if cards_laid(best) == len(state.hands[state.turn]):
+        if count_cards(best) == len(state.hands[state.turn]):
             break
     return best

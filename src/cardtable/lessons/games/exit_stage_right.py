@@ -1,4 +1,4 @@
-"""What lessons know of Exit Stage Right."""
+"""The knowledge about Exit Stage Right that lessons need."""
 
 from __future__ import annotations
 
@@ -21,66 +21,66 @@ from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teach
 from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 
 
-def columns_gone(shifted: Shifted) -> int:
-    """Columns gone to the right less columns gone to the left; off the stage is one column beyond it."""
+def net_columns(shifted: Shifted) -> int:
+    """Return columns moved right minus columns moved left; off the stage is one column farther."""
     return sum(target - source for slide in shifted.slides for source, target in (*slide.right, *slide.left))
 
 
-def _gain(played: PlayedAction) -> int:
+def _net_won(played: PlayedAction) -> int:
     return len(played.after.won) - len(played.before.won) - len(played.after.lost) + len(played.before.lost)
 
 
-def _on_stage(state: State) -> int:
+def _count_on_stage(state: State) -> int:
     return sum(cell is not None for row in state.stage for cell in row)
 
 
-def _lay(state: State, laying: WrittenPosition) -> State:
+def _set_up(state: State, position: WrittenPosition) -> State:
     seats = len(state.hands)
     singles = CardPool((*(card for hand in state.hands for card in hand), *state.draw_deck), Single)
     completes = CardPool((*(card for row in state.stage for card in row if card), *state.complete_deck), Complete)
-    hands = laying.piles("hands", singles, seats)
-    draw_deck, face_up = laying.pile("draw_deck", singles), laying.pile("face_up", singles)
-    face_down = laying.piles("face_down", singles, seats) or [[] for _ in range(seats)]
-    stage = _stage(laying, completes)
-    deck, won, lost = (laying.pile(name, completes) for name in ("complete_deck", "won", "lost"))
-    state = state._replace(turn=laying.seat("turn", state.turn))
+    hands = position.piles("hands", singles, seats)
+    draw_deck, face_up = position.pile("draw_deck", singles), position.pile("face_up", singles)
+    face_down = position.piles("face_down", singles, seats) or [[] for _ in range(seats)]
+    stage = _stage(position, completes)
+    deck, won, lost = (position.pile(name, completes) for name in ("complete_deck", "won", "lost"))
+    state = state._replace(turn=position.seat("turn", state.turn))
     if stage is None:
-        stage = _on_stage_still(state.stage, completes)
+        stage = _dealt_stage(state.stage, completes)
     if hands is None:
-        hands = [singles.like(hand) for hand in state.hands]
+        hands = [singles.take_or_replace(hand) for hand in state.hands]
     options = state.options
-    sizes = {len(hand) for hand in hands if not singles.has(hand)}
-    if "hand_size" not in laying.chosen and sizes and SMALLEST_HAND <= max(sizes) <= LARGEST_HAND[seats]:
+    sizes = {len(hand) for hand in hands if not singles.is_unfilled(hand)}
+    if "hand_size" not in position.options and sizes and SMALLEST_HAND <= max(sizes) <= LARGEST_HAND[seats]:
         options = replace(options, hand_size=max(sizes))
     singles.fill()
     full = all(len(hand) == options.hand_size for hand in hands)
     if draw_deck is None:
-        draw_deck = singles.next(len(singles.free)) if full and face_up is None else []
+        draw_deck = singles.draw(len(singles.remaining)) if full and face_up is None else []
     completes.fill()
     if deck is None:
-        deck = completes.next(len(completes.free))
+        deck = completes.draw(len(completes.remaining))
     return state._replace(
         options=options,
         stage=stage,
         hands=tuple(in_order(tuple(hand)) for hand in hands),
         draw_deck=tuple(draw_deck),
-        face_up=(*(face_up or ()), *singles.free),
+        face_up=(*(face_up or ()), *singles.remaining),
         face_down=tuple(map(tuple, face_down)),
         complete_deck=tuple(deck),
         won=tuple(won or ()),
-        lost=(*(lost or ()), *completes.free),
+        lost=(*(lost or ()), *completes.remaining),
     )
 
 
-def _on_stage_still(stage: Stage, pool: CardPool) -> Stage:
-    """The stage as it was dealt, less what lies elsewhere now."""
-    top, middle, bottom = (tuple([cell if cell in pool.free else None for cell in row]) for row in stage)
+def _dealt_stage(stage: Stage, pool: CardPool) -> Stage:
+    """Return the stage as it was dealt, without the cards that the author puts elsewhere."""
+    top, middle, bottom = (tuple([cell if cell in pool.remaining else None for cell in row]) for row in stage)
     pool.take([cell for row in (top, middle, bottom) for cell in row if cell])
     return top, middle, bottom
 
 
-def _stage(laying: WrittenPosition, pool: CardPool) -> Stage | None:
-    rows = laying.rows("stage", len(ROWS), COLUMNS)
+def _stage(position: WrittenPosition, pool: CardPool) -> Stage | None:
+    rows = position.rows("stage", len(ROWS), COLUMNS)
     if rows is None:
         return None
     cells: Any = [[None if word == "." else read_card(word, (Complete,)) for word in row] for row in rows]
@@ -92,23 +92,25 @@ def _stage(laying: WrittenPosition, pool: CardPool) -> Stage | None:
 EXIT_STAGE_RIGHT = Teaching(
     measures={
         "net": Metric(
-            "Completes gone right less Completes gone left", lambda played: sum(e.net for e in played.told(Shifted))
+            "Completes moved right minus Completes moved left",
+            lambda played: sum(e.net for e in played.events_of(Shifted)),
         ),
-        "right": Metric("Completes gone right", lambda played: sum(e.right for e in played.told(Shifted))),
-        "left": Metric("Completes gone left", lambda played: sum(e.left for e in played.told(Shifted))),
+        "right": Metric("Completes moved right", lambda played: sum(e.right for e in played.events_of(Shifted))),
+        "left": Metric("Completes moved left", lambda played: sum(e.left for e in played.events_of(Shifted))),
         "steps": Metric(
-            "Columns gone right less columns gone left", lambda played: sum(map(columns_gone, played.told(Shifted)))
+            "columns moved right minus columns moved left",
+            lambda played: sum(map(net_columns, played.events_of(Shifted))),
         ),
         "off_right": Metric("Completes won", lambda played: len(played.after.won) - len(played.before.won)),
         "off_left": Metric("Completes lost", lambda played: len(played.after.lost) - len(played.before.lost)),
-        "ahead": Metric("Completes won less Completes lost, so far", lambda p: len(p.after.won) - len(p.after.lost)),
-        "gain": Metric("Completes won less Completes lost by it", _gain),
-        "added": Metric("Completes added", lambda played: sum(len(e.cards) for e in played.told(Refilled))),
-        "drawn": Metric("Singles drawn", lambda played: len(played.told(Drew))),
-        "on_stage": Metric("Completes on the stage afterwards", lambda played: _on_stage(played.after)),
+        "ahead": Metric("Completes won minus Completes lost so far", lambda p: len(p.after.won) - len(p.after.lost)),
+        "gain": Metric("Completes won minus Completes lost by this move", _net_won),
+        "added": Metric("Completes added", lambda played: sum(len(e.cards) for e in played.events_of(Refilled))),
+        "drawn": Metric("Singles drawn", lambda played: len(played.events_of(Drew))),
+        "on_stage": Metric("Completes on the stage afterwards", lambda played: _count_on_stage(played.after)),
     },
     zones={
-        "stage": PointingZone("stage", 2, called="{word} row, column {column}"),
+        "stage": PointingZone("stage", 2, name_format="{word} row, column {column}"),
         "hand": PointingZone("hands", 2),
         "hands": PointingZone("hands", 2),
         "won": PointingZone("won"),
@@ -119,5 +121,5 @@ EXIT_STAGE_RIGHT = Teaching(
         "face_down": PointingZone("face_down", 1),
     },
     words={name: row for row, name in enumerate(ROWS)},
-    lay=_lay,
+    set_up=_set_up,
 )

@@ -1,4 +1,4 @@
-"""Exercises of Exit Stage Right: what gains most, which way up, where a card lands, what a refill costs and brings."""
+"""The drills of Exit Stage Right: best plays, face up or down, where a card lands, and when to refill."""
 
 from __future__ import annotations
 
@@ -23,55 +23,58 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.phrases import counted
 from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, Question, dice
-from cardtable.lessons.games.exit_stage_right import columns_gone
+from cardtable.lessons.games.exit_stage_right import net_columns
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
-NEXT = 3
-"""Singles that are played after a refill, or without one."""
+NEXT_SINGLES = 3
+"""How many Singles are played after a refill, or without one."""
 DETERMINIZATIONS = 24
-"""Orders of the Complete deck over which a refill is averaged."""
-CLEAR = 1
-"""Columns by which the best answer is better than the others."""
+"""How many random orders of the Complete deck a refill is averaged over."""
+MARGIN = 1
+"""How many columns the best answer is better than the others."""
 BEYOND = {-1: "lost", COLUMNS: "won"}
 
 
 # Positions
 def mid_game(seats: int, key: Key) -> State:
-    """A hand of five to seven, four to eight Completes on the stage, and a draw deck that has been drawn from."""
-    throw = dice(key)
-    state = start(GAME, Options(hand_size=5 + throw(3)), seats, key).state
-    played = throw(12)
-    gone, draw_deck = state.draw_deck[:played], state.draw_deck[played:]
-    return _with_a_stage(state._replace(face_up=gone, draw_deck=draw_deck), 4 + throw(5), throw, key)
+    """Return a position with five to seven Singles in hand and four to eight Completes on the stage."""
+    roll = dice(key)
+    state = start(GAME, Options(hand_size=5 + roll(3)), seats, key).state
+    turns = roll(12)
+    played, draw_deck = state.draw_deck[:turns], state.draw_deck[turns:]
+    return _with_stage(state._replace(face_up=played, draw_deck=draw_deck), 4 + roll(5), roll, key)
 
 
 def few_turns_left(seats: int, key: Key) -> State:
-    """Three to five Singles and none to draw; half the time nothing on the stage matches them, or shares a row."""
-    throw = dice(key)
+    """Return a position with three to five Singles and none to draw.
+
+    In half of them no Complete on the stage matches a Single in hand, and each is alone in its row.
+    """
+    roll = dice(key)
     state = start(GAME, Options(hand_size=5, draw="none"), seats, key).state
-    stuck, held = throw(2) == 0, NEXT + throw(3)
-    state = _with_a_stage(state, 1 + throw(3) if stuck else 1 + throw(6), throw, key, apart=stuck)
-    fitting = [card for row in state.stage for card in row if card and stuck]
+    is_stuck, hand_size = roll(2) == 0, NEXT_SINGLES + roll(3)
+    state = _with_stage(state, 1 + roll(3) if is_stuck else 1 + roll(6), roll, key, one_per_row=is_stuck)
+    avoided = [card for row in state.stage for card in row if card and is_stuck]
     singles, _ = shuffle(SINGLES, key)
-    hand = tuple(card for card in singles if not any(matches(each, card) for each in fitting))[:held]
+    hand = tuple(card for card in singles if not any(matches(each, card) for each in avoided))[:hand_size]
     rest = subtract(singles, hand)
-    return state._replace(hands=(in_order(hand),), face_up=rest[: 5 - held], draw_deck=rest[5 - held :])
+    return state._replace(hands=(in_order(hand),), face_up=rest[: 5 - hand_size], draw_deck=rest[5 - hand_size :])
 
 
 def _can_play_on(state: State) -> bool:
-    return len(state.hands[0]) >= NEXT
+    return len(state.hands[0]) >= NEXT_SINGLES
 
 
-def _with_a_stage(state: State, count: int, throw: Dice, key: Key, *, apart: bool = False) -> State:
-    """So many Completes anywhere on the stage, or each in a row of its own; some won or lost, the rest in the deck."""
+def _with_stage(state: State, count: int, roll: Dice, key: Key, *, one_per_row: bool = False) -> State:
+    """Put some Completes on random cells of the stage, win or lose some others, and leave the rest in the deck."""
     cards, key = shuffle(COMPLETES, key)
     cells, _ = shuffle(tuple((row, column) for row in range(len(ROWS)) for column in range(COLUMNS)), key)
-    if apart:
+    if one_per_row:
         cells = tuple({row: (row, column) for row, column in cells}.values())
     placed, rest = dict(zip(cells, cards[:count], strict=False)), cards[count:]
     top, middle, bottom = (tuple([placed.get((row, column)) for column in range(COLUMNS)]) for row in range(len(ROWS)))
-    won, lost = throw(5), throw(5)
+    won, lost = roll(5), roll(5)
     return state._replace(
         stage=(top, middle, bottom),
         won=rest[:won],
@@ -80,31 +83,31 @@ def _with_a_stage(state: State, count: int, throw: Dice, key: Key, *, apart: boo
     )
 
 
-# What a play comes to
+# Results of an action
 def _shifted(state: State, action: Action) -> Shifted:
     return next(event for event in GAME.apply(state, action).events if isinstance(event, Shifted))
 
 
 def _columns(state: State, action: Action) -> int:
-    return columns_gone(_shifted(state, action))
+    return net_columns(_shifted(state, action))
 
 
 def _singles(state: State) -> list[FaceUp | FaceDown]:
     return [action for action in GAME.legal(state) if not isinstance(action, Refill)]
 
 
-def _told(state: State, action: Action) -> str:
-    """As in `2 right, 3 left, in columns -1`."""
+def _describe_shift(state: State, action: Action) -> str:
+    """Return `2 right, 3 left (columns: -1)`, for instance."""
     shifted = _shifted(state, action)
-    return f"{shifted.right} right, {shifted.left} left, in columns {_signed(columns_gone(shifted))}"
+    return f"{shifted.right} right, {shifted.left} left (columns: {_signed(net_columns(shifted))})"
 
 
 def _signed(number: float) -> str:
     return f"{number:+}" if number else "0"
 
 
-def _called(action: Action) -> str:
-    """As in `Red face down, top row`."""
+def _name_action(action: Action) -> str:
+    """Return `Red face down, top row`, for instance."""
     match action:
         case FaceUp(card):
             return f"{card} face up"
@@ -115,44 +118,44 @@ def _called(action: Action) -> str:
 
 
 # Questions
-def which_way_up(scene: Situation, throw: Dice) -> Question | None:
-    """Of one Single: face up, or face down and with which row."""
-    state = scene.state
+def which_way_up(situation: Situation, roll: Dice) -> Question | None:
+    """Ask whether to play a Single face up, or face down with which row; None if no Single has one best way."""
+    state = situation.state
     cards = list(dict.fromkeys(state.hands[0]))
-    wants_up = throw(2) == 0
+    wants_up = roll(2) == 0
     while cards:
-        card = cards.pop(throw(len(cards)))
-        ways = {each: _columns(state, each) for each in _singles(state) if each.card == card}
-        best, *others = sorted(ways, key=lambda each: -ways[each])
-        if len(others) > 1 and ways[best] > ways[others[0]] and isinstance(best, FaceUp) == wants_up:
-            choices = {each: _called(each).removeprefix(f"{card} ") for each in ways}
+        card = cards.pop(roll(len(cards)))
+        gains = {each: _columns(state, each) for each in _singles(state) if each.card == card}
+        best, *others = sorted(gains, key=lambda each: -gains[each])
+        if len(others) > 1 and gains[best] > gains[others[0]] and isinstance(best, FaceUp) == wants_up:
+            choices = {each: _name_action(each).removeprefix(f"{card} ") for each in gains}
             text = f"You play {card}. Which way gains the most columns?"
-            why = ". ".join(f"{choices[each].capitalize()}: {_told(state, each)}" for each in ways)
+            why = ". ".join(f"{choices[each].capitalize()}: {_describe_shift(state, each)}" for each in gains)
             return Question(text, tuple(choices.values()), choices[best], f"{why}.")
     return None
 
 
-def where_it_lands(scene: Situation, throw: Dice) -> Question | None:
-    """One card that jumps, or that somebody jumps over."""
-    state = scene.state
+def where_it_lands(situation: Situation, roll: Dice) -> Question | None:
+    """Ask where a card lands that jumps or shares its row with one that does; None if no action makes a card jump."""
+    state = situation.state
     found = [(action, move) for action in GAME.legal(state) for move in _shifted(state, action).moves if _jumps(move)]
     if not found:
         return None
-    action, jumper = found[throw(len(found))]
+    action, jumper = found[roll(len(found))]
     moves = [move for move in _shifted(state, action).moves if move.source.row == jumper.source.row]
-    move = moves[throw(len(moves))] if throw(3) == 0 else jumper
+    move = moves[roll(len(moves))] if roll(3) == 0 else jumper
     source, end = move.source.column, move.end
-    way = 1 if move.goes_right else -1
-    wrong = [source + way, source, source + 2 * way, source + 3 * way, source - way, source - 2 * way]
+    step = 1 if move.goes_right else -1
+    wrong = [source + step, source, source + 2 * step, source + 3 * step, source - step, source - 2 * step]
     ends = [end, *[each for each in wrong if each != end and -1 <= each <= COLUMNS][:3]]
-    played = _called(action) if isinstance(action, Refill) else f"play {_called(action)}"
-    told = ", ".join(f"{each.card.code} {_gone(each)}" for each in moves)
-    first = "The new cards are there first. " if isinstance(action, Refill) else ""
+    verb = "" if isinstance(action, Refill) else "play "
+    log = ", ".join(f"{each.card.code} {_name_move(each)}" for each in moves)
+    first = "The new cards are placed first. " if isinstance(action, Refill) else ""
     return Question(
-        f"You {played}. Where does {move.card.code} land?",
+        f"You {verb}{_name_action(action)}. Where does {move.card.code} land?",
         tuple(map(_column, sorted(ends))),
         _column(end),
-        f"{first}In its row go, one after the other: {told}.",
+        f"{first}The cards in its row move in this order: {log}.",
     )
 
 
@@ -160,8 +163,8 @@ def _jumps(move: Move) -> bool:
     return abs(move.end - move.source.column) > 1
 
 
-def _gone(move: Move) -> str:
-    """As in the log."""
+def _name_move(move: Move) -> str:
+    """Return where a card goes as the log says it: `>4`."""
     return f"{'>' if move.goes_right else '<'}{BEYOND.get(move.end) or move.end + 1}"
 
 
@@ -169,9 +172,9 @@ def _column(column: int) -> str:
     return BEYOND.get(column) or f"column {column + 1}"
 
 
-def which_cell(scene: Situation, throw: Dice) -> Question | None:
-    """The cell of the centre that costs the least to refill, of two or three that are empty."""
-    state = scene.state
+def which_cell(situation: Situation, roll: Dice) -> Question | None:
+    """Ask which of two or three empty centre cells costs the least to refill; None if there is no single answer."""
+    state = situation.state
     cells = [each for each in GAME.legal(state) if isinstance(each, Refill) and len(each.rows) == 1]
     costs = {each: -_columns(state, each) for each in cells}
     if len(cells) < 2:
@@ -180,54 +183,54 @@ def which_cell(scene: Situation, throw: Dice) -> Question | None:
     if costs[best] == costs[second]:
         return None
     names = {each: f"the {ROWS[each.rows[0]]} row" for each in cells}
-    told = [f"{names[each].capitalize()}: {counted(costs[each], 'column')}{_jumpers(state, each)}" for each in cells]
+    reasons = [f"{names[each].capitalize()}: {counted(costs[each], 'column')}{_jumpers(state, each)}" for each in cells]
     return Question(
-        "You refill one cell of the centre. In which row do the other cards lose the fewest columns by it?",
+        "You refill one centre cell. In which row does that cost the other cards the fewest columns?",
         tuple(names.values()),
         names[best],
-        f"{'. '.join(told)}.",
+        f"{'. '.join(reasons)}.",
     )
 
 
 def _jumpers(state: State, refill: Refill) -> str:
     jumpers = [move.card.code for move in _shifted(state, refill).moves if _jumps(move)]
-    return f", as {' and '.join(jumpers)} must jump" if jumpers else ""
+    return f", since {' and '.join(jumpers)} must jump" if jumpers else ""
 
 
-def refill_or_not(scene: Situation, throw: Dice) -> Question | None:
-    """Whether the next Singles gain more after a refill, of the whole centre or of one cell of it."""
-    state = scene.state
+def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
+    """Ask whether the next Singles gain most after a refill of the centre, of one cell, or without one."""
+    state = situation.state
     refills = [each for each in GAME.legal(state) if isinstance(each, Refill)]
     cells = [each for each in refills if len(each.rows) == 1]
     if len(cells) < 2:
         return None
-    ways = [max(refills, key=lambda each: len(each.rows)), cells[throw(len(cells))]]
-    gains = {_called(each): (_columns(state, each), _expected(state, each, throw)) for each in ways}
-    gains["no refill"] = (0, _next_singles(state))
+    options = [max(refills, key=lambda each: len(each.rows)), cells[roll(len(cells))]]
+    gains = {_name_action(each): (_columns(state, each), _expected_gain(state, each, roll)) for each in options}
+    gains["no refill"] = (0, _gain_of_singles(state))
     first, second, _ = sorted(gains, key=lambda each: -sum(gains[each]))
-    if sum(gains[first]) < sum(gains[second]) + CLEAR:
+    if sum(gains[first]) < sum(gains[second]) + MARGIN:
         return None
-    told = [f"{way.capitalize()}: {_signed(now)} and then {_signed(then)}" for way, (now, then) in gains.items()]
+    reasons = [f"{name.capitalize()}: {_signed(now)} and then {_signed(then)}" for name, (now, then) in gains.items()]
     return Question(
-        f"You will play {NEXT} more Singles, each time the one that gains the most columns. What do you do before?",
+        f"You'll play {NEXT_SINGLES} more Singles, each time the one that gains the most columns. What comes first?",
         tuple(gains),
         first,
-        f"In columns, and after a refill on average. {'. '.join(told)}.{_reason(state, first, ways)}",
+        f"In columns, on average after a refill. {'. '.join(reasons)}.{_second_card(state, first, options)}",
     )
 
 
-def _reason(state: State, best: str, ways: Sequence[Refill]) -> str:
-    """Where the best is to put a second card into a row."""
-    for each in ways:
-        if _called(each) == best and any(COLUMNS - state.stage[row].count(None) == 1 for row in each.rows):
-            return " With a second Complete a row can be named."
+def _second_card(state: State, best: str, refills: Sequence[Refill]) -> str:
+    """Return a remark if the best refill puts a second card into a row."""
+    for each in refills:
+        if _name_action(each) == best and any(COLUMNS - state.stage[row].count(None) == 1 for row in each.rows):
+            return " With a second Complete in a row, you can name that row."
     return ""
 
 
-def _next_singles(state: State) -> int:
-    """Columns gained by the next Singles, where each time the one is played that gains the most."""
+def _gain_of_singles(state: State) -> int:
+    """Return the columns gained by the next Singles if each time the best one is played."""
     gained = 0
-    for _ in range(NEXT):
+    for _ in range(NEXT_SINGLES):
         columns = {each: _columns(state, each) for each in _singles(state)}
         best = max(columns, key=lambda each: columns[each])
         gained += columns[best]
@@ -235,21 +238,24 @@ def _next_singles(state: State) -> int:
     return gained
 
 
-def _expected(state: State, refill: Refill, throw: Dice) -> float:
-    """The same after a refill, over several orders of the Complete deck, which nobody has seen."""
+def _expected_gain(state: State, refill: Refill, roll: Dice) -> float:
+    """Return the average gain of the next Singles after a refill, over random orders of the hidden Complete deck."""
     view = GAME.view(state, state.turn)
-    deals = (GAME.determinize(view, state.turn, Key(throw(1 << 30))) for _ in range(DETERMINIZATIONS))
-    return round(sum(_next_singles(GAME.advance(deal, refill, None)) for deal in deals) / DETERMINIZATIONS, 1)
+    deals = (GAME.determinize(view, state.turn, Key(roll(1 << 30))) for _ in range(DETERMINIZATIONS))
+    return round(sum(_gain_of_singles(GAME.advance(deal, refill, None)) for deal in deals) / DETERMINIZATIONS, 1)
 
 
 DRILLS = (
-    Drill("Which play gains the most columns?", RightAnswers(best="steps"), 1, lay=mid_game, rare=4, beyond=1),
     Drill(
-        "Which play wins the most Completes, less those that it loses?",
-        RightAnswers(best="gain"), 1, lay=mid_game, rare=4, beyond=1,
+        "Which move gains the most columns?",
+        RightAnswers(best="steps"), 1, set_up=mid_game, rarity=4, first_wrong=1,
     ),
-    Drill("", None, 1, lay=mid_game, ask=which_way_up),
-    Drill("", None, 1, lay=mid_game, ask=where_it_lands),
-    Drill("", None, 1, lay=mid_game, ask=which_cell),
-    Drill("", None, 1, fits=_can_play_on, lay=few_turns_left, ask=refill_or_not),
+    Drill(
+        "Which move wins the most Completes, minus those it loses?",
+        RightAnswers(best="gain"), 1, set_up=mid_game, rarity=4, first_wrong=1,
+    ),
+    Drill("", None, 1, set_up=mid_game, ask=which_way_up),
+    Drill("", None, 1, set_up=mid_game, ask=where_it_lands),
+    Drill("", None, 1, set_up=mid_game, ask=which_cell),
+    Drill("", None, 1, fits=_can_play_on, set_up=few_turns_left, ask=refill_or_not),
 )  # fmt: skip

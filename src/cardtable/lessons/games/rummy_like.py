@@ -1,4 +1,4 @@
-"""What lessons know of Rummy-like."""
+"""The knowledge about Rummy-like that lessons need."""
 
 from __future__ import annotations
 
@@ -37,106 +37,111 @@ def _worth(played: PlayedAction) -> int:
     return points_of(state.tricards[seat], sets_of(state.chards[seat]))
 
 
-def _matching(played: PlayedAction) -> int:
+def _count_matching(played: PlayedAction) -> int:
     wanted = characteristics_of(played.after.tricards[played.seat])
     return sum(bool(card.mask & wanted) for card in played.after.chards[played.seat])
 
 
-def _served(played: PlayedAction) -> int:
+def _count_matches(played: PlayedAction) -> int:
+    """Return the matches between Chards and TriCards in hand, with Chards of a complete set counted twice."""
     own, hand = played.after.tricards[played.seat], played.after.chards[played.seat]
     sets = sets_of(hand)
     return sum(points_of(own, card.mask) * (1 + bool(card.mask & sets)) for card in hand)
 
 
-def _asked_for(played: PlayedAction) -> int:
-    """What sets of the three kinds that a lead asks for would be worth; 0 for one that its leader cannot match."""
+def _worth_of_lead(played: PlayedAction) -> int:
+    """Return the total worth of sets in the led TriCard's characteristics; 0 if its leader can't match it."""
     led, hand = played.after.led, played.after.chards[played.seat]
     return points_of(played.after.tricards[played.seat], led.mask) if led and characteristics_of(hand) & led.mask else 0
 
 
-def _best_set(played: PlayedAction) -> int:
+def _worth_of_best_set(played: PlayedAction) -> int:
     own = played.after.tricards[played.seat]
     return max(points_of(own, kind.mask) for kind in KINDS)
 
 
-def _matched(played: PlayedAction) -> int:
-    held = characteristics_of(played.after.chards[played.seat])
-    return sum(bool(card.mask & held) for card in TRICARDS)
+def _count_matchable_leads(played: PlayedAction) -> int:
+    own = characteristics_of(played.after.chards[played.seat])
+    return sum(bool(card.mask & own) for card in TRICARDS)
 
 
 def _gained(played: PlayedAction) -> int:
-    return sum(int(event.gains[played.seat]) for event in played.told(Scored))
+    return sum(int(event.gains[played.seat]) for event in played.events_of(Scored))
 
 
 def _best_gain_of_others(played: PlayedAction) -> int:
-    gains = [gain for e in played.told(Scored) for seat, gain in enumerate(e.gains) if seat != played.seat]
+    gains = [gain for e in played.events_of(Scored) for seat, gain in enumerate(e.gains) if seat != played.seat]
     return max(gains, default=0)
 
 
-def _pairs(played: PlayedAction) -> int:
+def _count_duplicates(played: PlayedAction) -> int:
     hand = played.after.chards[played.seat]
     return sum(hand.count(card) - 1 for card in set(hand))
 
 
-def _lay(state: State, laying: WrittenPosition) -> State:
-    """As the tests lay it: hands are filled up to what they must hold; TriCards left over lie under the deck."""
+def _set_up(state: State, position: WrittenPosition) -> State:
+    """Set up the author's position: hands are filled up, and the remaining TriCards are under the deck."""
     chards = CardPool((card for hand in state.chards for card in hand), Chard)
     tricards = CardPool((*(card for hand in state.tricards for card in hand), *state.deck), TriCard)
-    state = state._replace(leader=laying.seat("leader", state.leader), **_flags(laying))
-    state = state._replace(turn=laying.seat("turn", state.leader))
-    hands, played = laying.piles("chards", chards, SEATS), _played(laying)
-    picked: list[Any] = laying.pile("picked", chards) or []
+    state = state._replace(leader=position.seat("leader", state.leader), **_flags(position))
+    state = state._replace(turn=position.seat("turn", state.leader))
+    hands, played = position.piles("chards", chards, SEATS), _played(position)
+    picked: list[Any] = position.pile("picked", chards) or []
     _take_played(chards, hands, played)
-    own = laying.piles("tricards", tricards, SEATS)
+    own = position.piles("tricards", tricards, SEATS)
     deck, drawn, led_pile, discards = (
-        laying.pile(name, tricards) for name in ("deck", "drawn", "led_pile", "discards")
+        position.pile(name, tricards) for name in ("deck", "drawn", "led_pile", "discards")
     )
-    led = laying.pile("led", tricards) or []
-    reshuffled: Any = tuple(read_card(word, (TriCard,)) for word in laying.words("r", laying.get("reshuffled", "")))
+    led = position.pile("led", tricards) or []
+    reshuffled: Any = tuple(
+        read_card(word, (TriCard,)) for word in position.words("reshuffled", position.get("reshuffled", ""))
+    )
     state = state._replace(
         played=played, picked=in_order(tuple(picked)), led=led[0] if led else None, drawn=tuple(drawn or ())
     )
     state = state._replace(phase=phase_of(state))
     shorts = [count_missing(state, seat) for seat in range(SEATS)]
     if hands is None:
-        hands = [chards.like(hand[: HAND_SIZE - short]) for hand, short in zip(state.chards, shorts, strict=True)]
+        hands = [
+            chards.take_or_replace(hand[: HAND_SIZE - short]) for hand, short in zip(state.chards, shorts, strict=True)
+        ]
     chards.fill()
     for hand, short in zip(hands, shorts, strict=True):
-        hand.extend(chards.next(max(HAND_SIZE - short - len(hand), 0)))
+        hand.extend(chards.draw(max(HAND_SIZE - short - len(hand), 0)))
     if own is None:
         bust = state.bust
-        own = [tricards.like([] if out else cards) for out, cards in zip(bust, state.tricards, strict=True)]
+        own = [tricards.take_or_replace([] if out else cards) for out, cards in zip(bust, state.tricards, strict=True)]
     tricards.fill()
-    lies = tuple(tricards.next(len(tricards.free))) if deck is None else tuple(deck)
+    full_deck = tuple(tricards.draw(len(tricards.remaining))) if deck is None else tuple(deck)
     return state._replace(
-        round=laying.number("round", 1),
-        scores=laying.numbers("scores", state.scores, SEATS),
+        round=position.number("round", 1),
+        scores=position.numbers("scores", state.scores, SEATS),
         chards=tuple(in_order(tuple(hand)) for hand in hands),
         tricards=tuple(in_order(tuple(each)) for each in own),
-        deck=lies,
-        deck_marks=tuple(WAS_FACE_UP * (card in reshuffled) for card in lies),
+        deck=full_deck,
+        deck_marks=tuple(WAS_FACE_UP * (card in reshuffled) for card in full_deck),
         drawn_marks=tuple(WAS_FACE_UP * (card in reshuffled) | 1 << state.leader for card in state.drawn),
-        led_pile=(*tricards.free, *(led_pile or ())),
+        led_pile=(*tricards.remaining, *(led_pile or ())),
         discards=tuple(discards or ()),
         reshuffled=in_order(reshuffled),
     )
 
 
-def _flags(laying: WrittenPosition) -> dict[str, Any]:
-    marked = {name: laying.seats(name) for name in ("sat_out", "bust")}
-    return {name: tuple(seat in seats for seat in range(SEATS)) for name, seats in marked.items()}
+def _flags(position: WrittenPosition) -> dict[str, Any]:
+    flagged = {name: position.seats(name) for name in ("sat_out", "bust")}
+    return {name: tuple(seat in seats for seat in range(SEATS)) for name, seats in flagged.items()}
 
 
-def _played(laying: WrittenPosition) -> tuple[Any, ...]:
-    """What each player has face down on the table, with a dot for nothing."""
-    words = laying.words("played", laying.get("played", ". . ."))
+def _played(position: WrittenPosition) -> tuple[Any, ...]:
+    """Read the Chard that each player has face down on the table, with a dot for none."""
+    words = position.words("played", position.get("played", ". . ."))
     if len(words) != SEATS:
-        raise ValueError("'played' is three Chards, with a dot for none")
+        raise ValueError("'played' must be three Chards, with a dot for none")
     return tuple(None if word == "." else read_card(word, (Chard,)) for word in words)
 
 
 def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[Any, ...]) -> None:
-    """What is played is taken out of a hand that is written in full."""
+    """Remove the Chards played from hands that the author wrote in full, and otherwise from the pool."""
     for seat, card in enumerate(played):
         if card is None:
             continue
@@ -147,72 +152,74 @@ def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[
 
 
 def _remark(state: State, action: Action) -> str:
-    """What the action does to the sets of its player, and to what their TriCards bear."""
+    """Return what the action does to the player's sets, and which TriCards of theirs it concerns."""
     seat = state.turn or 0
     hand, own = state.chards[seat] + state.picked, state.tricards[seat]
     match action:
         case Send(cards):
-            return _parted_with(hand, own, cards)
+            return _remark_on_losing(hand, own, cards)
         case Play(card):
-            return _parted_with(hand, own, (card,))
+            return _remark_on_losing(hand, own, (card,))
         case Lead(card):
-            return _called_for(hand, own, card)
+            return _remark_on_lead(hand, own, card)
         case Discard(card):
             others = characteristics_of([each for each in own if each is not card])
             lost = in_order(tuple({each for each in hand if each.mask & card.mask & ~others}))
-            return f"{list_cards(lost)} would then be on none of your TriCards." if lost else ""
+            return f"Then none of your TriCards would match {list_cards(lost, 'or')}." if lost else ""
         case _:
             return ""
 
 
-def _parted_with(hand: Chards, own: TriCards, cards: Chards) -> str:
+def _remark_on_losing(hand: Chards, own: TriCards, cards: Chards) -> str:
     if broken := kinds_of(sets_of(hand) & ~sets_of(subtract(hand, cards))):
         return f"That breaks your {plural(len(broken), 'set')} of {list_cards(broken)}."
-    wanted = [card for card in dict.fromkeys(cards) if card.mask & characteristics_of(own)]
-    return " ".join(_borne_by(tuple(each for each in own if each.mask & card.mask), card) for card in wanted)
+    useful = [card for card in dict.fromkeys(cards) if card.mask & characteristics_of(own)]
+    return " ".join(_remark_on_match(tuple(each for each in own if each.mask & card.mask), card) for card in useful)
 
 
-def _borne_by(own: TriCards, card: Chard) -> str:
-    return f"Your {list_cards(own)} {'bears' if len(own) == 1 else 'bear'} {card.name}."
+def _remark_on_match(own: TriCards, card: Chard) -> str:
+    return f"Your {list_cards(own)} {'matches' if len(own) == 1 else 'match'} {card.name}."
 
 
-def _called_for(hand: Chards, own: TriCards, led: TriCard) -> str:
+def _remark_on_lead(hand: Chards, own: TriCards, led: TriCard) -> str:
     if not characteristics_of(hand) & led.mask:
-        return "You hold nothing that matches it, so one of your TriCards would have to go."
+        return "You hold nothing that matches it, so you would have to discard one of your TriCards."
     worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
     matching = kinds_of(characteristics_of(hand) & led.mask)
-    return f"Of what it asks for you hold {list_cards(matching)}. A set would be worth: {worth}."
+    return f"To match it you hold {list_cards(matching)}. What a set would be worth: {worth}."
 
 
 RUMMY_LIKE = Teaching(
     measures={
-        "worth": Metric("points that this hand would score now", _worth),
-        "sets": Metric("complete sets in hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
-        "matching": Metric("Chards kept that match a TriCard of yours", _matching),
-        "served": Metric("matches kept with your TriCards, those of a set counted twice", _served),
-        "pairs": Metric("Chards in hand beyond the first of their kind", _pairs),
+        "worth": Metric("points that your hand would score now", _worth),
+        "sets": Metric("complete sets in your hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
+        "matching": Metric("Chards in your hand that match a TriCard of yours", _count_matching),
+        "served": Metric(
+            "matches between your Chards and TriCards, with Chards of a set counted twice", _count_matches
+        ),
+        "pairs": Metric("Chards in your hand beyond the first of each kind", _count_duplicates),
         "gained": Metric("points scored", _gained),
         "others_gain": Metric("the most points that another player scores", _best_gain_of_others),
-        "score": Metric("points in the match afterwards", lambda p: int(p.after.scores[p.seat])),
-        "tricards": Metric("TriCards kept", lambda p: len(p.after.tricards[p.seat])),
-        "sent": Metric("Chards sent on", lambda p: sum(len(e.cards) for e in p.told(Sent) if e.seat == p.seat)),
-        "best_set": Metric("the most that one set could be worth to you", _best_set),
-        "matched": Metric("leads that you could match afterwards, of the 27 that there are", _matched),
-        "asked_for": Metric("what the sets asked for are worth to you in all", _asked_for),
-        "choices": Metric("choices of whoever is asked next", lambda p: len(legal(p.after))),
+        "score": Metric("your points in the match afterwards", lambda p: int(p.after.scores[p.seat])),
+        "tricards": Metric("TriCards in your hand afterwards", lambda p: len(p.after.tricards[p.seat])),
+        "sent": Metric("Chards sent on", lambda p: sum(len(e.cards) for e in p.events_of(Sent) if e.seat == p.seat)),
+        "best_set": Metric("the most that one set could be worth to you", _worth_of_best_set),
+        "matched": Metric("how many of the 27 TriCards you could match if they were led", _count_matchable_leads),
+        "asked_for": Metric("total worth to you of sets in its characteristics", _worth_of_lead),
+        "choices": Metric("legal moves of the player who chooses next", lambda p: len(legal(p.after))),
     },
     zones={
-        "chards": PointingZone("chards", 2, is_of_players=True),
-        "tricards": PointingZone("tricards", 2, is_of_players=True),
+        "chards": PointingZone("chards", 2, is_per_seat=True),
+        "tricards": PointingZone("tricards", 2, is_per_seat=True),
         "deck": PointingZone("deck"),
         "drawn": PointingZone("drawn", 1),
         "led": PointingZone("led"),
-        "played": PointingZone("played", 1, is_of_players=True),
+        "played": PointingZone("played", 1, is_per_seat=True),
         "picked": PointingZone("picked", 1),
         "led_pile": PointingZone("led_pile"),
         "discards": PointingZone("discards"),
-        "scores": PointingZone("scores", 1, is_of_players=True),
+        "scores": PointingZone("scores", 1, is_per_seat=True),
     },
     remark=_remark,
-    lay=_lay,
+    set_up=_set_up,
 )

@@ -1,4 +1,4 @@
-"""Exercises of Rummy-like: passing, leading, playing, discarding; what a scoring brings, and whom a lead hits."""
+"""The drills of Rummy-like: passing on, leading, playing, discarding, scoring, and leads that can't be matched."""
 
 from __future__ import annotations
 
@@ -27,27 +27,28 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 YOU, NEXT, LAST = range(SEATS)
-NUMBERS = 4
-"""To choose the right one from."""
+CHOICES = 4
+"""How many numbers there are to choose from."""
 
 
 # Positions
 def _follows(state: State) -> bool:
-    """What the leader plays comes back, so only the others are asked."""
+    """Return whether a player follows the lead; the leader isn't asked, since the Chard they play comes back."""
     return state.phase == "play" and state.turn != state.leader and not _discards(state)
 
 
 def _discards(state: State) -> bool:
+    """Return whether a player can't match the lead and must discard."""
     led, picked, hand = state.led, state.picked, state.chards[state.turn or 0]
     return led is not None and not picked and not characteristics_of(hand) & led.mask
 
 
-def _is_sound(state: State) -> bool:
+def _is_valid(state: State) -> bool:
     return not GAME.validate_state(state)
 
 
 def before_a_call(seats: int, key: Key) -> State:
-    """You hold a set and are to lead; the player on your left holds two."""
+    """Return a position in which you hold a set and lead, and the player on your left holds two sets."""
     state = start(GAME, Options(first=1), seats, key).state
     kinds, key = shuffle(KINDS, key)
     rest, _ = shuffle(subtract(CHARDS, kinds[:3] * OF_A_KIND), key)
@@ -57,15 +58,15 @@ def before_a_call(seats: int, key: Key) -> State:
 
 
 def after_two_discards(seats: int, key: Key) -> State:
-    """You are to lead; the player on your left could match neither of the last two leads."""
+    """Return a position in which you lead, and the player on your left couldn't match the last two leads."""
     state = start(GAME, Options(first=1), seats, key).state
     cards, key = shuffle(TRICARDS, key)
     first = cards[0]
     second = next(card for card in cards if (card.mask & first.mask).bit_count() == 1)
     missing = first.mask | second.mask
-    hit = next(card for card in cards[1:] if card is not second and not card.mask & ~missing)
+    unmatched = next(card for card in cards[1:] if card is not second and not card.mask & ~missing)
     near = tuple(card for card in cards if (card.mask & missing).bit_count() == 2)[:2]
-    drawn, key = shuffle((hit, *near), key)
+    drawn, key = shuffle((unmatched, *near), key)
     rest = subtract(cards, (first, second, *drawn))
     own, theirs, last, discards, deck = rest[:3], rest[3:4], rest[4:7], rest[7:9], rest[9:]
     return state._replace(
@@ -82,7 +83,7 @@ def after_two_discards(seats: int, key: Key) -> State:
 
 
 def _hands(missing: int, key: Key) -> tuple[tuple[Chard, ...], ...]:
-    """The player on your left holds none of these kinds."""
+    """Return hands in which the player on your left has none of these characteristics."""
     chards, key = shuffle(CHARDS, key)
     theirs = tuple(card for card in chards if not card.mask & missing)[:HAND_SIZE]
     rest = subtract(chards, theirs)
@@ -90,72 +91,75 @@ def _hands(missing: int, key: Key) -> tuple[tuple[Chard, ...], ...]:
 
 
 # Questions
-def _what_it_brings(scene: Situation, throw: Dice) -> Question:
-    """What the sets of the player on your left score, once you call."""
-    state, name = scene.state, scene.names[NEXT]
-    scored = next(event for event in scene.played(Call()).events if isinstance(event, Scored))
+def _points_of_call(situation: Situation, roll: Dice) -> Question:
+    """Ask how many points the player on your left scores when you call."""
+    state, name = situation.state, situation.names[NEXT]
+    scored = next(event for event in situation.play(Call()).events if isinstance(event, Scored))
     own, sets = scored.tricards[NEXT], sets_of(state.chards[NEXT])
     gain = scored.gains[NEXT]
-    lowest = max(0, gain - throw(NUMBERS))
-    told = f"You call. {name} shows {list_cards(own)}, and every {list_cards(kinds_of(sets))}."
+    lowest = max(0, gain - roll(CHOICES))
+    call = f"You call. {name} shows {list_cards(own)}, and has the sets of {list_cards(kinds_of(sets))}."
     return Question(
-        f"{told} How many points does that bring {name}?",
-        tuple(str(number) for number in range(lowest, lowest + NUMBERS)),
+        f"{call} How many points does {name} score?",
+        tuple(str(number) for number in range(lowest, lowest + CHOICES)),
         str(gain),
-        f"{'; '.join(_told(card, sets) for card in own)}. Together: {gain}.",
+        f"{'; '.join(_score_card(card, sets) for card in own)}. Total: {gain}.",
     )
 
 
-def _told(card: TriCard, sets: int) -> str:
+def _score_card(card: TriCard, sets: int) -> str:
     scoring = kinds_of(card.mask & sets)
-    return f"{card.code} bears {list_cards(scoring)}: {len(scoring)}" if scoring else f"{card.code} bears neither"
+    return f"{card.code} matches {list_cards(scoring)}: {len(scoring)}" if scoring else f"{card.code} matches neither"
 
 
-def _whom_it_hits(scene: Situation, throw: Dice) -> Question | None:
-    """Which of your leads the player on your left cannot match; None unless it is just one."""
-    state, name = scene.state, scene.names[NEXT]
-    hits = [card for card in state.drawn if _cannot_be_matched(state, card)]
-    if len(hits) != 1:
+def _unmatched_lead(situation: Situation, roll: Dice) -> Question | None:
+    """Ask which lead the player on your left can't match; None unless there is exactly one."""
+    state, name = situation.state, situation.names[NEXT]
+    unmatched = [card for card in state.drawn if _forces_discard(state, card)]
+    if len(unmatched) != 1:
         return None
     first, second = state.led_pile
     missing = kinds_of(first.mask | second.mask)
-    others = ", ".join(f"{card.code} asks for {_foreign(card, missing)}" for card in state.drawn if card is not hits[0])
-    told = f"{name} could match neither {first.code} nor {second.code} in the last two tricks, and got no Chards since."
+    matchable = [card for card in state.drawn if card is not unmatched[0]]
+    others = ", and ".join(f"{_other_kinds(card, missing)} would match {card.code}" for card in matchable)
+    tricks = (
+        f"{name} could match neither {first.code} nor {second.code} in the last two tricks, and got no Chards since."
+    )
     return Question(
-        f"{told} Which lead can {name} not match, for sure?",
+        f"{tricks} Which lead is {name} certain not to match?",
         tuple(card.code for card in state.drawn),
-        hits[0].code,
-        f"{name} has no {list_cards(missing, 'or')}, and {hits[0].code} asks for nothing else. {others}, too.",
+        unmatched[0].code,
+        f"{name} has no {list_cards(missing, 'or')}, and nothing else matches {unmatched[0].code}. {others}.",
     )
 
 
-def _foreign(card: TriCard, missing: tuple[Chard, ...]) -> str:
-    return list_cards(kinds_of(card.mask & ~characteristics_of(missing)))
+def _other_kinds(card: TriCard, missing: tuple[Chard, ...]) -> str:
+    return list_cards(kinds_of(card.mask & ~characteristics_of(missing)), "or")
 
 
-def _cannot_be_matched(state: State, card: TriCard) -> bool:
-    """Whether the player on your left has to discard, by the engine."""
+def _forces_discard(state: State, card: TriCard) -> bool:
+    """Return whether the player on your left must discard after this lead."""
     led = play(GAME, state, Lead(card)).state
     return isinstance(legal(play(GAME, led, legal(led)[0]).state)[0], Discard)
 
 
 DRILLS = (
     Drill(
-        "Which Chards do you send on, to keep what matches your TriCards most often? A set counts twice.",
-        RightAnswers(best="served"), SEATS, 60, lambda state: state.phase == "send", rare=2,
+        "Which Chards do you send on, to keep the most matches with your TriCards? Chards of a set count twice.",
+        RightAnswers(best="served"), SEATS, 60, lambda state: state.phase == "send", rarity=2,
     ),
     Drill(
-        "Which TriCard do you lead, to ask for the kinds that are worth the most to you?",
-        RightAnswers(best="asked_for"), SEATS, 60, lambda state: state.phase == "lead", rare=2,
+        "Which TriCard do you lead, so that sets in its characteristics are worth the most to you?",
+        RightAnswers(best="asked_for"), SEATS, 60, lambda state: state.phase == "lead", rarity=2,
     ),
     Drill(
-        "Which Chard do you play, to keep what matches your TriCards most often? A set counts twice.",
+        "Which Chard do you play, to keep the most matches with your TriCards? Chards of a set count twice.",
         RightAnswers(best="served"), SEATS, 60, _follows,
     ),
     Drill(
-        "Which TriCard do you discard, so that your Chards match the others most often? A set counts twice.",
+        "Which TriCard do you discard, to keep the most matches with your Chards? Chards of a set count twice.",
         RightAnswers(best="served"), SEATS, 120, _discards,
     ),
-    Drill("", None, SEATS, fits=_is_sound, lay=before_a_call, ask=_what_it_brings),
-    Drill("", None, SEATS, fits=_is_sound, lay=after_two_discards, ask=_whom_it_hits),
+    Drill("", None, SEATS, fits=_is_valid, set_up=before_a_call, ask=_points_of_call),
+    Drill("", None, SEATS, fits=_is_valid, set_up=after_two_discards, ask=_unmatched_lead),
 )  # fmt: skip

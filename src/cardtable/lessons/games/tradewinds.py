@@ -1,4 +1,4 @@
-"""What lessons know of Tradewinds."""
+"""The knowledge about Tradewinds that lessons need."""
 
 from __future__ import annotations
 
@@ -27,138 +27,138 @@ from cardtable.engine.games.tradewinds.words import name_result
 from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
 from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 
-SMALL = frozenset("?abcdefghijklmnopqrstuvwxyz")
+FACE_DOWN_LETTERS = "?abcdefghijklmnopqrstuvwxyz"
 
 
-def _collected(played: PlayedAction, zone: str) -> int:
-    return sum(len(getattr(event, zone)) for event in played.told(Blew))
+def _count_collected(played: PlayedAction, zone: str) -> int:
+    return sum(len(getattr(event, zone)) for event in played.events_of(Blew))
 
 
-def _blown(played: PlayedAction) -> int:
-    return sum(len(cards) for event in played.told(Blew) for _, _, cards in event.flights)
+def _count_blown(played: PlayedAction) -> int:
+    return sum(len(cards) for event in played.events_of(Blew) for _, _, cards in event.flights)
 
 
 def _score(state: State) -> int:
     return sum(standing(state))
 
 
-def _gone(played: PlayedAction) -> int:
-    return _collected(played, "scored") + _collected(played, "deducted")
+def _count_gone(played: PlayedAction) -> int:
+    return _count_collected(played, "scored") + _count_collected(played, "deducted")
 
 
-def _named(laying: WrittenPosition) -> set[Card]:
-    """The Completes in hands and discards, as far as they can be read."""
+def _completes_in(position: WrittenPosition) -> set[Card]:
+    """Return the Completes that the author puts in hands and discards; invalid words are ignored here."""
     found = set()
-    for word in laying.all_words("hands", "discards"):
+    for word in position.all_words("hands", "discards"):
         with suppress(ValueError):
             found.add(read_card(word, (Complete,)))
     return found
 
 
-def _dealt_anew(state: State, covering: tuple[Complete, ...]) -> State:
-    """The state with other covering Completes, and the rest dealt in the same order."""
+def _redeal(state: State, covering: tuple[Complete, ...]) -> State:
+    """Return the state with other covering Completes and the rest dealt in the same order."""
     order = (*(card for hand in state.hands for card in hand), *state.covering)
     rest = [card for card in order if card not in covering]
     hands = tuple(in_order(tuple(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(SEATS))
     return state._replace(covering=covering, hands=hands)
 
 
-def _covered(state: State, laying: WrittenPosition) -> State:
-    """The covering Completes and the T/F cards round them."""
-    if "covering" in laying:
-        words = laying.words("covering", laying.get("covering"))
+def _with_covering(state: State, position: WrittenPosition) -> State:
+    """Return the state with the author's covering Completes and T/F cards."""
+    if "covering" in position:
+        words = position.words("covering", position.get("covering"))
         covering: Any = tuple(read_card(word, (Complete,)) for word in words)
         if covering not in DEALT_COMPLETES:
-            raise ValueError("'covering' is three Completes that match all nine characteristics, by their patterns")
-        state = _dealt_anew(state, covering)
-    elif (named := _named(laying)) & set(state.covering):
-        free = (each for each in DEALT_COMPLETES if not named & set(each))
-        state = _dealt_anew(state, next(free, state.covering))
+            raise ValueError("'covering' must be three Completes with all nine characteristics, ordered by pattern")
+        state = _redeal(state, covering)
+    elif (named := _completes_in(position)) & set(state.covering):
+        possible = (each for each in DEALT_COMPLETES if not named & set(each))
+        state = _redeal(state, next(possible, state.covering))
     tf_cards = CardPool(TF_CARDS, TFCard)
-    if (sides := laying.piles("sides", tf_cards, SEATS)) is not None:
+    if (sides := position.piles("sides", tf_cards, SEATS)) is not None:
         state = state._replace(sides=tuple(map(tuple, sides)))
     return state
 
 
-def _lay(state: State, laying: WrittenPosition) -> State:
-    state = _covered(state, laying)._replace(turn=laying.seat("turn", state.turn))
+def _set_up(state: State, position: WrittenPosition) -> State:
+    state = _with_covering(state, position)._replace(turn=position.seat("turn", state.turn))
     singles = CardPool((card for pile in state.grid for card in (*pile.face_up, *pile.face_down)), Single)
-    rows = laying.rows("grid", len(ROWS), len(COLUMNS))
-    gains = laying.piles("collected", singles, SEATS) or [[] for _ in range(SEATS)]
+    rows = position.rows("grid", len(ROWS), len(COLUMNS))
+    collected = position.piles("collected", singles, SEATS) or [[] for _ in range(SEATS)]
     grid = None if rows is None else _grid([word for row in rows for word in row], singles)
     if grid is None:
-        kept = [_less_taken(pile, singles) for pile in state.grid]
-        grid = tuple(pile if pile.face_up else Pile(pile.face_down[:1], pile.face_down[1:]) for pile in kept)
+        piles = [_take_remaining(pile, singles) for pile in state.grid]
+        grid = tuple(pile if pile.face_up else Pile(pile.face_down[:1], pile.face_down[1:]) for pile in piles)
     singles.fill()
-    rest = laying.seat("rest", None)
-    for at, card in enumerate(singles.free):
-        gains[at % SEATS if rest is None else rest].append(card)
-    hands, discards = _hands(state, laying)
+    rest = position.seat("rest", None)
+    for at, card in enumerate(singles.remaining):
+        collected[at % SEATS if rest is None else rest].append(card)
+    hands, discards = _hands(state, position)
     masks = [scoring_mask(state.covering, side) for side in state.sides]
     return state._replace(
         grid=grid,
         hands=hands,
         discards=discards,
-        scored=tuple(tuple(card for card in gains[seat] if card.mask & masks[seat]) for seat in range(SEATS)),
-        deducted=tuple(tuple(card for card in gains[seat] if not card.mask & masks[seat]) for seat in range(SEATS)),
+        scored=tuple(tuple(card for card in collected[seat] if card.mask & masks[seat]) for seat in range(SEATS)),
+        deducted=tuple(tuple(card for card in collected[seat] if not card.mask & masks[seat]) for seat in range(SEATS)),
     )
 
 
-def _less_taken(pile: Pile, pool: CardPool) -> Pile:
-    """What is free of a pile as it was dealt."""
-    kept: list[tuple[Any, ...]] = []
+def _take_remaining(pile: Pile, pool: CardPool) -> Pile:
+    """Return a pile as it was dealt, without the cards that the author puts elsewhere."""
+    parts: list[tuple[Any, ...]] = []
     for cards in pile:
-        free: tuple[Card, ...] = ()
+        part: tuple[Card, ...] = ()
         for card in cards:
-            if card in pool.free:
+            if card in pool.remaining:
                 pool.take((card,))
-                free += (card,)
-        kept.append(free)
-    return Pile(*kept)
+                part += (card,)
+        parts.append(part)
+    return Pile(*parts)
 
 
 def _grid(texts: list[str], pool: CardPool) -> Grid:
-    """Nine piles from their tops: capitals face up, small letters face down, ? for any, a dot for a gap."""
+    """Read nine piles from their tops: capitals are face up, small letters face down, `?` any card and a dot a gap."""
     found: list[tuple[list[Any], list[Any]]] = []
     for text in (each.strip(".") for each in texts):
-        up = text.rstrip("".join(SMALL))
+        up = text.rstrip(FACE_DOWN_LETTERS)
         down: list[Any] = [None if each == "?" else read_card(each, (Single,)) for each in text[len(up) :]]
         found.append(([read_card(each, (Single,)) for each in up], down))
     pool.take([card for pile in found for cards in pile for card in cards if card is not None])
     piles = []
     for faces, backs in found:
-        filled: list[Any] = [card if card is not None else next(iter(pool.next(1)), None) for card in backs]
+        filled: list[Any] = [card if card is not None else next(iter(pool.draw(1)), None) for card in backs]
         if None in filled:
-            raise ValueError("the box holds no more Singles for '?'")
+            raise ValueError("no Singles are left for '?'")
         piles.append(Pile(tuple(faces), tuple(filled)))
     return tuple(piles)
 
 
-def _hands(state: State, laying: WrittenPosition) -> tuple[tuple[tuple[Any, ...], ...], tuple[Any, ...]]:
-    """The hands, which differ by one Complete at most, and the Completes that have been discarded."""
+def _hands(state: State, position: WrittenPosition) -> tuple[tuple[tuple[Any, ...], ...], tuple[Any, ...]]:
+    """Return the hands, whose sizes differ by at most one, and the discards."""
     pool = CardPool(DEALT_COMPLETES[state.covering], Complete)
-    if (named := laying.piles("hands", pool, SEATS)) is None:
-        discards = laying.pile("discards", pool) or []
-        held = [[card for card in hand if card in pool.free] for hand in state.hands]
-        pool.take([card for hand in held for card in hand])
+    if (named := position.piles("hands", pool, SEATS)) is None:
+        discards = position.pile("discards", pool) or []
+        hands = [[card for card in hand if card in pool.remaining] for hand in state.hands]
+        pool.take([card for hand in hands for card in hand])
         pool.fill()
-        return tuple(in_order(tuple(hand)) for hand in held), (*discards, *pool.free)
-    discards = laying.pile("discards", pool) or []
+        return tuple(in_order(tuple(hand)) for hand in hands), (*discards, *pool.remaining)
+    discards = position.pile("discards", pool) or []
     turn = state.turn or 0
-    left = laying.number("left", SEATS * max(len(named[turn]), 1))
+    left = position.number("left", SEATS * max(len(named[turn]), 1))
     pool.fill()
     for seat, hand in enumerate(named):
         size = (left - (seat - turn) % SEATS + 3) // SEATS
-        hand.extend(pool.next(max(size - len(hand), 0)))
-    return tuple(in_order(tuple(hand)) for hand in named), (*discards, *pool.free)
+        hand.extend(pool.draw(max(size - len(hand), 0)))
+    return tuple(in_order(tuple(hand)) for hand in named), (*discards, *pool.remaining)
 
 
-def _spot(state: State, text: str) -> Place | None:
+def _find_place(state: State, text: str) -> Place | None:
     return place_of(PILES.index(text.upper())) if text.upper() in PILES else None
 
 
-def _shown(name: str, value: Any) -> Any:
-    """Piles as they are laid: capitals lie face up, small letters face down."""
+def _format_field(name: str, value: Any) -> Any:
+    """Write piles as in a position: capitals are face up, small letters face down."""
     if name != "grid":
         return value
     return tuple(
@@ -169,14 +169,14 @@ def _shown(name: str, value: Any) -> Any:
 
 TRADEWINDS = Teaching(
     measures={
-        "net": Metric("Singles that score less Singles that deduct", lambda p: sum(e.net for e in p.told(Blew))),
-        "blown": Metric("Singles blown", _blown),
-        "scored": Metric("Singles that score", lambda played: _collected(played, "scored")),
-        "deducted": Metric("Singles that deduct", lambda played: _collected(played, "deducted")),
-        "gone": Metric("Singles gone from the grid", _gone),
-        "turned_up": Metric("Singles turned up", lambda p: sum(len(e.cards) for e in p.told(TurnedUp))),
+        "net": Metric("Singles that score minus Singles that deduct", lambda p: sum(e.net for e in p.events_of(Blew))),
+        "blown": Metric("Singles blown", _count_blown),
+        "scored": Metric("Singles that score", lambda played: _count_collected(played, "scored")),
+        "deducted": Metric("Singles that deduct", lambda played: _count_collected(played, "deducted")),
+        "gone": Metric("Singles that left the grid", _count_gone),
+        "turned_up": Metric("Singles turned up", lambda p: sum(len(e.cards) for e in p.events_of(TurnedUp))),
         "score": Metric("the score afterwards", lambda played: _score(played.after)),
-        "victory": Metric("what that score is called", lambda played: name_result(_score(played.after))),
+        "victory": Metric("the name of that score", lambda played: name_result(_score(played.after))),
     },
     zones={
         "covering": PointingZone("covering", 1),
@@ -190,7 +190,7 @@ TRADEWINDS = Teaching(
         "deducted": PointingZone("deducted", 1),
     },
     words={name.lower(): at for names in (WINDS, PILES) for at, name in enumerate(names)},
-    spot=_spot,
-    shown=_shown,
-    lay=_lay,
+    find_place=_find_place,
+    format_field=_format_field,
+    set_up=_set_up,
 )

@@ -1,4 +1,4 @@
-"""Exercises of Tradewinds: what scores for whom, what a wind carries where, and which Complete is worth most."""
+"""The drills of Tradewinds: what scores for whom, where the wind blows a Single, and which Complete is best."""
 
 from __future__ import annotations
 
@@ -32,92 +32,94 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 CHOICES = 4
-"""Answers to choose from."""
-ENOUGH = 3
-"""Completes in hand at least, so that there is something to compare."""
-LATE = 20
-"""Turns played before another question, at the most."""
-MOSTLY = 4
-"""All but one in so many questions are about a Single that flies."""
+"""How many answers there are to choose from."""
+FEWEST_COMPLETES = 3
+"""The fewest Completes in hand, so that there is something to compare."""
+MOST_TURNS = 20
+"""The most turns played before a question with choices."""
+STAYS_IN = 4
+"""One in this many questions may be about a Single that doesn't fly."""
 STAYS, AWAY = "It stays", "Off the grid"
 
 
 def _winds(state: State) -> tuple[Blew, ...]:
-    """What each Complete in hand would do."""
+    """Return what each Complete in hand would blow."""
     played = (GAME.apply(state, action).events for action in GAME.legal(state))
     return tuple(event for events in played for event in events if isinstance(event, Blew))
 
 
-def _gone(wind: Blew) -> int:
+def _count_gone(wind: Blew) -> int:
     return len(wind.scored) + len(wind.deducted)
 
 
 # Positions in which a question is worth asking
 def _something_to_win(state: State) -> bool:
-    """One Complete brings more than all others."""
+    """Return whether one Complete wins more points than all others."""
     nets = sorted(wind.net for wind in _winds(state))
     return nets[-1] > 0 and nets[-1] > nets[-2]
 
 
 def _nothing_to_win(state: State) -> bool:
-    """Every Complete costs something, and one costs least."""
+    """Return whether every Complete costs points, and one the fewest."""
     nets = sorted(wind.net for wind in _winds(state))
     return nets[-2] < nets[-1] < 0
 
 
 def _one_blows_nothing_off(state: State) -> bool:
-    """And it moves something all the same: what moves nothing at all is seen too soon."""
-    still = [wind for wind in _winds(state) if not _gone(wind)]
-    return len(still) == 1 and bool(still[0].flights)
+    """Return whether exactly one Complete blows nothing off; it must move a Single, or it would be too obvious."""
+    safe = [wind for wind in _winds(state) if not _count_gone(wind)]
+    return len(safe) == 1 and bool(safe[0].flights)
 
 
 def _has_gaps(state: State) -> bool:
     return GAP in state.grid
 
 
-def _where(fits: Callable[[State], bool], options: Options) -> Callable[[int, Key], State]:
-    """Lays the first state that fits, of as many random games as it takes."""
+def _first_state(fits: Callable[[State], bool], options: Options) -> Callable[[int, Key], State]:
+    """Return a function that plays random games until a state fits."""
 
-    def lay(seats: int, key: Key) -> State:
+    def set_up(seats: int, key: Key) -> State:
         while True:
             drawn, key = draw_below(key, 1 << CODE_BITS)
-            earliest, key = draw_below(key, TURNS - SEATS * ENOUGH)
+            earliest, key = draw_below(key, TURNS - SEATS * FEWEST_COMPLETES)
             dealt = GAME.setup(options, seats, DealCode(drawn).key()).state
-            for turn, (state, _, _) in enumerate(islice(turns(GAME, dealt, key), TURNS - SEATS * (ENOUGH - 1))):
+            for turn, (state, _, _) in enumerate(
+                islice(turns(GAME, dealt, key), TURNS - SEATS * (FEWEST_COMPLETES - 1))
+            ):
                 if turn >= earliest and fits(state):
                     return state
 
-    return lay
+    return set_up
 
 
 # Questions
-def _what_scores(scene: Situation, dice: Dice) -> Question:
-    """Which Singles score for a player: among the other answers are those of the other players."""
-    state: State = scene.state
-    seat = dice(SEATS)
+def _what_scores(situation: Situation, roll: Dice) -> Question:
+    """Ask which Singles score for a player; the wrong answers include those of the other players."""
+    state: State = situation.state
+    seat = roll(SEATS)
     sides = [tuple(side) for side in (*state.sides[seat:], *state.sides[:seat])]
     rest = [each for each in product((TRUE, FALSE), repeat=len(state.covering)) if each not in sides]
     while rest:
-        sides.append(rest.pop(dice(len(rest))))
-    answers = {side: _named(scoring_mask(state.covering, side)) for side in dict.fromkeys(sides)}
+        sides.append(rest.pop(roll(len(rest))))
+    answers = {side: _name_characteristics(scoring_mask(state.covering, side)) for side in dict.fromkeys(sides)}
     offered = sorted(list(answers)[:CHOICES], key=lambda side: (-side.count(TRUE), answers[side]))
     true = [card for card, verdict in zip(state.covering, state.sides[seat], strict=True) if verdict is TRUE]
     return Question(
-        f"Which Singles score for {scene.names[seat]}?",
+        f"Which Singles score for {situation.names[seat]}?",
         tuple(answers[side] for side in offered),
         answers[state.sides[seat]],
-        f"{_trues(true)} on {scene.names[seat]}'s side, so what scores is this: {answers[state.sides[seat]]}.",
+        f"{_name_true_cards(true)} on {situation.names[seat]}'s side. So these score: {answers[state.sides[seat]]}.",
     )
 
 
-def _trues(cards: Sequence[Complete]) -> str:
+def _name_true_cards(cards: Sequence[Complete]) -> str:
     if not cards:
         return "There is no True"
-    return f"True lies at {join_words(card.code for card in cards)}"
+    return f"True is at {join_words(card.code for card in cards)}"
 
 
-def _named(mask: int) -> str:
-    """Characteristics in words, those that are missing where these are fewer."""
+def _name_characteristics(mask: int) -> str:
+    """Return the characteristics in words, as `All but …` if that is shorter."""
     names = [each.name for each in CHARACTERISTICS if each.mask & mask]
     others = [each.name for each in CHARACTERISTICS if not each.mask & mask]
     if not names or not others:
@@ -125,29 +127,30 @@ def _named(mask: int) -> str:
     return ", ".join(names) if len(names) <= len(others) else f"All but {', '.join(others)}"
 
 
-def _what_comes_of_it(scene: Situation, dice: Dice) -> Question | None:
-    """How many Singles leave the grid, and what they count: the others are answers of a hasty look."""
-    state: State = scene.state
+def _what_is_collected(situation: Situation, roll: Dice) -> Question | None:
+    """Ask what a Complete blows off the grid; the wrong answers are off by one, or the wrong way round."""
+    state: State = situation.state
     winds = [wind for wind in _winds(state) if len(wind.flights) > 1]
     if not winds:
         return None
-    wind = winds[dice(len(winds))]
+    wind = winds[roll(len(winds))]
     right = (len(wind.scored), len(wind.deducted))
     near = [(right[0] + more, right[1] + less) for more, less in product((-1, 0, 1), repeat=2) if more or less]
     near = [each for each in (right[::-1], *near) if min(each) >= 0 and each != right]
     offered = {right}
     while len(offered) < CHOICES:
-        offered.add(near.pop(dice(len(near))))
+        offered.add(near.pop(roll(len(near))))
+    player, collector = situation.names[wind.seat], situation.names[opposite(wind.seat)]
     return Question(
-        f"{scene.names[wind.seat]} plays {wind.card.code}. What does {scene.names[opposite(wind.seat)]} collect?",
-        tuple(_collected(*each) for each in sorted(offered, key=lambda each: (each[0] - each[1], each))),
-        _collected(*right),
-        _why(scene, wind),
+        f"{player} plays {wind.card.code}. What does {collector} collect?",
+        tuple(_name_collected(*each) for each in sorted(offered, key=lambda each: (each[0] - each[1], each))),
+        _name_collected(*right),
+        _why(situation, wind),
     )
 
 
-def _collected(scored: int, deducted: int) -> str:
-    """In words, as in `2 that score, 1 that deducts`."""
+def _name_collected(scored: int, deducted: int) -> str:
+    """Return `2 that score, 1 that deducts`, for instance."""
     parts = (
         f"{scored} that {'scores' if scored == 1 else 'score'}" if scored else "",
         f"{deducted} that {'deducts' if deducted == 1 else 'deduct'}" if deducted else "",
@@ -155,34 +158,34 @@ def _collected(scored: int, deducted: int) -> str:
     return ", ".join(filter(None, parts)) or "Nothing"
 
 
-def _where_to(scene: Situation, dice: Dice) -> Question | None:
-    """Where the top Single of a pile goes that has a gap on its way, before the wind or once it has blown."""
-    state: State = scene.state
+def _where_to(situation: Situation, roll: Dice) -> Question | None:
+    """Ask where the top Single of a pile goes if there is a gap on its way, before the wind or after it."""
+    state: State = situation.state
     found = [(wind, pile) for wind in _winds(state) for pile in range(len(PILES)) if _flies_over(state, wind, pile)]
     flying = [(wind, pile) for wind, pile in found if pile in _sources(wind)]
-    if flying and dice(MOSTLY):
+    if flying and roll(STAYS_IN):
         found = flying
     if not found:
         return None
-    wind, pile = found[dice(len(found))]
+    wind, pile = found[roll(len(found))]
     target = next((target for source, target, _ in wind.flights if source == pile), pile)
     return Question(
-        f"{scene.names[wind.seat]} plays {wind.card.code}. "
+        f"{situation.names[wind.seat]} plays {wind.card.code}. "
         f"Where does the {state.grid[pile].face_up[0]} on {PILES[pile]} go?",
         (STAYS, *(f"To {PILES[each]}" for each in _downwind(wind, pile)), AWAY),
         STAYS if target == pile else AWAY if target == OFF else f"To {PILES[target]}",
-        _why(scene, wind),
+        _why(situation, wind),
     )
 
 
 def _flies_over(state: State, wind: Blew, pile: int) -> bool:
-    """Whether there is a gap on its way; of those that stay, only such as lie on a card that would fly."""
-    way = _downwind(wind, pile)
-    if not way or not state.grid[pile].face_up:
+    """Return whether a pile has a Single that matches and a gap on its way, before the wind or after it."""
+    downwind = _downwind(wind, pile)
+    if not downwind or not state.grid[pile].face_up:
         return False
     after = blow(state.grid, wind.seat, wind.card.mask).grid
     fits = any(card.mask & wind.card.mask for card in state.grid[pile].face_up)
-    return fits and any(GAP in (state.grid[each], after[each]) for each in way)
+    return fits and any(GAP in (state.grid[each], after[each]) for each in downwind)
 
 
 def _sources(wind: Blew) -> set[int]:
@@ -190,41 +193,40 @@ def _sources(wind: Blew) -> set[int]:
 
 
 def _downwind(wind: Blew, pile: int) -> tuple[int, ...]:
-    """The piles on the way of what is blown from there."""
+    """Return the piles downwind of a pile, nearest first."""
     row, column = divmod(pile, len(COLUMNS))
     down, right = STEPS[wind.seat]
     steps = ((row + down * step, column + right * step) for step in range(1, len(ROWS)))
     return tuple(y * len(COLUMNS) + x for y, x in steps if y in range(len(ROWS)) and x in range(len(COLUMNS)))
 
 
-def _why(scene: Situation, wind: Blew) -> str:
-    """What the log would say."""
-    told = GAME.describe(wind, scene.names)
-    return told if _gone(wind) or not wind.flights else f"{told} Nothing leaves the grid."
+def _why(situation: Situation, wind: Blew) -> str:
+    """Return the log of a Complete."""
+    log = GAME.describe(wind, situation.names)
+    return log if _count_gone(wind) or not wind.flights else f"{log} Nothing leaves the grid."
 
 
 _ANY, _HARD = Options(), Options(true_cards=MIN_TRUE + 1)
 DRILLS = (
     Drill(
-        "Which Complete brings the most points now?",
+        "Which Complete wins you the most points now?",
         RightAnswers(best="net"),
         SEATS,
-        lay=_where(_something_to_win, _ANY),
+        set_up=_first_state(_something_to_win, _ANY),
     ),
     Drill(
         "Which Complete blows nothing off the grid?",
         RightAnswers(lowest="gone"),
         SEATS,
-        lay=_where(_one_blows_nothing_off, _ANY),
+        set_up=_first_state(_one_blows_nothing_off, _ANY),
     ),
     Drill(
-        "Every Complete costs something. Which one costs least?",
+        "Every Complete costs points. Which one costs the fewest?",
         RightAnswers(best="net"),
         SEATS,
-        lay=_where(_nothing_to_win, _HARD),
+        set_up=_first_state(_nothing_to_win, _HARD),
     ),
-    Drill("", None, SEATS, LATE, ask=_what_scores),
-    Drill("", None, SEATS, LATE, ask=_what_comes_of_it),
-    Drill("", None, SEATS, LATE, _has_gaps, ask=_where_to),
+    Drill("", None, SEATS, MOST_TURNS, ask=_what_scores),
+    Drill("", None, SEATS, MOST_TURNS, ask=_what_is_collected),
+    Drill("", None, SEATS, MOST_TURNS, _has_gaps, ask=_where_to),
 )
-"""The kinds of Tradewinds."""

@@ -1,4 +1,4 @@
-"""What lessons know of Wind City."""
+"""The knowledge about Wind City that lessons need."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from cardtable.engine.games.wind_city.model import (
 from cardtable.engine.games.wind_city.rules import legal
 from cardtable.engine.games.wind_city.validation import ending_of
 from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
-from cardtable.lessons.written_position import WrittenPosition, said
+from cardtable.lessons.written_position import WrittenPosition, quote_value
 
 PHASES: dict[str, Phase] = {
     name: name for name in ("hurricane", "houses", "plan", "renew", "offer", "insure", "build", "over")
 }
 SPACES = ("hurricane", "houses", "two_family", "insured", "lapsing")
-"""Fields of the state that hold spaces."""
+"""The fields of the state that hold spaces."""
 
 
-def _own(played: PlayedAction, kind: type[Event]) -> list[Any]:
-    """The events of one kind that tell of whoever acted."""
-    return [event for event in played.told(kind) if event.seat == played.seat]
+def _own_events(played: PlayedAction, kind: type[Event]) -> list[Any]:
+    """Return the events of one kind that concern the player who acted."""
+    return [event for event in played.events_of(kind) if event.seat == played.seat]
 
 
-def _destroyed(played: PlayedAction, whose: str) -> int:
-    owners = [owner for event in played.told(Moved) for owner, _ in event.destroyed]
-    return sum((owner == played.seat) == (whose == "own") for owner in owners)
+def _count_destroyed(played: PlayedAction, *, own: bool) -> int:
+    owners = [owner for event in played.events_of(Moved) for owner, _ in event.destroyed]
+    return sum((owner == played.seat) == own for owner in owners)
 
 
-def _paid(played: PlayedAction) -> int:
-    costs = [e.points for e in _own(played, Paid)] + [e.cost for e in _own(played, Insured)]
+def _coins_paid(played: PlayedAction) -> int:
+    costs = [e.points for e in _own_events(played, Paid)] + [e.cost for e in _own_events(played, Insured)]
     return int(sum(costs))
 
 
@@ -51,20 +51,20 @@ def _worth(played: PlayedAction) -> int:
 
 
 def _lead(played: PlayedAction) -> int:
-    return _over_the_others(points_of(played.after), played.seat)
+    return _lead_in(points_of(played.after), played.seat)
 
 
 def _ahead(played: PlayedAction) -> int:
     both = zip(points_of(played.after), played.after.coins, strict=True)
-    return _over_the_others([points + coins for points, coins in both], played.seat)
+    return _lead_in([points + coins for points, coins in both], played.seat)
 
 
-def _over_the_others(values: Sequence[int], seat: Seat) -> int:
+def _lead_in(values: Sequence[int], seat: Seat) -> int:
     return int(values[seat] - max(each for other, each in enumerate(values) if other != seat))
 
 
-def _rows(played: PlayedAction) -> int:
-    """How many rows the hurricane is farther north than before."""
+def _rows_north(played: PlayedAction) -> int:
+    """Return how many rows the hurricane moved north."""
     before, after = played.before.hurricane, played.after.hurricane
     return 0 if before is None or after is None else row_of(after) - row_of(before)
 
@@ -72,62 +72,62 @@ def _rows(played: PlayedAction) -> int:
 def _space(word: str) -> int:
     found = parse_space(word)
     if found is None:
-        raise ValueError(f"there is no space {said(word)}; they look like E4")
+        raise ValueError(f"there is no space {quote_value(word)}; spaces have names such as E4")
     return found
 
 
-def _lay(state: State, laying: WrittenPosition) -> State:
-    """As the tests lay it; a house with two families is `E4+`, an insured one `E4!`."""
+def _set_up(state: State, position: WrittenPosition) -> State:
+    """Set up the author's position; `E4+` is a two-family house, `E4!` an insured house."""
     seats = len(state.houses)
-    if "houses" in laying:
-        state = _with_houses(state, laying, seats)
-    at = laying.get("hurricane", None if state.hurricane is None else name_of(state.hurricane))
-    phase = laying.get("phase", "plan" if "card" in laying or any(state.houses) else state.phase)
+    if "houses" in position:
+        state = _with_houses(state, position, seats)
+    at = position.get("hurricane", None if state.hurricane is None else name_of(state.hurricane))
+    phase = position.get("phase", "plan" if "card" in position or any(state.houses) else state.phase)
     if not isinstance(phase, str) or phase not in PHASES:
-        raise ValueError(f"'phase' is one of {', '.join(PHASES)}, not {said(phase)}")
+        raise ValueError(f"'phase' must be one of {', '.join(PHASES)}, not {quote_value(phase)}")
     if at is not None and not isinstance(at, str):
-        raise ValueError(f"'hurricane' is a space like E4, not {said(at)}")
-    active = laying.seat("active", laying.seat("turn", state.active))
+        raise ValueError(f"'hurricane' must be a space such as E4, not {quote_value(at)}")
+    active = position.seat("active", position.seat("turn", state.active))
     numbers = range(1, len(state.options.cards) + 1)
-    drawn = phase not in ("hurricane", "houses", "over")
-    card = laying.number("card", state.pile[0] if state.pile else 1) if drawn else None
+    has_card = phase not in ("hurricane", "houses", "over")
+    card = position.number("card", state.pile[0] if state.pile else 1) if has_card else None
     rest = [number for number in (*state.pile, *state.discards) if number != card] or list(numbers)
-    pile = laying.numbers("pile", rest)
-    laid = state._replace(
+    pile = position.numbers("pile", rest)
+    state = state._replace(
         phase=PHASES[phase],
         active=active,
-        turn=None if phase == "over" else laying.seat("asked", active),
+        turn=None if phase == "over" else position.seat("asked", active),
         hurricane=None if at in (None, "", ".") else _space(at),
-        coins=laying.numbers("coins", state.coins or (COINS,) * seats, seats),
-        out=tuple(laying.seats("out")),
+        coins=position.numbers("coins", state.coins or (COINS,) * seats, seats),
+        out=tuple(position.seats("out")),
         pile=pile,
         discards=tuple(number for number in rest if number not in pile),
-        run_out=laying.number("run_out", 0),
+        run_out=position.number("run_out", 0),
         card=card,
-        plan=laying.numbers("plan", ()),
-        done=laying.number("done", 0),
+        plan=position.numbers("plan", ()),
+        done=position.number("done", 0),
     )
-    return laid._replace(ending=ending_of(laid))
+    return state._replace(ending=ending_of(state))
 
 
-def _with_houses(state: State, laying: WrittenPosition, seats: int) -> State:
-    given = laying.get("houses")
-    if not isinstance(given, list) or len(given) != seats:
-        raise ValueError(f"'houses' is a list of {seats}, the spaces of each player")
-    words = [laying.words("houses", own) for own in given]
-    marked = [word for own in words for word in own]
+def _with_houses(state: State, position: WrittenPosition, seats: int) -> State:
+    value = position.get("houses")
+    if not isinstance(value, list) or len(value) != seats:
+        raise ValueError(f"'houses' must be a list of {seats}, with the spaces of each player")
+    houses = [position.words("houses", own) for own in value]
+    words = [word for own in houses for word in own]
 
     def spaces(some: list[str]) -> tuple[int, ...]:
         return tuple(sorted(_space(word.strip("+!")) for word in some))
 
     return state._replace(
-        houses=tuple(map(spaces, words)),
-        two_family=spaces([word for word in marked if "+" in word]),
-        insured=spaces([word for word in marked if "!" in word]),
+        houses=tuple(map(spaces, houses)),
+        two_family=spaces([word for word in words if "+" in word]),
+        insured=spaces([word for word in words if "!" in word]),
     )
 
 
-def _spot(state: State, text: str) -> Place | None:
+def _find_place(state: State, text: str) -> Place | None:
     space = parse_space(text)
     if space is None:
         return None
@@ -136,44 +136,44 @@ def _spot(state: State, text: str) -> Place | None:
     return Place("space", row_of(space), column_of(space)) if inside else None
 
 
-def _shown(name: str, value: Any) -> Any:
-    """Spaces by their names."""
+def _format_field(name: str, value: Any) -> Any:
+    """Write spaces by their names."""
     if name not in SPACES:
         return value
     if isinstance(value, tuple):
-        return tuple(_shown(name, each) for each in value)
+        return tuple(_format_field(name, each) for each in value)
     return None if value is None else name_of(value)
 
 
 WIND_CITY = Teaching(
     measures={
-        "paid": Metric("coins paid", _paid),
-        "earned": Metric("coins earned", lambda p: sum(e.points for e in _own(p, Earned))),
-        "coins": Metric("own coins afterwards", lambda p: int(p.after.coins[p.seat])),
-        "worth": Metric("own coins and houses afterwards", _worth),
-        "lead": Metric("own points in houses less those of the best other player", _lead),
-        "ahead": Metric("own points and coins less those of the best other player", _ahead),
-        "destroyed": Metric("houses destroyed", lambda p: sum(len(e.destroyed) for e in p.told(Moved))),
-        "own_destroyed": Metric("own houses destroyed", lambda p: _destroyed(p, "own")),
-        "others_destroyed": Metric("houses of others destroyed", lambda p: _destroyed(p, "others")),
-        "passed": Metric("insured houses passed", lambda p: sum(len(e.passed) for e in p.told(Moved))),
-        "entered": Metric("spaces entered", lambda p: sum(len(e.path) for e in p.told(Moved))),
-        "north": Metric("rows that the hurricane is farther north", _rows),
-        "insured": Metric("houses insured", lambda p: len(_own(p, Insured))),
-        "lapsed": Metric("insurances ended", lambda p: sum(len(e.spaces) for e in _own(p, Lapsed))),
-        "bankrupt": Metric("players gone bankrupt", lambda p: len(p.told(WentBankrupt))),
-        "choices": Metric("choices of whoever is asked next", lambda p: len(legal(p.after))),
+        "paid": Metric("coins paid", _coins_paid),
+        "earned": Metric("coins earned", lambda p: sum(e.points for e in _own_events(p, Earned))),
+        "coins": Metric("your coins afterwards", lambda p: int(p.after.coins[p.seat])),
+        "worth": Metric("your coins and the points of your houses afterwards", _worth),
+        "lead": Metric("points of your houses minus those of the best other player", _lead),
+        "ahead": Metric("your points and coins minus those of the best other player", _ahead),
+        "destroyed": Metric("houses destroyed", lambda p: sum(len(e.destroyed) for e in p.events_of(Moved))),
+        "own_destroyed": Metric("your houses destroyed", lambda p: _count_destroyed(p, own=True)),
+        "others_destroyed": Metric("other players' houses destroyed", lambda p: _count_destroyed(p, own=False)),
+        "passed": Metric("insured houses passed", lambda p: sum(len(e.passed) for e in p.events_of(Moved))),
+        "entered": Metric("spaces entered", lambda p: sum(len(e.path) for e in p.events_of(Moved))),
+        "north": Metric("rows that the hurricane moved north", _rows_north),
+        "insured": Metric("houses insured", lambda p: len(_own_events(p, Insured))),
+        "lapsed": Metric("insurances ended", lambda p: sum(len(e.spaces) for e in _own_events(p, Lapsed))),
+        "bankrupt": Metric("players gone bankrupt", lambda p: len(p.events_of(WentBankrupt))),
+        "choices": Metric("legal moves of the player who chooses next", lambda p: len(legal(p.after))),
     },
     zones={
-        "houses": PointingZone("houses", 1, is_of_players=True),
-        "coins": PointingZone("coins", 1, is_of_players=True),
+        "houses": PointingZone("houses", 1, is_per_seat=True),
+        "coins": PointingZone("coins", 1, is_per_seat=True),
         "pile": PointingZone("pile"),
         "discards": PointingZone("discards"),
         "card": PointingZone("card"),
         "plan": PointingZone("plan", 1),
         "hurricane": PointingZone("hurricane"),
     },
-    spot=_spot,
-    shown=_shown,
-    lay=_lay,
+    find_place=_find_place,
+    format_field=_format_field,
+    set_up=_set_up,
 )

@@ -9,6 +9,7 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, name_of
 from cardtable.engine.games.wind_city.houses import area_of, points_of
 from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import counted
 from cardtable.plain.views.view import View, describe
 from cardtable.table.session import Seen
@@ -17,12 +18,13 @@ from cardtable.table.session import Seen
 def _table(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     area = area_of(state)
+    run_out = f" and has run out {times(state.run_out)}" if state.run_out else ""
     hurricane = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     return (
         f"The hurricane is {hurricane}; the last row is {area.rows}, the coast is row {area.coast + 1}.",
         f"Weather stations: {_spaces(sorted(area.stations))}.",
         *(_player(seen, seat) for seat in range(len(seen.names))),
-        f"The pile has {counted(len(state.pile), 'card')} and has run out {counted(state.run_out, 'time', none='0')}.",
+        f"The pile has {counted(len(state.pile), 'card')}{run_out}.",
         *([_next_choice(seen)] if seen.turn is not None else []),
     )
 

@@ -39,7 +39,12 @@ from cardtable.tui.faces import Size, count_label, face, style_of
 from cardtable.tui.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card
 
 PILE_NAMES = (*CATEGORIES, "Complete")
-MATCHED = "All four piles match: any Complete, or any three Chards."
+MATCHED = (
+    "All match: any Complete, or three Chards, one of each category",
+    "All match: any Complete or three Chards",
+    "All match: Complete or 3 Chards",
+)
+"""What a match of all four piles allows, from the widest screen to the narrowest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +229,7 @@ class ClashBoard(BoardWidget):
         if played and _would_match(state, played):
             canvas.put(layout.left, y, cut("Then all four piles match.", width), "strong")
         elif is_matched(state):
-            text = MATCHED if width > len(MATCHED) else "All four match: play anything."
+            text = next((text for text in MATCHED if len(text) <= width), MATCHED[-1])
             canvas.put(layout.left, y, cut(text, width), "strong" if played else "cursor")
         else:
             return False

@@ -34,7 +34,7 @@ class PlainInput(Input):
 
 
 class ChoiceDialog(ModalScreen[str]):
-    """Some lines of text and a menu; returns the id of the chosen item, or "" if the player goes back."""
+    """A text with a menu. It returns the id of the chosen item, or "" if the player goes back."""
 
     CSS = """
     ChoiceDialog { align: center middle; background: $background 60%; }
@@ -79,9 +79,9 @@ class ChoiceDialog(ModalScreen[str]):
 
 
 class TextDialog(ModalScreen[str | None]):
-    """Asks for a line of text; returns it once `check` finds no error, or None if the player goes back.
+    """A question answered with a line of text. It returns the text, or None if the player goes back.
 
-    `check` returns an error message, or "" if there is no error.
+    `check` returns an error message to show, or "" to accept the text.
     """
 
     CSS = """
@@ -136,9 +136,9 @@ LONGEST_LIST = 8
 
 
 class ActionDialog(ModalScreen[Any]):
-    """A list of every legal action, filtered as the player types; returns the action, or None if the player goes back.
+    """A list of all legal actions, filtered as the player types. It returns an action, or None if the player goes back.
 
-    Players may also type an action in its short form. For an illegal action the dialog shows the reason.
+    Players can also type an action in its short form. If the action is illegal, the dialog says why.
     """
 
     CSS = """

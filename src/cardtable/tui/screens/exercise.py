@@ -30,7 +30,7 @@ VERDICT_ROWS = 3
 
 
 class ExerciseScreen(LearningScreen):
-    """Asks one question after another; a test asks ten and saves the score."""
+    """A screen that asks one question after another; a test asks ten and saves the score."""
 
     FIRST_KEYS = ("Table/text", "Next", "Answer", "Name it", "Show the best", "Again", "Leave", "Exercise code")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,7 +42,7 @@ class ExerciseScreen(LearningScreen):
     ]
 
     class Finished(Message):
-        """The test is over, and the player has chosen `test` (another one), `room` or `play`."""
+        """Posted at the end of a test when the player chooses `test` (another one), `room` or `play`."""
 
         def __init__(self, what: str, game_id: str) -> None:
             super().__init__()
@@ -89,7 +89,7 @@ class ExerciseScreen(LearningScreen):
     @property
     def _question(self) -> str:
         """The question, which begins with the player's name if there are several players."""
-        names = self.exercise.scene.names
+        names = self.exercise.situation.names
         who = f"You are {names[self.exercise.seat]}. " if len(names) > 1 else ""
         return f"{who}**{self.exercise.question}**"
 
@@ -143,7 +143,7 @@ class ExerciseScreen(LearningScreen):
         if action is None:
             self.show_table(self.exercise.seen)
             return
-        session = self.exercise.scene.session()
+        session = self.exercise.situation.session()
         self.board.seen = session.look(self.exercise.seat)
         story = session.act(action)
         self.show_table(session.look(self.exercise.seat), story)
@@ -216,7 +216,7 @@ class ExerciseScreen(LearningScreen):
     # The end of a test
 
     def _end(self) -> None:
-        score = self._learned.keep_score(self.game.id, self.right)
+        score = self._learned.save_score(self.game.id, self.right)
         if fault := self._learned.pop_fault():
             self.notify(f"Your score isn't saved: {fault}", markup=False)
         items = (

@@ -34,7 +34,7 @@ REPAIR = "Damaged. Quit, then run `cardtable doctor --mend`."
 
 
 class GamesScreen(AppScreen[None]):
-    """Lists the games in progress, then the finished ones; Enter continues or replays a game."""
+    """A list of the games in progress, the finished and the damaged ones; Enter continues or replays a game."""
 
     CSS = """
     GamesScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
@@ -51,7 +51,7 @@ class GamesScreen(AppScreen[None]):
 
     @dataclass
     class GameRequested(Message):
-        """The player wants to `continue` or `replay` the game with this number."""
+        """Posted when the player wants to `continue` or `replay` the game with this number."""
 
         what: str
         number: int

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class LearnRoom(AppScreen[None]):
-    """Lists the games, or the lessons, exercises and test of one game."""
+    """A list of the games, or of one game's lessons, exercises and test."""
 
     CSS = """
     LearnRoom #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }

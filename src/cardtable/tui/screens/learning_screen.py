@@ -33,7 +33,7 @@ NOT_SAVED = "Your progress isn't saved:"
 
 
 class LearningScreen(PlayScreen):
-    """A board and a text; subclasses provide the text and handle the answers."""
+    """A screen with a board and a text; subclasses provide the text and handle the answers."""
 
     CSS = """
     LearningScreen BoardWidget { width: 1fr; height: 1fr; }
@@ -128,7 +128,7 @@ class LearningScreen(PlayScreen):
 
     @property
     def is_single(self) -> bool:
-        """Whether there is room only for the board or the text, not for both."""
+        """Whether only one of the board and the text fits."""
         room = self.app.size.height - 1 - COMPACT[1] - STATUS_ROWS
         return not self._is_beside and room < FEWEST_TEXT_ROWS
 

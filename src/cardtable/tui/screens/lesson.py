@@ -11,7 +11,7 @@ from textual.message import Message
 
 from cardtable.engine.game import Event, Place
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.places import called, lying
+from cardtable.lessons.places import iter_places, place_name
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep
 from cardtable.lessons.walkthrough import Verdict, Walkthrough
@@ -40,7 +40,7 @@ FREE_PLAY_HINT = "Play on the board as often as you like. Press n to continue."
 
 
 class LessonScreen(LearningScreen):
-    """Takes the learner through one lesson."""
+    """A screen that leads the learner through a lesson."""
 
     FIRST_KEYS = (
         *("Table/text", "Next", "Play it", "Answer", "Play", "Point", "Name it", "Finish", "Hint", "Show me", "Why?"),
@@ -60,7 +60,7 @@ class LessonScreen(LearningScreen):
     ]
 
     class Finished(Message):
-        """The lesson is over, and the player has chosen `next` (the lesson `following`), `test`, `play` or `room`."""
+        """Posted at the end of a lesson when the player chooses `next` (lesson), `test`, `play` or `room`."""
 
         def __init__(self, what: str, game_id: str, following: LessonEntry | None) -> None:
             super().__init__()
@@ -88,7 +88,7 @@ class LessonScreen(LearningScreen):
         if step is not None:
             progress = LessonProgress(step)
         elif self._learned is not None and entry is not None:
-            progress = LessonProgress.of_data(self._learned.lesson(entry.game_id, entry.name).data)
+            progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
         else:
             progress = LessonProgress()
         self.walk = Walkthrough(lesson, progress)
@@ -161,7 +161,7 @@ class LessonScreen(LearningScreen):
         )
 
     def _place_name(self, place: Place) -> str:
-        return called(self.walk.scene.teaching, self.walk.seen.state, place, self.walk.scene.names)
+        return place_name(self.walk.situation.teaching, self.walk.seen.state, place, self.walk.situation.names)
 
     # Answers
 
@@ -185,9 +185,9 @@ class LessonScreen(LearningScreen):
         """Add a place or an action to the answers; a wrong one isn't added."""
         answers = self._answers if answer in self._answers else [*self._answers, answer]
         self._reply(lambda: self.walk.answer(answers))
-        if self._verdict.right or self._verdict.partly:
+        if self._verdict.right or self._verdict.partial:
             self._answers = answers
-            if self._verdict.partly and not isinstance(answer, Place):
+            if self._verdict.partial and not isinstance(answer, Place):
                 self._answer += f" So far: {', '.join(map(str, answers))}."
                 self.update_text()
         if isinstance(answer, Place):
@@ -221,7 +221,7 @@ class LessonScreen(LearningScreen):
     def _verdict_text(self, verdict: Verdict) -> str:
         if isinstance(self.walk.step, ShowStep):
             return ""
-        if isinstance(self.walk.step, FreeStep) or verdict.partly or verdict.shown:
+        if isinstance(self.walk.step, FreeStep) or verdict.partial or verdict.shown:
             return verdict.text
         return f"**{'Right.' if verdict.right else 'No:'}** {verdict.text}"
 
@@ -275,13 +275,13 @@ class LessonScreen(LearningScreen):
         self._enter()
 
     def action_again(self) -> None:
-        self.walk.again()
+        self.walk.restart_step()
         self._enter()
 
     def action_show_me(self) -> None:
         self._reply(self.walk.show_me)
         if isinstance(self.walk.step, AskStep) and self.walk.step.answer_points:
-            self._answers = list(self.walk.scene.places(self.walk.viewer, self.walk.step.answer_points))
+            self._answers = list(self.walk.situation.places(self.walk.viewer, self.walk.step.answer_points))
             self._mark_answers()
 
     def action_hint(self) -> None:
@@ -308,7 +308,7 @@ class LessonScreen(LearningScreen):
         """List everything that the learner can point at."""
         names: dict[str, Place] = {}
         drawn = [place for _, place in self.board.canvas.places]
-        for place in (*drawn, *(place for place, _ in lying(self.walk.scene.teaching, self.walk.seen.state))):
+        for place in (*drawn, *(place for place, _ in iter_places(self.walk.situation.teaching, self.walk.seen.state))):
             names.setdefault(self._place_name(place), place)
         items = [Item(name, name) for name in names]
 
@@ -322,7 +322,7 @@ class LessonScreen(LearningScreen):
 
     def _save(self) -> None:
         if self._learned is not None and self.entry is not None:
-            self._learned.keep_lesson(
+            self._learned.save_lesson(
                 self.entry.game_id, self.entry.name, self.walk.progress, is_over=self.walk.is_over
             )
             if fault := self._learned.pop_fault():

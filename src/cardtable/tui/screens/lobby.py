@@ -40,7 +40,7 @@ ROOMS = (
 
 
 class Lobby(AppScreen[None]):
-    """Lists games in progress and new games; Enter continues a game or sets up a new one."""
+    """A list of games to continue, games to set up, and other rooms."""
 
     CSS = """
     Lobby #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
@@ -62,21 +62,21 @@ class Lobby(AppScreen[None]):
     ]
 
     class Opened(Message):
-        """The lobby is on the screen and asks for the games in progress."""
+        """Posted when the lobby is shown and needs the games in progress."""
 
         def __init__(self, lobby: Lobby) -> None:
             super().__init__()
             self.lobby = lobby
 
     class SetUpRequested(Message):
-        """The player wants to set up this game."""
+        """Posted when the player wants to set up this game."""
 
         def __init__(self, game_id: str) -> None:
             super().__init__()
             self.game_id = game_id
 
     class ContinueRequested(Message):
-        """The player wants to continue the game with this number."""
+        """Posted when the player wants to continue the game with this number."""
 
         def __init__(self, number: int) -> None:
             super().__init__()
@@ -104,7 +104,7 @@ class Lobby(AppScreen[None]):
         self.post_message(self.Opened(self))
 
     def list_games(self, in_progress: list[GameEntry], damaged: list[DamagedGame]) -> None:
-        """List these games, the latest first; the first time, put the cursor on the latest."""
+        """List these games, which come latest first; the first time, put the cursor on the latest."""
         self._in_progress, self._damaged = in_progress, damaged
         menu = self.query_one(Menu)
         if not self._has_listed:

@@ -39,12 +39,12 @@ class ReplayBar(Drawing):
 
     @dataclass
     class Seek(Message):
-        """The player wants to see the table after so many moves."""
+        """Posted when the player wants to see the table after so many moves."""
 
         at: int
 
     class PlayPressed(Message):
-        """The player wants to start or stop autoplay."""
+        """Posted when the player wants to start or stop autoplay."""
 
     def __init__(self, replay: Replay) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ def _captions(position: ReplayPosition, view: str, verb: str) -> tuple[str, ...]
 
 
 class ReplayScreen(BoardScreen[None]):
-    """Shows a replay; its board is only to look at."""
+    """A replay on a board where nothing can be played."""
 
     KEY_HELP = (
         ("left, right", "previous move, next move"),
@@ -127,7 +127,7 @@ class ReplayScreen(BoardScreen[None]):
 
     @dataclass
     class PlayOnRequested(Message):
-        """The players want to play this game, which starts at a move of the replay."""
+        """Posted when the players want to play this game, which starts at a move of the replay."""
 
         session: Session
 
@@ -158,7 +158,7 @@ class ReplayScreen(BoardScreen[None]):
     # Showing
 
     def _show(self, *, film: bool = False) -> None:
-        """Show the table at the current move, which is animated first if `film` is true."""
+        """Show the table after the current move; with `film`, animate the move first."""
         seen = self.replay.look()
         frames = self.board.frames_for(seen.log[-1], self.frames_per_movement) if film else []
         self.board.show(seen, frames, notice=self._caption(seen))

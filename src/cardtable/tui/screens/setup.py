@@ -40,7 +40,7 @@ class SetUpAnswers:
 
 
 class SetUpScreen(AppScreen[None]):
-    """Asks for the players, the options and the deal, and creates a session."""
+    """A form with the players, the options and the deal of a new game."""
 
     CSS = """
     SetUpScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
@@ -56,7 +56,7 @@ class SetUpScreen(AppScreen[None]):
 
     @dataclass
     class Finished(Message):
-        """The player has started the game; the next form starts with `answers`."""
+        """Posted when the player starts the game; the next form starts with `answers`."""
 
         session: Session
         answers: SetUpAnswers

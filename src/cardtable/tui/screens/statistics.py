@@ -30,7 +30,7 @@ CHOOSE = "Choose one for details. Only finished games count."
 
 
 class StatisticsScreen(AppScreen[None]):
-    """Lists the games that have been finished at least once."""
+    """A list of the games that have been finished at least once."""
 
     CSS = """
     StatisticsScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }

@@ -30,12 +30,12 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
 TAKEOVER_POLL_SECONDS = 2.0
-"""The time between two checks whether another window has taken the game over."""
+"""The time between two checks for a takeover by another window."""
 _RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
 class TableScreen(PlayScreen):
-    """Plays one session, and hides the hands while players change."""
+    """A table where a session is played, with a curtain between the players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo"),
@@ -51,21 +51,21 @@ class TableScreen(PlayScreen):
     ]
 
     class NewGameRequested(Message):
-        """The players want to play again, with the same deal or a new one."""
+        """Posted when the players want to play again, with the same deal or a new one."""
 
         def __init__(self, session: Session) -> None:
             super().__init__()
             self.session = session
 
     class ReplayRequested(Message):
-        """The players want to replay the game so far."""
+        """Posted when the players want to replay the game so far."""
 
         def __init__(self, replay: Replay) -> None:
             super().__init__()
             self.replay = replay
 
     class GameTakenOver(Message):
-        """Another window has taken the game over."""
+        """Posted when another window has taken the game over."""
 
     def __init__(self, session: Session, saver: GameSaver, signs: CardSet, speed: str) -> None:
         super().__init__(session.game.id, signs, speed)
@@ -253,7 +253,7 @@ class TableScreen(PlayScreen):
         While the game goes on, the replay shows only what the person at the keyboard has seen.
         """
         if not self.session.actions:
-            self.board.say("There's nothing to undo yet.")
+            self.board.say("Nothing has been played yet.")
             return
         own, is_over = self._own_seats(), self.session.turn is None
         replay = Replay(self.session, own)

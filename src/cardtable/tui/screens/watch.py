@@ -26,9 +26,9 @@ CLOSED = "The other window closed this game. Press Enter to play on, q to leave.
 
 
 class WatchScreen(BoardScreen[int | None]):
-    """Shows a game while it is played: the public view or, of a game that one person plays alone, that person's view.
+    """A game that another window plays, in the public view or, if one person plays alone, in that person's view.
 
-    Returns the game's number if the other window has closed it and the watcher wants to continue it.
+    It returns the game's number if the other window has closed it and the watcher wants to play on.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

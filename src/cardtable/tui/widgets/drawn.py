@@ -17,7 +17,7 @@ INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong", "poin
 
 
 class Drawing(Widget):
-    """Shows the canvas that `drawn` returns. Its text can't be selected, as it may be a hidden hand."""
+    """A widget that shows the canvas from `drawn`. Its text can't be selected, as it may be a hidden hand."""
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}

@@ -30,7 +30,7 @@ class Row:
     at: int = 0
     text: str | None = None
     empty: str = ""
-    """What is shown while the text is empty."""
+    """The placeholder for an empty text."""
 
     @property
     def value(self) -> Any:
@@ -50,7 +50,7 @@ class Row:
 
 
 class Form(Drawing, can_focus=True):
-    """Posts `Changed` when an answer changes, and `Submitted` when Enter is pressed on a text or a button."""
+    """A list of questions with their answers, one in each row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Move", key_display="arrows"),
@@ -62,13 +62,13 @@ class Form(Drawing, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """This row has a new answer."""
+        """Posted when this row has a new answer."""
 
         row: Row
 
     @dataclass
     class Submitted(Message):
-        """The player pressed Enter on this row, a text or a button."""
+        """Posted when the player presses Enter on this row, a text or a button."""
 
         row: Row
 

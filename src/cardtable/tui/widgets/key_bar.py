@@ -18,7 +18,7 @@ ESSENTIAL_KEYS = ("?", "enter", "q")
 
 
 class KeyBar(Static, can_focus=False):
-    """Replaces Textual's Footer, which never frees its old keys and rebuilds itself whenever the focus changes."""
+    """A replacement for Textual's Footer, which never frees old keys and rebuilds itself whenever the focus changes."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """

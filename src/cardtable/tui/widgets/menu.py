@@ -37,12 +37,12 @@ class Menu(Drawing, can_focus=True):
 
     @dataclass
     class Selected(Message):
-        """The player picked this item."""
+        """Posted when the player picks this item."""
 
         id: str
 
     class Highlighted(Message):
-        """The cursor has moved, or the items have changed."""
+        """Posted when the cursor moves or the items change."""
 
     def __init__(self, items: Sequence[Item]) -> None:
         super().__init__()

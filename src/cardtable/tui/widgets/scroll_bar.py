@@ -8,7 +8,7 @@ from textual.scrollbar import ScrollBarRender
 
 
 class PlainScrollBar(ScrollBarRender):
-    """Avoids the block eighths of Textual's scroll bar, which some terminals draw two cells wide."""
+    """A scroll bar without the block eighths of Textual's, which some terminals draw two cells wide."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
     HORIZONTAL_BARS: ClassVar[list[str]] = [" "]

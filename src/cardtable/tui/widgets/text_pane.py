@@ -22,7 +22,7 @@ Row = tuple[Line, int | None]
 
 
 class PaneText(NamedTuple):
-    """Everything that the pane shows."""
+    """The content of the pane."""
 
     heading: str = ""
     counter: str = ""
@@ -36,7 +36,7 @@ class PaneText(NamedTuple):
 
 
 class TextPane(Drawing, can_focus=True):
-    """Draws the text and scrolls it; if not everything fits, it starts at the reply to an answer."""
+    """A scrolling text with choices; if not everything fits, it starts at the reply to an answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Choose", key_display="arrows"),
@@ -46,7 +46,7 @@ class TextPane(Drawing, can_focus=True):
 
     @dataclass
     class AnswerSelected(Message):
-        """The learner chose the answer with this index."""
+        """Posted when the learner chooses the answer with this index."""
 
         at: int
 

@@ -66,11 +66,11 @@ class State(NamedTuple):
     """The round's number, from 1."""
     scores: tuple[int, ...]
     hands: tuple[Hand, ...]
-    """Each in the order of `sort_hand`."""
+    """Each seat's hand, in the order of `sort_hand`."""
     draw_piles: tuple[Hand, ...]
     """Each seat's face-down pile, from the top, as in every pile."""
     piles: Piles
-    """The pattern, colour and shape Chards, then the Completes, which are none before the opening."""
+    """The piles of pattern, colour and shape Chards, then of Completes, which is empty before the opening."""
     played: int
     """The number of cards played this turn."""
     passed: bool

@@ -113,7 +113,7 @@ def refuse_missing_card(card: Card) -> str:
 
 def refuse_complete(shared: int) -> str:
     """Refuse a Complete alone; `shared` is the mask of what it shares with the top Complete."""
-    shares = f"only {_name_characteristics(shared)} (two are needed)" if shared else "nothing with the top Complete"
+    shares = f"only {_name_characteristics(shared)}, not two" if shared else "nothing with the top Complete"
     return f"It shares {shares}, and the Chards don't spell it (CL-3)."
 
 

@@ -29,7 +29,7 @@ _LEADS = {card: Lead(card) for card in TRICARDS}
 _DISCARDS = {card: Discard(card) for card in TRICARDS}
 
 
-class _Sending(NamedTuple):
+class _SendChoice(NamedTuple):
     """A choice of Chards to send, with masks to check it quickly against a hand."""
 
     action: Send
@@ -39,16 +39,16 @@ class _Sending(NamedTuple):
     """The mask of the kind to send two of, otherwise 0."""
 
 
-def _sendings(count: int) -> tuple[_Sending, ...]:
+def _send_choices(count: int) -> tuple[_SendChoice, ...]:
     """Return every choice of one or two Chards."""
     choices = combinations_with_replacement(KINDS, count)
     return tuple(
-        _Sending(Send(cards), characteristics_of(cards), cards[0].mask if len(set(cards)) < count else 0)
+        _SendChoice(Send(cards), characteristics_of(cards), cards[0].mask if len(set(cards)) < count else 0)
         for cards in choices
     )
 
 
-_SENDINGS = {count: _sendings(count) for count in range(1, SEATS)}
+_SEND_CHOICES = {count: _send_choices(count) for count in range(1, SEATS)}
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -81,4 +81,6 @@ def _legal_sends(cards: Chards, count: int) -> tuple[Send, ...]:
     for card in cards:
         twice |= held & card.mask
         held |= card.mask
-    return tuple([action for action, kinds, pair in _SENDINGS[count] if kinds & held == kinds and pair & twice == pair])
+    return tuple(
+        [action for action, kinds, pair in _SEND_CHOICES[count] if kinds & held == kinds and pair & twice == pair]
+    )

@@ -64,23 +64,23 @@ def view(state: State, seat: Seat | None) -> State:
     )
 
 
-class _Shown(NamedTuple):
+class _ShownCards(NamedTuple):
     """The cards shown at the end of the match: for each seat its TriCards and the mask of its sets."""
 
     tricards: tuple[TriCards, ...]
     sets: tuple[int, ...]
 
 
-_NOTHING_SHOWN = _Shown(((),) * SEATS, (0,) * SEATS)
+_NOTHING_SHOWN = _ShownCards(((),) * SEATS, (0,) * SEATS)
 
 
-def _shown_at_the_end(state: State) -> _Shown:
+def _shown_at_the_end(state: State) -> _ShownCards:
     """Return the cards that a scoring (RM-6) or an instant win (RM-8) shows."""
     win = instant_win(state)
     if win is None:
-        return _Shown(state.tricards, scoring_sets(state))
+        return _ShownCards(state.tricards, scoring_sets(state))
     tricards, sets = _NOTHING_SHOWN
-    return _Shown(put(tricards, win.seat, (win.card,)), put(sets, win.seat, win.card.mask))
+    return _ShownCards(put(tricards, win.seat, (win.card,)), put(sets, win.seat, win.card.mask))
 
 
 def _with_sets(known: Chards, sets: int) -> Chards:

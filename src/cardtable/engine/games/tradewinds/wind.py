@@ -21,7 +21,7 @@ class BlowResult(NamedTuple):
 def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:
     """Return every pile and its line along the wind, from the downwind edge.
 
-    Piles side by side come from the north or the west (TW-5), because sorting keeps their order.
+    Piles side by side are in order from the north or the west (TW-5), because sorting is stable.
     """
     down, right = STEPS[seat]
     places = sorted(map(place_of, range(len(PILES))), key=lambda at: at.row * down + at.column * right, reverse=True)

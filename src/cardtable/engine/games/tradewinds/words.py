@@ -120,7 +120,7 @@ def justify_wind(event: Blew) -> str:
     if event.scored or event.deducted:
         parts.append(f"{collector} collects {format_tally(event.scored, event.deducted)}")
     if landing:
-        parts.append(f"{counted(landing, 'Single')} {'lands' if landing == 1 else 'land'}")
+        parts.append(f"{landing} {'lands' if landing == 1 else 'land'}")
     return f"{event.card} blows {collector.lower()}: {', '.join(parts) or 'nothing moves'} (TW-5)."
 
 

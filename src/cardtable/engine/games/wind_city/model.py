@@ -23,7 +23,7 @@ class Options:
     first: int | None = option(None, "WC-3", low=1, high=5)
     calm_bonus: Literal["any", "northward"] = option("any", "WC-10")
     piles: int = option(3, "WC-14", low=0, high=10)
-    board: Board = option(BOARD, "WC-1")  # noqa: RUF009  a field, as above
+    board: Board = option(BOARD, "WC-1")  # noqa: RUF009  a dataclass field, not a shared value
     cards: tuple[Card, ...] = option(CARDS, "WC-13")
 
 
@@ -290,4 +290,4 @@ class Ended(Event):
     """Each seat's points."""
     ending: Ending
     run_out: int
-    """How often the pile has run out."""
+    """The number of times the pile has run out."""

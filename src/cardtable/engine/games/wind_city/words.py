@@ -39,7 +39,8 @@ def _names(spaces: Iterable[Space]) -> str:
     return join_words(map(name_of, spaces))
 
 
-def _times(number: int) -> str:
+def times(number: int) -> str:
+    """Return `once`, `twice`, `3 times`."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
@@ -48,9 +49,9 @@ def describe(event: Event, names: Sequence[str]) -> str:
     who = names[event.seat]
     match event:
         case model.Placed(_, space, hurricane):
-            line = f"{who} puts {'the hurricane' if hurricane else 'a house'} on {name_of(space)}."
-        case model.RanOut(_, times):
-            line = f"The pile has run out {_times(times)}."
+            line = f"{who} places {'the hurricane' if hurricane else 'a house'} on {name_of(space)}."
+        case model.RanOut(_, count):
+            line = f"The pile has run out {times(count)}."
         case model.Drew(_, card):
             line = f"{who} draws {f'card {card}' if card else 'a card'}."
         case model.Chose():
@@ -113,7 +114,7 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
         return "Only one player is left."
     if why == "northern-edge":
         return "The hurricane has left over the northern edge."
-    return f"The pile has run out {_times(run_out)}."
+    return f"The pile has run out {times(run_out)}."
 
 
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, tie_break: int | None) -> str:
@@ -353,7 +354,7 @@ ONE_BY_ONE = "Actions are carried out one by one, once all insurance is sold (WC
 
 
 def reject_pile_count(piles: int) -> str:
-    return f"The pile can't run out more than {_times(piles)} (WC-14)."
+    return f"The pile can't run out more than {times(piles)} (WC-14)."
 
 
 HOUSES_ON_LAND = "A space can hold houses of only one player, and only on land without a station (WC-1)."

@@ -184,18 +184,16 @@ class WindCityBoard(BoardWidget):
         state: State = seen.state
         title = f"Wind City  {self.caption}".rstrip() if canvas.width >= 80 else ""
         piles = f" of {state.options.piles}" if state.options.piles else ""
-        count = (
-            f"  pile {len(state.pile)}, run out {state.run_out}{piles}"
-            if canvas.width >= 60
-            else f"  pile {len(state.pile)}"
-        )
+        number = min(state.run_out + 1, state.options.piles or state.run_out + 1)
+        cards = f"{counted(len(state.pile), 'card')} left" if canvas.width >= 60 else f"pile {len(state.pile)}"
+        count = f"  {cards}, pile {number}{piles}" if canvas.width >= 60 else f"  {cards}"
         player = ""
         if seen.turn is not None:
             room = canvas.width - len(count) - (len(title) + 2 if title else 0)
             verb = f" {PHASE_VERBS[state.phase]}"
             player = cut(f"{seen.turn + 1} {seen.names[seen.turn]}", room - len(verb)) + verb
         canvas.title_bar(title or player, player + count if title else count)
-        canvas.mark_place(Box(canvas.width - len(count) + 2, 0, len(f"pile {len(state.pile)}"), 1), "pile")
+        canvas.mark_place(Box(canvas.width - len(count) + 2, 0, len(cards), 1), "pile")
 
     # Texts
 

@@ -10,6 +10,7 @@ from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import HOUSE_STYLES, space_of
@@ -19,6 +20,8 @@ from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import paint_line
 
 CHOSEN = "chosen "
+SECTION_NAMES = {2: ("south", "north"), 3: ("south", "middle", "north"), 4: ("south", "second", "third", "north")}
+"""The land sections from the south, by how many are in use."""
 
 
 def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, chosen: tuple[int, ...] | None) -> None:
@@ -62,7 +65,7 @@ def _paint_choices(board: BoardWidget, canvas: Canvas, first: Box, seen: Seen, c
     state: State = seen.state
     x, y, width, _ = first
     for line in _heading(seen, width, lists_card=chosen is None):
-        canvas.put(x, y, line, "dim")
+        canvas.put(x, y, cut(line, width), "dim")
         if line.startswith("card "):
             canvas.mark_place(Box(x, y, width, 1), "card")
         elif line.startswith(CHOSEN):
@@ -83,9 +86,9 @@ def _heading(seen: Seen, width: int, *, lists_card: bool) -> Iterator[str]:
         seats, own = len(seen.names), state.houses[seen.turn]
         quota, most = section_quota(seats), MAX_BEACH_HOUSES[seats]
         counts = count_by_section(state.options.board, seats, own)
-        yield f"{HOUSES - len(own)} to place{', by section' * (width >= 24)}:"
-        yield " ".join(f"{at}:{quota - count}" for at, count in enumerate(counts, 1))
-        yield f"coast: 1-{most}"
+        sections = zip(SECTION_NAMES[len(counts)], counts, strict=True)
+        room = ", ".join(f"{name} {quota - count}" for name, count in sections)
+        yield from wrap(f"{counted(HOUSES - len(own), 'house')} left: {room}; 1 to {most} on the beach", width, 4)
     elif state.card and state.phase != "over":
         yield f"card {state.card}"
         if state.plan:

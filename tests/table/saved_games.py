@@ -1,4 +1,4 @@
-"""Archives to try things on: a shelf in a folder, and another that stands for another program on the same folder."""
+"""Saved games for tests, in a folder of their own."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.session import Session
 
 
-def shelf_in(folder: Path) -> LazyArchive:
-    """As a program that was just started has it."""
+def saved_games_in(folder: Path) -> LazyArchive:
+    """Return the saved games in a folder, as a new process opens them."""
     return LazyArchive(folder / "archive.sqlite3")
 
 
-def keeper_of(session: Session) -> GameSaver:
-    """The one who stands by the session."""
+def saver_of(session: Session) -> GameSaver:
+    """Return the object that saves a session."""
     assert isinstance(session.journal, GameSaver)
     return session.journal
 
 
 def number_of(session: Session) -> int:
-    """Of the game in the archive."""
-    number = keeper_of(session).number
+    """Return a session's number in the database."""
+    number = saver_of(session).number
     assert number is not None
     return number

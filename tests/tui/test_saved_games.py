@@ -1,4 +1,4 @@
-"""Games that are kept, in the app: gone on with from the lobby, taken over, watched, written to a file, thrown away."""
+"""Saved games in the app: continuing, taking over, watching, saving to a file and deleting."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.table.shelves import keeper_of, number_of
+from tests.table.saved_games import number_of, saver_of
 from tests.tui.screens import (
     CHARACTERS,
     MOVES,
@@ -43,41 +43,41 @@ from tests.tui.screens import (
 )
 
 
-def kept(session: Session) -> int:
-    """The number of a game that somebody played here before and laid down."""
-    shelf = LazyArchive()
-    keeper = shelf.save(session)
-    keeper.release()
-    shelf.close()
-    assert keeper.number is not None
-    return keeper.number
+def save(session: Session) -> int:
+    """Save a game that no window has open, and return its number."""
+    lazy_archive = LazyArchive()
+    saver = lazy_archive.save(session)
+    saver.release()
+    lazy_archive.close()
+    assert saver.number is not None
+    return saver.number
 
 
-def in_the_archive() -> list[tuple[int, int]]:
-    """The number and the length of each game."""
-    shelf = LazyArchive()
-    found = [(entry.id, entry.length) for entry in shelf.archive.entries()]
-    shelf.close()
+def saved_games() -> list[tuple[int, int]]:
+    """Return the number and the length of each saved game."""
+    lazy_archive = LazyArchive()
+    found = [(entry.id, entry.length) for entry in lazy_archive.archive.entries()]
+    lazy_archive.close()
     return found
 
 
-def test_every_action_is_in_the_archive_when_it_is_seen() -> None:
+def test_every_action_is_saved_before_it_is_shown() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert in_the_archive() == [(1, 0)]
+        assert saved_games() == [(1, 0)]
         for length in range(1, 4):
             await press(pilot, "enter")
-            assert in_the_archive() == [(1, length)]
+            assert saved_games() == [(1, length)]
         await press(pilot, "u")
-        assert in_the_archive() == [(1, 2)]
+        assert saved_games() == [(1, 2)]
         await press(pilot, "U")
-        assert in_the_archive() == [(1, 3)]
+        assert saved_games() == [(1, 3)]
 
     run(play, sit())
 
 
-def test_a_game_is_gone_on_with_from_the_lobby_by_key() -> None:
+def test_a_game_can_be_continued_from_the_lobby_with_keys() -> None:
     session = sit(moves=MOVES)
-    kept(session)
+    save(session)
 
     async def play(pilot: Pilot[int]) -> None:
         assert "In progress" in screen_text(pilot)
@@ -90,9 +90,9 @@ def test_a_game_is_gone_on_with_from_the_lobby_by_key() -> None:
     run(play)
 
 
-def test_a_game_is_gone_on_with_from_the_lobby_by_mouse() -> None:
+def test_a_game_can_be_continued_from_the_lobby_with_the_mouse() -> None:
     session = sit(3, MOVES[:1])
-    kept(session)
+    save(session)
 
     async def play(pilot: Pilot[int]) -> None:
         assert f"{session.names[session.turn or 0]}'s turn since" in screen_text(pilot)
@@ -102,9 +102,9 @@ def test_a_game_is_gone_on_with_from_the_lobby_by_mouse() -> None:
     run(play)
 
 
-def test_the_lobby_lists_four_games_and_the_rest_elsewhere() -> None:
+def test_the_lobby_lists_four_games_and_the_list_has_all() -> None:
     for moves in range(1, 8):
-        kept(sit(moves=MOVES[:moves]))
+        save(sit(moves=MOVES[:moves]))
 
     async def play(pilot: Pilot[int]) -> None:
         assert screen_text(pilot).count("Exit Stage Right: played") == 4
@@ -115,108 +115,108 @@ def test_the_lobby_lists_four_games_and_the_rest_elsewhere() -> None:
     run(play)
 
 
-def test_a_game_without_an_action_is_not_kept() -> None:
+def test_a_game_without_moves_is_not_saved() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, Lobby)
-        assert in_the_archive() == []
+        assert saved_games() == []
 
     run(play, sit())
 
 
-def test_a_game_without_an_action_is_not_kept_when_the_program_is_left() -> None:
+def test_a_game_without_moves_is_not_saved_when_the_app_ends() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert in_the_archive() == [(1, 0)]
+        assert saved_games() == [(1, 0)]
 
     run(play, sit())
-    assert in_the_archive() == []
+    assert saved_games() == []
 
 
-def imported(session: Session) -> None:
-    """Take a game in as `cardtable import` does."""
-    shelf = LazyArchive()
-    shelf.add_game(session)
-    shelf.close()
+def import_game(session: Session) -> None:
+    """Save a game as `cardtable import` does."""
+    lazy_archive = LazyArchive()
+    lazy_archive.add_game(session)
+    lazy_archive.close()
 
 
 def inherited() -> Session:
-    """A game whose actions are all inherited from another one."""
+    """Return a game whose actions all come from another game."""
     session = sit(moves=MOVES[:2])
     session.inherited_actions = 2
     return session
 
 
 @pytest.mark.parametrize("position", [sit, inherited])
-def test_an_imported_game_stays_when_nothing_is_played(position: Callable[[], Session]) -> None:
-    imported(position())
-    listed = in_the_archive()
+def test_an_imported_game_stays_saved_if_nothing_is_played(position: Callable[[], Session]) -> None:
+    import_game(position())
+    listed = saved_games()
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "q")
-        assert isinstance(pilot.app.screen, Lobby), "nothing can be lost, so nothing is asked"
-        assert in_the_archive() == listed
+        assert isinstance(pilot.app.screen, Lobby), "no dialog, as nothing can be lost"
+        assert saved_games() == listed
         assert "Exit Stage Right: played" in screen_text(pilot)
         await press(pilot, "g", "enter")
         assert isinstance(pilot.app.screen, TableScreen)
 
     run(play)
-    assert in_the_archive() == listed, "the program was left at the table"
+    assert saved_games() == listed, "the app ended at the table"
 
 
-def test_an_imported_game_stays_when_it_is_taken_over_watched_and_left() -> None:
-    imported(sit())
+def test_an_imported_game_stays_saved_when_it_is_taken_over_watched_and_left() -> None:
+    import_game(sit())
     other = LazyArchive()
-    keeper = keeper_of(other.resume(1))
+    saver = saver_of(other.resume(1))
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "t", "q")
-        keeper.delete_if_unplayed(sit())
+        saver.delete_if_unplayed(sit())
         other.resume(1)
         await press(pilot, "enter", "w")
         assert isinstance(pilot.app.screen, WatchScreen)
         other.close()
         await wait_for(pilot, lambda: "The other window closed this game." in screen_text(pilot))
         await press(pilot, "enter", "q")
-        assert in_the_archive() == [(1, 0)]
+        assert saved_games() == [(1, 0)]
 
     run(play)
 
 
-def test_a_game_that_plays_on_from_an_imported_one_goes_and_the_imported_one_stays() -> None:
-    imported(inherited())
+def test_an_unplayed_game_from_an_imported_one_is_deleted_and_the_imported_one_stays() -> None:
+    import_game(inherited())
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "g", "w", "p", "p")
-        assert sorted(in_the_archive()) == [(1, 2), (2, 0)]
+        assert sorted(saved_games()) == [(1, 2), (2, 0)]
         await press(pilot, "q")
-        assert in_the_archive() == [(1, 2)]
+        assert saved_games() == [(1, 2)]
 
     run(play)
 
 
-def test_who_leaves_is_told_what_is_then_gone() -> None:
+def test_the_leave_dialog_says_what_will_be_lost() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        keeper = keeper_of(table_of(pilot).session)
+        saver = saver_of(table_of(pilot).session)
         await press(pilot, "enter", "q")
         assert "Leave (your game is saved)" in screen_text(pilot)
-        keeper.fault = "The disk is full."
+        saver.fault = "The disk is full."
         await press(pilot, "escape", "q")
         assert "Leave (unsaved moves are lost)" in screen_text(pilot)
-        keeper.number = None
+        saver.number = None
         await press(pilot, "escape", "q")
         assert "Leave (this game is lost)" in screen_text(pilot)
 
     run(play, sit())
 
 
-def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) -> None:
+def test_the_result_says_that_the_game_is_not_saved(tmp_path: Path) -> None:
     session = sit(draw="none", hand_size=5)
     while session.turn is not None:
         session.act(session.look(0).legal[0])
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "t")
-        keeper_of(session).fault = "The disk is full. You can play on, but this game isn't being saved."
+        saver_of(session).fault = "The disk is full. You can play on, but this game isn't being saved."
         await press(pilot, "enter")
         assert "This game isn't saved." in screen_text(pilot)
         await press(pilot, "t", "s")
@@ -227,16 +227,16 @@ def test_with_the_result_it_is_said_that_the_game_is_not_kept(tmp_path: Path) ->
     run(play, session)
 
 
-def test_a_game_can_be_thrown_away_at_the_table() -> None:
+def test_a_game_can_be_deleted_at_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "q", "d")
-        assert in_the_archive() == []
+        assert saved_games() == []
         assert "In progress" not in screen_text(pilot)
 
     run(play, sit())
 
 
-def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
+def test_a_game_in_another_window_can_be_watched_and_taken_over() -> None:
     other = LazyArchive()
     session = sit()
     other.save(session)
@@ -258,33 +258,33 @@ def test_a_game_at_another_table_is_watched_then_taken_over() -> None:
     other.close()
 
 
-def test_who_watches_can_go_on_when_the_other_table_has_been_left() -> None:
+def test_a_watcher_can_play_on_when_the_other_window_closes_the_game() -> None:
     other = LazyArchive()
     session = sit()
-    keeper = other.save(session)
+    saver = other.save(session)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w", "enter")
-        assert isinstance(pilot.app.screen, WatchScreen), "while it is played, Enter does nothing"
+        assert isinstance(pilot.app.screen, WatchScreen), "Enter does nothing while the game is open"
         session.act(session.look(0).legal[0])
-        keeper.release()
+        saver.release()
         await wait_for(pilot, lambda: "The other window closed this game." in screen_text(pilot))
         await press(pilot, "enter")
         assert len(table_of(pilot).session.actions) == 1
         await press(pilot, "enter")
-        assert in_the_archive() == [(1, 2)]
+        assert saved_games() == [(1, 2)]
 
     run(play)
     other.close()
 
 
-def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
+def test_a_watcher_is_told_once_that_the_game_was_deleted() -> None:
     other = LazyArchive()
-    keeper = other.save(sit())
+    saver = other.save(sit())
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
-        keeper.delete()
+        saver.delete()
         await wait_for(pilot, lambda: "No saved game" in screen_text(pilot))
         assert screen_text(pilot).count("You're watching.") == 1
 
@@ -292,7 +292,7 @@ def test_who_watches_a_game_that_is_thrown_away_is_told_once() -> None:
     other.close()
 
 
-def test_among_several_the_watcher_sees_no_hand() -> None:
+def test_the_watcher_of_several_players_sees_no_hand() -> None:
     other = LazyArchive()
     session = sit(3)
     other.save(session)
@@ -306,7 +306,7 @@ def test_among_several_the_watcher_sees_no_hand() -> None:
     other.close()
 
 
-def test_a_watcher_is_offered_no_key_that_plays() -> None:
+def test_a_watcher_has_no_key_that_plays() -> None:
     other = LazyArchive()
     session = sit(3)
     other.save(session)
@@ -324,48 +324,48 @@ def test_a_watcher_is_offered_no_key_that_plays() -> None:
     other.close()
 
 
-def test_who_is_robbed_is_told_without_a_key() -> None:
-    robber = LazyArchive()
+def test_players_are_told_of_a_takeover_without_pressing_a_key() -> None:
+    other = LazyArchive()
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
-        robber.resume(1, take_over=True)
+        other.resume(1, take_over=True)
         table_of(pilot)._check_takeover()
         await rest(pilot)
         assert "Another window has taken this game over." in screen_text(pilot)
         assert not any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack)
 
     run(play, sit())
-    robber.close()
+    other.close()
 
 
-def test_who_is_robbed_behind_the_curtain_is_told_too() -> None:
-    robber = LazyArchive()
+def test_players_are_told_of_a_takeover_behind_the_curtain() -> None:
+    other = LazyArchive()
 
     async def play(pilot: Pilot[int]) -> None:
-        robber.resume(1, take_over=True)
+        other.resume(1, take_over=True)
         table_of(pilot)._check_takeover()
         await rest(pilot)
         assert "Another window has taken this game over." in screen_text(pilot)
 
     run(play, sit(2))
-    robber.close()
+    other.close()
 
 
-def test_an_action_at_a_robbed_table_is_not_taken() -> None:
-    robber = LazyArchive()
+def test_no_action_is_possible_after_a_takeover() -> None:
+    other = LazyArchive()
 
     async def play(pilot: Pilot[int]) -> None:
-        taken_over = robber.resume(1, take_over=True)
+        taken_over = other.resume(1, take_over=True)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, ChoiceDialog)
-        assert in_the_archive() == [(1, len(taken_over.actions))]
+        assert saved_games() == [(1, len(taken_over.actions))]
 
     run(play, sit(moves=MOVES))
-    robber.close()
+    other.close()
 
 
-def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
+def test_the_game_goes_on_if_nothing_can_be_saved(tmp_path: Path) -> None:
     archive_file().parent.parent.mkdir(exist_ok=True)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -379,10 +379,10 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
         assert len(table_of(pilot).session.actions) == 1
         assert "not saved" in screen_text(pilot)
         archive_file().parent.unlink()
-        keeper_of(table_of(pilot).session)._retry_at = 0
+        saver_of(table_of(pilot).session)._retry_at = 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
-        assert in_the_archive() == [(1, 2)]
+        assert saved_games() == [(1, 2)]
 
     async def block(pilot: Pilot[int]) -> None:
         folder = archive_file().parent
@@ -397,7 +397,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
     run(block)
 
 
-def test_a_damaged_archive_is_told_of() -> None:
+def test_a_damaged_archive_is_reported() -> None:
     archive_file().parent.mkdir(parents=True)
     archive_file().write_bytes(b"garbage" * 1_000)
 
@@ -407,13 +407,13 @@ def test_a_damaged_archive_is_told_of() -> None:
     run(play)
 
 
-def test_the_list_of_games_writes_and_throws_away(tmp_path: Path) -> None:
+def test_the_list_of_games_can_save_to_a_file_and_delete(tmp_path: Path) -> None:
     first = sit(moves=MOVES)
-    kept(first)
+    save(first)
     over = sit(draw="none", hand_size=5)
     while over.turn is not None:
         over.act(over.look(0).legal[0])
-    kept(over)
+    save(over)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "g")
@@ -426,9 +426,9 @@ def test_the_list_of_games_writes_and_throws_away(tmp_path: Path) -> None:
         await press(pilot, "d")
         assert "Delete this game?" in screen_text(pilot)
         await press(pilot, "enter")
-        assert len(in_the_archive()) == 2
+        assert len(saved_games()) == 2
         await press(pilot, "t", "y")
-        assert [number for number, _ in in_the_archive()] == [2]
+        assert [number for number, _ in saved_games()] == [2]
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, Lobby)
 
@@ -443,9 +443,9 @@ def test_the_list_of_games_says_that_it_is_empty() -> None:
     run(play)
 
 
-def test_a_game_resumed_is_told_by_its_number() -> None:
+def test_a_resumed_game_keeps_its_number() -> None:
     session = sit(moves=MOVES)
-    number = kept(session)
+    number = save(session)
 
     async def play(pilot: Pilot[int]) -> None:
         await rest(pilot)
@@ -453,14 +453,14 @@ def test_a_game_resumed_is_told_by_its_number() -> None:
         await rest(pilot)
         assert number_of(table_of(pilot).session) == number
         await act(pilot, str(board_on(pilot).seen.legal[0]))  # type: ignore[union-attr]
-        assert in_the_archive() == [(number, len(MOVES) + 1)]
+        assert saved_games() == [(number, len(MOVES) + 1)]
 
     run(play)
 
 
-def test_the_lobby_with_games_looks_so() -> None:
-    kept(sit(moves=MOVES))
-    kept(sit(3, MOVES[:1]))
+def test_snapshot_of_the_lobby_with_games() -> None:
+    save(sit(moves=MOVES))
+    save(sit(3, MOVES[:1]))
 
     async def play(pilot: Pilot[int]) -> None:
         await rest(pilot)
@@ -473,12 +473,12 @@ def test_the_lobby_with_games_looks_so() -> None:
 
 
 def on_the_stack(pilot: Pilot[int], kind: type[Screen[Any]]) -> int:
-    """How many screens of this kind lie over one another."""
+    """Return the number of screens of this kind on the stack."""
     return sum(isinstance(screen, kind) for screen in pilot.app.screen_stack)
 
 
 async def twice(pilot: Pilot[int], key: str) -> None:
-    """Press a key twice before anything comes of the first time."""
+    """Press a key twice before the app reacts to the first press."""
     driver = pilot.app._driver
     assert driver is not None
     for _ in range(2):
@@ -486,8 +486,8 @@ async def twice(pilot: Pilot[int], key: str) -> None:
     await rest(pilot)
 
 
-def test_a_key_pressed_twice_lays_a_game_on_one_table() -> None:
-    kept(sit(3, MOVES[:1]))
+def test_a_key_pressed_twice_opens_one_table() -> None:
+    save(sit(3, MOVES[:1]))
 
     async def play(pilot: Pilot[int]) -> None:
         await twice(pilot, "enter")
@@ -497,7 +497,7 @@ def test_a_key_pressed_twice_lays_a_game_on_one_table() -> None:
 
 
 def test_a_key_pressed_twice_in_the_list_of_games_counts_once() -> None:
-    kept(sit(3, MOVES[:1]))
+    save(sit(3, MOVES[:1]))
 
     async def play(pilot: Pilot[int]) -> None:
         await twice(pilot, "g")
@@ -511,7 +511,7 @@ def test_a_key_pressed_twice_in_the_list_of_games_counts_once() -> None:
     run(play)
 
 
-def test_a_key_pressed_twice_asks_once_about_the_other_table() -> None:
+def test_a_key_pressed_twice_asks_once_about_the_other_window() -> None:
     other = LazyArchive()
     other.save(sit())
 
@@ -523,7 +523,7 @@ def test_a_key_pressed_twice_asks_once_about_the_other_table() -> None:
     other.close()
 
 
-def test_an_archive_that_cannot_be_read_is_told_of_once() -> None:
+def test_an_unreadable_archive_is_reported_once() -> None:
     archive_file().parent.parent.mkdir(exist_ok=True)
 
     async def play(pilot: Pilot[int]) -> None:

@@ -1,4 +1,4 @@
-"""Tests of the cost of a key: how often the board is painted, and how often a view is computed."""
+"""How often one key paints the board and asks the session for a view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tui.screens import board_on, lift_curtain, press, run, settle, sit, t
 
 @dataclass
 class Counts:
-    """The number of paints and of computed views."""
+    """The number of paints and of views."""
 
     paints: int = 0
     looks: int = 0
@@ -27,7 +27,7 @@ class Counts:
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
-    """Count from now on; a test can set both counts back to 0."""
+    """Return counts that keep counting; a test may set them to 0."""
     found, drawn, look = Counts(), BoardWidget.drawn, Session.look
 
     def count_paint(self: BoardWidget, width: int, height: int) -> Canvas:
@@ -55,7 +55,7 @@ def test_a_played_move_paints_the_board_once(counts: Counts) -> None:
 
 @pytest.mark.parametrize("persons", [(0, 0), (0, 1)], ids=["one player", "two players"])
 def test_a_move_that_ends_a_turn_paints_the_board_once(counts: Counts, persons: tuple[int, int]) -> None:
-    """The next seat may belong to the same player or to another one."""
+    """It is painted for the next seat of the same person, or for the player who is about to pass the keyboard."""
 
     async def play(pilot: Pilot[int]) -> None:
         if len(set(persons)) > 1:
@@ -70,7 +70,7 @@ def test_a_move_that_ends_a_turn_paints_the_board_once(counts: Counts, persons: 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
 def test_every_move_of_a_game_paints_the_board_once(counts: Counts, game_id: str) -> None:
-    """Moves without an animation count too, and moves after which the cursor jumps."""
+    """This includes moves without an animation, and moves after which the board moves the cursor."""
     game = SHIPPED[game_id]
     seats = game.seats[0]
     session = Session(game, game.options(), game.seat_names or tuple("ABCDE"[:seats]), fresh_code(), (0,) * seats)
