@@ -68,7 +68,7 @@ class Walkthrough:
 
     @property
     def is_over(self) -> bool:
-        """Whether the learner has left the last step."""
+        """True if the learner has left the last step."""
         return self.at >= len(self.steps)
 
     @property
@@ -88,12 +88,12 @@ class Walkthrough:
 
     @property
     def can_go_on(self) -> bool:
-        """Whether the step is done, or needs nothing done."""
+        """True if the step is done, or needs nothing done."""
         return not self.is_over and (self._done or isinstance(self.step, TellStep | FreeStep))
 
     @property
     def can_go_back(self) -> bool:
-        """Whether this isn't the first step."""
+        """True if this isn't the first step."""
         return self.at > 0
 
     # What is shown
