@@ -19,7 +19,7 @@ from pathlib import Path
 import atheris  # type: ignore[import-untyped]
 
 with atheris.instrument_imports(include=["cardtable"]):
-    from tests.hostile.figures import keep
+    from tests.hostile.figures import write_figures
     from tests.hostile.loaders import LOADERS, judge
 
 WORDS = ('"', "[]", "{}", "null", "true", "NaN", "Infinity", "1e999", "-1", "\\u001b[2J", "\\ud800", "[/]", "\\u202e")
@@ -30,12 +30,12 @@ def main() -> None:
     name, *flags = sys.argv[1:]
     loader = next(each for each in LOADERS if each.name == name)
     runs = int(next(flag.removeprefix("-runs=") for flag in flags if flag.startswith("-runs=")))
-    told = {"refused": 0, "accepted": 0}
+    counts = {"refused": 0, "accepted": 0}
 
     def one(content: bytes) -> None:
-        told["accepted" if judge(loader, content) else "refused"] += 1
-        if sum(told.values()) == runs:
-            keep("atheris", name, told, f"python -m tests.hostile.fuzz_atheris {name} -runs={runs}")
+        counts["accepted" if judge(loader, content) else "refused"] += 1
+        if sum(counts.values()) == runs:
+            write_figures("atheris", name, counts, f"python -m tests.hostile.fuzz_atheris {name} -runs={runs}")
 
     with tempfile.TemporaryDirectory() as folder:
         corpus, words = Path(folder) / "corpus", Path(folder) / "words.dict"

@@ -49,7 +49,7 @@ MOST = 2_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class LoadCost:
     """The cost of loading one file."""
 
     loader: str
@@ -57,7 +57,7 @@ class Spent:
     seconds: float
     """CPU time, which is only shown, as it depends on the machine."""
     bytes: int
-    said: str
+    verdict: str
     """The refusal, or `taken`, or the error."""
 
 
@@ -115,11 +115,11 @@ def _tried(load: Callable[[Path], object], path: Path) -> str:
     except (ValueError, StorageError, GameNotFound, UnreadableGame) as refused:
         return explain(refused)
     except (Exception, RecursionError) as error:  # noqa: BLE001  reported to the test, which fails
-        return f"It broke off: {error!r}."
+        return f"It failed: {error!r}."
     return "taken"
 
 
-def measure(loader: str, case: str, content: bytes) -> Spent:
+def measure(loader: str, case: str, content: bytes) -> LoadCost:
     """Load this file in a process of its own and return what it cost."""
     reading, writing = os.pipe()
     with TemporaryDirectory() as folder:
@@ -135,22 +135,24 @@ def measure(loader: str, case: str, content: bytes) -> Spent:
             answer = answers.read()
         os.waitpid(child, 0)
     if not answer:
-        return Spent(loader, case, CPU_SECONDS, 0, "It broke off: the system ended it.")
-    return Spent(**json.loads(answer))
+        return LoadCost(loader, case, CPU_SECONDS, 0, "It failed: the system ended it.")
+    return LoadCost(**json.loads(answer))
 
 
-def _measured(loader: str, case: str, path: Path) -> Spent:
+def _measured(loader: str, case: str, path: Path) -> LoadCost:
     size = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (size + MOST, size + MOST))
     before, started = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, process_time()
     limit = math.ceil(started) + CPU_SECONDS  # the child's time counts from its fork
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-    said = _tried(LOADS[loader], path)
+    verdict = _tried(LOADS[loader], path)
     seconds = process_time() - started
-    return Spent(loader, case, seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024, said)
+    return LoadCost(
+        loader, case, seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024, verdict
+    )
 
 
-def spent_on(*loaders: str, few: bool = False) -> list[Spent]:
+def measure_all(*loaders: str, few: bool = False) -> list[LoadCost]:
     """Load each of the worst files of these loaders and return what it cost."""
     found = subprocess.run(
         python("-m", "tests.hostile.limits", *(["--few"] if few else []), *loaders),
@@ -159,7 +161,7 @@ def spent_on(*loaders: str, few: bool = False) -> list[Spent]:
         cwd=Path(__file__).parents[2],
         check=True,
     )
-    return [Spent(**json.loads(line)) for line in found.stdout.splitlines()]
+    return [LoadCost(**json.loads(line)) for line in found.stdout.splitlines()]
 
 
 def main(*words: str) -> None:

@@ -234,8 +234,8 @@ def _read_archive(path: Path) -> None:
         assert path.read_bytes() == before[""]
         archive, recovery = recover_database(path)
         check_sentence(recovery_notice(recovery).split(". ", 1)[1])
-        (kept,) = path.parent.glob("archive-damaged-*.sqlite3")
-        assert kept.read_bytes() == before[""]
+        (quarantined,) = path.parent.glob("archive-damaged-*.sqlite3")
+        assert quarantined.read_bytes() == before[""]
         with archive:
             assert not archive.faults()
             _try_archive(archive)

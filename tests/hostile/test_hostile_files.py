@@ -21,7 +21,7 @@ from cardtable.formats.strict_json import BadFile
 from cardtable.store.archive import Archive
 from cardtable.store.checkup import check_archive
 from cardtable.store.errors import StorageError
-from tests.hostile.figures import keep
+from tests.hostile.figures import write_figures
 from tests.hostile.loaders import COLUMNS, LOADERS, MEMORY, Loader, judge, rows_changed
 from tests.table.mutations import STRANGE, damaged, mutated, poisoned
 from tests.tui.payloads import PAYLOADS
@@ -105,7 +105,7 @@ def test_hostile_files_are_refused_or_consistent(loader: Loader, data: st.DataOb
 @pytest.mark.timeout(3_600)
 @each_loader
 def test_fifty_thousand_inputs(loader: Loader) -> None:
-    told: Counter[str] = Counter(refused=0, accepted=0)
+    counts: Counter[str] = Counter(refused=0, accepted=0)
 
     @settings(
         max_examples=DEEP.get(loader.name, USUALLY),
@@ -117,11 +117,11 @@ def test_fifty_thousand_inputs(loader: Loader) -> None:
     @given(data=st.data())
     def search(data: st.DataObject) -> None:
         for _ in range(AT_ONCE):
-            told["accepted" if judge(loader, data.draw(hostile(loader))) else "refused"] += 1
+            counts["accepted" if judge(loader, data.draw(hostile(loader))) else "refused"] += 1
 
     search()
-    keep("hypothesis", loader.name, told, COMMAND)
-    assert told.total() >= AT_ONCE * DEEP.get(loader.name, USUALLY)
+    write_figures("hypothesis", loader.name, counts, COMMAND)
+    assert counts.total() >= AT_ONCE * DEEP.get(loader.name, USUALLY)
 
 
 def test_the_long_run_has_fifty_thousand_inputs() -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.hostile.limits import BYTES, LOADS, Spent, spent_on
+from tests.hostile.limits import BYTES, LOADS, LoadCost, measure_all
 from tests.hostile.loaders import LOADERS
 from tests.hostile.worst import WORST
 from tests.table.mutations import check_sentence
@@ -14,15 +14,15 @@ from tests.table.mutations import check_sentence
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="measures memory as Linux tells it")
 
 
-def check(spent: Spent) -> None:
+def check(spent: LoadCost) -> None:
     assert spent.bytes <= BYTES, spent
-    assert not spent.said.startswith("It broke off"), spent
-    if spent.said != "taken" and spent.loader not in ("lesson", "deal line"):
-        check_sentence(spent.said)
+    assert not spent.verdict.startswith("It failed"), spent
+    if spent.verdict != "taken" and spent.loader not in ("lesson", "deal line"):
+        check_sentence(spent.verdict)
 
 
 def test_the_worst_files_load_cheaply() -> None:
-    found = spent_on(few=True)
+    found = measure_all(few=True)
     assert {spent.loader for spent in found} == set(LOADS)
     for spent in found:
         check(spent)
@@ -32,7 +32,7 @@ def test_the_worst_files_load_cheaply() -> None:
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("loader", WORST)
 def test_every_bad_file_loads_cheaply(loader: str) -> None:
-    for spent in spent_on(loader):
+    for spent in measure_all(loader):
         check(spent)
 
 

@@ -48,6 +48,6 @@ def _do(end: Connection, barrier: Barrier, work: Callable[..., Any], arguments: 
 
 def _result(end: Connection) -> Any:
     assert end.poll(PATIENCE), "a process did not answer"
-    went_well, told = end.recv()
-    assert went_well, told
-    return told
+    went_well, result = end.recv()
+    assert went_well, result
+    return result

@@ -241,7 +241,7 @@ class Lane:
 
 
 def _told(record: Record) -> str:
-    return f"{len(record.actions)} actions ({record.undone} taken back), the last {record.actions[-3:]}"
+    return f"{len(record.actions)} actions ({record.undone} undone), the last {record.actions[-3:]}"
 
 
 def run_lane(game_id: str, mode: str, kills: int, seed: str) -> Tally:

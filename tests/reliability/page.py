@@ -16,14 +16,15 @@ from tests.reliability.figures import FOLDER, Figures, read
 PAGE = Path(__file__).with_name("README.md")
 BEGINNING = """# Reliability in figures
 
-This page is written by a command, from what the harnesses beside it have counted; nobody edits it.
+A command writes this page from the figures of the harnesses in this folder; don't edit it by hand.
 
     make reliability
 
-runs all but the hostile inputs and writes it anew: about a quarter of an hour. In `make test` each of them runs in a
-small form, and `make deep` runs those marked `deep`, among them 200 kills (`CARDTABLE_KILLS` says another number).
+runs all harnesses except the hostile inputs and rewrites the page, in about a quarter of an hour. `make test` runs a
+short form of each, and `make deep` runs the tests marked `deep`, including 200 kills (`CARDTABLE_KILLS` sets
+another number).
 
-A harness stops at the first thing that is lost, and writes no row then.
+A harness stops at the first loss and then writes no row.
 """
 
 
@@ -42,59 +43,58 @@ class Chapter(NamedTuple):
 CHAPTERS = (
     Chapter(
         "kills",
-        "The program is ended at random moments",
-        "The real program plays at random, line by line through pipes or on the screen of a terminal, and is ended at"
-        " a random moment: between two actions, so many microseconds after a key, or while it starts. Then the game"
-        " is looked at and resumed. *Acknowledged* is an action that the program has answered. It must be there, in"
-        " order; of an action that was not yet answered, all or nothing may be there, and both are counted. *Closed*:"
-        " the terminal, or the pipe. On the screen one person plays every seat.",
+        "The program is killed at random moments",
+        "The real program plays at random, in plain mode through pipes or on the screen of a terminal, and is killed at"
+        " a random moment: between two actions, some microseconds after a key, or while it starts. Then the game is"
+        " checked and resumed. An action is *acknowledged* once the program has answered it, and must then be saved, in"
+        " order. An action that wasn't answered yet may be saved or not, but not in part; both cases are counted."
+        " *Closed* means that the terminal or the pipe was closed. On the screen one player plays every seat.",
         "python -m tests.reliability.kills --kills 1000",
         adds=True,
     ),
     Chapter(
         "power cut",
-        "The power goes off",
-        "The database's writes and syncs are noted byte for byte. For a cut after each of them the files are laid out"
-        " as they may then be: with nothing, everything, or some sectors of what was not synced, or with the last"
-        " write torn. An archive that syncs less is caught by the same check.",
+        "Power cuts",
+        "The database's writes and syncs are recorded byte for byte. For a power cut after each of them, the files are"
+        " written as they may then be: with nothing, everything or some sectors of the unsynced data, or with the last"
+        " write torn. The same check detects a database that syncs less.",
         "python -m pytest -m deep tests/reliability/test_power_cut.py",
     ),
     Chapter(
         "failing disk",
-        "The disk fails",
-        "Each call of the database to the disk in turn fails, once or from then on: as a full disk does, or with the"
-        " error that belongs to the call. A sentence says so, the game goes on, no sound archive is set aside, and"
-        " with the first write that works everything is there. In the rows of the system, `strace` lets the calls of"
-        " the real program fail; where there is none, they are left out.",
+        "Failing disks",
+        "Each call from the database to the disk fails in turn, once or permanently, as on a full disk or with the"
+        " error of that call. The player is told, the game goes on, no sound database is quarantined, and the first"
+        " write that works saves everything. In the rows of system calls, `strace` makes the calls of the real program"
+        " fail; they are left out if it isn't installed.",
         "python -m pytest -m deep tests/reliability/test_failing_disk.py tests/reliability/test_system_calls.py",
     ),
     Chapter(
         "two at once",
-        "Several programs at once",
-        "Real processes on one archive, begun at the same moment. Every action that was taken is in the game, and no"
-        " other; nobody is told that the archive is busy.",
+        "Several processes at once",
+        "Real processes start at the same moment with one database. Exactly the actions that were played are saved, and"
+        " no process is told that the database is busy.",
         "python -m pytest -m deep tests/reliability/test_two_at_once.py",
     ),
     Chapter(
         "versions",
         "Older versions",
-        "Records, positions and archives of every version that there was are kept as files, and lead to where they"
-        " led. An archive is brought up to date after a copy was put beside it.",
+        "Records, positions and databases of every earlier version are stored as files, and still lead to the same"
+        " states. A database is upgraded after a backup is made.",
         'python -m pytest -m "" tests/reliability/test_versions.py',
     ),
     Chapter(
         "hostile",
-        "Inputs refused",
-        "Whatever is read from outside is fed with damaged and hostile bytes, by Atheris, which looks for new ways"
-        " through the code, and by Hypothesis, which changes sound files. Each is refused with one sentence, or it is"
-        " accepted and holds together.",
+        "Hostile inputs",
+        "Every loader gets damaged and hostile bytes from Atheris, which looks for new paths through the code, and from"
+        " Hypothesis, which changes sound files. Each input is refused with one sentence, or accepted and consistent.",
         "CARDTABLE_PROFILE=deep python -m pytest -m deep tests/hostile\n"
         "    python -m tests.hostile.fuzz_atheris record -runs=300000",
     ),
 )
 
 
-def written() -> str:
+def page_text() -> str:
     """Return the page."""
     parts = [BEGINNING]
     for chapter in CHAPTERS:
@@ -130,4 +130,4 @@ def _shown(figure: int | str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(), "utf-8")
+    PAGE.write_text(page_text(), "utf-8")

@@ -89,8 +89,8 @@ class PlainProgram:
             start_new_session=True,
         )
         self._buffer = b""
-        self.said: list[str] = []
-        self._asks = ""
+        self.output: list[str] = []
+        self._prompt = ""
         """The last unanswered prompt."""
         self._has_typed = False
         self._session: Session
@@ -104,7 +104,7 @@ class PlainProgram:
         if session.actions:
             count = len(session.actions)
             sentence = f"The game continues after {count} move{'' if count == 1 else 's'}."
-            assert sentence in self.said, self.said
+            assert sentence in self.output, self.output
 
     def choose(self, random: Random) -> Any:
         return random.choice(self._session.look(self._session.turn).legal)
@@ -125,10 +125,10 @@ class PlainProgram:
         return self._pass_the_keyboard(until)
 
     def story(self) -> str:
-        return "\n".join(self.said[-30:])
+        return "\n".join(self.output[-30:])
 
     def end(self, how: int) -> tuple[int, bool]:
-        asked = bool(self._asks)
+        asked = bool(self._prompt)
         assert self._process.stdin is not None
         if how == CLOSED:
             self._process.stdin.close()
@@ -140,23 +140,23 @@ class PlainProgram:
         self._process.stdin.close()
         assert self._process.stdout is not None
         self._process.stdout.close()
-        assert not any("Traceback" in line for line in self.said), "\n".join(self.said)
+        assert not any("Traceback" in line for line in self.output), "\n".join(self.output)
         # The first prompt answers nothing, but the program may be ended before we have read it.
         return (128 - code if code < 0 else code), self._has_typed and not asked and bool(self._question())
 
     def _type(self, text: str) -> None:
         assert self._process.stdin is not None
-        self._asks, self._has_typed = "", True
+        self._prompt, self._has_typed = "", True
         os.write(self._process.stdin.fileno(), text.encode() + b"\n")
 
     def _pass_the_keyboard(self, until: float) -> bool:
-        while self._asks and not self._asks.startswith("Your move"):
-            if self._asks.startswith("Press Enter to leave"):
+        while self._prompt and not self._prompt.startswith("Your move"):
+            if self._prompt.startswith("Press Enter to leave"):
                 return False
             self._type("")
             if not self._read_question(until):
                 return False
-        return bool(self._asks)
+        return bool(self._prompt)
 
     def _read_question(self, until: float) -> bool:
         """Return whether there is a prompt by this time."""
@@ -167,12 +167,12 @@ class PlainProgram:
 
     def _question(self) -> str:
         """Return the prompt in the lines not yet read, or an empty string."""
-        while b"\n" in self._buffer and not self._asks:
+        while b"\n" in self._buffer and not self._prompt:
             line, _, self._buffer = self._buffer.partition(b"\n")
-            self.said.append(line.decode())
-            if self.said[-1].startswith(("Your move", "Press Enter")) or self.said[-1].endswith("presses Enter."):
-                self._asks = self.said[-1]
-        return self._asks
+            self.output.append(line.decode())
+            if self.output[-1].startswith(("Your move", "Press Enter")) or self.output[-1].endswith("presses Enter."):
+                self._prompt = self.output[-1]
+        return self._prompt
 
     def _read_more(self, seconds: float) -> bool:
         """Read the next output; return False at its end or after so many seconds."""
@@ -234,7 +234,7 @@ class ScreenProgram:
         assert self._board is not None
         if story is None:
             self._sit()
-            self._board.say("Taken back. U plays it again.")
+            self._board.say("Move undone. Press U to redo it.")
             return
         if self._session.turn != self._lock:
             self._board.group = 0

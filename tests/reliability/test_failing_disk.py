@@ -83,11 +83,11 @@ def _saved_state(folder: Path, disk: Disk) -> dict[int, Record]:
     """Return the saved records as another process finds them on a working disk."""
     with disk.asleep():
         saved_games = saved_games_in(folder)
-        kept = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
+        saved = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
         assert saved_games.archive.faults() == []
         saved_games.close()
     assert list(folder.glob("*damaged*")) == [], "a failing disk is no reason to quarantine a sound database"
-    return kept
+    return saved
 
 
 def play_with_fault(fault: Fault, number: int) -> int:
@@ -109,14 +109,14 @@ def play_with_fault(fault: Fault, number: int) -> int:
         for session in play_session(saved_games):
             saver, now = saver_of(session), record_of(session)
             past_records.add(now)
-            kept = _saved_state(folder, disk)
-            assert kept.pop(1) == older, "the older game"
-            assert set(kept.values()) <= past_records, "each saved record is the record after some action"
+            saved = _saved_state(folder, disk)
+            assert saved.pop(1) == older, "the older game"
+            assert set(saved.values()) <= past_records, "each saved record is the record after some action"
             if saver.fault:
                 assert saver.fault.endswith(SENTENCE)
             else:
                 assert saver.number is not None
-                assert kept[saver.number] == now, "an action acknowledged without a notice is saved"
+                assert saved[saver.number] == now, "an action acknowledged without a notice is saved"
         assert session is not None
         assert saver is not None
         disk.fails = lambda at, call: 0

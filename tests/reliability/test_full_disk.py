@@ -113,9 +113,9 @@ def test_a_plain_game_goes_on_and_can_be_saved_elsewhere(size: int, tmp_path: Pa
     assert "To save it to a file, type save and a name" in after, "the disk was full"
     everything = read_record_file(elsewhere).actions
     assert len(everything) == moves
-    kept = saved_actions(tmp_path / "data")
-    assert kept == everything[: len(kept)]
-    assert len(kept) >= before.count("Your move") - 1, "as many as the disk had room for"
+    saved = saved_actions(tmp_path / "data")
+    assert saved == everything[: len(saved)]
+    assert len(saved) >= before.count("Your move") - 1, "as many as the disk had room for"
 
 
 def test_a_game_on_the_screen_goes_on_and_its_saved_part_is_resumed(tmp_path: Path) -> None:
@@ -133,9 +133,9 @@ def test_a_game_on_the_screen_goes_on_and_its_saved_part_is_resumed(tmp_path: Pa
         terminal.wait_for("not saved")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait() == 143
-    kept = saved_actions(tmp_path)
+    saved = saved_actions(tmp_path)
     with Terminal(command("resume", "1"), env=env) as terminal:
         terminal.wait_for("? Help")
         terminal.signal(signal.SIGKILL)
         terminal.wait()
-    assert saved_actions(tmp_path) == kept
+    assert saved_actions(tmp_path) == saved

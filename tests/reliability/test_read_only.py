@@ -170,7 +170,7 @@ def test_a_game_is_continued_on_the_screen(where: OnDisk, why: str, tmp_path: Pa
         terminal.wait_for("Leave (unsaved moves are lost)")
         assert "Leave and delete this game" not in terminal.text
         terminal.send("y")
-        terminal.wait_for("What shall we play?")
+        terminal.wait_for("What would you like to play?")
         terminal.send("q")
         assert terminal.wait() == 0
     assert "Traceback" not in terminal.text
@@ -395,7 +395,7 @@ def test_the_app_saves_a_game_once_the_disk_works(tmp_path: Path, monkeypatch: p
     save_two_games(tmp_path / "data")
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "Saved games can" in screen_text(pilot)
+        assert "but nothing can be saved" in screen_text(pilot)
         await press(pilot, "enter")
         assert NOT_SAVED in " ".join(screen_text(pilot).split())
         await press(pilot, "p", "enter")
@@ -470,8 +470,8 @@ def test_an_older_database_is_read_unchanged(tmp_path: Path, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("statement", "why"),
     [
-        (f"PRAGMA user_version = {SCHEMA_VERSION + 1}", "was made by a newer cardtable"),
-        ("PRAGMA application_id = 1", "a database of another program"),
+        (f"PRAGMA user_version = {SCHEMA_VERSION + 1}", "come from a newer Cardtable"),
+        ("PRAGMA application_id = 1", "another program's database"),
         ("DROP TABLE action", "The disk is full. The saved-games database is also damaged"),
     ],
 )

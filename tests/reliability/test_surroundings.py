@@ -17,9 +17,9 @@ SENTENCE = "You can play on, but this game isn't being saved."
 FAULTY = """
 import sys
 from cardtable.tui.screens.table import TableScreen
-def stumble(*_):
+def fail(*_):
     raise RuntimeError("Hollow-Red-Circle")
-TableScreen._show_what_happened = stumble
+TableScreen._show_story = fail
 from cardtable.cli import main
 sys.exit(main())
 """
@@ -27,16 +27,16 @@ sys.exit(main())
 
 
 def a_file(folder: Path) -> dict[str, str]:
-    (folder / "file").write_text("no folder")
+    (folder / "file").write_text("not a folder")
     return {"CARDTABLE_DATA": str(folder / "file")}
 
 
-def a_folder_in_the_place_of_the_archive(folder: Path) -> dict[str, str]:
+def a_folder_in_place_of_the_database(folder: Path) -> dict[str, str]:
     (folder / "archive.sqlite3").mkdir()
     return {"CARDTABLE_DATA": str(folder)}
 
 
-def a_file_in_the_place_of_the_sittings(folder: Path) -> dict[str, str]:
+def a_file_in_place_of_the_locks(folder: Path) -> dict[str, str]:
     (folder / "sittings").write_text("")
     return {"CARDTABLE_DATA": str(folder)}
 
@@ -57,8 +57,8 @@ def a_name_that_no_folder_can_have(folder: Path) -> dict[str, str]:
 Surroundings = Callable[[Path], dict[str, str]]
 SURROUNDINGS: tuple[Surroundings, ...] = (
     a_file,
-    a_folder_in_the_place_of_the_archive,
-    a_file_in_the_place_of_the_sittings,
+    a_folder_in_place_of_the_database,
+    a_file_in_place_of_the_locks,
     no_home,
     a_read_only_system,
     a_name_that_no_folder_can_have,
@@ -97,9 +97,9 @@ def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundi
         terminal.send("\r")
         terminal.wait_until_quiet(0.5)
         terminal.send("q")
-        terminal.wait_for("this game is then gone")
+        terminal.wait_for("Leave (this game is lost)")
         terminal.send("y")
-        terminal.wait_for("What shall we play?")
+        terminal.wait_for("What would you like to play?")
         terminal.send("q")
         assert terminal.wait() == 0
         assert "Traceback" not in terminal.text
@@ -124,14 +124,14 @@ def test_commands_report_a_folder_that_cannot_be_examined(words: str, code: int,
         check=False,
     )
     assert ended.returncode == code
-    told = ended.stdout + ended.stderr
-    assert reason in told
-    assert "no more could be found out" not in told
+    output = ended.stdout + ended.stderr
+    assert reason in output
+    assert "no more could be found out" not in output
 
 
 def test_the_lobby_opens_with_a_folder_that_cannot_be_examined(tmp_path: Path) -> None:
     with Terminal(command(), env=a_name_that_no_folder_can_have(tmp_path)) as terminal:
-        terminal.wait_for("The saved-games database can't be opened")
+        terminal.wait_for("The saved-games database can't be")
         terminal.send("q")
         assert terminal.wait() == 0
 

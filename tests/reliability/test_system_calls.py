@@ -75,16 +75,16 @@ def refused(folder: Path, call: str, when: str) -> bool:
     assert (len(played.actions), played.undone) == (3, 1), "the game went on"
     fault, again = (
         ended.stdout.rfind("You can play on, but this game isn't being saved."),
-        ended.stdout.rfind("is kept again"),
+        ended.stdout.rfind("is being saved again"),
     )
     saved_games = saved_games_in(data)
     assert saved_games.archive.faults() == []
-    kept = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
+    saved = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
     saved_games.close()
     assert list(data.glob("*damaged*")) == []
-    assert kept.pop(1) == older
+    assert saved.pop(1) == older
     if fault <= again:
-        assert played in kept.values(), "an action acknowledged without a notice is saved"
+        assert played in saved.values(), "an action acknowledged without a notice is saved"
     return "(INJECTED)" in log.read_text("utf-8", "replace")
 
 

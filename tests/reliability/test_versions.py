@@ -169,8 +169,8 @@ def check_content(path: Path, before: str) -> None:
     """Check that the upgraded database has the contents of the older one and can be used."""
     with Archive(path) as archive:
         assert archive.faults() == []
-    kept = sql_of(path).splitlines()
-    assert [line for line in before.splitlines() if line.startswith("INSERT") and line not in kept] == []
+    upgraded = sql_of(path).splitlines()
+    assert [line for line in before.splitlines() if line.startswith("INSERT") and line not in upgraded] == []
 
 
 @pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())

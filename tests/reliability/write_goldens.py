@@ -86,9 +86,14 @@ def main() -> None:
             middle.undo()
         text = dump_position(middle.game, truth(middle))
         _write(ends, f"position-{VERSIONS['position']}-{game_id}.json", text, state_end(middle.game, truth(middle)))
-        begun = sit_at(middle.game, truth(middle))
-        play_on(begun, Key(3), LONGEST)
-        _write(ends, f"start-{VERSIONS['record']}-{game_id}.json", dumps(record_of(begun)), summarise_end(begun))
+        from_position = sit_at(middle.game, truth(middle))
+        play_on(from_position, Key(3), LONGEST)
+        _write(
+            ends,
+            f"start-{VERSIONS['record']}-{game_id}.json",
+            dumps(record_of(from_position)),
+            summarise_end(from_position),
+        )
     text, reached = _archive()
     _write(ends, f"archive-{SCHEMA_VERSION}.sql", text, reached)
     ENDS.write_text(json.dumps(ends, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -34,7 +34,7 @@ def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[LazyArchive]:
-    """The same database in another process."""
+    """Open the same database as another process would."""
     made = saved_games_in(tmp_path)
     yield made
     made.close()
@@ -237,9 +237,9 @@ def test_a_damaged_database_is_quarantined(tmp_path: Path) -> None:
     saver = saved_games.save(sit(STAGE, 1, 1))
     assert saver.fault == ""
     (notice,) = saved_games.notices
-    (kept,) = tmp_path.glob("archive-damaged-*")
-    assert kept.name in notice
-    assert kept.read_bytes() == b"no database" * 1_000
+    (quarantined,) = tmp_path.glob("archive-damaged-*")
+    assert quarantined.name in notice
+    assert quarantined.read_bytes() == b"no database" * 1_000
     saved_games.close()
 
 

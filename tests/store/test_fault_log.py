@@ -33,8 +33,8 @@ def test_each_error_is_logged_once_without_its_message(tmp_path: Path) -> None:
     assert one.__cause__ is not None
     one.__cause__.__context__ = one  # a cycle
     account = write_fault_log([one, ExceptionGroup(SECRET, [one, OSError(SECRET)]), one], tmp_path).read_text()
-    told = [line for line in account.splitlines() if "builtins." in line]
-    assert told == [
+    errors = [line for line in account.splitlines() if "builtins." in line]
+    assert errors == [
         "builtins.ValueError",
         "while handling builtins.KeyError",
         "builtins.ExceptionGroup",

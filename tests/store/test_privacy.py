@@ -46,7 +46,7 @@ def folder() -> Path:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder that other users can read, with a file in it."""
+    """Return a folder that other users can read, with a file in it."""
     place = tmp_path / "elsewhere"
     place.mkdir()
     place.chmod(0o755)
@@ -104,8 +104,8 @@ def test_doctor_leaves_other_users_files_alone(folder: Path, monkeypatch: pytest
     settings_file().chmod(0o644)
     folder.chmod(0o755)
     monkeypatch.setattr(os, "geteuid", lambda: settings_file().stat().st_uid + 1)
-    told = list(checkup.make_all_private())
-    assert [(place.kind, failure.strerror) for place, failure in told if failure is not None] == [
+    results = list(checkup.make_all_private())
+    assert [(place.kind, failure.strerror) for place, failure in results if failure is not None] == [
         (checkup.ContentKind.DATA, "it belongs to another user"),
         (checkup.ContentKind.SETTINGS, "it belongs to another user"),
     ]
@@ -249,12 +249,12 @@ def test_the_privacy_notice_is_shown_once(
     assert cli.main(["games"]) == 0
     assert capsys.readouterr().err == ""  # other users can't enter the folders of tests
     monkeypatch.setattr("cardtable.store.privacy.ENTER", 0o111)
-    told = []
+    results = []
     for _ in range(2):
         assert cli.main(["games"]) == 0
-        told.append(capsys.readouterr().err)
+        results.append(capsys.readouterr().err)
     sentence = (
         "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` says why.\n"
     )
-    assert told == [sentence, ""]
+    assert results == [sentence, ""]
     assert mode(elsewhere / "mine.sqlite3") == 0o644

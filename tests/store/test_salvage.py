@@ -33,7 +33,7 @@ from tests.table.sittings import play_on, sit, sit_at
 STAGE = SHIPPED["exit-stage-right"]
 
 
-def games_in(folder: Path) -> list[Session]:
+def save_games(folder: Path) -> list[Session]:
     """Save a game of each kind and some learning progress, and return the sessions."""
     saved_games, sessions = saved_games_in(folder), []
     for luck, game in enumerate(SHIPPED.values()):
@@ -49,7 +49,7 @@ def games_in(folder: Path) -> list[Session]:
     return sessions
 
 
-def spoiled(path: Path, *statements: str) -> None:
+def damage(path: Path, *statements: str) -> None:
     """Damage a database by executing these statements."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for statement in statements:
@@ -66,27 +66,27 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_sound_games_are_recovered_unchanged(tmp_path: Path, path: Path) -> None:
-    sessions = games_in(tmp_path)
+    sessions = save_games(tmp_path)
     with Archive(path) as archive:
         before = archive.entries()
-    spoiled(path, "CREATE TABLE stranger (x)")
+    damage(path, "CREATE TABLE stranger (x)")
     content = contents(path)
     saved_games = saved_games_in(tmp_path)
     assert saved_games.archive.entries() == before
     assert [saved_games.archive.record(number_of(session)) for session in sessions] == list(map(record_of, sessions))
     assert saved_games.archive.progress("lesson one") == [1, 2]
-    (kept,) = tmp_path.glob("archive-damaged-*")
-    assert contents(kept) == content
+    (quarantined,) = tmp_path.glob("archive-damaged-*")
+    assert contents(quarantined) == content
     assert saved_games.notices == [
-        f"The saved-games database was damaged. It was quarantined as {kept.name}: 5 games saved."
+        f"The saved-games database was damaged. It was quarantined as {quarantined.name}: 5 games saved."
     ]
     saved_games.close()
     assert not list(tmp_path.glob(".rescue-*"))
 
 
 def test_damaged_games_are_recovered_in_part(tmp_path: Path, path: Path) -> None:
-    sessions = games_in(tmp_path)
-    spoiled(
+    sessions = save_games(tmp_path)
+    damage(
         path,
         "CREATE VIEW stranger AS SELECT 1",
         "UPDATE action SET said = said || '!' WHERE game = 1 AND number = 4",
@@ -105,43 +105,43 @@ def test_damaged_games_are_recovered_in_part(tmp_path: Path, path: Path) -> None
 
 def test_illegal_actions_are_not_recovered(tmp_path: Path, path: Path) -> None:
     """All its checksums are right."""
-    session = games_in(tmp_path)[0]
+    session = save_games(tmp_path)[0]
     with Archive(path) as archive:
         (head,) = archive.query("SELECT head FROM game WHERE id = 1")[0]
     from zlib import crc32
 
     total = crc32(head.encode())
-    said = ["Red down top down top down top", *record_of(session).actions]
+    actions = ["Red down top down top down top", *record_of(session).actions]
     rows = ", ".join(
-        f"(1, {at}, '{text}', {(total := crc32(text.encode(), total))})" for at, text in enumerate(said, 1)
+        f"(1, {at}, '{text}', {(total := crc32(text.encode(), total))})" for at, text in enumerate(actions, 1)
     )
-    spoiled(path, "DELETE FROM action WHERE game = 1", f"INSERT INTO action VALUES {rows}")
-    spoiled(path, f"UPDATE game SET length = {len(said)} WHERE id = 1")
+    damage(path, "DELETE FROM action WHERE game = 1", f"INSERT INTO action VALUES {rows}")
+    damage(path, f"UPDATE game SET length = {len(actions)} WHERE id = 1")
     with open_copy(path) as db:
-        assert next((find.number, find.sound_length, find.length) for find in find_games(db)) == (1, 0, len(said))
+        assert next((find.number, find.sound_length, find.length) for find in find_games(db)) == (1, 0, len(actions))
 
 
 def test_nothing_is_recovered_twice(tmp_path: Path, path: Path) -> None:
-    games_in(tmp_path)
-    spoiled(path, "CREATE TABLE stranger (x)")
+    save_games(tmp_path)
+    damage(path, "CREATE TABLE stranger (x)")
     archive, _ = recover_database(path)
-    (kept,) = tmp_path.glob("archive-damaged-*")
+    (quarantined,) = tmp_path.glob("archive-damaged-*")
     with archive:
         before = archive.entries()
-        assert recover_into(archive, kept) == SalvageResult(already_there=5)
+        assert recover_into(archive, quarantined) == SalvageResult(already_there=5)
         assert archive.entries() == before
         archive.delete(2, archive.entry(2).holder)
-        assert recover_into(archive, kept) == SalvageResult(whole=1, already_there=4)
+        assert recover_into(archive, quarantined) == SalvageResult(whole=1, already_there=4)
         assert archive.entries() == before
 
 
 def test_recovered_games_get_new_numbers_if_theirs_are_taken(tmp_path: Path, path: Path) -> None:
-    sessions = games_in(tmp_path)
-    kept = quarantine_database(path)
+    sessions = save_games(tmp_path)
+    quarantined = quarantine_database(path)
     saved_games = saved_games_in(tmp_path)
     for code in (1, 2):
         saved_games.save(sit(STAGE, 1, code))
-    assert recover_into(saved_games.archive, kept) == SalvageResult(whole=5)
+    assert recover_into(saved_games.archive, quarantined) == SalvageResult(whole=5)
     found = [saved_games.archive.record(number) for number in saved_games.archive.numbers()]
     assert len(found) == 7
     assert all(record_of(session) in found for session in sessions)
@@ -154,7 +154,7 @@ def test_a_game_being_played_is_not_recovered_twice(tmp_path: Path, path: Path) 
     session = sit(STAGE, 1, 3)
     saved_games.save(session)
     play_on(session, Key(1), 2)
-    spoiled(path, "CREATE TABLE stranger (x)")
+    damage(path, "CREATE TABLE stranger (x)")
     saved_games.close_archive()
     play_on(session, Key(1), 2)
     assert saver_of(session).fault == ""
@@ -165,10 +165,10 @@ def test_a_game_being_played_is_not_recovered_twice(tmp_path: Path, path: Path) 
 
 def test_a_database_open_elsewhere_is_not_quarantined(tmp_path: Path, path: Path) -> None:
     """SQLite would go on writing there, and finally remove the journal of the new database."""
-    games_in(tmp_path)
+    save_games(tmp_path)
     other = saved_games_in(tmp_path)
     assert not other.archive.faults()
-    spoiled(path, "CREATE TABLE stranger (x)")
+    damage(path, "CREATE TABLE stranger (x)")
     content = path.read_bytes()
     saved_games = saved_games_in(tmp_path)
     with pytest.raises(StorageError, match="IN_USE") as refused:
@@ -237,7 +237,7 @@ def test_a_game_from_a_position_is_recovered(tmp_path: Path, path: Path) -> None
     saved_games.save(session)
     play_on(session, Key(2), 5)
     saved_games.close()
-    spoiled(path, "CREATE TABLE stranger (x)")
+    damage(path, "CREATE TABLE stranger (x)")
     archive, recovery = recover_database(path)
     with archive:
         assert recovery.result == SalvageResult(whole=1)
@@ -263,7 +263,7 @@ def test_a_file_of_random_bytes_is_quarantined(tmp_path: Path, path: Path) -> No
 
 
 def test_export_overwrites_nothing(tmp_path: Path, path: Path) -> None:
-    sessions = games_in(tmp_path)
+    sessions = save_games(tmp_path)
     folder = tmp_path / "out" / "games"
     assert export_games(path, folder) == SalvageResult(whole=5)
     assert {path.name for path in folder.iterdir()} == {f"{game}-game-{at}.json" for at, game in enumerate(SHIPPED, 1)}
@@ -281,7 +281,7 @@ def test_an_endless_view_is_not_queried(path: Path) -> None:
     """It replaces a table in a file with our application id."""
     Archive(path).close()
     endless = "WITH RECURSIVE c(id) AS (SELECT 1 UNION ALL SELECT id FROM c) SELECT id, id AS touched FROM c"
-    spoiled(path, "DROP TABLE game", f"CREATE VIEW game AS {endless}")
+    damage(path, "DROP TABLE game", f"CREATE VIEW game AS {endless}")
     with pytest.raises(DamagedDatabase):
         Archive(path)
     archive, recovery = recover_database(path)
@@ -290,8 +290,8 @@ def test_an_endless_view_is_not_queried(path: Path) -> None:
 
 
 def test_an_unreadable_game_hides_no_other(tmp_path: Path, path: Path) -> None:
-    games_in(tmp_path)
-    spoiled(path, "UPDATE game SET names = '[' WHERE id = 2", "UPDATE game SET turn = 1e300 WHERE id = 3")
+    save_games(tmp_path)
+    damage(path, "UPDATE game SET names = '[' WHERE id = 2", "UPDATE game SET turn = 1e300 WHERE id = 3")
     with Archive(path) as archive:
         assert {entry.id for entry in archive.entries()} == {1, 4, 5}
         with pytest.raises(StorageError, match="GAME_DAMAGED"):
@@ -305,8 +305,8 @@ def test_an_unreadable_game_hides_no_other(tmp_path: Path, path: Path) -> None:
 @pytest.mark.parametrize("holder", ["'../x'", "'\u202e'", "7.5", "x'00'", "'" + "a" * 300 + "'"])
 def test_an_invalid_holder_is_repaired(tmp_path: Path, path: Path, holder: str) -> None:
     """Otherwise the game could never be opened again."""
-    games_in(tmp_path)
-    spoiled(path, f"UPDATE game SET holder = {holder} WHERE id = 1")
+    save_games(tmp_path)
+    damage(path, f"UPDATE game SET holder = {holder} WHERE id = 1")
     with Archive(path) as archive, pytest.raises(StorageError, match="GAME_DAMAGED"):
         archive.entry(1)
     archive, _ = recover_database(path)
@@ -336,7 +336,7 @@ def test_an_error_message_that_is_not_text(path: Path) -> None:
     """Python then raises an error that isn't SQLite's."""
     Archive(path).close()
     wrong = "UPDATE sqlite_schema SET sql = CAST(x'435245415445ac' AS TEXT) WHERE name = 'game'"
-    spoiled(path, "PRAGMA writable_schema = ON", wrong)
+    damage(path, "PRAGMA writable_schema = ON", wrong)
     assert check_archive(path).fault
     with pytest.raises(DamagedDatabase):
         Archive(path)

@@ -97,10 +97,10 @@ def test_a_streak_is_days_without_a_gap(ago: list[int], luck: Random) -> None:
     entries = [day(each) for each in ago]
     luck.shuffle(entries)
     history = daily_history(entries, TODAY)
-    told = "".join("x" if each in ago else "-" for each in range(13))
-    from_yesterday = told[1:] if told[0] == "-" else told
+    marks = "".join("x" if each in ago else "-" for each in range(13))
+    from_yesterday = marks[1:] if marks[0] == "-" else marks
     assert history.streak == history.winning_streak == len(from_yesterday.split("-")[0])
-    assert history.longest == history.longest_winning == max(map(len, told.split("-")))
+    assert history.longest == history.longest_winning == max(map(len, marks.split("-")))
     assert history.played == history.won == len(ago)
     assert list(history.days) == sorted(history.days, reverse=True)
 
@@ -175,9 +175,9 @@ def test_a_hostile_result_is_shown_safely() -> None:
     played = day(0)
     assert played.outcome is not None
     odd = replace(played, deal="\x1b[2J", outcome=replace(played.outcome, reason="\x1b[31mWon\n" + "x" * 999))
-    told = result_lines(odd, daily_history([played], TODAY))
-    assert told[1].startswith("[31mWon xxx")
-    assert all(line.isprintable() and len(line) < 200 for line in told)
+    lines = result_lines(odd, daily_history([played], TODAY))
+    assert lines[1].startswith("[31mWon xxx")
+    assert all(line.isprintable() and len(line) < 200 for line in lines)
 
 
 # Playing
@@ -206,8 +206,8 @@ def test_a_finished_daily_deal_is_not_dealt_again(saved_games: LazyArchive) -> N
     assert isinstance(played, GameEntry)
     assert played.id == number_of(session)
     assert played.outcome is not None
-    told = result_lines(played, daily_history(saved_games.archive.entries(), TODAY))
-    assert told[1:] == [played.outcome.reason, "Streak: 1 day (best 1).", f"Today's deal code was {session.code}."]
+    lines = result_lines(played, daily_history(saved_games.archive.entries(), TODAY))
+    assert lines[1:] == [played.outcome.reason, "Streak: 1 day (best 1).", f"Today's deal code was {session.code}."]
 
 
 def test_each_day_has_its_own_game(saved_games: LazyArchive) -> None:

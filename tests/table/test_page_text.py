@@ -22,17 +22,17 @@ def words(text: str) -> str:
 @pytest.mark.parametrize("width", [38, 60, 78, 98])
 @pytest.mark.parametrize("page", page_names())
 def test_pages_are_complete_and_fit_the_width(page: str, width: int) -> None:
-    told = page_text(read_page(page), width)
-    assert max(map(len, told.splitlines())) <= width
+    text = page_text(read_page(page), width)
+    assert max(map(len, text.splitlines())) <= width
     if width >= 78:
-        assert sorted(words(told).replace("]", "")) == sorted(words(read_page(page)).replace("]", ""))
+        assert sorted(words(text).replace("]", "")) == sorted(words(read_page(page)).replace("]", ""))
 
 
 def test_paragraphs_are_one_line_without_markup() -> None:
-    told = paragraphs(
+    text = paragraphs(
         "# A **bold**\ntitle\n\nA [link](to.md) and\n`code`, *word*.\n\n- an item\n  goes on\n1. first\n   too"
     )
-    assert told.splitlines() == [
+    assert text.splitlines() == [
         "# A bold", "title", "", "A link and code, word.", "", "- an item goes on", "1. first too",
     ]  # fmt: skip
 

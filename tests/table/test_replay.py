@@ -66,15 +66,15 @@ def test_a_replay_shows_what_was_seen(game: AnyGame, data: st.DataObject) -> Non
     session = sit(game, data.draw(st.sampled_from(game.seats)), data.draw(st.integers(0, 99)))
     luck, most = data.draw(KEYS), data.draw(st.integers(0, 40))
     viewers = (None, *range(len(session.names)))
-    lived = [[past(session.look(viewer)) for viewer in viewers]]
+    seen_live = [[past(session.look(viewer)) for viewer in viewers]]
     for at in range(most):
         play_on(session, Key(luck + at & 2**64 - 1), 1)
-        lived.append([past(session.look(viewer)) for viewer in viewers])
-    lived = lived[: len(session.actions) + 1]
-    for at, looks in enumerate(lived):
+        seen_live.append([past(session.look(viewer)) for viewer in viewers])
+    seen_live = seen_live[: len(session.actions) + 1]
+    for at, looks in enumerate(seen_live):
         assert [past(session.look_at(viewer, at)) for viewer in viewers] == looks
     replay = Replay(session, own=range(len(session.names)))
-    for looks in lived:
+    for looks in seen_live:
         for viewer, look in zip(viewers, looks, strict=True):
             replay.viewer = viewer
             assert past(replay.look()) == look
@@ -89,12 +89,12 @@ def test_forward_and_back_return_to_the_same_place(game: AnyGame, data: st.DataO
     replay = Replay(data.draw(sittings(game)))
     for stride in STRIDES:
         replay.to_start()
-        way = [replay.at]
+        places = [replay.at]
         while replay.at < replay.length:
             replay.forward(stride)
-            way.append(replay.at)
-        assert all(one < other for one, other in pairwise(way))
-        for before, after in pairwise(reversed(way)):
+            places.append(replay.at)
+        assert all(one < other for one, other in pairwise(places))
+        for before, after in pairwise(reversed(places)):
             replay.go(before)
             replay.back(stride)
             assert replay.at == after
@@ -224,12 +224,12 @@ def test_with_all_cards_open_none_is_face_down(game: AnyGame) -> None:
         replay.viewer = OPEN
         seen = replay.look()
         assert seen.viewer == (seen.turn if seen.turn is not None else seen.viewer)
-        told = dict(describe_cards(seen))
-        assert told
-        assert not [text for text in told.values() if "face down" in text]
+        shown = dict(describe_cards(seen))
+        assert shown
+        assert not [text for text in shown.values() if "face down" in text]
         assert not any(is_hidden(card) for event in replay.last_events() for card in cards_of(event))
         replay.viewer = None
-        assert dict(describe_cards(replay.look())) != told or not game.box(seen.state)
+        assert dict(describe_cards(replay.look())) != shown or not game.box(seen.state)
 
 
 def cards_of(event: Any) -> list[Card]:
@@ -251,8 +251,8 @@ def test_the_described_cards_are_the_whole_deck(game_id: str) -> None:
 
 def test_three_rows_are_not_mistaken_for_three_hands() -> None:
     session = sit(GAMES["exit-stage-right"], 3)
-    told = [name for name, _ in describe_cards(session.look_at(0, 0))]
-    assert told[:4] == ["Stage", "Ann, hands", "Bob, hands", "Cleo, hands"]
+    shown = [name for name, _ in describe_cards(session.look_at(0, 0))]
+    assert shown[:4] == ["Stage", "Ann, hands", "Bob, hands", "Cleo, hands"]
 
 
 # Turns and rounds
@@ -336,11 +336,11 @@ def test_a_viewer_is_found_by_name_number_or_word() -> None:
 
 def test_viewers_have_names_and_labels() -> None:
     replay = Replay(finished(GAMES["clash"]))
-    told = []
+    shown = []
     for viewer in replay.viewers:
         replay.viewer = viewer
-        told.append((replay.name(viewer), replay.view_label))
-    assert told == [
+        shown.append((replay.name(viewer), replay.view_label))
+    assert shown == [
         ("Ann", "Ann's view"),
         ("Bob", "Bob's view"),
         ("What everybody sees", "public view"),

@@ -84,10 +84,10 @@ def test_an_illegal_action_changes_nothing(game: AnyGame, data: st.DataObject) -
 
 def test_act_returns_the_actors_view_of_the_events() -> None:
     session = sit(STAGE, 2, first=1)
-    told = session.act(single(session))
-    assert told == session.look(0).log[-1]
-    assert told != session.look(1).log[-1]
-    drew = next(event for event in told if type(event).__name__ == "Drew")
+    events = session.act(single(session))
+    assert events == session.look(0).log[-1]
+    assert events != session.look(1).log[-1]
+    drew = next(event for event in events if type(event).__name__ == "Drew")
     assert FACE_DOWN not in (getattr(drew, name) for name in drew.SECRET_FIELDS)
 
 
@@ -128,10 +128,10 @@ def test_a_solo_player_undoes_and_redoes_everything(game: AnyGame, data: st.Data
     assert session.why_no_undo() == NOTHING_TO_UNDO
     assert session.undone == len(actions)
     for before, action, state in zip(states, actions, states[1:], strict=False):
-        told = session.redo()
+        events = session.redo()
         assert truth(session) == state
         assert session.actions[-1] == action
-        assert told == session.look(game.turn(before)).log[-1]
+        assert events == session.look(game.turn(before)).log[-1]
     assert session.why_no_redo() == NOTHING_TO_REDO
     assert session.undone == len(actions)
 

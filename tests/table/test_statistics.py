@@ -90,8 +90,8 @@ def test_an_unfinished_game_changes_nothing(entries: list[GameEntry], margin: in
 
 @given(st.lists(st.booleans()))
 def test_a_streak_is_the_wins_since_the_last_loss(wins: list[bool]) -> None:
-    told = "".join("x" if won else "-" for won in wins)
-    runs = told.split("-")
+    marks = "".join("x" if won else "-" for won in wins)
+    runs = marks.split("-")
     assert streak_of(wins) == len(runs[-1])
     assert longest_of(wins) == max(map(len, runs))
 
@@ -122,10 +122,10 @@ def test_a_chart_is_narrow_and_shows_every_number(numbers: list[int], sign: str)
 @given(hostile_rows())
 def test_hostile_rows_are_shown_safely(entries: list[GameEntry]) -> None:
     history = daily_history(entries, TODAY)
-    told = [*overview(entries, history), *daily_lines(history)]
+    lines = [*overview(entries, history), *daily_lines(history)]
     for game in SHIPPED.values():
-        told += game_lines(entries, game)
-    for line in told:
+        lines += game_lines(entries, game)
+    for line in lines:
         assert line.isprintable(), line
         assert len(line) < 300
 
@@ -195,14 +195,14 @@ def test_solo_games_are_listed_by_hand_size() -> None:
     assert varying_options(entries, STAGE.id) == (HAND_SIZE,)
     figures = by_option(entries, STAGE.id, HAND_SIZE)
     assert {label: (each.played, each.won) for label, each in figures.items()} == {"5": (2, 1), "7": (1, 1)}
-    told = game_lines(entries, STAGE)
-    assert told[:3] == [
+    lines = game_lines(entries, STAGE)
+    assert lines[:3] == [
         "# Alone, by hand size",
         "- Hand size 5: 2 played, 1 won; best margin 1.",
         "- Hand size 7: 1 played, 1 won; best margin 4.",
     ]
-    assert "# Alone: hand size 5" in told
-    assert "# 2 players: default options" in told
+    assert "# Alone: hand size 5" in lines
+    assert "# 2 players: default options" in lines
 
 
 def test_solo_games_of_one_hand_size_are_still_listed_by_it() -> None:

@@ -172,7 +172,7 @@ def _size() -> str:
 
 def _files() -> Iterator[str]:
     from cardtable.store.checkup import count_open_windows, locations, stale_locks
-    from cardtable.store.errors import StorageFault
+    from cardtable.store.errors import StorageError, StorageFault
     from cardtable.store.paths import data_folder
     from cardtable.store.read_only import why_not_writable
     from cardtable.table.storage_words import explain
