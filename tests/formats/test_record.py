@@ -199,7 +199,7 @@ def test_each_field_is_required(name: str) -> None:
 
 def test_invalid_options_are_refused() -> None:
     assert refusal_of_options(hand_size=12) == "Hand size is a number from 5 to 9, not 12."
-    assert refusal_of_options(first=3) == "Player 3 cannot be the first player at a table of 2 (ES-12)."
+    assert refusal_of_options(first=3) == "Player 3 can't go first with only 2 players (ES-12)."
     assert refusal_of_options(hand_size=None) == "This record is invalid: its options still have unresolved defaults."
     assert (
         refusal_of_options(draw="")
@@ -212,7 +212,7 @@ def test_the_first_illegal_action_is_named() -> None:
     state = truth(open_session(RECORD))
     missing = next(name for name in ("Red", "Green", "Blue") if STAGE.parse(name) not in STAGE.legal(state))
     actions = [*RECORD.actions, missing, "nonsense"]
-    assert refusal_with(actions=actions) == f"Action 4 '{missing}' is illegal: There is no {missing} in this hand."
+    assert refusal_with(actions=actions) == f"Action 4 '{missing}' is illegal: You don't have {missing}."
     assert refusal_with(actions=[*RECORD.actions, "Red down top" + "\u202e"]).startswith("Action 4 'Red down top' ")
 
 
