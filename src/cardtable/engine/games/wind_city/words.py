@@ -50,8 +50,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
     match event:
         case model.Placed(_, space, hurricane):
             line = f"{who} puts {'the hurricane' if hurricane else 'a house'} on {name_of(space)}."
-        case model.RanOut(_, times):
-            line = f"The pile has run out {times(times)}."
+        case model.RanOut(_, number):
+            line = f"The pile has run out {times(number)}."
         case model.Drew(_, card):
             line = f"{who} draws {f'card {card}' if card else 'a card'}."
         case model.Chose():
