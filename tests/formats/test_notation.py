@@ -263,7 +263,7 @@ def test_what_somebody_typed_is_read() -> None:
         ('[Seat "Zoë"]', '[Seat "ANN"]', "In this game, Players 1 and 2 cannot both be called ANN."),
         ("[Deal", f'[Position "{POSITION}"]\n[Deal', "This game has the tags Position and Deal, and a position needs"),
         ('[Deal "K7QF-2M9X"]', '[Position "clash"]', "This position does not say rules= after its game."),
-        ("K7QF-2M9X", "K7QF", "A deal code has 8 symbols like K7QF-2M9X, not 4."),
+        ("K7QF-2M9X", "K7QF", "A deal code has 8 symbols, like K7QF-2M9X, not 4."),
         ("2. ", "3. ", "In this game, number 3 stands where 2 should."),
         ("1. ", "", "In this game, "),
         ("1. ", "1. purple 2. ", "In this game, number 2 stands where 3 should."),
