@@ -44,7 +44,7 @@ LIBRARIES = {"textual", "rich", "pydantic", "cyclopts", "cardtable"}
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]:
-    """The arguments with which the app would have opened; nothing is drawn."""
+    """Return a list that collects the arguments with which the app would have opened, instead of opening it."""
     calls: list[tuple[Session | None, bool]] = []
 
     class App:

@@ -47,7 +47,7 @@ BAD: dict[str, tuple[object, ...]] = {
 
 @pytest.fixture
 def folder() -> Path:
-    """A data folder with two unfinished games."""
+    """Return a data folder with two unfinished games."""
     folder = archive_file().parent
     shelf = saved_games_in(folder)
     for luck in (1, 2):

@@ -20,7 +20,7 @@ PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", 
 
 @pytest.fixture
 def here(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The position of a saved game after two actions, in a file."""
+    """Return a file with the position of a saved game after two actions."""
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     path = tmp_path / "here.txt"
     path.write_text(cardtable(capsys, monkeypatch, "export", "1", "--position")[1], "utf-8")

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from cardtable import cli
-from tests.lessons.scripts import HEAD, LAID, SCRIPTS
+from tests.lessons.scripts import HEAD, POSITION, SCRIPTS
 
 
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
-    """The path for a lesson of Exit Stage Right."""
+    """Return the path for a lesson of Exit Stage Right."""
     folder = tmp_path / "exit_stage_right" / "lessons"
     folder.mkdir(parents=True)
     return folder / "01-mine.toml"
@@ -25,12 +25,12 @@ def test_a_valid_lesson_has_no_errors(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_each_error_of_a_lesson_is_a_line(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
     step = '[[steps]]\nkind = "tell"\ntext = "A"\npoint = ["moon"]\n'
-    script.write_text(HEAD + LAID + step, "utf-8")
+    script.write_text(HEAD + POSITION + step, "utf-8")
     assert cli.main(["learn", "--check", str(script)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith("01-mine.toml, step 1: 'moon' is neither")
-    script.write_text(HEAD.replace("ES-5", "ES-99") + LAID + step, "utf-8")
+    script.write_text(HEAD.replace("ES-5", "ES-99") + POSITION + step, "utf-8")
     assert cli.main(["learn", "--check", str(script)]) == 2
     assert capsys.readouterr().err.count("\n") == 2
 

@@ -50,7 +50,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty data folder, on a fixed day."""
+    """Return an empty data folder, on a fixed day."""
     monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(daily, "today", lambda: TODAY)
     return tmp_path / "data"
@@ -58,7 +58,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with two solo games, a match, and the daily deal of that day."""
+    """Return a database with two solo games, a match, and the daily deal of that day."""
     folder = tmp_path_factory.mktemp("played")
     shelf = saved_games_in(folder)
     for code in (1, 2):
@@ -77,7 +77,7 @@ def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def played(played_once: Path, data: Path) -> Path:
-    """A copy of that database as this player's data folder."""
+    """Return a copy of that database as this player's data folder."""
     shutil.copytree(played_once, data)
     return data
 

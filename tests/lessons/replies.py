@@ -1,4 +1,4 @@
-"""What a learner gets as a reply in each step of a lesson, walked through by right answers."""
+"""Find missing replies in a lesson, walking through it by right answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.lessons.walkthrough import Walkthrough
 
 
 def walk_through(entry: LessonEntry) -> Iterator[Walkthrough]:
-    """Yield the walk at each step, before the step is done."""
+    """Yield the walkthrough at each step, before the step is done."""
     walk = Walkthrough(entry.load())
     while not walk.is_over:
         yield walk

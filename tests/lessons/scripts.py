@@ -1,4 +1,4 @@
-"""Scripts for tests: the shipped ones, and small ones made of a few tables."""
+"""Scripts for tests: those that come with Cardtable, and small ones made of a few tables."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ RULES = Path(__file__).parents[2] / "rules"
 SCRIPTS = sorted(RULES.glob("*/lessons/*.toml"))
 ES = GAMES["exit-stage-right"]
 HEAD = 'title = "A lesson"\nabout = "It is one."\nrulings = ["ES-5"]\n'
-LAID = """
+POSITION = """
 [position]
 players = ["Ann"]
 lay = { stage = [". . HRC . .", ". . FRS . .", ". . PBT . ."], hands = ["red blue green circle triangle"] }
 """
 
 
-def lesson(*steps: str, position: str = LAID, head: str = HEAD, game: str = ES.id) -> Lesson:
-    """A lesson of these steps, each the lines of one table, with a text where they have none."""
+def lesson(*steps: str, position: str = POSITION, head: str = HEAD, game: str = ES.id) -> Lesson:
+    """Return a lesson of these steps, each the lines of one table; a step without a text gets one."""
     texts = [step if "text" in step else f'text = "Look."\n{step}' for step in steps or ('kind = "tell"',)]
     return loads(head + position + "".join(f"\n[[steps]]\n{text}\n" for text in texts), "01-test.toml", GAMES[game])
 
 
 def as_toml(tree: Any) -> str:
-    """A tree of tables as TOML, the whole of it inline but for the outermost."""
+    """Return a tree of tables as TOML, with all tables inline except the outermost."""
     return "".join(f"{_quoted(name)} = {_inline(value)}\n" for name, value in tree.items())
 
 

@@ -1,4 +1,4 @@
-"""Exercises of Clash: the longest turn is the longest of all orders, and every answer has its reason."""
+"""Tests of the exercises of Clash."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.games.clash_positions import opened, state
 
 keys = st.integers(0, 2**40 - 1)
 WHOLE_TURN = next(drill for drill in DRILLS if drill.whole_turn)
-POINTED = next(drill for drill in DRILLS if drill.wants == "cards")
+POINTING = next(drill for drill in DRILLS if drill.wants == "cards")
 
 
-def moment(code: int) -> State:
-    """Somewhere in a match that is played at random, with the round opened."""
-    moments = (before for before, _, _ in turns(GAME, opened(code=code), Key(code)) if before.piles[-1])
-    *_, last = islice(moments, 1 + code % 40)
+def random_state(code: int) -> State:
+    """Return a state from a random match, after the opening of a round."""
+    states = (before for before, _, _ in turns(GAME, opened(code=code), Key(code)) if before.piles[-1])
+    *_, last = islice(states, 1 + code % 40)
     assert isinstance(last, State)
     return last
 
@@ -43,68 +43,72 @@ def exercise(drill: Drill, here: State) -> Exercise:
     return Exercise(drill.question, situation, drill.right, cards=cards, whole_turn=drill.whole_turn)
 
 
-def plainly_longest(here: State) -> int:
-    """Every order tried, and nothing remembered."""
+def kind_of(exercise: Exercise) -> str:
+    return "action" if exercise.right else "choice" if exercise.choices else "cards"
+
+
+def brute_force_length(here: State) -> int:
+    """Return the cards in the longest turn, by trying every order without a cache."""
     best = 0
     for action in legal(here):
         after = advance(here, action, None)
-        best = max(best, len(cards_of(action)) + (plainly_longest(after) if goes_on(here, after) else 0))
+        best = max(best, len(cards_of(action)) + (brute_force_length(after) if goes_on(here, after) else 0))
     return best
 
 
 @given(keys)
-def test_the_longest_turn_can_be_played_and_no_other_turn_lays_more(code: int) -> None:
-    here = moment(code)
-    line, laid, after = longest_turn(here), 0, here
+def test_the_longest_turn_can_be_played_and_no_other_turn_is_longer(code: int) -> None:
+    here = random_state(code)
+    line, length, after = longest_turn(here), 0, here
     for action in line:
-        laid, after = laid + len(cards_of(action)), play(GAME, after, action).state
-    assert laid == count_cards(line) == max(turn_with(here, action) for action in legal(here))
+        length, after = length + len(cards_of(action)), play(GAME, after, action).state
+    assert length == count_cards(line) == max(turn_with(here, action) for action in legal(here))
     chance = random.Random(code)
     for _ in range(10):
-        count, now, on = 0, here, True
-        while on:
+        count, now, continues = 0, here, True
+        while continues:
             action = chance.choice(legal(now))
             after = advance(now, action, None)
-            count, on, now = count + len(cards_of(action)), goes_on(now, after), after
-        assert count <= laid
+            count, continues, now = count + len(cards_of(action)), goes_on(now, after), after
+        assert count <= length
 
 
 @given(keys)
-def test_the_longest_turn_of_a_small_hand_is_what_trying_everything_finds(code: int) -> None:
-    here = moment(code)
+def test_the_longest_turn_of_a_small_hand_is_the_one_that_brute_force_finds(code: int) -> None:
+    here = random_state(code)
     seat = here.turn
     assert seat is not None
     small = here._replace(hands=tuple(hand[-4:] if owner == seat else hand for owner, hand in enumerate(here.hands)))
-    assert count_cards(longest_turn(small)) == plainly_longest(small)
+    assert count_cards(longest_turn(small)) == brute_force_length(small)
 
 
-def test_the_longest_turn_does_not_look_at_the_cards_to_be_drawn() -> None:
-    """The Triangle and FGT empty the hand, and whatever comes then is not known before."""
+def test_the_longest_turn_does_not_use_cards_not_drawn_yet() -> None:
+    """Triangle and FGT empty the hand; the cards drawn then are unknown."""
     here = state("F G S", "FRS", ("T FGT", ""), draw=("R H B C PBS HRT G", "5"))
     assert [str(action) for action in longest_turn(here)] == ["Triangle + Filled-Green-Triangle"]
 
 
 @given(keys)
-def test_a_whole_turn_is_judged_by_all_that_it_lays(code: int) -> None:
-    """Whatever is played, what the turn has come to so far and the most that is left make the score."""
-    now: Exercise | None = exercise(WHOLE_TURN, moment(code))
+def test_a_whole_turn_is_judged_by_all_the_cards_it_plays(code: int) -> None:
+    """The score is the cards played so far plus the most that can still be played."""
+    now: Exercise | None = exercise(WHOLE_TURN, random_state(code))
     assert now is not None
-    goal, laid, good, chance = now.best, 0, True, random.Random(code)
+    goal, count, all_right, chance = now.best, 0, True, random.Random(code)
     while now is not None:
         action = chance.choice(now.situation.legal)
         judged = now.judge(action)
-        good = good and judged.right
+        all_right = all_right and judged.right
         assert judged.best == goal
-        assert judged.score == laid + turn_with(now.situation.state, action)
+        assert judged.score == count + turn_with(now.situation.state, action)
         assert judged.right == (judged.score == goal)
-        laid += len(cards_of(action))
+        count += len(cards_of(action))
         now = now.rest_after(action)
-    assert good == (laid == goal)
+    assert all_right == (count == goal)
 
 
 @given(keys)
-def test_the_best_turn_that_is_told_is_right_at_every_step(code: int) -> None:
-    now: Exercise | None = exercise(WHOLE_TURN, moment(code))
+def test_every_action_of_the_best_turn_is_right(code: int) -> None:
+    now: Exercise | None = exercise(WHOLE_TURN, random_state(code))
     assert now is not None
     line, goal = now.best_turn, now.best
     assert sum(len(cards_of(action)) for action in line) == goal
@@ -114,8 +118,8 @@ def test_the_best_turn_that_is_told_is_right_at_every_step(code: int) -> None:
         now = now.rest_after(action)
 
 
-def test_a_wrong_beginning_is_told_what_was_possible() -> None:
-    """Hollow covers what the pair needs."""
+def test_the_reply_to_a_wrong_first_play_shows_the_longest_turn() -> None:
+    """Hollow covers the Chard that the pair needs."""
     here = exercise(WHOLE_TURN, state("P G T", "HBS", ("S G R T H FGC PRT", ""), draw=(12, 13)))
     judged = here.judge("hollow")
     assert (judged.right, judged.score, judged.best) == (False, 3, 6)
@@ -127,11 +131,11 @@ def test_a_wrong_beginning_is_told_what_was_possible() -> None:
 
 
 @given(keys)
-def test_the_cards_that_fit_are_those_that_can_be_laid_with_the_turn_going_on(code: int) -> None:
-    here = moment(code)
-    asked = exercise(POINTED, here)
-    ways = [action for action in legal(here) if not isinstance(action, PlayLast | EndTurn)]
-    assert set(asked.best_actions) == {card for action in ways for card in cards_of(action)}
+def test_the_right_cards_are_those_that_can_be_played_without_ending_the_turn(code: int) -> None:
+    here = random_state(code)
+    asked = exercise(POINTING, here)
+    plays = [action for action in legal(here) if not isinstance(action, PlayLast | EndTurn)]
+    assert set(asked.best_actions) == {card for action in plays for card in cards_of(action)}
     judged = asked.judge(asked.best_actions)
     assert judged.right
     assert asked.judge(filter(None, asked.answer.split(", "))).right
@@ -140,9 +144,9 @@ def test_the_cards_that_fit_are_those_that_can_be_laid_with_the_turn_going_on(co
         assert not asked.judge([each for each in asked.best_actions if each is not card]).right
 
 
-def test_cards_are_pointed_at_by_themselves_or_by_their_names() -> None:
-    here = exercise(POINTED, state("H R C", "FRS", ("F R G FRC PBT", ""), draw=(9, 9)))
-    assert here.wants == "cards"
+def test_cards_can_be_given_as_objects_or_by_name() -> None:
+    here = exercise(POINTING, state("H R C", "FRS", ("F R G FRC PBT", ""), draw=(9, 9)))
+    assert kind_of(here) == "cards"
     assert here.judge(["F", "frc"]).right
     wrong = here.judge(["filled", "red"])
     assert "Red: Red is already on top" in wrong.why
@@ -152,18 +156,18 @@ def test_cards_are_pointed_at_by_themselves_or_by_their_names() -> None:
         here.judge(["HBT"])
 
 
-def test_who_cannot_point_is_not_asked_to() -> None:
-    wanted = {exercise_of("clash", Key(key)).wants for key in range(40)}
+def test_exercises_have_only_the_kinds_of_answers_that_the_caller_wants() -> None:
+    wanted = {kind_of(exercise_of("clash", Key(key))) for key in range(40)}
     assert wanted == {"action", "choice"}
-    wanted = {exercise_of("clash", Key(key), ("action", "cards")).wants for key in range(40)}
+    wanted = {kind_of(exercise_of("clash", Key(key), ("action", "cards"))) for key in range(40)}
     assert wanted == {"action", "cards"}
     with pytest.raises(ValueError, match="no exercises"):
         exercise_of("clash", Key(1), ())
 
 
 @given(keys)
-def test_by_which_play_a_card_can_be_laid(code: int) -> None:
-    """The card in question goes by that play alone, and by no other but as the last one."""
+def test_the_play_named_is_the_only_one_besides_play_6(code: int) -> None:
+    """The question is by which play a card can be played."""
     asked = exercise_of("clash", Key(code), ("choice",))
     assert asked.choice_question is not None
     assert asked.best_turn == ()
@@ -192,6 +196,6 @@ def test_by_which_play_a_card_can_be_laid(code: int) -> None:
         ("H B T", "FRC", "G", "none"),
     ],
 )
-def test_which_play_it_is(showing: str, top: str, action: str, plays: str) -> None:
+def test_the_plays_that_allow_an_action(showing: str, top: str, action: str, plays: str) -> None:
     here = state(showing, top, ("F H G B T FRS HBT", ""), draw=(9, 9))
     assert plays_of(here, GAME.parse(action)) == plays

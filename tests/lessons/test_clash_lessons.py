@@ -1,4 +1,4 @@
-"""Lessons of Clash: every ruling and every play is taught, and the guided round is a whole one."""
+"""Tests of the lessons of Clash."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_every_ruling_is_taught() -> None:
 
 def test_the_first_three_lessons_teach_every_play_and_the_end() -> None:
     """The learner makes plays 1 to 3, 5 and 6; play 4 is shown, and the learner names the Completes that it allows."""
-    made, shown, asked = set[str](), set[str](), list[str]()
+    made, shown, pointed_at = set[str](), set[str](), list[str]()
     for entry in lessons_of("clash")[:3]:
         for walk in walk_through(entry):
             match walk.step:
@@ -29,13 +29,13 @@ def test_the_first_three_lessons_teach_every_play_and_the_end() -> None:
                 case ShowStep(action=text):
                     shown.add(plays_of(walk.situation.state, walk.situation.parse_legal(text)))
                 case AskStep():
-                    asked += walk.step.answer_points
+                    pointed_at += walk.step.answer_points
     assert made >= {"1", "2", "3", "5", "6"}
     assert "4" in shown
-    assert {"HGT", "FBC"} <= set(asked)
+    assert {"HGT", "FBC"} <= set(pointed_at)
 
 
-def test_every_play_is_made_by_the_learner() -> None:
+def test_the_learner_makes_every_play() -> None:
     made = set[str]()
     for entry in lessons_of("clash"):
         for walk in walk_through(entry):

@@ -1,4 +1,4 @@
-"""Exercises: the same key, the same question; the best answer is the best, and every answer gets a reason."""
+"""Tests of exercises in general: the same key gives the same question, and every answer is judged with a reason."""
 
 from __future__ import annotations
 
@@ -24,29 +24,31 @@ def test_an_exercise_judges_every_answer(game_id: str, key: Key) -> None:
     judged = {answer: exercise.judge(answer) for answer in answers}
     right = {answer for answer, each in judged.items() if each.right}
     assert right == set(exercise.best_actions or (exercise.answer,))
-    assert len(right) < len(answers) == len(judged), "there is something to get wrong"
+    assert len(right) < len(answers) == len(judged), "not every answer is right"
     lowest = exercise.right is not None and exercise.right.lowest is not None
-    compared = answers if exercise.right is None else exercise.situation.candidates(exercise.right)
+    candidates = answers if exercise.right is None else exercise.situation.candidates(exercise.right)
     for answer, each in judged.items():
-        assert each.best == (min if lowest else max)(judged[other].score for other in compared)
-        assert each.right == (each.score == each.best and answer in compared)
+        assert each.best == (min if lowest else max)(judged[other].score for other in candidates)
+        assert each.right == (each.score == each.best and answer in candidates)
         assert each.why
     assert exercise.judge(exercise.answer).right
 
 
-def test_what_is_no_answer() -> None:
+def test_an_impossible_answer_is_refused() -> None:
     exercise = next(each for each in map(exercise_of, ["exit-stage-right"] * 30, map(Key, range(30))) if each.right)
     with pytest.raises(ValueError, match="no Single called"):
         exercise.judge("jump")
     with pytest.raises(ValueError, match="no exercises"):
         exercise_of("chess", Key(1))
-    question = next(each for each in map(exercise_of, ["clash"] * 30, map(Key, range(30))) if each.choices)
+    exercise = next(each for each in map(exercise_of, ["clash"] * 30, map(Key, range(30))) if each.choices)
     with pytest.raises(ValueError, match="isn't one of the answers: "):
-        question.judge("By play 9")
+        exercise.judge("By play 9")
 
 
-def test_every_game_has_drills_and_every_drill_comes() -> None:
+def test_every_game_has_drills_and_every_drill_is_used() -> None:
     assert set(DRILLS) == set(SHIPPED)
     for game_id, drills in DRILLS.items():
-        asked = [exercise_of(game_id, Key(number)) for number in range(8 * len(drills))]
-        assert {str(each.right) for each in asked} == {str(drill.right) for drill in drills if drill.wants != "cards"}
+        exercises = [exercise_of(game_id, Key(number)) for number in range(8 * len(drills))]
+        assert {str(each.right) for each in exercises} == {
+            str(drill.right) for drill in drills if drill.wants != "cards"
+        }

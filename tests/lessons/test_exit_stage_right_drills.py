@@ -1,4 +1,4 @@
-"""Exercises of Exit Stage Right: positions that the rules allow, each kind asked, and answers that the engine gives."""
+"""Tests of the exercises of Exit Stage Right."""
 
 from __future__ import annotations
 
@@ -27,27 +27,28 @@ from tests.games.exit_stage_right_positions import stage, state, steps
 keys = st.integers(0, 2**64 - 1).map(Key)
 
 
-def situation(here: State) -> Situation:
+def situation_of(here: State) -> Situation:
     return Situation(GAME, ("Ann",), here)
 
 
 def columns(here: State, action: str) -> int:
-    """By a count of its own: how far each card goes, added up."""
+    """Return the columns gained by an action, counted card by card."""
     return sum(steps(here, action).values())
 
 
 def typed(choice: str) -> str:
-    """A choice as a player types it."""
+    """Return a choice as a player types it."""
     return choice.replace("face down, ", "down ").replace(" row", "").replace("face up", "").replace("all three", "")
 
 
-def well_asked(question: Question) -> None:
+def check_choices(question: Question) -> None:
+    """Assert that the choices are different and include the answer."""
     assert question.answer in question.choices
     assert len(set(question.choices)) == len(question.choices) >= 2
 
 
 def test_every_kind_is_asked() -> None:
-    asked = [exercise_of(GAME.id, Key(number)) for number in range(120)]
+    exercises = [exercise_of(GAME.id, Key(number)) for number in range(120)]
     kinds = Counter(
         each.question
         if each.right
@@ -56,14 +57,14 @@ def test_every_kind_is_asked() -> None:
         else "way"
         if "Which way" in each.question
         else each.question
-        for each in asked
+        for each in exercises
     )
     assert len(kinds) == len(DRILLS[GAME.id]) == 6
     assert min(kinds.values()) >= 8
 
 
 @given(keys)
-def test_a_position_is_one_of_the_game(key: Key) -> None:
+def test_positions_are_valid(key: Key) -> None:
     crowded, late = mid_game(1, key), few_turns_left(1, key)
     assert GAME.validate_state(crowded) == ()
     assert 4 <= sum(cell is not None for row in crowded.stage for cell in row) <= 8
@@ -71,7 +72,7 @@ def test_a_position_is_one_of_the_game(key: Key) -> None:
 
 
 @given(keys)
-def test_the_best_play_is_no_tie_of_many_and_not_the_first(key: Key) -> None:
+def test_few_actions_are_right_and_the_first_is_wrong(key: Key) -> None:
     exercise = exercise_of(GAME.id, key)
     if exercise.right is not None:
         assert len(exercise.best_actions) * 4 < len(exercise.situation.legal)
@@ -79,12 +80,12 @@ def test_the_best_play_is_no_tie_of_many_and_not_the_first(key: Key) -> None:
 
 
 @given(keys)
-def test_the_way_up_gains_more_than_any_other(key: Key) -> None:
+def test_the_right_way_to_play_a_single_gains_the_most(key: Key) -> None:
     here = mid_game(1, key)
-    question = which_way_up(situation(here), dice(key))
-    if question is None:  # no way of any Single is the only best one, or not the one that is wanted
+    question = which_way_up(situation_of(here), dice(key))
+    if question is None:  # no Single has a single best way of the kind that is wanted
         return
-    well_asked(question)
+    check_choices(question)
     card = question.text.removeprefix("You play ").partition(".")[0]
     gains = {choice: columns(here, f"{card} {typed(choice)}") for choice in question.choices}
     assert [choice for choice, gain in gains.items() if gain == max(gains.values())] == [question.answer]
@@ -94,70 +95,69 @@ def test_the_way_up_gains_more_than_any_other(key: Key) -> None:
 @given(keys)
 def test_the_card_lands_where_the_answer_says(key: Key) -> None:
     here = mid_game(1, key)
-    question = where_it_lands(situation(here), dice(key))
-    if question is None:  # nothing jumps, whatever is played
+    question = where_it_lands(situation_of(here), dice(key))
+    if question is None:  # no action makes a card jump
         return
-    well_asked(question)
+    check_choices(question)
     assert len(question.choices) == 4
-    played, _, asked = question.text.removeprefix("You ").removeprefix("play ").partition(". Where does ")
+    played, _, card = question.text.removeprefix("You ").removeprefix("play ").partition(". Where does ")
     if played == "refill all three":
         played = "refill top middle bottom"
     action = GAME.parse(typed(played))
     shifted = next(event for event in GAME.apply(here, action).events if hasattr(event, "moves"))
-    target = next(move.target for move in shifted.moves if move.card.code == asked[:3])
+    target = next(move.target for move in shifted.moves if move.card.code == card[:3])
     assert question.answer == (f"column {target.column + 1}" if target.zone == "stage" else target.zone)
 
 
 @given(keys)
-def test_the_cell_costs_the_least(key: Key) -> None:
+def test_the_right_cell_costs_the_least(key: Key) -> None:
     here = mid_game(1, key)
-    question = which_cell(situation(here), dice(key))
-    if question is None:  # all cost the same, or there are not two of them
+    question = which_cell(situation_of(here), dice(key))
+    if question is None:  # there are no two cells, or they cost the same
         return
-    well_asked(question)
+    check_choices(question)
     costs = {choice: -columns(here, f"refill {choice.split()[1]}") for choice in question.choices}
     assert [choice for choice, cost in costs.items() if cost == min(costs.values())] == [question.answer]
 
 
 @given(keys)
-def test_a_refill_is_the_answer_only_where_it_gains_clearly_more(key: Key) -> None:
+def test_the_right_refill_gains_clearly_more(key: Key) -> None:
     here = few_turns_left(1, key)
-    question = refill_or_not(situation(here), dice(key)) if len(here.hands[0]) >= 3 else None
+    question = refill_or_not(situation_of(here), dice(key)) if len(here.hands[0]) >= 3 else None
     if question is None:
         return
-    well_asked(question)
+    check_choices(question)
     assert question.choices[-1] == "no refill"
-    told = [each.partition(": ")[2] for each in question.why.split(". ")[1:4]]
-    sums = [sum(float(number.rstrip(".")) for number in each.split(" and then ")) for each in told]
+    gains = [each.partition(": ")[2] for each in question.why.split(". ")[1:4]]
+    sums = [sum(float(number.rstrip(".")) for number in each.split(" and then ")) for each in gains]
     best = question.choices.index(question.answer)
     assert all(sums[best] >= other + MARGIN - 0.01 for at, other in enumerate(sums) if at != best)
 
 
-def test_a_card_alone_and_a_hand_that_fits_nothing_call_for_a_second_card_in_the_row() -> None:
-    """Without it the card is lost; with it, any three Singles send the row right."""
+def test_a_second_card_saves_one_that_no_single_matches() -> None:
+    """Alone the card is lost; with a second card in its row, face-down Singles send both right."""
     here = state(stage(". FBT . . ."), "R R G")
-    questions = [refill_or_not(situation(here), dice(Key(number))) for number in range(12)]
+    questions = [refill_or_not(situation_of(here), dice(Key(number))) for number in range(12)]
     answers = {question.answer for question in questions if question is not None and "refill top" in question.choices}
     assert answers == {"refill top"}
 
 
-def test_what_is_right_of_a_new_card_must_jump() -> None:
+def test_cards_right_of_the_new_card_must_jump() -> None:
     here = state(stage(". HRC . FGS .", ". . . . PBT", ". . PRS . ."), "R G B H C")
-    question = which_cell(situation(here), dice(Key(1)))
+    question = which_cell(situation_of(here), dice(Key(1)))
     assert question is not None
     assert (question.choices, question.answer) == (("the top row", "the middle row"), "the middle row")
     assert question.why == "The top row: 5 columns, since FGS must jump. The middle row: 4 columns."
 
 
-def test_of_one_single_both_ways_are_compared() -> None:
+def test_a_single_without_one_best_way_is_not_asked_about() -> None:
     here = state(stage(". . HRC FGS .", ". . PBT . .", ". FRS HGC . ."), "P P P T T")
     assert columns(here, "partial") == -3
     assert columns(here, "partial down top") == columns(here, "partial down bottom") == -1
-    assert which_way_up(situation(here), dice(Key(3))) is None, "two rows are equally good"
+    assert which_way_up(situation_of(here), dice(Key(3))) is None, "two rows are equally good"
 
 
-def test_the_kinds_of_choices_are_those_of_the_game() -> None:
-    """Face up, face down and a refill are all asked about."""
+def test_face_up_is_among_the_right_actions() -> None:
     plays = {type(each) for number in range(80) for each in exercise_of(GAME.id, Key(number)).best_actions}
     assert plays <= {FaceUp, FaceDown, Refill}
     assert FaceUp in plays

@@ -1,4 +1,4 @@
-"""Lessons of Exit Stage Right: every ruling is taught, and the worked examples are those of the source rules."""
+"""Tests of the lessons of Exit Stage Right."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_first_three_lessons_teach_all_three_moves_and_the_end() -> None:
 
 
 def test_the_worked_examples_are_those_of_the_source_rules() -> None:
-    """The stage and the hand of the player to move; lessons add the other hands as they need them."""
+    """The lessons use the same stage and the same hand for the player to move; other hands may differ."""
     first = find_lesson(GAME.id, "face-up").load().situation().state
     assert first.stage == START.stage
     assert set(START.hands[0]) <= set(first.hands[0])
@@ -118,6 +118,6 @@ def test_a_jump_counts_in_columns_and_not_in_cards() -> None:
         assert situation.measure("steps", situation.parse("hollow")) == columns
 
 
-def test_the_two_schools_play_the_same_deal() -> None:
+def test_both_styles_of_play_are_shown_on_the_same_deal() -> None:
     first, second = (states_of(name)[-1] for name in ("few-at-a-time", "a-crowd"))
     assert first == second

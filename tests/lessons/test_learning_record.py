@@ -1,4 +1,4 @@
-"""What has been learned is kept, whatever is found where it is kept; and where nothing can be, it is remembered."""
+"""Tests of saved progress and scores: invalid data is tolerated, and without an archive they stay in memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def archive() -> Iterator[Archive]:
         yield opened
 
 
-def test_a_lesson_is_begun_left_and_done(archive: Archive) -> None:
+def test_a_lesson_is_started_left_and_finished(archive: Archive) -> None:
     learned = LearningRecord(lambda: archive)
     assert not learned.lesson(ES.id, "01-goal").is_begun
     learned.save_lesson(ES.id, "01-goal", LessonProgress(3, {2: "Red"}), is_over=False)
@@ -35,7 +35,7 @@ def test_a_lesson_is_begun_left_and_done(archive: Archive) -> None:
     assert (found.step, found.is_begun, found.is_done) == (0, False, True)
 
 
-def test_what_is_done_stays_done(archive: Archive) -> None:
+def test_a_lesson_that_is_done_stays_done(archive: Archive) -> None:
     learned = LearningRecord(lambda: archive)
     learned.save_lesson(ES.id, "01-goal", LessonProgress(7), is_over=True)
     learned.save_lesson(ES.id, "01-goal", LessonProgress(2), is_over=False)
@@ -45,13 +45,13 @@ def test_what_is_done_stays_done(archive: Archive) -> None:
     assert learned.lessons("clash") == {}
 
 
-def test_the_best_score_and_the_last_are_kept(archive: Archive) -> None:
+def test_the_best_score_and_the_last_are_saved(archive: Archive) -> None:
     learned = LearningRecord(lambda: archive)
     assert learned.score(ES.id) is None
     learned.save_score(ES.id, 7)
-    kept = learned.save_score(ES.id, 4)
-    assert (kept.best, kept.last) == (7, 4)
-    assert LearningRecord(lambda: archive).score(ES.id) == kept
+    saved = learned.save_score(ES.id, 4)
+    assert (saved.best, saved.last) == (7, 4)
+    assert LearningRecord(lambda: archive).score(ES.id) == saved
     assert learned.score("clash") is None
 
 
@@ -63,8 +63,8 @@ TREES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-class Strange:
-    """An archive in which this is found under every name."""
+class OddArchive:
+    """An archive with the same data under every name."""
 
     def __init__(self, data: Any) -> None:
         self._data = data
@@ -74,18 +74,18 @@ class Strange:
 
 
 @given(TREES)
-def test_whatever_is_found_there_is_understood(data: Any) -> None:
-    taken = _read_status(data)
-    assert 0 <= taken.step < 1000
-    LessonProgress.from_data(taken.data)
+def test_invalid_data_counts_as_no_progress(data: Any) -> None:
+    status = _read_status(data)
+    assert 0 <= status.step < 1000
+    LessonProgress.from_data(status.data)
 
     with Archive():
         pass
-    score = LearningRecord(lambda: cast(Archive, Strange(data))).score(ES.id)
+    score = LearningRecord(lambda: cast(Archive, OddArchive(data))).score(ES.id)
     assert score is None or (0 <= score.best <= QUESTIONS and 0 <= score.last <= QUESTIONS)
 
 
-def test_without_an_archive_it_is_remembered_and_said_once() -> None:
+def test_without_an_archive_progress_stays_in_memory_and_the_fault_is_reported_once() -> None:
     with Archive():
         pass
 

@@ -1,4 +1,4 @@
-"""Measures are numbers or words, whatever is played; and a few known turns come to what they come to."""
+"""Tests of measures: they are numbers or words for every action, and have known values for some turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.lessons.games import TEACHINGS
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 from tests.builders import play_randomly
-from tests.lessons.test_positions import laid
+from tests.lessons.test_positions import situation_with
 
 KNOWN: list[tuple[str, dict[str, Any], str, dict[str, int]]] = [
     (
@@ -56,15 +56,15 @@ KNOWN: list[tuple[str, dict[str, Any], str, dict[str, int]]] = [
 ]
 
 
-@pytest.mark.parametrize(("game_id", "lay", "action", "wanted"), KNOWN, ids=[case[0] for case in KNOWN])
-def test_a_known_turn(game_id: str, lay: dict[str, Any], action: str, wanted: dict[str, int]) -> None:
-    situation = laid(game_id, lay).situation()
+@pytest.mark.parametrize(("game_id", "zones", "action", "wanted"), KNOWN, ids=[case[0] for case in KNOWN])
+def test_the_measures_of_a_known_turn(game_id: str, zones: dict[str, Any], action: str, wanted: dict[str, int]) -> None:
+    situation = situation_with(game_id, zones)
     assert {name: situation.measure(name, situation.parse(action)) for name in wanted} == wanted
 
 
-def test_what_is_played_afterwards_counts_too() -> None:
-    """A choice of Wind City is carried out once nobody renews or buys insurance."""
-    situation = laid("wind-city", {"houses": ["E4", "G6"], "hurricane": "B3", "card": 1, "active": 1}).situation()
+def test_actions_played_afterwards_count_too() -> None:
+    """A choice in Wind City is carried out once nobody renews or buys insurance."""
+    situation = situation_with("wind-city", {"houses": ["E4", "G6"], "hurricane": "B3", "card": 1, "active": 1})
     choice = situation.legal[0]
     assert situation.measure("paid", choice) == 0
     assert situation.measure_number("paid", choice, ["done", "no offer"]) > 0
@@ -73,9 +73,9 @@ def test_what_is_played_afterwards_counts_too() -> None:
 @pytest.mark.parametrize("game_id", SHIPPED)
 @given(st.integers(0, 2**40 - 1))
 def test_every_measure_measures_every_action(game_id: str, key: int) -> None:
-    """And the best of them is among the actions compared."""
+    """The best actions by the first measure are legal."""
     game = SHIPPED[game_id]
-    state = laid(game_id, {}).situation().state
+    state = situation_with(game_id, {}).state
     for seat, before, action, step in islice(play_randomly(game, state, key), 60):
         situation = Situation(game, tuple(f"Player {each + 1}" for each in range(6)), before)
         assert situation.turn == seat

@@ -1,4 +1,4 @@
-"""The page for those who write lessons names every field, every zone and every measure; its example holds."""
+"""Tests of the page for lesson authors: it names every field, zone and measure, and its example is correct."""
 
 from __future__ import annotations
 
@@ -45,6 +45,6 @@ def test_every_zone_is_named_and_is_a_part_of_the_state(game_id: str) -> None:
         assert f"`{name}`" in PAGE
 
 
-def test_the_example_holds() -> None:
+def test_the_example_is_correct() -> None:
     example = PAGE.partition("## An example\n\n```toml\n")[2].partition("```")[0]
     assert check(loads(example, "01-example.toml", SHIPPED["exit-stage-right"])) == []

@@ -1,4 +1,4 @@
-"""What an author lays lies there, and the rest of the box with it."""
+"""Tests of written positions: the author's cards are where they should be, and no card is lost."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from cardtable.formats.position import cards_of, dump_position
 from cardtable.games import GAMES
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.reading import Lesson, loads
-from cardtable.lessons.situation import matches_claim
+from cardtable.lessons.reading import loads
+from cardtable.lessons.situation import Situation, matches_claim
 from tests.lessons.scripts import as_toml
 
-LAYS: dict[str, list[dict[str, Any]]] = {
+ZONES: dict[str, list[dict[str, Any]]] = {
     "exit-stage-right": [
         {"stage": [". . HRC . .", "FGS FRS . . .", ". . . . PBT"]},
         {"hands": ["red red blue hollow circle"], "draw_deck": "green ..."},
@@ -47,43 +47,42 @@ LAYS: dict[str, list[dict[str, Any]]] = {
         {"houses": ["E4", "G6"], "coins": [3, 9], "active": 2, "hurricane": "C2"},
     ],
 }
-CASES = [(game_id, lay) for game_id, lays in LAYS.items() for lay in lays]
+CASES = [(game_id, zones) for game_id, positions in ZONES.items() for zones in positions]
 
 
-def laid(game_id: str, lay: dict[str, Any], deal: str = "0000-0000", **others: Any) -> Lesson:
-    position = {"deal": deal, "lay": lay, **others}
+def situation_with(game_id: str, zones: dict[str, Any], deal: str = "0000-0000", **others: Any) -> Situation:
+    """Return the situation of a lesson whose position has these zones."""
+    position = {"deal": deal, "lay": zones, **others}
     script = {"title": "A", "about": "B", "rulings": ["DK-1"], "position": position, "steps": [{"kind": "tell"}]}
-    return loads(as_toml(script), "01-laid.toml", GAMES[game_id])
+    return loads(as_toml(script), "01-test.toml", GAMES[game_id]).situation()
 
 
-@pytest.mark.parametrize(("game_id", "lay"), CASES, ids=str)
-def test_the_box_is_conserved(game_id: str, lay: dict[str, Any]) -> None:
-    """Each position is one of its game, whatever the deal fills it up with; the same deal, the same position."""
+@pytest.mark.parametrize(("game_id", "zones"), CASES, ids=str)
+def test_no_card_is_lost(game_id: str, zones: dict[str, Any]) -> None:
+    """Each position is valid with any deal, and the same deal gives the same position."""
     game = GAMES[game_id]
     for deal in ("0000-0000", "K7QF-2M9X", "ZZZZ-ZZZZ"):
-        state = laid(game_id, lay, deal).situation().state
+        state = situation_with(game_id, zones, deal).state
         assert game.validate_state(state) == ()
         assert Counter(cards_of(game, state)) == Counter(game.box(state))
-        assert laid(game_id, lay, deal).situation().state == state
+        assert situation_with(game_id, zones, deal).state == state
 
 
-def test_what_is_named_lies_there() -> None:
-    es = laid("exit-stage-right", LAYS["exit-stage-right"][2]).situation().state
+def test_the_authors_cards_are_where_they_should_be() -> None:
+    es = situation_with("exit-stage-right", ZONES["exit-stage-right"][2]).state
     assert matches_claim(es.hands, ["R G"])
     assert matches_claim(es.won, "HRC HGC")
     assert (len(es.lost) >= 3, len(es.complete_deck), es.draw_deck) == (True, 2, ())
-    tw = laid("tradewinds", LAYS["tradewinds"][1]).situation().state
+    tw = situation_with("tradewinds", ZONES["tradewinds"][1]).state
     assert matches_claim(tw.grid[4].face_up, "H P")
     assert matches_claim(tw.grid[4].face_down, "F")
     assert matches_claim(tw.hands[3], "HRC")
-    clash = laid("clash", LAYS["clash"][1]).situation().state
-    assert [matches_claim(pile[0], code) for pile, code in zip(clash.piles, ("H", "R", "C", "FGS"), strict=True)] == [
-        True
-    ] * 4
+    clash = situation_with("clash", ZONES["clash"][1]).state
+    assert all(matches_claim(pile[0], code) for pile, code in zip(clash.piles, ("H", "R", "C", "FGS"), strict=True))
     assert matches_claim(clash.draw_piles[0][0], "HGC")
-    rummy = laid("rummy-like", LAYS["rummy-like"][1]).situation().state
+    rummy = situation_with("rummy-like", ZONES["rummy-like"][1]).state
     assert matches_claim(rummy.tricards, ["HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"])
-    city = laid("wind-city", LAYS["wind-city"][0]).situation()
+    city = situation_with("wind-city", ZONES["wind-city"][0])
     assert matches_claim(city.teaching.format_field("houses", city.state.houses), ["E4 F5", "G6 H7"])
     assert city.state.card == 3
 
@@ -113,11 +112,11 @@ def test_what_is_named_lies_there() -> None:
         ),
     ),
 )
-def test_whatever_is_laid_is_a_position_or_refused(case: tuple[str, dict[str, Any]], more: dict[str, Any]) -> None:
-    """A position that is laid is one of its game; else there is a sentence."""
-    game_id, lay = case
+def test_a_position_is_valid_or_refused(case: tuple[str, dict[str, Any]], more: dict[str, Any]) -> None:
+    """Whatever the author writes, the position is valid or raises BadScript."""
+    game_id, zones = case
     try:
-        state = laid(game_id, {**lay, **more}).situation().state
+        state = situation_with(game_id, {**zones, **more}).state
     except BadScript:
         return
     assert GAMES[game_id].validate_state(state) == ()
@@ -126,7 +125,7 @@ def test_whatever_is_laid_is_a_position_or_refused(case: tuple[str, dict[str, An
 
 def test_a_position_may_come_from_a_file() -> None:
     game = GAMES["clash"]
-    state = laid("clash", LAYS["clash"][0]).situation().state
+    state = situation_with("clash", ZONES["clash"][0]).state
     script = {
         "title": "A",
         "about": "B",
@@ -140,17 +139,17 @@ def test_a_position_may_come_from_a_file() -> None:
         loads(as_toml(script), "01-file.toml", GAMES["tradewinds"], files.__getitem__).situation()
 
 
-def test_a_step_lays_another_position_at_the_same_table() -> None:
-    """Players, deal and options are as at the beginning, unless the step says otherwise."""
+def test_the_position_of_a_step_keeps_players_deal_and_options() -> None:
+    """They are those of the first position unless the step has its own."""
     first = {"players": ["Ann", "Bob"], "deal": "K7QF-2M9X", "options": {"hand_size": 5}}
     steps = [{"kind": "tell", "position": {"lay": {"won": 3}}}, {"kind": "tell", "position": {"players": ["Cleo"]}}]
     script = {"title": "A", "about": "B", "rulings": ["ES-1"], "position": first, "steps": steps}
-    lesson = loads(as_toml(script), "01-laid.toml", GAMES["exit-stage-right"])
+    lesson = loads(as_toml(script), "01-test.toml", GAMES["exit-stage-right"])
     opening, second, third = lesson.situation(), lesson.situation(0), lesson.situation(1)
     assert (second.names, second.state.hands) == (opening.names, opening.state.hands)
     assert (len(second.state.won), third.names) == (3, ("Cleo",))
 
 
-def test_actions_are_played_on_top() -> None:
-    state = laid("exit-stage-right", LAYS["exit-stage-right"][0], actions=["refill bottom"]).situation().state
+def test_the_actions_of_a_position_are_played() -> None:
+    state = situation_with("exit-stage-right", ZONES["exit-stage-right"][0], actions=["refill bottom"]).state
     assert len(state.complete_deck) == 27 - 4 - 1

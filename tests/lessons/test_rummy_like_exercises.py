@@ -1,4 +1,4 @@
-"""Exercises of Rummy-like: each kind is asked, the best answer is no blunder, and the engine bears it out."""
+"""Tests of the exercises of Rummy-like."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.lessons.drill import dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.rummy_like_drills import after_two_discards, before_a_call
 from cardtable.lessons.situation import Situation
-from tests.lessons.test_positions import laid
+from tests.lessons.test_positions import situation_with
 
 keys = st.integers(0, 2**64 - 1).map(Key)
 NAMES = ("Ann", "Ben", "Cleo")
@@ -37,24 +37,24 @@ PASSING: dict[str, Any] = {
 
 
 def test_every_kind_is_asked() -> None:
-    """Of ninety each kind comes up several times; what is answered says which kind it is."""
-    asked = [exercise_of("rummy-like", Key(number)) for number in range(90)]
-    kinds = Counter(type(each.best_actions[0]).__name__ if each.right else each.question[:8] for each in asked)
+    """Each kind comes up several times in ninety exercises; its answer or its first words tell it apart."""
+    exercises = [exercise_of("rummy-like", Key(number)) for number in range(90)]
+    kinds = Counter(type(each.best_actions[0]).__name__ if each.right else each.question[:8] for each in exercises)
     assert set(kinds) == {"Send", "Lead", "Play", "Discard", "You call", "Player 2"}
     assert len(kinds) == len(DRILLS["rummy-like"])
     assert min(kinds.values()) >= 5
 
 
 @given(keys)
-def test_the_best_action_is_no_blunder(key: Key) -> None:
-    """It breaks no set that could be kept, and no lead is best that its leader cannot match."""
+def test_the_best_action_is_not_a_blunder(key: Key) -> None:
+    """It doesn't break a set needlessly, and the leader can match the best lead."""
     exercise = exercise_of("rummy-like", key)
     state, seat = exercise.situation.state, exercise.seat
     for action in exercise.best_actions:
         match action:
             case Send():
-                kept = [exercise.situation.measure_number("worth", each) for each in exercise.situation.legal]
-                assert exercise.situation.measure_number("worth", action) == max(kept)
+                worths = [exercise.situation.measure_number("worth", each) for each in exercise.situation.legal]
+                assert exercise.situation.measure_number("worth", action) == max(worths)
             case Lead(card):
                 assert characteristics_of(state.chards[seat]) & card.mask
             case Play():
@@ -62,8 +62,8 @@ def test_the_best_action_is_no_blunder(key: Key) -> None:
 
 
 @given(keys)
-def test_whom_a_lead_hits(key: Key) -> None:
-    """Whatever the leader plays, the next player discards after the right lead, and follows any other."""
+def test_the_next_player_cannot_match_the_right_lead(key: Key) -> None:
+    """The next player must discard after the right lead only, whatever the leader plays."""
     situation = Situation(GAME, NAMES, after_two_discards(SEATS, key))
     assume(not GAME.validate_state(situation.state))
     drill = DRILLS["rummy-like"][-1]
@@ -79,8 +79,8 @@ def test_whom_a_lead_hits(key: Key) -> None:
 
 
 @given(keys)
-def test_what_a_call_brings(key: Key) -> None:
-    """The answer is what the score of the next player rises by, and it is among the choices once."""
+def test_the_points_of_a_call(key: Key) -> None:
+    """The answer is the next player's gain, and it is among the choices exactly once."""
     situation = Situation(GAME, NAMES, before_a_call(SEATS, key))
     assume(not GAME.validate_state(situation.state))
     drill = DRILLS["rummy-like"][-2]
@@ -92,7 +92,7 @@ def test_what_a_call_brings(key: Key) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lay", "action", "measure", "wanted"),
+    ("zones", "action", "measure", "wanted"),
     [
         (DRAWN, "lead HBC", "asked_for", 4),
         (DRAWN, "lead FBS", "asked_for", 2),
@@ -103,14 +103,14 @@ def test_what_a_call_brings(key: Key) -> None:
         (PASSING, "send G G", "best_set", 1),
     ],
 )
-def test_a_known_answer(lay: dict[str, Any], action: str, measure: str, wanted: int) -> None:
-    situation = laid("rummy-like", lay).situation()
+def test_a_known_answer(zones: dict[str, Any], action: str, measure: str, wanted: int) -> None:
+    situation = situation_with("rummy-like", zones)
     assert situation.measure_number(measure, situation.parse(action)) == wanted
 
 
-def test_what_is_said_of_a_wrong_answer() -> None:
-    """Why the answer is worse: the set that breaks, the TriCards that bear what goes, what a lead asks for."""
-    passing, drawn = (laid("rummy-like", lay).situation() for lay in (PASSING, DRAWN))
+def test_the_remark_on_a_wrong_answer() -> None:
+    """It names the broken set, the TriCards that match the lost Chards, or the worth of a lead."""
+    passing, drawn = (situation_with("rummy-like", zones) for zones in (PASSING, DRAWN))
 
     def remark(situation: Any, action: str) -> str:
         return str(
@@ -122,13 +122,15 @@ def test_what_is_said_of_a_wrong_answer() -> None:
     wanted = "To match it you hold Hollow and Circle. What a set would be worth: Hollow 2, Blue 1, Circle 1."
     assert remark(drawn, "lead HBC") == wanted
     assert remark(drawn, "draw") == ""
-    helpless = laid(
+    helpless = situation_with(
         "rummy-like", {**DRAWN, "chards": ["H H H H R R R R G G G C", "", ""], "drawn": "PBS PBC PGC"}
-    ).situation()
+    )
     assert (
         remark(helpless, "lead PBS")
         == "You hold nothing that matches it, so you would have to discard one of your TriCards."
     )
     assert helpless.measure_number("asked_for", helpless.parse("lead PBS")) == 0
-    losing = laid("rummy-like", DRAWN | {"drawn": "", "led": "FBS", "chards": ["H H H R R R G G G C C P", "", ""]})
-    assert remark(losing.situation(), "discard PBT") == "Then none of your TriCards would match Partial."
+    losing = situation_with(
+        "rummy-like", DRAWN | {"drawn": "", "led": "FBS", "chards": ["H H H R R R G G G C C P", "", ""]}
+    )
+    assert remark(losing, "discard PBT") == "Then none of your TriCards would match Partial."

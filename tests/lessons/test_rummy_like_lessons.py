@@ -1,4 +1,4 @@
-"""Lessons of Rummy-like: every ruling is taught, and stories that go on from lesson to lesson fit together."""
+"""Tests of the lessons of Rummy-like."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_ruling_is_taught() -> None:
     assert {step.ruling for script in scripts for step in script.steps} - {None} <= RULINGS
 
 
-def test_there_is_something_to_do_at_every_second_step() -> None:
+def test_at_least_every_second_step_asks_for_something() -> None:
     for entry in lessons_of("rummy-like"):
         steps = entry.load().script.steps
         assert 2 * sum(isinstance(step, TellStep) for step in steps) <= len(steps), entry.name
@@ -56,7 +56,7 @@ def test_a_number_in_a_menu_is_never_an_answer() -> None:
             assert not [each for each in getattr(step, "choices", ()) if each.strip("+-").isdecimal()], entry.name
 
 
-def test_the_first_three_tricks_go_on_from_step_to_step_and_end_where_the_scoring_lesson_begins() -> None:
+def test_the_first_three_tricks_continue_from_step_to_step_and_end_where_the_scoring_lesson_begins() -> None:
     """Each position that a step sets up is the one that the learner has just played to."""
     last: Situation | None = None
     for step, before, after in walk_through("one-trick"):
@@ -69,7 +69,7 @@ def test_the_first_three_tricks_go_on_from_step_to_step_and_end_where_the_scorin
 
 
 def assert_continues(before: Situation, situation: Situation) -> None:
-    """Find the position among those that a few actions reach."""
+    """Assert that a few actions lead to the situation."""
     situations = [before]
     for _ in range(5):
         if situation.state in [each.state._replace(key=situation.state.key) for each in situations]:
@@ -100,14 +100,14 @@ def test_the_round_of_the_original_rules_is_dealt_and_played_as_in_the_examples(
     assert hands in ends
 
 
-def test_a_whole_round_goes_on_from_the_learners_own_choices() -> None:
-    """After its first position no step sets up another, whatever the learner has sent or played."""
+def test_a_whole_round_continues_from_the_learners_own_choices() -> None:
+    """No step after the first sets up a position, whatever the learner sends or plays."""
     steps = find_lesson("rummy-like", "a-round").load().script.steps
     assert all(step.position is None and getattr(step, "goes_on", True) for step in steps)
 
 
-def test_the_round_on_ones_own_can_be_played_to_its_end() -> None:
-    """The others play at random; with the hints the round is over some time."""
+def test_the_last_round_can_be_played_to_its_end() -> None:
+    """The others play at random, and the learner follows the hints."""
     walk = Walkthrough(find_lesson("rummy-like", "playing-well").load())
     while walk.at < len(walk.steps) - 1:
         while not walk.can_go_on:

@@ -1,4 +1,4 @@
-"""Every script in rules/ holds, and says what it has to say shortly."""
+"""Tests of every script in rules/: it is correct and short, and the library lists it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from cardtable.lessons.walkthrough import Walkthrough
 from tests.lessons.scripts import RULES, SCRIPTS
 
 LONGEST = 480
-"""Characters of a text: some six lines of 60 columns, and a margin for those with many short ones."""
+"""The most characters of a text: six lines of 60 columns, with room for many short lines."""
 each_script = pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parts[-3]}/{path.name}")
 
 
 @each_script
-def test_a_script_holds(path: Path) -> None:
-    """Every right answer leads on, every wrong one is answered, and every claim is true."""
+def test_a_script_is_correct(path: Path) -> None:
+    """Every right answer is accepted, every wrong one gets a reply, and every claim is true."""
     assert check(read_file(path, game_of(path))) == []
 
 
@@ -39,8 +39,8 @@ def test_a_script_is_named_and_short(path: Path) -> None:
 
 
 @each_script
-def test_a_lesson_can_be_gone_through_and_resumed_anywhere(path: Path) -> None:
-    """Shown everything, one comes to the end; and opened again at any step, one stands in the same position."""
+def test_a_lesson_can_be_finished_and_resumed_at_any_step(path: Path) -> None:
+    """Pressing "Show me" leads to the end, and a lesson opened again at any step has the same position."""
     lesson = read_file(path, game_of(path))
     walk = Walkthrough(lesson)
     while not walk.is_over:
@@ -55,8 +55,8 @@ def test_a_lesson_can_be_gone_through_and_resumed_anywhere(path: Path) -> None:
     assert walk.wants == "next"
 
 
-def test_the_library_lists_what_is_there() -> None:
-    """In their order, by the titles in the files, and each found by its name, its number and its words."""
+def test_the_library_lists_every_lesson_in_order() -> None:
+    """Each has the title in its file, and is found by its file name, its number and its name."""
     for game_id in SHIPPED:
         entries = lessons_of(game_id)
         paths = [path for path in SCRIPTS if path.parts[-3] == game_id.replace("-", "_")]
@@ -70,8 +70,8 @@ def test_the_library_lists_what_is_there() -> None:
             assert find_lesson(game_id, str(int(entry.number))) is entry
 
 
-def test_to_list_lessons_is_cheap() -> None:
-    """Titles are read without what reads whole scripts."""
+def test_listing_lessons_is_cheap() -> None:
+    """It doesn't import pydantic, which reads whole scripts."""
     listing = "import sys; from cardtable.lessons.library import lessons_of; from cardtable.engine.games import SHIPPED"
     script = (
         f"{listing}; print(*(each.title for game in SHIPPED for each in lessons_of(game)), 'pydantic' in sys.modules)"
@@ -82,7 +82,7 @@ def test_to_list_lessons_is_cheap() -> None:
     assert done.stdout.endswith(" False\n")
 
 
-def test_what_the_library_does_not_have() -> None:
+def test_unknown_lessons_are_refused() -> None:
     assert lessons_of("../deck") == ()
     with pytest.raises(ValueError, match="no lesson"):
         find_lesson("exit-stage-right", "99")

@@ -1,4 +1,4 @@
-"""A script's tables: what is sound is read as Python reads it, and no key of many parts ever reaches its parser."""
+"""Tests of reading a script's tables: valid TOML is read as Python reads it, and long keys never reach its parser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardtable.lessons.tables import DEEPEST, read_tables
 
 CHAIN = ".".join("a" * (DEEPEST + 1))
-"""A part more than there may be."""
+"""A key with one part too many."""
 PIECES = (
     *(
         "a",
@@ -59,11 +59,11 @@ PIECES = (
     ),
     *(CHAIN, f"{CHAIN} = 1\n", f"\n[{CHAIN}]\n", CHAIN.replace("a", '"a"')),
 )
-"""What scripts are made of, and much that makes none."""
+"""Pieces that scripts are made of, and others that make them invalid."""
 
 
 def parsed(text: str) -> tuple[Any, int]:
-    """Return what Python's parser makes of it, or None; and how many parts the longest key has that it met."""
+    """Return what Python's parser returns, or None, and the number of parts of the longest key it parsed."""
     longest, parser = 0, tomllib._parser  # type: ignore[attr-defined]
     real = parser.parse_key
 
@@ -89,7 +89,7 @@ def parsed(text: str) -> tuple[Any, int]:
 @example(f'"""{CHAIN}""" = 1')
 @example(f"a = {{ {CHAIN} = 1 }}")
 @example(f"a = {CHAIN}")
-def test_no_sound_script_is_refused_and_no_long_key_is_parsed(text: str) -> None:
+def test_no_valid_script_is_refused_and_no_long_key_is_parsed(text: str) -> None:
     expected, longest = parsed(text)
     with patch("cardtable.lessons.tables.tomllib.loads", side_effect=tomllib.loads) as loads:
         try:
@@ -125,12 +125,12 @@ def test_a_key_of_twelve_parts_is_read() -> None:
 @pytest.mark.parametrize(
     "text", [f"# {CHAIN}", f'a="{CHAIN}"', f"a='{CHAIN}'", f'a="""\n{CHAIN}=1\n"""', "a='[[[[[[[[[[[[['"]
 )
-def test_what_stands_in_texts_and_comments_is_no_key(text: str) -> None:
+def test_keys_in_texts_and_comments_do_not_count(text: str) -> None:
     assert read_tables(text) == tomllib.loads(text)
 
 
 @pytest.mark.parametrize("text", ["a=" + "[" * 13, "a=" + "{a=" * 13, "a=[" + "{a=[" * 7, "a=" + "[" * 12 + "]" * 12])
-def test_brackets_too_deep_are_refused(text: str) -> None:
+def test_brackets_nested_too_deep_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="nested too deep"):
         read_tables(text)
 

@@ -1,4 +1,4 @@
-"""Lessons introduce a word of the game before they use it, and the lessons of earlier versions still count."""
+"""Tests that lessons introduce terms before they use them, and that progress in earlier lessons still counts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def texts(part: Any) -> Iterator[str]:
 
 
 def uses(entry: LessonEntry, term: str) -> bool:
-    """Return whether a learner reads this term in the lesson, however the line breaks and the emphasis fall."""
+    """Return whether a learner reads this term in the lesson, whatever its line breaks and emphasis."""
     word = re.compile(rf"\b{re.escape(term)}s?\b", re.IGNORECASE)
     read = (entry.title, entry.about, *texts(entry.tree.get("steps", [])))
     return any(word.search(" ".join(text.replace("*", "").split())) for text in read)
@@ -72,7 +72,7 @@ def test_a_term_is_introduced_before_it_is_used(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", FIRST_LESSONS)
-def test_what_was_learned_in_earlier_versions_still_counts(game: str) -> None:
+def test_progress_in_the_lessons_of_earlier_versions_still_counts(game: str) -> None:
     now = lessons_of(game)
     counting = {entry.name for entry in now} | {name for entry in now for name in entry.replaces}
     assert counting.issuperset(FIRST_LESSONS[game].split())

@@ -1,4 +1,4 @@
-"""The lessons of Tradewinds as a whole, and what they know of the game: positions, and the names of scores."""
+"""Tests of the lessons of Tradewinds, their positions and their measures."""
 
 from __future__ import annotations
 
@@ -17,19 +17,17 @@ from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.table.pages import read_page
-from tests.lessons.test_positions import laid
+from tests.lessons.test_positions import situation_with
 
 COVERING = {"covering": "HRT PBS FGC", "sides": ["- + -", "+ + +", "- - -", "+ - +"]}
 GRID = ["C? P? R?", "B? S? H?", "H? R? C?"]
 each_lesson = pytest.mark.parametrize("entry", lessons_of(GAME.id), ids=lambda entry: entry.name)
 
 
-def state(**lay: Any) -> State:
-    found: State = (
-        laid(GAME.id, COVERING | {"grid": GRID, "hands": {"South": "FGT"}, "left": 1, "turn": "South"} | lay)
-        .situation()
-        .state
-    )
+def state(**zones: Any) -> State:
+    found: State = situation_with(
+        GAME.id, COVERING | {"grid": GRID, "hands": {"South": "FGT"}, "left": 1, "turn": "South"} | zones
+    ).state
     return found
 
 
@@ -38,7 +36,7 @@ def test_every_ruling_is_taught() -> None:
     assert taught == set(re.findall(r"^- (TW-\d+)", read_page(GAME.page), re.MULTILINE))
 
 
-def test_every_second_step_lets_the_learner_do_something() -> None:
+def test_at_least_every_second_step_asks_for_something() -> None:
     for entry in lessons_of(GAME.id):
         steps = entry.load().script.steps
         assert sum(step.kind in ("ask", "try", "show", "free") for step in steps) * 2 >= len(steps), entry.name
@@ -52,8 +50,8 @@ def test_texts_are_at_most_six_lines_of_sixty_characters(entry: LessonEntry) -> 
 
 
 @each_lesson
-def test_every_wrong_answer_gets_a_reason_in_words(entry: LessonEntry) -> None:
-    """No reply is left to a measure or to the log, and a question about a pile tells what to look for."""
+def test_every_wrong_answer_has_a_reply_in_words(entry: LessonEntry) -> None:
+    """The author replies to every wrong answer, and a question answered by pointing has a hint."""
     walk = Walkthrough(entry.load())
     while not walk.is_over:
         match walk.step:
@@ -71,39 +69,36 @@ def test_every_wrong_answer_gets_a_reason_in_words(entry: LessonEntry) -> None:
         walk.next()
 
 
-def test_no_choice_looks_like_the_number_of_another() -> None:
-    """In plain mode choices are numbered, so an answer is never a bare number."""
+def test_a_number_in_a_menu_is_never_an_answer() -> None:
+    """No choice is a bare number, since displays may number the choices."""
     steps = [step for entry in lessons_of(GAME.id) for step in entry.load().script.steps]
     choices = [choice for step in steps if isinstance(step, AskStep) for choice in step.choices]
     assert [choice for choice in choices if re.fullmatch(r"[-+]?\d+", choice)] == []
 
 
-def test_what_is_left_over_was_collected_by_all_four_in_turn() -> None:
+def test_the_remaining_singles_are_collected_by_all_four_in_turn() -> None:
     here = state()
     collected = [len(here.scored[seat]) + len(here.deducted[seat]) for seat in range(SEATS)]
     assert (sum(collected), max(collected) - min(collected)) == (18, 1)
     assert [len(pile) for pile in state(rest="North").deducted[1:]] == [0, 0, 0]
 
 
-def test_face_down_lies_what_nobody_has_collected() -> None:
-    """However many of a kind are named as collected, ? is something else."""
+def test_face_down_singles_are_not_among_the_collected_ones() -> None:
+    """`?` is never a Single that the author has put into a collection."""
     here = state(collected={"East": "H H P P P F F F F G G G G B B B S S"})
     assert Counter(here.scored[1]) <= Counter(SINGLES)
     assert "F" not in {card.code for pile in here.grid for card in pile.face_down}
 
 
 @pytest.mark.parametrize(("least", "name"), VICTORIES)
-def test_a_victory_is_called_by_its_score(least: int, name: str) -> None:
+def test_the_name_of_a_score(least: int, name: str) -> None:
     loss = (18 - least) // 2 if least % 2 == 0 else (17 - least) // 2
     grid = GRID if least % 2 == 0 else [*GRID[:2], "H? R? C??"]
-    lesson = laid(
+    situation = situation_with(
         GAME.id,
         COVERING
         | {"grid": grid, "hands": {"South": "FGT"}, "left": 1, "turn": "South", "rest": "East"}
         | {"collected": {"North": " ".join("TTFFGGCHT"[:loss])}},
     )
-    situation = lesson.situation()
-    assert (situation.measure("score", situation.legal[0]), situation.measure("victory", situation.legal[0])) == (
-        least,
-        name,
-    )
+    action = situation.legal[0]
+    assert (situation.measure("score", action), situation.measure("victory", action)) == (least, name)

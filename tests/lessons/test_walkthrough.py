@@ -1,4 +1,4 @@
-"""Going through a lesson: what is waited for, what is answered, and where one is afterwards."""
+"""Tests of going through a lesson step by step."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ options = { first = 1 }
 """
 
 
-def test_a_show_is_played_and_the_game_goes_on() -> None:
+def test_a_show_step_is_played_and_the_game_goes_on() -> None:
     walk = Walkthrough(lesson(SHOW, 'kind = "tell"'))
     assert (walk.wants, walk.can_go_on) == ("show", False)
     with pytest.raises(ValueError, match="isn't done"):
@@ -51,8 +51,8 @@ def test_a_show_is_played_and_the_game_goes_on() -> None:
     assert (walk.wants, walk.seen.log) == ("show", ((),))
 
 
-def test_a_try_answers_what_is_wrong() -> None:
-    """What is not open, by the engine's reason; what is open, by what it would do, or by the author's words."""
+def test_a_try_step_replies_to_wrong_actions() -> None:
+    """The reply is the author's; otherwise the engine's reason, or for a legal action what it would do."""
     walk = Walkthrough(lesson(TRY))
     assert walk.hint == "Look."
     assert walk.act("square").text == "You don't have Square."
@@ -73,15 +73,17 @@ def test_a_try_answers_what_is_wrong() -> None:
     assert walk.progress == LessonProgress(0, {0: "Red"})
 
 
-def test_an_action_of_another_kind_is_not_measured() -> None:
-    """With `like`, what has not these words is wrong, however well it would do."""
-    laid = '[position]\nplayers = ["Ann"]\nlay = { stage = [". . . HBS FRT", ". . . . .", ". . . . ."], hands = ["h"] }'
-    walk = Walkthrough(lesson('kind = "try"\nright = { best = "off_right", like = "down" }', position=laid))
+def test_an_action_without_the_words_of_like_is_wrong() -> None:
+    """It is wrong however good its measure is."""
+    position = (
+        '[position]\nplayers = ["Ann"]\nlay = { stage = [". . . HBS FRT", ". . . . .", ". . . . ."], hands = ["h"] }'
+    )
+    walk = Walkthrough(lesson('kind = "try"\nright = { best = "off_right", like = "down" }', position=position))
     assert walk.act("hollow").text.endswith("But that isn't what you're asked for.")
     assert walk.act("hollow down top").right
 
 
-def test_the_game_goes_on_from_what_was_played_or_is_put_back() -> None:
+def test_the_game_goes_on_from_the_action_or_returns_to_the_position() -> None:
     for goes_on, cards in ((True, 1), (False, 0)):
         step = f"{TRY}\ngoes_on = {str(goes_on).lower()}"
         walk = Walkthrough(lesson(step, 'kind = "tell"'))
@@ -103,7 +105,7 @@ def test_a_question_with_choices() -> None:
 
 
 def test_a_question_that_is_answered_by_pointing() -> None:
-    """A card is the same as the place where it lies; too few are not enough, and one too many is wrong."""
+    """A card is the same as its place; a missing one is asked for, and one too many is wrong."""
     walk = Walkthrough(lesson(POINTS))
     assert walk.wants == "points"
     assert walk.answer(["HRC"]).text == "Good. 1 more to go."
@@ -121,18 +123,18 @@ def test_a_question_that_is_answered_by_actions() -> None:
     assert walk.answer(["red"]).right
 
 
-def test_free_play_is_counted_and_put_back() -> None:
+def test_free_play_ends_after_its_turns_and_restores_the_position() -> None:
     walk = Walkthrough(lesson(FREE, 'kind = "tell"'))
     before = walk.seen.state
     assert walk.hint.startswith("Red: Ann plays Red.")
-    assert walk.can_go_on, "nobody has to play"
+    assert walk.can_go_on, "free play is optional"
     assert not walk.act("red").done
     assert walk.act("circle").done
     walk.next()
     assert walk.seen.state == before
 
 
-def test_the_others_play_by_chance_and_the_player_does_not_see_their_cards() -> None:
+def test_the_others_play_at_random_and_their_cards_stay_hidden() -> None:
     walk = Walkthrough(lesson('kind = "free"\nothers = "random"', position=TWO))
     verdict = walk.act(walk.seen.legal[0])
     assert (walk.viewer, walk.seen.turn) == (0, 0)
@@ -142,18 +144,18 @@ def test_the_others_play_by_chance_and_the_player_does_not_see_their_cards() -> 
     assert again.act(again.seen.legal[0]) == verdict
 
 
-def test_one_looks_from_the_same_seat_all_through_a_step() -> None:
+def test_the_viewer_stays_the_same_throughout_a_step() -> None:
     walk = Walkthrough(lesson('kind = "try"\nright = { any = true }', 'kind = "tell"', position=TWO))
     walk.act(walk.seen.legal[0])
     assert walk.viewer == 0
     assert all(card.mask == 0 for card in walk.seen.state.hands[1])
     walk.next()
-    assert walk.viewer == 1, "by default one looks from the seat on turn"
+    assert walk.viewer == 1, "by default the viewer is the player whose turn it is"
     named = Walkthrough(lesson('kind = "tell"\nseat = "Bob"', position=TWO))
     assert named.viewer == 1
 
 
-def test_show_me_does_each_step() -> None:
+def test_show_me_completes_each_step() -> None:
     walk = Walkthrough(lesson(SHOW, CHOICE, POINTS, TRY, FREE))
     for _ in range(5):
         while not walk.can_go_on:
@@ -163,18 +165,18 @@ def test_show_me_does_each_step() -> None:
     assert walk.why.startswith("ES-5: ")
 
 
-def test_progress_that_fits_no_more_is_followed_as_far_as_it_goes() -> None:
-    """A script may have changed since: what was played then may not be open, or not be right, any more."""
+def test_progress_from_a_changed_script_is_followed_as_far_as_possible() -> None:
+    """An action played then may no longer be legal or right."""
     script = lesson(TRY, TRY, 'kind = "tell"')
     assert Walkthrough(script, LessonProgress(99, {})).is_over
     assert Walkthrough(script, LessonProgress(-3, {})).at == 0
     assert Walkthrough(script, LessonProgress(2, {0: "square", 1: "\x1b"})).at == 2
 
 
-def test_progress_is_kept_as_plain_data() -> None:
+def test_progress_is_saved_as_plain_data() -> None:
     progress = LessonProgress(3, {0: "Red", 2: "Red down top"})
     assert LessonProgress.from_data(json.loads(json.dumps(progress.to_data()))) == progress
-    strange: tuple[object, ...] = (
+    invalid: tuple[object, ...] = (
         None,
         [],
         "x",
@@ -182,11 +184,11 @@ def test_progress_is_kept_as_plain_data() -> None:
         {"step": True},
         {"step": "3", "answers": {"²": "Red", "-1": "Red", "0": 3}},
     )
-    for data in strange:
+    for data in invalid:
         assert LessonProgress.from_data(data) == LessonProgress()
 
 
-def test_points_are_places_and_vanish_once_something_is_played() -> None:
+def test_points_are_places_and_vanish_after_a_move() -> None:
     walk = Walkthrough(lesson(f'{SHOW}\npoint = ["FRS", "hand 1 2", "won"]'))
     assert walk.points == (Place("stage", 1, 2), Place("hand", 0, 1), Place("won"))
     walk.play()

@@ -1,4 +1,4 @@
-"""Exercises of Wind City: the cities are ones that the rules allow, and answers are what happens when one plays."""
+"""Tests of the exercises of Wind City."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ keys = st.integers(0, 2**64 - 1).map(Key)
 
 
 def after(situation: Situation, question: Question) -> State:
-    """The choice that is asked about, carried out as a player would do it."""
+    """Return the state after the choice in the question and no sale of insurance."""
     plan = question.text.partition("choose ")[2].partition(" and ")[0]
     here = play_typed(situation.state, plan)[0]
     return play_typed(here, "no offer")[0] if here.phase == "offer" else here
 
 
 def carry_out_moves(here: State, plan: tuple[int, ...]) -> int | None:
-    """Where the hurricane is after these actions; no house is bought."""
+    """Return the hurricane's space after these actions, with no house bought."""
     after = play_plan(here, " ".join(map(str, plan)))[0]
     return (play_typed(after, "done")[0] if after.phase == "build" else after).hurricane
 
 
 @given(keys, st.sampled_from([2, 3, 4, 5]))
-def test_a_city_is_one_of_the_game(key: Key, seats: int) -> None:
+def test_cities_are_valid(key: Key, seats: int) -> None:
     for state in (city(seats, key), city_with_a_station(seats, key)):
         assert GAME.validate_state(state) == ()
         assert (state.phase, state.turn) == ("plan", 0)
@@ -61,7 +61,7 @@ def test_the_hurricane_ends_where_the_answer_says(key: Key) -> None:
 def test_the_hurricane_can_end_on_one_of_the_spaces(key: Key) -> None:
     situation = Situation(GAME, ("Ann", "Ben"), city(2, key))
     question = where_it_can_end(situation, dice(key))
-    if question is None:  # every space near the end of every way can be reached, or every way leaves the city
+    if question is None:  # every nearby space can be reached, or every choice leaves the city
         return
     assert len(set(question.choices)) == len(question.choices) == 4
     ends = {
@@ -71,10 +71,10 @@ def test_the_hurricane_can_end_on_one_of_the_spaces(key: Key) -> None:
 
 
 @given(keys)
-def test_a_choice_brings_or_costs_what_the_answer_says(key: Key) -> None:
+def test_a_choice_gains_or_costs_what_the_answer_says(key: Key) -> None:
     situation = Situation(GAME, ("Ann", "Ben"), city(2, key))
     question = what_it_costs(situation, dice(key))
-    if question is None:  # every choice on the list ends the game or one's part in it
+    if question is None:  # every choice on the list ends the game, or the player's part in it
         return
     assert len(set(question.choices)) == len(question.choices) == 4
     net = after(situation, question).coins[0] - situation.state.coins[0]
@@ -82,8 +82,7 @@ def test_a_choice_brings_or_costs_what_the_answer_says(key: Key) -> None:
 
 
 @given(keys)
-def test_the_best_is_never_what_comes_to_mind_first(key: Key) -> None:
-    """Few choices are right, and the first one is none of them; where coins are asked for, one action is too few."""
+def test_few_choices_are_right_and_the_obvious_ones_are_wrong(key: Key) -> None:
     exercise = exercise_of("wind-city", key)
     if exercise.right is None:
         return

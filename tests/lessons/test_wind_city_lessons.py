@@ -1,4 +1,4 @@
-"""Lessons of Wind City: all that a player meets is taught, and answers look ahead to where a choice is carried out."""
+"""Tests of the lessons of Wind City."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from cardtable.lessons.walkthrough import Walkthrough
 from tests.games.wind_city_positions import state
 
 NOT_TAUGHT = {"WC-19"}
-"""Boards and cards of one's own."""
+"""Custom boards and cards."""
 
 
-def situation(*houses: str, **others: object) -> Situation:
+def situation_of(*houses: str, **others: object) -> Situation:
     return Situation(GAME, ("Ann", "Ben", "Cat")[: len(houses)], state(*houses, **others))  # type: ignore[arg-type]
 
 
 def walk_to(lesson: str, kind: type[object]) -> Walkthrough:
-    """The lesson, opened at its first step of this kind."""
+    """Return the walkthrough of a lesson at its first step of this kind."""
     walk = Walkthrough(find_lesson(GAME.id, lesson).load())
     while not isinstance(walk.step, kind):
         if not walk.can_go_on:
@@ -34,9 +34,9 @@ def test_every_ruling_is_taught() -> None:
     assert taught == {f"WC-{number}" for number in range(1, 20)} - NOT_TAUGHT
 
 
-def test_what_is_paid_and_earned_is_that_of_whoever_acts() -> None:
+def test_coins_paid_and_earned_are_those_of_the_player_who_acts() -> None:
     """Ben pays Ann for insurance, and Ann pays the bank for her turn."""
-    here = situation("C5 H8", "G4", at="G5", card=2, phase="offer", plan=(3,), coins=(20, 6))
+    here = situation_of("C5 H8", "G4", at="G5", card=2, phase="offer", plan=(3,), coins=(20, 6))
     insured = Situation(GAME, here.names, GAME.apply(here.state, here.parse("offer")).state)
     assert insured.measure("paid", insured.parse("insure G4")) == 6
     assert insured.measure("coins", insured.parse("insure G4")) == 0
@@ -45,18 +45,18 @@ def test_what_is_paid_and_earned_is_that_of_whoever_acts() -> None:
 
 
 def test_the_lead_is_over_the_best_of_the_others() -> None:
-    here = situation("C4 D7", "G4 H4 F7", "I7", at="E7", card=2, coins=(20, 2, 2))
+    here = situation_of("C4 D7", "G4 H4 F7", "I7", at="E7", card=2, coins=(20, 2, 2))
     assert here.measure("lead", here.parse("3")) == 20 - 50
     assert here.measure("lead", here.parse("1")) == 30 - 50
     assert here.measure("ahead", here.parse("1")) == 30 + 20 + 5 + 3 - 1 - (50 + 2)
 
 
-def test_a_wrong_choice_is_answered_with_what_would_come_of_it() -> None:
-    """Though the choice alone says nothing: what follows is played too."""
+def test_the_reply_to_a_wrong_choice_says_what_would_happen() -> None:
+    """The actions that carry out the choice are played too."""
     walk = walk_to("a-round", TryStep)
-    told = walk.act("1 4").text
-    assert told.startswith("Here's what would happen: Ann has chosen. Ann sells no insurance.")
-    assert "Ann gets 5 for a weather station." not in told
+    reply = walk.act("1 4").text
+    assert reply.startswith("Here's what would happen: Ann has chosen. Ann sells no insurance.")
+    assert "Ann gets 5 for a weather station." not in reply
     assert "Ann gets 5 for a weather station." in walk.act("1 2 3").text
 
 
@@ -70,5 +70,5 @@ def test_a_hint_in_free_play_looks_ahead_too() -> None:
     assert "It destroys Ben's" in walk.hint
 
 
-def test_the_lessons_have_their_order() -> None:
+def test_the_lessons_are_numbered_in_order() -> None:
     assert [entry.number for entry in lessons_of(GAME.id)] == [f"{number:02}" for number in range(1, 11)]

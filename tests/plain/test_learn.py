@@ -22,7 +22,7 @@ from cardtable.plain.exercise import PlainExercises
 from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.lines import Lines
 from cardtable.store.archive import Archive
-from tests.lessons.scripts import ES, HEAD, LAID, lesson
+from tests.lessons.scripts import ES, HEAD, POSITION, lesson
 
 STEPS = (
     'kind = "tell"\ntext = "Look at **these**."\npoint = ["FRS", "hand"]',
@@ -439,7 +439,7 @@ def test_authors_can_take_a_lesson_from_their_own_script(
     folder = tmp_path / "exit_stage_right" / "lessons"
     folder.mkdir(parents=True)
     script = folder / "01-mine.toml"
-    script.write_text(HEAD + LAID + f"\n[[steps]]\n{STEPS[0]}\n", "utf-8")
+    script.write_text(HEAD + POSITION + f"\n[[steps]]\n{STEPS[0]}\n", "utf-8")
     type_in(monkeypatch, "")
     assert cli.main(["learn", "--file", str(script), "--plain"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "Lesson done."
@@ -448,7 +448,7 @@ def test_authors_can_take_a_lesson_from_their_own_script(
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     wrong = 'kind = "tell"\ntext = "A"\npoint = ["moon"]'
-    script.write_text(HEAD + LAID + f"\n[[steps]]\n{wrong}\n" * 2, "utf-8")
+    script.write_text(HEAD + POSITION + f"\n[[steps]]\n{wrong}\n" * 2, "utf-8")
     assert cli.main(["learn", "--file", str(script), "--plain"]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)

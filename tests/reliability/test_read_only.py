@@ -170,7 +170,7 @@ def test_a_game_is_continued_on_the_screen(where: OnDisk, why: str, tmp_path: Pa
         terminal.wait_for("Leave (unsaved moves are lost)")
         assert "Leave and delete this game" not in terminal.text
         terminal.send("y")
-        terminal.wait_for("What shall we play?")
+        terminal.wait_for("What would you like to play?")
         terminal.send("q")
         assert terminal.wait() == 0
     assert "Traceback" not in terminal.text

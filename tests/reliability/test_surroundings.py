@@ -99,7 +99,7 @@ def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundi
         terminal.send("q")
         terminal.wait_for("Leave (this game is lost)")
         terminal.send("y")
-        terminal.wait_for("What shall we play?")
+        terminal.wait_for("What would you like to play?")
         terminal.send("q")
         assert terminal.wait() == 0
         assert "Traceback" not in terminal.text

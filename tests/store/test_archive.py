@@ -34,7 +34,7 @@ def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[LazyArchive]:
-    """The same database in another process."""
+    """Open the same database as another process would."""
     made = saved_games_in(tmp_path)
     yield made
     made.close()

@@ -46,7 +46,7 @@ def folder() -> Path:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder that other users can read, with a file in it."""
+    """Return a folder that other users can read, with a file in it."""
     place = tmp_path / "elsewhere"
     place.mkdir()
     place.chmod(0o755)

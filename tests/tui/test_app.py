@@ -105,7 +105,7 @@ async def play_out(pilot: Pilot[int]) -> None:
 
 def test_a_whole_game_can_be_played_with_keys() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert "What shall we play?" in screen_text(pilot)
+        assert "What would you like to play?" in screen_text(pilot)
         await set_up(pilot)
         assert on(pilot, SetUpScreen)
         await press(pilot, "up", "enter", *"qb9r xbdb", "enter")

@@ -11,7 +11,7 @@ import pytest
 from tests.tui.pty_tools import Terminal, python, shown
 
 PLAY = ("-m", "cardtable", "play", "exit-stage-right", "--seed", "K7QF-2M9X")
-TABLE, LOBBY = "Undo", "What shall we play?"
+TABLE, LOBBY = "Undo", "What would you like to play?"
 """A word that only the table shows, and a sentence that only the lobby shows."""
 RANDOM_KEYS = ("\r", "\r", "\r", "\x1b", " ", "/", "?", "\x10", "\x1b[A", "\x1b[B", *"ynqtlrwsu12vopdgh")
 

@@ -39,7 +39,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Menu
 from cardtable.tui.widgets.text_pane import TextPane
-from tests.lessons.scripts import ES, LAID, lesson
+from tests.lessons.scripts import ES, POSITION, lesson
 from tests.tui.payloads import MARKUP
 from tests.tui.screens import (
     board_on,
@@ -623,7 +623,7 @@ def test_the_text_of_a_script_is_shown_literally() -> None:
 def test_the_title_of_a_script_is_shown_literally() -> None:
     async def play(pilot: Pilot[int]) -> None:
         head = 'title = "[@click=app.quit]x[/]"\nabout = "[red]"\nrulings = ["ES-5"]\n'
-        app_of(pilot).open_lesson(lesson(TELL, head=head, position=LAID))
+        app_of(pilot).open_lesson(lesson(TELL, head=head, position=POSITION))
         await rest(pilot)
         assert "[@click=app.quit]x[/]" in screen_text(pilot)
 

@@ -27,7 +27,7 @@ def test_a_move_can_be_played_and_undone(tmp_path: Path) -> None:
         terminal.send("u")
         terminal.wait_for("Move undone.")
         terminal.send("q")
-        terminal.wait_for("What shall we play?")
+        terminal.wait_for("What would you like to play?")
         terminal.send("q")
         assert terminal.wait() == 0
         assert terminal.leftovers() == []

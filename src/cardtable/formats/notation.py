@@ -69,7 +69,8 @@ def read_position_file(path: Path) -> tuple[AnyGame, Any]:
 def format_game(record: Record, day: date | None = None) -> str:
     """Return the game as text, with its result if it is over; raise BadFile if its actions can't be played."""
     state, actions = replay(record)
-    tags = [f"[{name} {_escape(value)}]" for name, value in _tags(record, record.game.outcome(state), day)]
+    outcome = record.game.named_outcome(state, record.names)
+    tags = [f"[{name} {_escape(value)}]" for name, value in _tags(record, outcome, day)]
     numbered = (f"{number}. {action}" for number, action in enumerate(actions, 1))
     return "\n".join([*(_wrap(tag.split(" ")) for tag in tags), "", _wrap([*numbered, END])]) + "\n"
 

@@ -60,7 +60,7 @@ class OptionField:
 
     @property
     def is_typed(self) -> bool:
-        """Whether the value is typed, because there are too many numbers to choose from."""
+        """True if the value is typed, because there are too many numbers to choose from."""
         return _is_wide(self.low, self.high)
 
     @property

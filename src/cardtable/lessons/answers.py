@@ -29,30 +29,28 @@ class Comparison(NamedTuple):
 
 def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequence[Any]) -> Comparison:
     """Compare actions or their texts with those that meet the condition."""
-    wanted = set(situation.right_actions(condition))
+    right = set(situation.right_actions(condition))
     try:
         named = {situation.parse(each) if isinstance(each, str) else each for each in answers}
     except ValueError as error:
         return Comparison(False, str(error))
     if illegal := [each for each in named if each not in situation.legal]:
         return Comparison(False, situation.explain(illegal[0]))
-    if wrong := [each for each in named if each not in wanted]:
+    if wrong := [each for each in named if each not in right]:
         return Comparison(False, situation.assess(condition, wrong[0], WOULD_HAPPEN))
-    return Comparison(named == wanted, missing=len(wanted - named))
+    return Comparison(named == right, missing=len(right - named))
 
 
-def compare_things(
-    situation: Situation, view: Any, wanted: set[Thing], answers: Iterable[Any], hint: str
-) -> Comparison:
+def compare_things(situation: Situation, view: Any, right: set[Thing], answers: Iterable[Any], hint: str) -> Comparison:
     """Compare cards and places, seen in this view, with the right ones; a wrong one gets the hint as reply."""
     try:
         named = find_things(situation, view, answers)
     except ValueError as error:
         return Comparison(False, f"{str(error)[:1].upper()}{str(error)[1:]}.")
-    if wrong := named - wanted:
-        name = min(str(each) if isinstance(each, Card) else "that place" for each in wrong)
-        return Comparison(False, hint or f"{name[:1].upper()}{name[1:]} isn't one of them.")
-    return Comparison(named == wanted, missing=len(wanted - named))
+    if wrong := named - right:
+        name = min(str(each) if isinstance(each, Card) else "That place" for each in wrong)
+        return Comparison(False, hint or f"{name} isn't one of them.")
+    return Comparison(named == right, missing=len(right - named))
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
@@ -78,7 +76,6 @@ def answer_of(situation: Situation, viewer: Seat | None, step: AskStep) -> str:
     elif step.answer_actions is not None:
         answer = ", ".join(map(str, situation.right_actions(step.answer_actions)))
     else:
-        answer = ", ".join(
-            learner_name(situation.teaching, each, situation.places(viewer, [each])) for each in step.answer_points
-        )
+        places = {each: situation.places(viewer, [each]) for each in step.answer_points}
+        answer = ", ".join(learner_name(situation.teaching, *each) for each in places.items())
     return f"{answer}.\n\n{step.then}".strip()

@@ -62,11 +62,6 @@ class Exercise:
     """The best score of the whole turn from its start; None at the start."""
 
     @property
-    def wants(self) -> str:
-        """The kind of answer: `action`, `choice` or `cards`."""
-        return "action" if self.right else "choice" if self.choice_question else "cards"
-
-    @property
     def seat(self) -> Seat:
         """The seat that answers."""
         assert self.situation.turn is not None, "a position with a choice"
@@ -74,7 +69,7 @@ class Exercise:
 
     @property
     def seen(self) -> Seen:
-        """The table as the answering seat sees it, with its legal actions."""
+        """The table as that seat sees it, with its legal actions."""
         return self.situation.session().look(self.seat)
 
     @property

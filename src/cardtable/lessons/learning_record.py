@@ -33,7 +33,7 @@ class LessonStatus:
 
     @property
     def is_begun(self) -> bool:
-        """Whether the learner has left it before the end."""
+        """True if the learner has left it before the end."""
         return self.step > 0
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """How far a learner has got in a lesson."""
+    """A learner's progress in a lesson."""
 
     step: int = 0
     """The step, counted from 0; equal to the number of steps once the lesson is over."""

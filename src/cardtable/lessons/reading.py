@@ -49,15 +49,10 @@ class Lesson:
     script: Script = field(repr=False)
     read_beside: ReadFile = field(repr=False, default=no_file)
 
-    @property
-    def file(self) -> str:
-        """The name of the file."""
-        return f"{self.name}.toml"
-
     def error(self, step: int | None, sentence: object) -> BadScript:
         """Return the exception for a mistake in this script; `step` counts from 0."""
         text = str(sentence)
-        return BadScript(fault(self.file, step, text if text.endswith((".", "…")) else f"{text}."))
+        return BadScript(fault(f"{self.name}.toml", step, text if text.endswith((".", "…")) else f"{text}."))
 
     def situation(self, step: int | None = None) -> Situation:
         """Return the position at the start, or the one that a step sets up; BadScript if it is impossible."""

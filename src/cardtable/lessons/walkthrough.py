@@ -68,7 +68,7 @@ class Walkthrough:
 
     @property
     def is_over(self) -> bool:
-        """Whether the learner has left the last step."""
+        """True if the learner has left the last step."""
         return self.at >= len(self.steps)
 
     @property
@@ -88,12 +88,12 @@ class Walkthrough:
 
     @property
     def can_go_on(self) -> bool:
-        """Whether the step is done, or needs nothing done."""
+        """True if the step is done, or needs nothing done."""
         return not self.is_over and (self._done or isinstance(self.step, TellStep | FreeStep))
 
     @property
     def can_go_back(self) -> bool:
-        """Whether this isn't the first step."""
+        """True if this isn't the first step."""
         return self.at > 0
 
     # What is shown
@@ -131,7 +131,7 @@ class Walkthrough:
 
     @property
     def seen(self) -> Seen:
-        """The table in the viewer's eyes."""
+        """The table as the viewer sees it."""
         return self._session.look(self.viewer)
 
     @property
@@ -145,12 +145,8 @@ class Walkthrough:
     def right(self) -> tuple[Any, ...]:
         """The right actions, if the step asks for any; displays don't start on one of them by chance."""
         step = self.step
-        condition = (
-            step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
-        )
-        if condition is None or self._done:
-            return ()
-        return self._from_script(lambda: self._situation.right_actions(condition))
+        right = step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
+        return () if right is None or self._done else self._from_script(lambda: self._situation.right_actions(right))
 
     @property
     def hint(self) -> str:
@@ -193,16 +189,16 @@ class Walkthrough:
             return Verdict(False, str(error))
         return self._try(self.step, parsed) if isinstance(self.step, TryStep) else self._play_freely(self.step, parsed)
 
-    def answer(self, given: str | Iterable[Any]) -> Verdict:
+    def answer(self, answer: str | Iterable[Any]) -> Verdict:
         """Answer a question with a choice, with places, cards or their texts, or with actions or their texts."""
         step = self._expect(AskStep)
         if self._done:
             raise ValueError(STEP_DONE)
         if step.choices:
-            if given not in step.choices:
+            if answer not in step.choices:
                 raise ValueError(f"That isn't one of the answers: {', '.join(step.choices)}.")
-            return self._judge(step, given == step.answer, step.wrong.get(str(given), ""))
-        items = [given] if isinstance(given, str) else list(given)
+            return self._judge(step, answer == step.answer, step.wrong.get(str(answer), ""))
+        items = [answer] if isinstance(answer, str) else list(answer)
         if (condition := step.answer_actions) is not None:
             return self._judge(step, *self._from_script(lambda: compare_actions(self._situation, condition, items)))
         view = self.seen.state
@@ -320,11 +316,10 @@ class Walkthrough:
         """Play a right action; an empty text is replaced by the log."""
         viewer = self.viewer
         turn = self._session.turn
-        situation = self._situation.after(action)
         events = self._session.act(action)
         if viewer != turn:
             events = self._session.look(viewer).log[-1]
-        self._situation = situation
+        self._situation = situation = self._situation.after(action)
         self._done = True
         log = " ".join(situation.game.describe(event, situation.names) for event in events)
         return Verdict(True, text or log or f"{action}.", events, done=True)
@@ -332,9 +327,8 @@ class Walkthrough:
     def _try(self, step: TryStep, action: Any) -> Verdict:
         reply = self._authors_reply(action)
         if action not in self._from_script(lambda: self._situation.right_actions(step.right)):
-            return Verdict(
-                False, reply or self._from_script(lambda: self._situation.assess(step.right, action, WOULD_HAPPEN))
-            )
+            reply = reply or self._from_script(lambda: self._situation.assess(step.right, action, WOULD_HAPPEN))
+            return Verdict(False, reply)
         return self._accept(step, action, "\n\n".join(filter(None, (reply, step.then))))
 
     def _authors_reply(self, action: Any) -> str:

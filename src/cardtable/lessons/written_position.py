@@ -66,7 +66,7 @@ class CardPool:
         drawn, self.remaining = self.remaining[:count], self.remaining[count:]
         return list(drawn)
 
-    def take_or_replace(self, dealt: Sequence[Card]) -> list[Any]:
+    def redeal(self, dealt: Sequence[Card]) -> list[Any]:
         """Take out the cards as they were dealt, with another card in place of each that is gone."""
         found: list[Card] = []
         for card in dealt:
@@ -147,6 +147,10 @@ class WrittenPosition:
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words) or len(words) > MOST_WORDS:
             raise ValueError(f"'{name}' must be words, such as \"red green\", not {quote_value(value)}")
         return list(words)
+
+    def cards(self, name: str, kind: type[Card]) -> tuple[Any, ...]:
+        """Read cards of one kind that aren't taken from a pool; none if not written."""
+        return tuple(read_card(word, (kind,)) for word in self.words(name, self.get(name, "")))
 
     def all_words(self, *names: str) -> list[str]:
         """Return every word in these zones, without removing them."""

@@ -83,7 +83,7 @@ class StorageLocation:
 
     @property
     def is_private(self) -> bool:
-        """Whether its permissions keep other users out; always true where the system has no such permissions."""
+        """True if its permissions keep other users out; always true where the system has no such permissions."""
         return os.name != "posix" or self.mode is None or not self.mode & FOR_OTHERS
 
 

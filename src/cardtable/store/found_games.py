@@ -86,18 +86,18 @@ class FoundGame:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the whole game is sound."""
+        """True if the whole game is sound."""
         return self.is_listed and self.is_unchanged and (self.sound_length == self.length or self.is_of_unknown_game)
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether its record can be read and every checksum is right; nothing is replayed."""
+        """True if its record can be read and every checksum is right; nothing is replayed."""
         has_all = len(self.actions) == self.length
         return has_all and (self._key in _sound_lengths or self._record is not None or self.is_of_unknown_game)
 
     @cached_property
     def is_of_unknown_game(self) -> bool:
-        """Whether its game isn't installed here, so that it can't be replayed and only its checksums can be checked."""
+        """True if its game isn't installed here, so that it can't be replayed and only its checksums can be checked."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import loads
 

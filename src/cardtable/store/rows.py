@@ -61,7 +61,7 @@ class GameEntry:
 
     @property
     def is_from_position(self) -> bool:
-        """Whether it started from a position instead of a deal."""
+        """True if it started from a position instead of a deal."""
         return not self.deal
 
 

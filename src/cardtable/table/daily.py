@@ -56,7 +56,7 @@ class DailyResult:
 
     @property
     def counts(self) -> bool:
-        """Whether it was finished without help."""
+        """True if it was finished without help."""
         return self.verdict != "aided"
 
 

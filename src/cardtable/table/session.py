@@ -134,7 +134,7 @@ class Session:
 
     @property
     def alone(self) -> bool:
-        """Whether one player has every seat."""
+        """True if one player has every seat."""
         return len(set(self.persons)) == 1
 
     def _player(self, seat: Seat | None) -> int | None:

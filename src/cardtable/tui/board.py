@@ -183,7 +183,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def is_animating(self) -> bool:
-        """Whether an animation is running; any key or click ends it."""
+        """True if an animation is running; any key or click ends it."""
         return self._frame_timer is not None
 
     # The cursor
@@ -196,7 +196,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def is_legal(self) -> bool:
-        """Whether the action under the cursor is legal."""
+        """True if the action under the cursor is legal."""
         return self.choice is not None and self.is_allowed(self.choice)
 
     def is_allowed(self, listed: ListedAction) -> bool:
@@ -312,7 +312,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def is_too_small(self) -> bool:
-        """Whether there is no room to show the table, so that keys must not play anything."""
+        """True if there is no room to show the table, so that keys must not play anything."""
         return bool(self.size) and self._does_not_fit(self.size.width, self.size.height)
 
     def _does_not_fit(self, width: int, height: int) -> bool:

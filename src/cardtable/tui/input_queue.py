@@ -47,7 +47,7 @@ class InputQueue:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no input is being held back."""
+        """True if no input is being held back."""
         return not self._waiting
 
     def put(self, message: Message) -> bool:

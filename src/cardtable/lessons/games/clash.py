@@ -81,13 +81,13 @@ def _set_up(state: State, position: WrittenPosition) -> State:
     turn, dealer = position.seat("turn", state.turn), position.seat("dealer", state.dealer)
     piles = _piles(position, pool)
     hands, draw_piles = position.piles("hands", pool, 2), position.piles("draw_piles", pool, 2)
-    shown: Any = tuple(read_card(word, (Chard,)) for word in position.words("shown", position.get("shown", "")))
+    shown = position.cards("shown", Chard)
     if piles is None:
-        piles = [pool.take_or_replace(pile) for pile in state.piles]
+        piles = [pool.redeal(pile) for pile in state.piles]
     if hands is None:
-        hands = [pool.take_or_replace(hand) for hand in state.hands]
+        hands = [pool.redeal(hand) for hand in state.hands]
         if draw_piles is None:
-            draw_piles = [pool.take_or_replace(pile) for pile in state.draw_piles]
+            draw_piles = [pool.redeal(pile) for pile in state.draw_piles]
     draw_piles = draw_piles or [[], []]
     pool.fill()
     other = None if turn is None else 1 - turn

@@ -7,7 +7,7 @@ from cardtable.engine.games.clash.rules import advance, legal
 
 Line = tuple[Action, ...]
 """The plays of one turn, in order."""
-_Known = dict[tuple[Hand, tuple[object, ...]], Line]
+_Cache = dict[tuple[Hand, tuple[object, ...]], Line]
 
 
 def count_cards(line: Line) -> int:
@@ -34,15 +34,15 @@ def goes_on(before: State, after: State) -> bool:
     return (after.round, after.turn, after.draw_piles) == (before.round, before.turn, before.draw_piles)
 
 
-def _longest(state: State, known: _Known) -> Line:
+def _longest(state: State, cache: _Cache) -> Line:
     assert state.turn is not None, "the round isn't over"
     hand, top = state.hands[state.turn], tuple([pile[0] if pile else None for pile in state.piles])
-    if (hand, top) not in known:
-        known[hand, top] = _best_line(state, known)
-    return known[hand, top]
+    if (hand, top) not in cache:
+        cache[hand, top] = _best_line(state, cache)
+    return cache[hand, top]
 
 
-def _best_line(state: State, known: _Known) -> Line:
+def _best_line(state: State, cache: _Cache) -> Line:
     assert state.turn is not None, "the round isn't over"
     best: Line = ()
     for action in legal(state):
@@ -52,7 +52,7 @@ def _best_line(state: State, known: _Known) -> Line:
         if not isinstance(action, PlayLast):
             after = advance(state, action, None)
             if goes_on(state, after):
-                line += _longest(after, known)
+                line += _longest(after, cache)
         if count_cards(line) > count_cards(best):
             best = line
         if count_cards(best) == len(state.hands[state.turn]):

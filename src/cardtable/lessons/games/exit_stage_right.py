@@ -47,7 +47,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
     if stage is None:
         stage = _dealt_stage(state.stage, completes)
     if hands is None:
-        hands = [singles.take_or_replace(hand) for hand in state.hands]
+        hands = [singles.redeal(hand) for hand in state.hands]
     options = state.options
     sizes = {len(hand) for hand in hands if not singles.is_unfilled(hand)}
     if "hand_size" not in position.options and sizes and SMALLEST_HAND <= max(sizes) <= LARGEST_HAND[seats]:
@@ -92,14 +92,12 @@ def _stage(position: WrittenPosition, pool: CardPool) -> Stage | None:
 EXIT_STAGE_RIGHT = Teaching(
     measures={
         "net": Metric(
-            "Completes moved right minus Completes moved left",
-            lambda played: sum(e.net for e in played.events_of(Shifted)),
+            "Completes moved right minus Completes moved left", lambda p: sum(e.net for e in p.events_of(Shifted))
         ),
         "right": Metric("Completes moved right", lambda played: sum(e.right for e in played.events_of(Shifted))),
         "left": Metric("Completes moved left", lambda played: sum(e.left for e in played.events_of(Shifted))),
         "steps": Metric(
-            "columns moved right minus columns moved left",
-            lambda played: sum(map(net_columns, played.events_of(Shifted))),
+            "columns moved right minus columns moved left", lambda p: sum(map(net_columns, p.events_of(Shifted)))
         ),
         "off_right": Metric("Completes won", lambda played: len(played.after.won) - len(played.before.won)),
         "off_left": Metric("Completes lost", lambda played: len(played.after.lost) - len(played.before.lost)),

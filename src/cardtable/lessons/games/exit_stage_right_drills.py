@@ -47,10 +47,7 @@ def mid_game(seats: int, key: Key) -> State:
 
 
 def few_turns_left(seats: int, key: Key) -> State:
-    """Return a position with three to five Singles and none to draw.
-
-    In half of them no Complete on the stage matches a Single in hand, and each is alone in its row.
-    """
+    """Return a position with three to five Singles and none to draw; half the time, none of them matches a Complete."""
     roll = dice(key)
     state = start(GAME, Options(hand_size=5, draw="none"), seats, key).state
     is_stuck, hand_size = roll(2) == 0, NEXT_SINGLES + roll(3)

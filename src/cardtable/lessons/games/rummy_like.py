@@ -93,24 +93,20 @@ def _set_up(state: State, position: WrittenPosition) -> State:
         position.pile(name, tricards) for name in ("deck", "drawn", "led_pile", "discards")
     )
     led = position.pile("led", tricards) or []
-    reshuffled: Any = tuple(
-        read_card(word, (TriCard,)) for word in position.words("reshuffled", position.get("reshuffled", ""))
-    )
+    reshuffled = position.cards("reshuffled", TriCard)
     state = state._replace(
         played=played, picked=in_order(tuple(picked)), led=led[0] if led else None, drawn=tuple(drawn or ())
     )
     state = state._replace(phase=phase_of(state))
     shorts = [count_missing(state, seat) for seat in range(SEATS)]
     if hands is None:
-        hands = [
-            chards.take_or_replace(hand[: HAND_SIZE - short]) for hand, short in zip(state.chards, shorts, strict=True)
-        ]
+        hands = [chards.redeal(hand[: HAND_SIZE - short]) for hand, short in zip(state.chards, shorts, strict=True)]
     chards.fill()
     for hand, short in zip(hands, shorts, strict=True):
         hand.extend(chards.draw(max(HAND_SIZE - short - len(hand), 0)))
     if own is None:
         bust = state.bust
-        own = [tricards.take_or_replace([] if out else cards) for out, cards in zip(bust, state.tricards, strict=True)]
+        own = [tricards.redeal([] if out else cards) for out, cards in zip(bust, state.tricards, strict=True)]
     tricards.fill()
     full_deck = tuple(tricards.draw(len(tricards.remaining))) if deck is None else tuple(deck)
     return state._replace(
@@ -194,9 +190,7 @@ RUMMY_LIKE = Teaching(
         "worth": Metric("points that your hand would score now", _worth),
         "sets": Metric("complete sets in your hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
         "matching": Metric("Chards in your hand that match a TriCard of yours", _count_matching),
-        "served": Metric(
-            "matches between your Chards and TriCards, with Chards of a set counted twice", _count_matches
-        ),
+        "served": Metric("matches between your Chards and TriCards, those of a set counted twice", _count_matches),
         "pairs": Metric("Chards in your hand beyond the first of each kind", _count_duplicates),
         "gained": Metric("points scored", _gained),
         "others_gain": Metric("the most points that another player scores", _best_gain_of_others),

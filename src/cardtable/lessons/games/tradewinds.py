@@ -66,8 +66,7 @@ def _redeal(state: State, covering: tuple[Complete, ...]) -> State:
 def _with_covering(state: State, position: WrittenPosition) -> State:
     """Return the state with the author's covering Completes and T/F cards."""
     if "covering" in position:
-        words = position.words("covering", position.get("covering"))
-        covering: Any = tuple(read_card(word, (Complete,)) for word in words)
+        covering: Any = position.cards("covering", Complete)
         if covering not in DEALT_COMPLETES:
             raise ValueError("'covering' must be three Completes with all nine characteristics, ordered by pattern")
         state = _redeal(state, covering)

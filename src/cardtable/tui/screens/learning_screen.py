@@ -123,18 +123,18 @@ class LearningScreen(PlayScreen):
 
     @property
     def _is_active(self) -> bool:
-        """Whether the learner acts on the board."""
+        """True if the learner acts on the board."""
         return not self.board.is_read_only or self.board.pointer is not None
 
     @property
     def is_single(self) -> bool:
-        """Whether only one of the board and the text fits."""
+        """True if only one of the board and the text fits."""
         room = self.app.size.height - 1 - COMPACT[1] - STATUS_ROWS
         return not self._is_beside and room < FEWEST_TEXT_ROWS
 
     @property
     def _is_beside(self) -> bool:
-        """Whether the text is beside the board: it doesn't fit below the large board, but does beside it."""
+        """True if the text is beside the board: it doesn't fit below the large board, but does beside it."""
         width, height = self.app.size
         return width >= LARGE[0] + PANE_COLUMNS and LARGE[1] + 2 <= height - 1 < LARGE[1] + self._rows_needed(width)
 

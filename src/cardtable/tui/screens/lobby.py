@@ -90,7 +90,7 @@ class Lobby(AppScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static("Cardtable", id="heading", markup=False)
-        yield Static("What shall we play?", id="greeting", markup=False)
+        yield Static("What would you like to play?", id="greeting", markup=False)
         yield Menu(self._items())
         yield Static("", id="about", markup=False)
         yield KeyBar()

@@ -152,7 +152,7 @@ class ReplayScreen(BoardScreen[None]):
 
     @property
     def is_playing(self) -> bool:
-        """Whether autoplay is on."""
+        """True if autoplay is on."""
         return self.bar.is_playing
 
     # Showing
@@ -243,7 +243,7 @@ class ReplayScreen(BoardScreen[None]):
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:
-        """In autoplay, show the next move after a pause."""
+        """Show the next move after a pause, if autoplay is on."""
         if self.is_playing and not self.board.is_animating:
             self._stop_timer()
             self._timer = self.set_timer(PAUSES[self.speed_index], self._play_next)

@@ -117,7 +117,7 @@ class Move(NamedTuple):
 
     @property
     def goes_right(self) -> bool:
-        """Whether it moves right, on the stage or off it."""
+        """True if it moves right, on the stage or off it."""
         return self.end > self.source.column
 
 
