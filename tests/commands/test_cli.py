@@ -123,8 +123,8 @@ ERRORS = {
     "play exit-stage-right --open-hands perhaps": "--open-hands must be yes, no or default, not 'perhaps'.",
     "play exit-stage-right --preset chalenge": "Exit Stage Right has no preset 'chalenge'; did you mean challenge?",
     "play exit-stage-right --preset zzz": "Exit Stage Right has no preset 'zzz'. Its presets are …challenge.",
-    "play exit-stage-right --seed K7QF": "A deal code has 8 symbols like K7QF-2M9X, not 4.",
-    "play exit-stage-right --seed K7QF-2M9U": "A deal code has no symbol 'U': it is made of … like K7QF-2M9X.",
+    "play exit-stage-right --seed K7QF": "A deal code has 8 symbols, like K7QF-2M9X, not 4.",
+    "play exit-stage-right --seed K7QF-2M9U": "A deal code can't contain 'U': it is made of … like K7QF-2M9X.",
     "play exit-stage-right --seed": "--seed needs a value; see cardtable play exit-stage-right --help.",
     "play exit-stage-right --seed 1 --seed 2": "You can use --seed only once.",
     "play exit-stage-right --name Bo --name bo": "Players 1 and 2 can't both be called bo.",
@@ -171,7 +171,7 @@ BAD_RECORDS = {
     "{": "This record is incomplete: .*|This record isn't valid JSON: .*",
     "[" * 100_000: "This record is nested too deeply.|This record is .*",
     '{"format": "other"}': "This isn't a Cardtable record: .*",
-    "GOOD.replace(deal)": r"A deal code has 8 symbols like K7QF-2M9X, not 3\.",
+    "GOOD.replace(deal)": r"A deal code has 8 symbols, like K7QF-2M9X, not 3\.",
     "GOOD.replace(action)": "Action 1 'Hollow down top' is illegal: .*",
     "GOOD.replace(name)": "This record is invalid: Players 1 and 2 can't both be called Ann.",
 }
@@ -225,7 +225,7 @@ def test_a_record_of_another_game_is_refused(
     [
         (("play", "--deal", "whist, K7QF-2M9X"), "A deal line must start with the game, not 'whist'. The games are"),
         (("play", "--deal", "K7QF-2M9X"), "A deal line must start with the game, not 'K7QF-2M9X'."),
-        (("--deal", "clash, K7QF"), "A deal code has 8 symbols like K7QF-2M9X, not 4.\n"),
+        (("--deal", "clash, K7QF"), "A deal code has 8 symbols, like K7QF-2M9X, not 4.\n"),
         (("play", "--deal"), "--deal needs a value; see cardtable play --help.\n"),
         (("play", "--deal", "clash, K7QF-2M9X", "--record", "a.json"), "Use either --record or --deal, not both.\n"),
         ((*PLAY, "--deal", "clash, K7QF-2M9X"), "This is a deal of Clash, not of Exit Stage Right.\n"),
