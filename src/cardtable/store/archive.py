@@ -1,8 +1,8 @@
 """The saved games, finished or not.
 
-Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder* may write
-to it: the process that opened it last.  From then on the previous holder's writes fail, so two processes never write
-to the same game.
+Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder*, the
+process that opened it last, may write to it.  From then on the previous holder's writes fail, so two processes never
+write to the same game.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Archive(ProgressDatabase):
         return record
 
     def sound_record(self, number: int) -> tuple[Record, bool]:
-        """Return the sound part of a record, and whether that is all of it; raise UnreadableGame if nothing is sound."""
+        """Return the sound part of a record and whether that is all of it; raise UnreadableGame if nothing is sound."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import loads
         from cardtable.formats.strict_json import BadFile

@@ -1,6 +1,6 @@
 """Checks of the data folder and the saved-games database; checking changes nothing.
 
-The results name damaged games only by number and by how much of them is sound, never by a card or a deal.
+The results identify damaged games only by number and by how much of each is sound, never by a card or a deal.
 """
 
 from __future__ import annotations

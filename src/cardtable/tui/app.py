@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
-# The lobby is shown before the other screens are imported, so their messages have handlers by name, without `on`.
+# The lobby is shown before the other screens are imported, so their messages are handled by name, without `on`.
 ScrollBar.renderer = PlainScrollBar
 
 

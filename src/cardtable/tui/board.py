@@ -119,7 +119,7 @@ class BoardWidget(Drawing, can_focus=True):
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to where this choice starts; it's already on a group if there is one."""
+        """Move the cursor to where this choice starts; it's already on a group if there are any."""
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         """Return the frames of an animation, `steps` for each movement."""
