@@ -669,7 +669,7 @@ def test_an_action_of_another_phase_is_refused_with_what_to_do_now() -> None:
     assert refusal(picked, "draw") == "Now choose Chards to send (RM-5)."
     assert refusal(picked, "send H") == "Send 2 Chards, not 1 (RM-5)."
     assert refusal(picked, "send H S") == "You don't have Square."
-    assert refusal(picked, Send(chards("P H"))) == "Name the Chards in the order of the deck (RM-5)."
+    assert refusal(picked, Send(chards("P H"))) == "Name the Chards in deck order (RM-5)."
 
 
 def test_explanations_of_sending_name_the_consequences() -> None:

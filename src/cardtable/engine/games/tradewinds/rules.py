@@ -71,7 +71,7 @@ def box(state: State) -> tuple[Card, ...]:
 
 
 def _tf_cards(true_cards: int) -> tuple[TFCard, ...]:
-    """Return the T/F cards in play, with this many True ones."""
+    """Return the T/F cards in play, of which this many are True."""
     return (TRUE,) * true_cards + (FALSE,) * (TF_COUNT - true_cards)
 
 
