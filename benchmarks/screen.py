@@ -57,7 +57,7 @@ OPENING = (ENTER, "c", ENTER) * 3
 """Three Singles and three refills, to put cards on the stage."""
 
 PROGRAM = (sys.executable, "-m", "cardtable")
-LOBBY = ("lobby", PROGRAM, "What shall we play?")
+LOBBY = ("lobby", PROGRAM, "What would you like to play?")
 TABLE = ("table", (*PROGRAM, "play", "exit-stage-right", "--seed", "K7QF-2M9X"), "Exit Stage Right")
 MINIMAL = """
 from textual.app import App

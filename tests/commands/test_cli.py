@@ -28,7 +28,7 @@ from cardtable.formats.options import fields_of
 from cardtable.formats.record import dumps, loads
 from cardtable.table.command_lines import deal_text
 from cardtable.table.page_text import page_text
-from cardtable.table.pages import page_names, read_page, ruling
+from cardtable.table.pages import page_names, plain_text, read_page, ruling
 from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
@@ -92,7 +92,7 @@ def run_in_shell(script: str, **env: str) -> subprocess.CompletedProcess[bytes]:
 # Invalid requests
 
 LONG_NAME = "x" * 10_000
-BAD_NAME = "A name has at most 20 letters, none of them invisible: try "
+BAD_NAME = "A name can have up to 20 visible characters. Try "
 # The expected sentence; … matches anything.
 ERRORS = {
     "paly": "There's no command 'paly'; did you mean play?",
@@ -118,17 +118,17 @@ ERRORS = {
     "play exit-stage-right --hand-size 4": "--hand-size must be 5, 6, 7, 8, 9 or default, not '4'.",
     "play exit-stage-right --hand-size x": "--hand-size must be 5, 6, 7, 8, 9 or default, not 'x'.",
     "play exit-stage-right --players 6 --hand-size 9": "With 6 players, a hand has 5 to 6 Singles (ES-2).",
-    "play exit-stage-right --first 2": "Player 2 cannot be the first player at a table of 1 (ES-12).",
+    "play exit-stage-right --first 2": "Player 2 can't go first with only 1 player (ES-12).",
     "play exit-stage-right --draw sometimes": "--draw must be after-each-single, none or default, not 'sometimes'.",
     "play exit-stage-right --open-hands perhaps": "--open-hands must be yes, no or default, not 'perhaps'.",
     "play exit-stage-right --preset chalenge": "Exit Stage Right has no preset 'chalenge'; did you mean challenge?",
     "play exit-stage-right --preset zzz": "Exit Stage Right has no preset 'zzz'. Its presets are …challenge.",
-    "play exit-stage-right --seed K7QF": "A deal code has 8 symbols like K7QF-2M9X, not 4.",
-    "play exit-stage-right --seed K7QF-2M9U": "A deal code has no symbol 'U': it is made of … like K7QF-2M9X.",
+    "play exit-stage-right --seed K7QF": "A deal code has 8 symbols, like K7QF-2M9X, not 4.",
+    "play exit-stage-right --seed K7QF-2M9U": "A deal code can't contain 'U': it is made of … like K7QF-2M9X.",
     "play exit-stage-right --seed": "--seed needs a value; see cardtable play exit-stage-right --help.",
     "play exit-stage-right --seed 1 --seed 2": "You can use --seed only once.",
     "play exit-stage-right --name Bo --name bo": "Players 1 and 2 can't both be called bo.",
-    "play exit-stage-right --players 1 --name Ann --name Bo": "There are 2 names for 1 players.",
+    "play exit-stage-right --players 1 --name Ann --name Bo": "You gave 2 names for 1 player.",
     f"play exit-stage-right --name {LONG_NAME}": f"{BAD_NAME}{'x' * 20}.",
     "play exit-stage-right --name \x1b[31mBo": f"{BAD_NAME}[31mBo.",
     "play exit-stage-right --name [@click=app.quit]x[/]": f"{BAD_NAME}[@click=app.quit]x[/.",
@@ -148,9 +148,9 @@ ERRORS = {
     "repaly": "There's no command 'repaly'; did you mean replay?",
     "completion": "Name your shell: cardtable completion bash, zsh, fish or powershell.",
     "completion csh": "SHELL must be …, not 'csh'.",
-    "": "The table needs a keyboard, and standard input is not a terminal; `cardtable --plain` plays line by line.",
-    "play": "The table needs a keyboard, …",
-    "play exit-stage-right": "The table needs a keyboard, …",
+    "": "Can't show the table: standard input is not a terminal. `cardtable --plain` plays line by line.",
+    "play": "Can't show the table: …",
+    "play exit-stage-right": "Can't show the table: …",
 }
 
 
@@ -171,7 +171,7 @@ BAD_RECORDS = {
     "{": "This record is incomplete: .*|This record isn't valid JSON: .*",
     "[" * 100_000: "This record is nested too deeply.|This record is .*",
     '{"format": "other"}': "This isn't a Cardtable record: .*",
-    "GOOD.replace(deal)": r"A deal code has 8 symbols like K7QF-2M9X, not 3\.",
+    "GOOD.replace(deal)": r"A deal code has 8 symbols, like K7QF-2M9X, not 3\.",
     "GOOD.replace(action)": "Action 1 'Hollow down top' is illegal: .*",
     "GOOD.replace(name)": "This record is invalid: Players 1 and 2 can't both be called Ann.",
 }
@@ -225,12 +225,12 @@ def test_a_record_of_another_game_is_refused(
     [
         (("play", "--deal", "whist, K7QF-2M9X"), "A deal line must start with the game, not 'whist'. The games are"),
         (("play", "--deal", "K7QF-2M9X"), "A deal line must start with the game, not 'K7QF-2M9X'."),
-        (("--deal", "clash, K7QF"), "A deal code has 8 symbols like K7QF-2M9X, not 4.\n"),
+        (("--deal", "clash, K7QF"), "A deal code has 8 symbols, like K7QF-2M9X, not 4.\n"),
         (("play", "--deal"), "--deal needs a value; see cardtable play --help.\n"),
         (("play", "--deal", "clash, K7QF-2M9X", "--record", "a.json"), "Use either --record or --deal, not both.\n"),
         ((*PLAY, "--deal", "clash, K7QF-2M9X"), "This is a deal of Clash, not of Exit Stage Right.\n"),
-        ((*PLAY, "--deal", "K7QF-2M9X"), "--deal takes a whole line, with the game first; a code alone goes"),
-        ((*PLAY, "--deal", LINE, "--name", "A", "--name", "B", "--name", "C"), "There are 3 names for 2 players.\n"),
+        ((*PLAY, "--deal", "K7QF-2M9X"), "--deal needs a whole deal line, starting with the game."),
+        ((*PLAY, "--deal", LINE, "--name", "A", "--name", "B", "--name", "C"), "You gave 3 names for 2 players.\n"),
         ((*PLAY, "--deal", LINE, "--record", "a.json"), "--record can't be combined with players, names, "),
         *(
             ((*PLAY, "--deal", LINE, *flags), "A deal line already sets players, options and deal code: use --deal ")
@@ -403,7 +403,7 @@ def test_every_game_has_a_page_with_its_id(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("page", page_names())
 def test_a_page_keeps_its_rulings_without_markup(page: str) -> None:
-    output, source = page_text(read_page(page)), read_page(page)
+    output, source = plain_text(read_page(page)), read_page(page)
     assert not re.search(
         r"^#|\*\*|\]\(|^\||`", re.sub(r"^```.*?^```", "", output, flags=re.MULTILINE | re.DOTALL), re.MULTILINE
     )
@@ -542,7 +542,7 @@ def test_commands_work_without_home_and_term() -> None:
         done = run_in_process(*words, env=env)
         assert (done.returncode, done.stderr) == (0, b"")
     assert (
-        b"No file can have that name."
+        b"That isn't a valid file name."
         in run_in_process(*PLAY, "--plain", typed=b"save ~nobody-at-all/x\n", env=env).stdout
     )
 
@@ -651,7 +651,7 @@ def test_no_command_shows_a_traceback_or_the_message_of_an_unexpected_error(
     assert code == 1
     (log,) = (tmp_path / "data" / "log").iterdir()
     name = type(error).__name__
-    assert err == f"Cardtable stopped because of a fault of its own ({name}). What happened is written down in {log}.\n"
+    assert err == f"Cardtable stopped because of an internal error ({name}). The details are in {log}.\n"
     assert log.stat().st_mode & 0o777 == 0o600
     assert SECRET not in log.read_text("utf-8")
 

@@ -82,7 +82,7 @@ def test_damaged_rows_are_listed_and_do_not_hide_others(
     code, out, err = cardtable(capsys, monkeypatch, "games")
     assert (code, err) == (0, "")
     listing = re.fullmatch(
-        r"Unfinished:\n   1  Exit Stage Right: since [^\n]+\nDamaged \(([^\n]+)\):\n(.*)", out, re.DOTALL
+        r"In progress:\n   1  Exit Stage Right: played [^\n]+\nDamaged \(([^\n]+)\):\n(.*)", out, re.DOTALL
     )
     assert listing is not None
     assert listing[1] == HELP.removesuffix(".")
@@ -105,7 +105,7 @@ def test_resume_without_a_number_reports_a_damaged_game(
     execute_sql("UPDATE game SET length = -1 WHERE id = 2")
     code, out, err = cardtable(capsys, monkeypatch, "resume", "--plain")
     assert (code, err) == (0, GAME_2)
-    assert "The game goes on after 6 actions." in out
+    assert "The game continues after 6 moves." in out
     assert GAME_2.strip() in cardtable(capsys, monkeypatch, "--plain")[1]
     assert cardtable(capsys, monkeypatch, "statistics")[2] == GAME_2
 
@@ -164,7 +164,7 @@ def test_damage_found_on_opening_a_game_gets_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, statement: str, where: str
 ) -> None:
     execute_sql(statement)
-    assert "   2  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "   2  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
     for words in (("resume", "2", "--plain"), ("export", "2"), ("replay", "2", "--plain")):
         assert cardtable(capsys, monkeypatch, *words) == (2, "", f"Game 2 is damaged{where}. {HELP}\n")
 
@@ -195,7 +195,7 @@ def test_a_game_that_is_not_installed_is_listed_by_its_id(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     execute_sql("UPDATE game SET kind = 'unheard-of' WHERE id = 2")
-    assert "   2  unheard-of: since " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "   2  unheard-of: played " in cardtable(capsys, monkeypatch, "games")[1]
 
 
 @pytest.mark.usefixtures("folder")
@@ -206,7 +206,7 @@ def test_a_damaged_game_with_a_negative_number_gets_a_new_one(
     execute_sql("UPDATE game SET id = -7 WHERE id = 2")
     execute_sql("UPDATE action SET game = -7 WHERE game = 2")
     assert "game -7 is damaged: 6 of 6 moves are sound." in cardtable(capsys, monkeypatch, "doctor")[1]
-    assert "2 games saved whole" in cardtable(capsys, monkeypatch, "doctor", "--mend")[1]
+    assert ": 2 games saved." in cardtable(capsys, monkeypatch, "doctor", "--mend")[1]
     assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 3
     assert cli.main(["games"]) == 0
 

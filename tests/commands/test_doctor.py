@@ -126,7 +126,7 @@ def test_a_damaged_game_is_reported_and_recovered(folder: Path, doctor: Doctor) 
     assert output.endswith("2 problems found. `cardtable doctor --mend` repairs what it can.\n")
     code, output = doctor("--mend")
     assert code == 0
-    assert f": 4 games saved whole, game 2 in part (2 of {length} actions)." in output
+    assert f": 4 games saved, game 2 in part (2 of {length} moves)." in output
     assert "with 5 games, 4 of them complete." in output
     with Archive() as archive:
         assert [entry.id for entry in archive.entries()] == [5, 4, 3, 2, 1]
@@ -140,7 +140,7 @@ def test_a_damaged_file_is_replaced_and_quarantined(folder: Path, doctor: Doctor
     path.write_bytes(b"rubbish" * 1_000)
     code, output = doctor()
     assert code == 1
-    assert "Problem: The archive cannot be read: it is no database, or not for us to read." in output
+    assert "Problem: The saved-games database can't be read: it isn't a database, or you may not read it." in output
     assert path.read_bytes() == b"rubbish" * 1_000
     assert doctor("--mend")[0] == 0
     (quarantined,) = folder.glob("archive-damaged-*")
@@ -154,7 +154,7 @@ def test_a_database_open_in_another_window_is_not_repaired(folder: Path, doctor:
     execute_sql(folder, "CREATE TABLE stranger (x)")
     code, output = doctor("--mend")
     assert code == 1
-    assert "another cardtable is open on it" in output
+    assert "another Cardtable has it open" in output
     shelf.close()
     assert doctor("--mend")[0] == 0
 
@@ -232,7 +232,7 @@ def test_every_game_is_exported(folder: Path, doctor: Doctor, tmp_path: Path) ->
     code, output = doctor("--export", str(out))
     assert code == 1
     assert "can reconstruct every hidden card" in output
-    assert ": 4 games saved whole, game 2 in part" in output
+    assert ": 4 games saved, game 2 in part" in output
     assert len([read_record_file(path) for path in out.iterdir()]) == 5
     doctor("--mend")
     before = contents(out)
@@ -245,7 +245,7 @@ def test_an_export_that_fails_is_reported(folder: Path, doctor: Doctor, tmp_path
     (tmp_path / "file").touch()
     code, output = doctor("--export", str(tmp_path / "file" / "out"))
     assert code == 1
-    assert "Problem: archive.sqlite3: The folder cannot be made: " in output
+    assert "Problem: archive.sqlite3: Can't create the folder: " in output
 
 
 # Damage of every kind
@@ -320,7 +320,7 @@ def test_a_failed_check_does_not_end_the_others(folder: Path, doctor: Doctor, mo
     def fail() -> None:
         raise RuntimeError("Red down, K7QF-2M9X")
 
-    monkeypatch.setattr("cardtable.store.checkup.places", fail)
+    monkeypatch.setattr("cardtable.store.checkup.locations", fail)
     code, output = doctor()
     assert code == 1
     assert "Problem: this check failed (RuntimeError)." in output
@@ -400,7 +400,7 @@ def test_only_the_first_of_many_damaged_games_are_listed(folder: Path, doctor: D
     assert len(output.splitlines()) < 50
     code, output = doctor("--mend")
     assert code == 0
-    assert "300 games saved whole." in output
+    assert "300 games saved." in output
     assert "with 300 games, 300 of them complete." in output
     with Archive() as archive:
         assert len(archive.entries()) == 300
@@ -421,7 +421,7 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
 
         monkeypatch.setattr(owner, name, call)
 
-    count_calls(found_games, "rows_of")
+    count_calls(found_games, "readable_rows")
     count_calls(Session, "__init__")
     count_calls(Archive, "query")
 

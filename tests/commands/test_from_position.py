@@ -33,14 +33,14 @@ def test_a_position_is_played_saved_and_resumed(capsys: Capture, monkeypatch: py
     code, output, _ = cardtable(capsys, monkeypatch, *words, typed="\nundo\ndeal\n1\n\n")
     assert code == 0
     assert "At the table: Ann, Zoë." in output
-    assert "Nothing has been played yet." in output
+    assert "There's nothing to undo yet." in output
     assert output.count("From a position.") == 2
     assert "Deal" not in output
     assert "Whoever has the deal code" not in output
-    assert "To go on with it:\ncardtable resume 2 --plain" in output
+    assert "To continue it:\ncardtable resume 2 --plain" in output
     assert "  2  Exit Stage Right, from a position: " in cardtable(capsys, monkeypatch, "games")[1]
     output = cardtable(capsys, monkeypatch, "resume", "2", "--plain", typed="\n1\n")[1]
-    assert "The game goes on after 1 action." in output
+    assert "The game continues after 1 move." in output
     record = loads(cardtable(capsys, monkeypatch, "export", "2")[1])
     assert (record.game, record.deal, record.names, len(record.actions)) == (game, None, ("Ann", "Zoë"), 2)
     assert parse_game(cardtable(capsys, monkeypatch, "export", "2", "--text")[1]) == record
@@ -84,7 +84,7 @@ def finished() -> str:
     return format_position(STAGE, session.full_state())
 
 
-OVER = "The game is over in this position, so nothing can be played from it.\n"
+OVER = "The game is already over in this position.\n"
 CONFLICT = "--position can't be combined with a record, a deal or options: a position contains all of these.\n"
 
 
@@ -104,7 +104,7 @@ CONFLICT = "--position can't be combined with a record, a deal or options: a pos
         (("play", "--position", "FILE", "--deal", "x"), "HERE", CONFLICT),
         (("play", "exit-stage-right", "--position", "FILE", "--players", "2"), "HERE", CONFLICT),
         (("play", "exit-stage-right", "--position", "FILE", "--record", "x"), "HERE", CONFLICT),
-        (("play", "--position", "FILE", *("--name", "A") * 3), "HERE", "There are 3 names for 2 players.\n"),
+        (("play", "--position", "FILE", *("--name", "A") * 3), "HERE", "You gave 3 names for 2 players.\n"),
         (("play", "--position"), "HERE", "--position needs a value; see cardtable play --help.\n"),
         (("play", "--name", "Ann"), "", "--name and --one-person need a game's id or --position.\n"),
     ],

@@ -37,13 +37,13 @@ def cardtable(capsys: Capture, monkeypatch: pytest.MonkeyPatch, *words: str, typ
 
 def test_a_game_is_saved_resumed_and_finished(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    assert "  1  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
     output = cardtable(capsys, monkeypatch, "resume", "--plain", typed="1\nundo\n1\n" + "1\n" * 40)[1]
-    assert "The game goes on after 2 actions." in output
-    assert "Taken back on the way: 1 action." in output
+    assert "The game continues after 2 moves." in output
+    assert "1 move undone on the way." in output
     listing = cardtable(capsys, monkeypatch, "games")[1]
     assert re.match(r"Finished:\n   1  Exit Stage Right: \d+ Completes? won, ", listing)
-    assert cardtable(capsys, monkeypatch, "resume")[2] == "You have no unfinished game. `cardtable play` starts one.\n"
+    assert cardtable(capsys, monkeypatch, "resume")[2] == "You have no game in progress. `cardtable play` starts one.\n"
 
 
 def test_a_game_without_moves_is_not_saved(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,10 +113,10 @@ def test_nothing_is_imported_if_one_file_is_refused(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["resume", "7"], "There is no game 7; cardtable games lists those that there are."),
+        (["resume", "7"], "No saved game 7. `cardtable games` lists them."),
         (["resume", "x[red]"], "'x[red]' isn't the number of a game. `cardtable games` lists them."),
         (["export"], "Which game? Give its number, as in `cardtable export 3`. `cardtable games` lists them."),
-        (["export", "7"], "There is no game 7; cardtable games lists those that there are."),
+        (["export", "7"], "No saved game 7. `cardtable games` lists them."),
         (["import"], "Which file? Give its name, as in `cardtable import game.json`."),
         (["import", "nowhere.json"], "Can't read the record: No such file or directory."),
         (["games", "--data"], "--data needs a folder, for example: cardtable --data ~/evenings"),
@@ -136,8 +136,8 @@ def test_a_game_open_in_another_window_is_refused_or_taken_over(
     session = shelf.resume(1)
     output = cardtable(capsys, monkeypatch, "resume", "1", "--plain")[2]
     is_open = (
-        "Game 1 is open at another table; cardtable resume 1 --take-over takes it from there, "
-        "cardtable replay 1 only shows it.\n"
+        "Game 1 is open in another window. `cardtable resume 1 --take-over` moves it here, "
+        "`cardtable replay 1` just shows it.\n"
     )
     assert output == is_open
     assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == is_open
@@ -166,9 +166,9 @@ def test_a_player_learns_of_a_takeover_with_the_next_action(capsys: Capture, mon
 def test_the_plain_lobby_continues_a_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     output = cardtable(capsys, monkeypatch, "--plain", typed="6\n1\n")[1]
-    assert "Under way:\n6 Exit Stage Right: since " in output
-    assert "The game goes on after 2 actions." in output
-    assert "To go on with it:\ncardtable resume 1 --plain\n" in output
+    assert "In progress:\n6 Exit Stage Right: played " in output
+    assert "The game continues after 2 moves." in output
+    assert "To continue it:\ncardtable resume 1 --plain\n" in output
 
 
 def test_a_game_deleted_while_the_plain_lobby_waits_is_refused(
@@ -209,7 +209,7 @@ def test_a_damaged_database_is_quarantined_with_a_notice(
     archive.parent.mkdir()
     archive.write_bytes(b"\x00garbage" * 999)
     output = cardtable(capsys, monkeypatch, *PLAY, typed="1\n")[1]
-    assert "The archive was damaged. It was set aside as archive-damaged-" in output
+    assert "The saved-games database was damaged. It was quarantined as archive-damaged-" in output
     assert [path.read_bytes() for path in archive.parent.glob("archive-damaged-*")] == [b"\x00garbage" * 999]
 
 
@@ -269,8 +269,8 @@ def test_an_imported_game_stays_when_all_of_it_is_undone(
     path = without_actions(capsys, monkeypatch, tmp_path)
     cardtable(capsys, monkeypatch, "import", str(path))
     output = cardtable(capsys, monkeypatch, "resume", "1", "--plain", typed="1\nundo\n")[1]
-    assert "To go on with it:\ncardtable resume 1 --plain\n" in output
-    assert "  1  Exit Stage Right: since " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "To continue it:\ncardtable resume 1 --plain\n" in output
+    assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
 
 
 def test_an_unsaved_game_does_not_name_a_command_to_resume_it(

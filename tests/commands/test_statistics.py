@@ -205,8 +205,8 @@ def test_an_invalid_number_in_the_database_counts_as_damage(
     output = capsys.readouterr()
     damaged = "Game 3 is damaged. `cardtable doctor --mend` recovers what it can.\n"
     assert (code, output.out, output.err) in (
-        (0, "No game of Clash has been finished yet.\n", ""),
-        (0, "No game of Clash has been finished yet.\n", damaged),
+        (0, "You haven't finished a game of Clash yet.\n", ""),
+        (0, "You haven't finished a game of Clash yet.\n", damaged),
     )
 
 
@@ -233,7 +233,7 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
     monkeypatch.setattr("sys.stdin", typed(*["1"] * 200))
     assert cli.main(["daily", "--plain"]) == 0
     output = capsys.readouterr().out
-    assert "The game goes on after 1 action." in output
+    assert "The game continues after 1 move." in output
     assert "The game is over." in output
     assert cli.main(["daily", "--plain"]) == 0
     first, reason, streak, deal, _, command = capsys.readouterr().out.splitlines()

@@ -264,7 +264,7 @@ def test_case_and_spacing_are_flexible() -> None:
         ('[Seat "Zoë"]', '[Seat "ANN"]', "This game is invalid: Players 1 and 2 can't both be called ANN."),
         ("[Deal", f'[Position "{POSITION}"]\n[Deal', "This game is invalid: it can't have both Position and Deal."),
         ('[Deal "K7QF-2M9X"]', '[Position "clash"]', "This position is invalid: rules= is missing after the game."),
-        ("K7QF-2M9X", "K7QF", "A deal code has 8 symbols like K7QF-2M9X, not 4."),
+        ("K7QF-2M9X", "K7QF", "A deal code has 8 symbols, like K7QF-2M9X, not 4."),
         ("2. ", "3. ", "This game is invalid: action number 3 should be 2."),
         ("1. ", "", "This game is invalid: "),
         ("1. ", "1. purple 2. ", "This game is invalid: action number 2 should be 3."),

@@ -172,8 +172,8 @@ NEWER = (
         ({"seats": [{"name": "A", "person": -1}]},
          "This record is invalid: seats[0].person must be from 0 to 0, not -1."),
         ({"deal": 7}, "This record is invalid: deal must be a string, not 7."),
-        ({"deal": "K7QF"}, "A deal code has 8 symbols like K7QF-2M9X, not 4."),
-        ({"deal": "K7QF-2M9\u202e"}, "A deal code has no symbol '?': it is made of digits and letters like K7QF-2M9X."),
+        ({"deal": "K7QF"}, "A deal code has 8 symbols, like K7QF-2M9X, not 4."),
+        ({"deal": "K7QF-2M9\u202e"}, "A deal code can't contain '?'; it has digits and letters, like K7QF-2M9X."),
         ({"undone": -1}, "This record is invalid: undone must be from 0 to 1000000, not -1."),
         ({"undone": None}, "This record is invalid: undone must be a whole number, not null."),
         ({"actions": "Red"}, "This record is invalid: actions must be a list, not 'Red'."),
@@ -199,7 +199,7 @@ def test_each_field_is_required(name: str) -> None:
 
 def test_invalid_options_are_refused() -> None:
     assert refusal_of_options(hand_size=12) == "Hand size must be a number from 5 to 9, not 12."
-    assert refusal_of_options(first=3) == "Player 3 cannot be the first player at a table of 2 (ES-12)."
+    assert refusal_of_options(first=3) == "Player 3 can't go first with only 2 players (ES-12)."
     assert refusal_of_options(hand_size=None) == "This record is invalid: its options still have unresolved defaults."
     assert (
         refusal_of_options(draw="")
@@ -212,7 +212,7 @@ def test_the_first_illegal_action_is_named() -> None:
     state = truth(open_session(RECORD))
     missing = next(name for name in ("Red", "Green", "Blue") if STAGE.parse(name) not in STAGE.legal(state))
     actions = [*RECORD.actions, missing, "nonsense"]
-    assert refusal_with(actions=actions) == f"Action 4 '{missing}' is illegal: There is no {missing} in this hand."
+    assert refusal_with(actions=actions) == f"Action 4 '{missing}' is illegal: You don't have {missing}."
     assert refusal_with(actions=[*RECORD.actions, "Red down top" + "\u202e"]).startswith("Action 4 'Red down top' ")
 
 

@@ -21,8 +21,8 @@ A command writes this page from the figures of the harnesses in this folder; don
     make reliability
 
 runs all harnesses except the hostile inputs and rewrites the page, in about a quarter of an hour. `make test` runs a
-short form of each, and `make deep` runs the tests marked `deep`, including 200 kills (`CARDTABLE_KILLS` sets
-another number).
+short form of each, and `make deep` runs the tests marked `deep`, including 200 kills (`CARDTABLE_KILLS` sets another
+number).
 
 A harness stops at the first loss and then writes no row.
 """

@@ -111,7 +111,7 @@ def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundi
         ("games", 2, "The saved-games database can't be opened: "),
         ("statistics", 2, "The saved-games database can't be opened: "),
         ("--plain", 0, "The saved-games database can't be opened: "),
-        ("doctor", 1, "cannot be made"),
+        ("doctor", 1, "can't be created"),
     ],
 )
 def test_commands_report_a_folder_that_cannot_be_examined(words: str, code: int, reason: str, tmp_path: Path) -> None:

@@ -240,9 +240,9 @@ def test_one_person_can_play_every_seat() -> None:
 
 def test_an_invalid_deal_code_is_rejected_with_a_reason() -> None:
     rejected = {
-        "K7QF": "A deal code has 8 symbols like K7QF-2M9X, not 4.",
-        "K7QF-2M9!": "A deal code has no symbol '!'",
-        "[/]": "A deal code has no symbol '['",
+        "K7QF": "A deal code has 8 symbols, like K7QF-2M9X, not 4.",
+        "K7QF-2M9!": "A deal code can't contain '!'",
+        "[/]": "A deal code can't contain '['",
     }
 
     async def play(pilot: Pilot[int]) -> None:

@@ -227,7 +227,7 @@ def test_a_wrong_answer_gets_a_reply_and_the_table_stays() -> None:
         assert "No:" in text_of(screen)
         assert "The most possible is 1" in text_of(screen)
         await press(pilot, "down", "enter")
-        assert "needs a row with two or more" in " ".join(text_of(screen).split())
+        assert "playing face down needs two or more" in " ".join(text_of(screen).split())
         assert screen.walk.seen.state == before.state
         await press(pilot, "h")
         assert "Hint. Look." in text_of(screen)

@@ -199,7 +199,7 @@ def test_a_game_in_progress_has_only_the_public_view() -> None:
         await press(pilot, "end", "right")
         assert "This is the last move so far." in screen_text(pilot)
         await press(pilot, "p")
-        assert "That would show what comes" in screen_text(pilot)
+        assert "would reveal what comes next" in screen_text(pilot)
         await press(pilot, "c")
         assert "Ann, hands" in screen_text(pilot)
         assert "face down" in screen_text(pilot)
@@ -378,7 +378,7 @@ def test_p_starts_a_new_game_from_the_current_move() -> None:
         new = table_of(pilot).session
         assert (new.inherited_actions, new.actions) == (5, session.actions[:5])
         await press(pilot, "u")
-        assert "what came before stands" in screen_text(pilot)
+        assert "this game started here" in screen_text(pilot)
         await press(pilot, "q", "y")
         assert on(pilot, Lobby)
 

@@ -128,7 +128,7 @@ def test_the_statistics_say_why_the_archive_cannot_be_read(monkeypatch: pytest.M
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "s")
-        assert "The disk has failed" in screen_text(pilot)
+        assert "The disk failed while" in screen_text(pilot)
 
     run(play)
 

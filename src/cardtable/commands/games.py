@@ -17,13 +17,13 @@ NO_GAMES = "You have no saved games yet.\n"
 
 @app.default
 def games() -> int:
-    """List your saved games with their numbers: unfinished, finished and damaged ones."""
+    """List your saved games with their numbers: in progress, finished or damaged."""
     if not may_exist(archive_file()):
         sys.stdout.write(NO_GAMES)
         return 0
     with open_store() as store:
         listing = list_games(store.archive)
-        for is_over, heading in ((False, "Unfinished:"), (True, "Finished:")):
+        for is_over, heading in ((False, "In progress:"), (True, "Finished:")):
             entries = [entry for entry in listing.entries if (entry.outcome is not None) == is_over]
             if entries:
                 sys.stdout.write(f"{heading}\n")

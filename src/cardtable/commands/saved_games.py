@@ -40,12 +40,12 @@ def find_game(store: LazyArchive, number: str | None) -> GameEntry:
     if number is None:
         listing = list_games(store.archive)
         damage = damage_sentence(listing.damaged)
-        unfinished = [entry for entry in listing.entries if entry.outcome is None]
-        if not unfinished:
-            raise RequestError(damage or "You have no unfinished game. `cardtable play` starts one.")
+        in_progress = [entry for entry in listing.entries if entry.outcome is None]
+        if not in_progress:
+            raise RequestError(damage or "You have no game in progress. `cardtable play` starts one.")
         if damage:
             sys.stderr.write(f"{damage}\n")
-        return unfinished[0]
+        return in_progress[0]
     if not (number.isascii() and number.isdecimal() and len(number) < 12):
         raise RequestError(f"'{safe_text(number)}' isn't the number of a game. `cardtable games` lists them.")
     return store.archive.entry(int(number))

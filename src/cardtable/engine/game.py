@@ -247,7 +247,7 @@ class Game(Generic[S, A, O]):
         if seats not in self.seats:
             return (f"{self.title} is for {format_range(self.seats)} players, not {seats}.",)
         if options != self.resolve_defaults(options, seats):
-            return ("The options are not written out in full.",)
+            return ("The options aren't written out in full.",)
         return self.validate_options(options, seats) or self.check_state(state)
 
 
@@ -267,7 +267,7 @@ def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
 def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
     """Return the state after an action, with the events that led to it; raise IllegalAction if it isn't legal."""
     if not isinstance(action, game.actions):
-        raise IllegalAction(f"That isn't an action of {game.title}.")
+        raise IllegalAction(f"That isn't a move in {game.title}.")
     if action not in game.legal(state):
         raise IllegalAction(game.explain(state, action))
     return game.apply(state, action)

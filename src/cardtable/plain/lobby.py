@@ -75,7 +75,7 @@ def _choose(lines: Lines, games: Sequence[AnyGame], in_progress: Sequence[GameEn
     lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
     if in_progress:
         lines.say(
-            "Under way:",
+            "In progress:",
             *(f"{number} {line(entry)}" for number, entry in enumerate(in_progress, len(games) + 1)),
         )
     lines.say("Or type daily for the daily deal, the same for everyone today.")

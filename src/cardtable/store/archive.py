@@ -1,7 +1,8 @@
 """The saved games, finished or not.
 
-Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder* writes it: the
-process that opened it last.  From then on the previous holder's writes fail, so two processes never write one game.
+Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder*, the
+process that opened it last, may write to it.  From then on the previous holder's writes fail, so two processes never
+write to the same game.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ class Archive(ProgressDatabase):
         return record
 
     def sound_record(self, number: int) -> tuple[Record, bool]:
-        """Return the sound part of a record, and whether it is complete; raise UnreadableGame if there is none."""
+        """Return the sound part of a record and whether that is all of it; raise UnreadableGame if nothing is sound."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import loads
         from cardtable.formats.strict_json import BadFile
@@ -111,7 +112,7 @@ class Archive(ProgressDatabase):
         return record, len(actions) == entry.length
 
     def has_game(self, number: int, holder: str, record: Record) -> bool:
-        """Return whether this number is this game, still with this holder, after a recovery that may renumber games."""
+        """Return whether this number still means this game, held by this holder; a recovery may renumber games."""
         return self.query("SELECT head, holder FROM game WHERE id = ?", number) == [(dump_head(record), holder)]
 
     # Writing
@@ -156,7 +157,7 @@ class Archive(ProgressDatabase):
         return number
 
     def append(self, number: int, holder: str, status: GameStatus) -> None:
-        """Save the last action of this new status; raise TakenOver if another process holds the game."""
+        """Save this new status with its last action; raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             head, length = _check_holder(db, number, holder)
             if length != len(status.actions) - 1:
@@ -179,14 +180,14 @@ class Archive(ProgressDatabase):
             db.execute(_UPDATE_GAME, status.row(number))
 
     def rewrite(self, number: int, holder: str, status: GameStatus) -> None:
-        """Replace everything saved of the game by this status; raise TakenOver if another process holds it."""
+        """Replace everything saved about the game with this status; raise TakenOver if another process holds it."""
         with self.transaction() as db:
             head, _ = _check_holder(db, number, holder)
             db.execute("DELETE FROM action WHERE game = ?", (number,))
             _write_actions(db, number, status, head)
 
     def claim(self, number: int, holder: str, previous_holder: str) -> None:
-        """Make `holder` the game's holder; raise TakenOver if it isn't `previous_holder`'s any more."""
+        """Make `holder` the game's holder; raise TakenOver if `previous_holder` no longer holds it."""
         with self.transaction() as db:
             sql = "UPDATE game SET holder = ? WHERE id = ? AND holder = ?"
             if db.execute(sql, (holder, number, previous_holder)).rowcount != 1:
@@ -205,7 +206,7 @@ class Archive(ProgressDatabase):
 
 
 def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
-    """Return the head and the length of a game; raise TakenOver if another process holds it, or it is gone."""
+    """Return the head and the length of a game; raise TakenOver if another process holds it or it is gone."""
     row = db.execute("SELECT head, length, holder FROM game WHERE id = ?", (number,)).fetchone()
     if row is None or row[2] != holder:
         raise TakenOver
@@ -215,7 +216,7 @@ def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str
 
 
 def _write_actions(db: sqlite3.Connection, number: int, status: GameStatus, head: str) -> None:
-    """Write every action of a game that has none yet, and its status."""
+    """Write all the actions of a game that has none saved yet, and its status."""
     total = crc32(head.encode())
     for at, action in enumerate(status.actions, 1):
         total = crc32(action.encode(), total)

@@ -1,6 +1,6 @@
 """Checks of the data folder and the saved-games database; checking changes nothing.
 
-The results name damaged games only by number and by how much of them is sound, never by a card or a deal.
+The results identify damaged games only by number and by how much of each is sound, never by a card or a deal.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from cardtable.store.schema import SCHEMA_VERSION, has_expected_schema, schema_v
 from cardtable.store.settings import settings_file
 
 OWN_PREFIXES = ("archive", "settings.json", "sittings", "log", ".settings.json.", COPY_PREFIX)
-"""The beginnings of our files' names; a folder with any other file in it isn't made private."""
+"""The prefixes of our files' names; a folder with any other file in it isn't made private."""
 
 MAX_FAULTS = 20
-"""The most faults that SQLite looks for."""
+"""The number of faults after which SQLite stops looking."""
 MAX_EXAMPLES = 5
-"""The most damaged games that are listed one by one."""
+"""The maximum number of damaged games to list one by one."""
 
 
 class LocationFault(Enum):
-    """A fault of a file or folder."""
+    """A problem with a file or folder."""
 
     MISSING = auto()
-    """And it can't be created."""
+    """It doesn't exist and can't be created."""
     NOT_A_FOLDER = auto()
     NOT_A_FILE = auto()
     NOT_WRITABLE = auto()
@@ -61,7 +61,7 @@ class ContentKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StorageLocation:
-    """A file or folder of ours, existing or not."""
+    """One of our files or folders, whether or not it exists."""
 
     kind: ContentKind
     path: Path
@@ -72,7 +72,7 @@ class StorageLocation:
 
     @property
     def fault(self) -> LocationFault | None:
-        """Its fault; None if it has none."""
+        """What is wrong with it; None if nothing is."""
         if self.mode is None:
             return None if self.is_writable else LocationFault.MISSING
         if not (stat.S_ISDIR if self.is_folder else stat.S_ISREG)(self.mode):
@@ -95,9 +95,9 @@ class ArchiveCheck:
     version: int = 0
     games: int = 0
     fault: StorageError | None = None
-    """The file's fault; None if it is sound."""
+    """What is wrong with the file; None if it is sound."""
     damaged: int = 0
-    """The number of damaged games; there can be some in a sound file."""
+    """The number of damaged games; even a sound file may have some."""
     examples: tuple[FoundGame, ...] = ()
     """The first few damaged games."""
     is_ours: bool = True
@@ -138,7 +138,7 @@ def inspect(kind: ContentKind, path: Path, *, is_folder: bool = False) -> Storag
 
 
 def _is_writable(path: Path) -> bool:
-    """Return whether it can be written, or created in the nearest folder above that exists."""
+    """Return whether it can be written to, or created in the nearest existing folder above it."""
     try:
         for each in (path, *path.parents):
             if each.exists():
@@ -157,7 +157,7 @@ def _exists(path: Path) -> bool:
 
 
 def check_archive(path: Path, report: ReportProgress | None = None) -> ArchiveCheck:
-    """Check a database and every game in it, changing nothing: an older one isn't even upgraded."""
+    """Check a database and every game in it without changing anything; even an older database isn't upgraded."""
     location = inspect(ContentKind.ARCHIVE, path)
     if location.mode is None:
         return ArchiveCheck(exists=False)

@@ -25,9 +25,9 @@ BUSY_TIMEOUT_SECONDS = 2.0
 """How long to wait for another process to finish writing."""
 BUSY_POLL_SECONDS = 0.002
 MAX_VALUE_BYTES = 4_000_000
-"""The largest value that is read; a custom board takes up to a million bytes."""
+"""The size of the largest value to read; a custom board takes up to a million bytes."""
 DAMAGE_ERRORS = (UnicodeError, MemoryError, OverflowError)
-"""Python's own errors on a damaged database, where texts have invalid bytes and lengths may be huge."""
+"""Errors that Python itself raises on a damaged database, with its invalid bytes and huge lengths."""
 TEXT_FACTORY = partial(str, encoding="utf-8", errors="replace")
 """Decodes text without errors, so that a damaged text spoils only its own row."""
 
@@ -69,7 +69,7 @@ class Database:
         for setting in ("foreign_keys = ON", "trusted_schema = OFF", "journal_mode = WAL", "synchronous = FULL"):
             self._execute_when_free(f"PRAGMA {setting}")
         upgrade(self._db, self.path)
-        # Before any query: a view in place of a table might never finish.
+        # Before any query: reading a view in place of a table might never finish.
         if not has_expected_schema(self._db):
             raise DamagedDatabase
         (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
@@ -89,7 +89,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write everything inside the block or nothing; a nested transaction is part of the outer one."""
+        """Write everything in the block, or nothing; a nested transaction is part of the outer one."""
         if self._db.in_transaction:
             yield self._db
             return
@@ -107,7 +107,7 @@ class Database:
         """Execute a statement as soon as no other process is writing.
 
         SQLite's own busy handler polls less and less often, so a process may starve while others keep writing; and it
-        doesn't wait at all for a change of the journal mode.
+        doesn't wait at all to change the journal mode.
         """
         end = monotonic() + BUSY_TIMEOUT_SECONDS
         self._db.execute("PRAGMA busy_timeout = 0")
@@ -140,7 +140,7 @@ class Database:
 
 @contextmanager
 def _storage_errors() -> Iterator[None]:
-    """Raise errors of the disk and the database as StorageError."""
+    """Raise disk and database errors as StorageError."""
     try:
         yield
     except sqlite3.Error as error:

@@ -14,7 +14,7 @@ from cardtable.store.database import DAMAGE_ERRORS, MAX_VALUE_BYTES, TEXT_FACTOR
 from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 
 COPY_PREFIX = ".rescue-"
-"""The beginning of the names of folders that hold copies."""
+"""The prefix of the names of folders that hold copies."""
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108  the copy gets a private folder there
 """A folder in memory, if the system has one: it has room when every disk is full."""
 
@@ -51,21 +51,21 @@ def _copy(path: Path, stack: ExitStack) -> Path:
 def _folders(path: Path) -> list[Path]:
     """Return where a copy may go, the best place first."""
     folders = [path.parent]
-    with suppress(OSError):  # no folder for temporary files can be written
+    with suppress(OSError):  # no folder for temporary files is writable
         folders.append(Path(gettempdir()))
     return [*folders, SHARED_MEMORY] if SHARED_MEMORY.is_dir() else folders
 
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the file itself, while other processes may write to it; raise DamagedDatabase if it can't be opened."""
+    """Open the file itself, which other processes may be writing to; raise DamagedDatabase if it can't be opened."""
     with open_with_journal(path) as (db, _):
         yield db
 
 
 @contextmanager
 def open_with_journal(path: Path) -> Iterator[tuple[sqlite3.Connection, bool]]:
-    """Do the same as `open_read_only`, and also return whether the journal is read."""
+    """Do the same as `open_read_only`, but also return whether the journal is read."""
     with ExitStack() as stack:
         yield _open_readable(path, stack)
 

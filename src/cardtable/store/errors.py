@@ -1,4 +1,4 @@
-"""The errors of saved games, as data; `table/storage_words.py` has the sentences."""
+"""Errors with saved games, as data; `table/storage_words.py` puts them into words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class StorageFault(Enum):
-    """A reason why saved games can't be read or written; each says what `StorageError.detail` then is, if anything."""
+    """A reason why saved games can't be read or written, with a note on `StorageError.detail` where it is used."""
 
     DAMAGED = auto()
     GAME_DAMAGED = auto()
@@ -20,7 +20,7 @@ class StorageFault(Enum):
     NEWER = auto()
     """Detail: the file's schema version."""
     DAMAGED_TOO = auto()
-    """Detail: the error that also keeps it from being written."""
+    """Detail: the other error, which prevents writing."""
     DISK_FULL = auto()
     DISK_FAILED = auto()
     READ_ONLY = auto()
@@ -46,7 +46,7 @@ class StorageFault(Enum):
 
 
 class StorageError(Exception):
-    """Saved games that can't be read or written; nothing was changed."""
+    """Saved games can't be read or written; nothing was changed."""
 
     def __init__(self, reason: StorageFault, detail: object = None, number: object = None) -> None:
         super().__init__(reason, detail, number)
@@ -64,7 +64,7 @@ class DamagedDatabase(StorageError):
 
 
 class GameNotFound(LookupError):
-    """A number that no saved game has."""
+    """No saved game has this number."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -80,7 +80,7 @@ class UnreadableGame(Exception):
         self.sound_length = sound_length
         """The number of sound actions before the first damaged one; None if none can be counted."""
         self.cause = cause
-        """The fault of its record; None if the record is damaged."""
+        """Why its record can't be used; None if the record is damaged."""
 
 
 class TakenOver(Exception):

@@ -22,7 +22,7 @@ MAX_LOGS = 20
 """The number of log files to keep; older ones are deleted."""
 
 MAX_FRAMES = 60
-"""The most frames of a traceback that are logged, half from each end; infinite recursion has a thousand."""
+"""The maximum number of traceback frames to log, half from each end; infinite recursion has a thousand."""
 
 
 def write_fault_log(errors: Sequence[BaseException], folder: Path) -> Path:

@@ -8,7 +8,7 @@ from cardtable.store import paths
 
 
 def write_new(name: str, text: str) -> None:
-    """Write a new file that only the player can read; raise ValueError with a sentence if that fails."""
+    """Write a new file that only the player can read; raise ValueError with a message for the player if that fails."""
     try:
         paths.write_new(Path(name).expanduser(), text)
     except FileExistsError:

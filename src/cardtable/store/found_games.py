@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
 MAX_GAMES = 20_000
-"""The most games that are looked for in one file."""
+"""The maximum number of games to look for in one file."""
 QUERY_TIMEOUT_SECONDS = 0.5
-"""The longest time for one query; only a file that isn't ours takes longer."""
+"""The time limit for one query; only a file that isn't ours takes longer."""
 STEPS = 10_000
 """SQLite instructions between two checks of the time."""
 
 ReportProgress = Callable[[int, int], None]
-"""A function that gets the number of games done and the number of all games, before each game."""
+"""A function called before each game with the number of games done and the total number."""
 
 _sound_lengths: dict[int, int] = {}
-"""The number of legal actions of each game, by a hash of the game, so that each is replayed once."""
+"""The number of legal actions of each game, by a hash of the game, so that each is replayed only once."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class FoundGame:
 
     number: int
     head: str | None
-    """Its record without actions, as JSON; None if that isn't text."""
+    """Its record without actions, as JSON; None if it isn't text."""
     actions: tuple[str, ...]
     """The actions before the first wrong checksum."""
     length: int
@@ -68,7 +68,7 @@ class FoundGame:
 
     @cached_property
     def replayed(self) -> tuple[Record, GameStatus] | None:
-        """The sound part of the game, and its status there; None if nothing is sound."""
+        """The sound part of the game, and its status at the end of that; None if nothing is sound."""
         if (record := self._record) is None:
             return None
         state, actions = _replay(record, self.actions)
@@ -134,7 +134,7 @@ def find_games(db: sqlite3.Connection, report: ReportProgress | None = None) -> 
 
 
 def _tables(db: sqlite3.Connection) -> set[str]:
-    """Return the names of the real tables, as a view in place of one might never finish."""
+    """Return the names of the real tables: reading a view in place of one might never finish."""
     return {
         str(name)
         for (name,) in readable_rows(
@@ -144,7 +144,7 @@ def _tables(db: sqlite3.Connection) -> set[str]:
 
 
 def _numbers(db: sqlite3.Connection) -> list[int]:
-    """Return the number of every game; several queries, as one may meet a damaged page that another avoids."""
+    """Return the number of every game, from several queries: one may hit a damaged page that another avoids."""
     by_id = ("SELECT id FROM game", "SELECT id FROM game ORDER BY id DESC", "SELECT id FROM game ORDER BY touched")
     found: set[int] = set()
     for sql in (*by_id, "SELECT DISTINCT game FROM action", "SELECT DISTINCT game FROM action ORDER BY game DESC"):

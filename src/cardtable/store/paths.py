@@ -36,7 +36,7 @@ def log_folder(environ: Mapping[str, str] | None = None) -> Path:
 
 
 def may_exist(path: Path) -> bool:
-    """Return whether something is there, or that can't be found out, in which case opening it tells why."""
+    """Return whether something is there; also true if we can't find out, as opening it will then say why."""
     try:
         path.lstat()
     except FileNotFoundError:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 FOLDER = "sittings"
 LOCK_ERRORS = (OSError, NotImplementedError)
-"""The errors when a file can't be locked; filelock raises the second if the file system has no locks."""
+"""The errors raised when a file can't be locked; filelock raises the second if the file system has no locks."""
 LOCK_TIMEOUT_SECONDS = 2.0
-"""How long to wait, as another process may just be testing the lock."""
+"""How long to wait, as another process may only be testing the lock."""
 _LOCK_NAME = re.compile("[0-9a-f]{16}")
 MAX_NAME_LENGTH = 40
 """The longest name to look up; a longer one is not ours and might not be a valid file name."""
@@ -54,7 +54,7 @@ def is_lock_name(text: str) -> bool:
 
 
 def is_running(folder: Path, name: str) -> bool:
-    """Return whether the process that took the lock of this name is still running."""
+    """Return whether the process that took the lock with this name is still running."""
     if not is_lock_name(name) or not _is_file(folder / FOLDER / f"{name}.lock"):
         return False
     from filelock import Timeout
@@ -102,7 +102,7 @@ def _remove_abandoned(folder: Path) -> None:
         with suppress(*LOCK_ERRORS):
             lock.acquire(timeout=0)
             try:
-                path.unlink(missing_ok=True)  # while locked, or a process that is just starting could lose its file
+                path.unlink(missing_ok=True)  # while locked, or a process just starting could lose its file
             finally:
                 lock.release()
 

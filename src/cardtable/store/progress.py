@@ -13,7 +13,7 @@ class ProgressDatabase(Database):
     """The part of the open database that holds learning progress."""
 
     def progress(self, name: str) -> Any:
-        """Return the value of this name; None if it is missing or unreadable."""
+        """Return the value with this name; None if it is missing or unreadable."""
         rows = self.query("SELECT value FROM progress WHERE about = ?", name)
         try:
             return parse_json(rows[0][0]) if rows else None
@@ -26,7 +26,7 @@ class ProgressDatabase(Database):
         return {name: self.progress(name) for name in names if isinstance(name, str) and name.startswith(prefix)}
 
     def save_progress(self, name: str, value: Any) -> None:
-        """Save a value that `json.dumps` can write, replacing any older one of this name."""
+        """Save a value that `json.dumps` can write, replacing any older one with this name."""
         with self.transaction() as db:
             row = (name, json.dumps(value, ensure_ascii=False), timestamp())
             db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", row)

@@ -17,7 +17,7 @@ DATABASE_SUFFIXES = ("-wal", "-shm", "")
 def quarantine_database(path: Path, own_lock: str = "") -> Path:
     """Rename the damaged database, so that a new one can be created, and return its new path.
 
-    Raise StorageError, with nothing changed, if a process other than our own has it open: SQLite there would go on
+    Raise StorageError, with nothing changed, if another process has it open: SQLite there would go on
     writing under the old name, into the new database.
     """
     if [name for name in running_processes(path.parent) if name != own_lock]:

@@ -15,7 +15,7 @@ from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 from cardtable.store.schema import schema_version, upgrade
 
 FREE_BYTES_NEEDED = 65_536
-"""Twice what SQLite needs beside the database before it reads the first game."""
+"""Twice the space that SQLite needs beside the database before it can read the first game."""
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 

@@ -15,26 +15,26 @@ from cardtable.store.errors import DamagedDatabase, StorageFault
 from cardtable.store.process_lock import is_lock_name
 
 MAX_JSON_LENGTH = 100_000
-"""Characters of a JSON value: names, an outcome, learning progress."""
+"""Characters in a JSON value: names, an outcome, learning progress."""
 MAX_REASON_WIDTH = 300
-"""Terminal cells of the sentence that says how a game ended."""
+"""Terminal cells in the sentence that says how a game ended."""
 MAX_SEATS = 12
 MAX_ACTIONS = 20_000
 MAX_ACTION_BYTES = 800
 """Four bytes for each character of a record's longest action."""
 MAX_COUNT = 1_000_000
-"""Undone actions, hints, points."""
+"""The largest number of undone actions, hints or points."""
 MAX_INTEGER = 2**63 - 1
 """The largest integer in SQLite."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A row of the list of saved games, which needs no opening of the game itself."""
+    """A row in the list of saved games, which can be shown without opening the game itself."""
 
     id: int
     kind: str
-    """The id of the game, as `clash`."""
+    """The id of the game, such as `clash`."""
     names: tuple[str, ...]
     alone: bool
     """Whether one player plays every seat."""
@@ -51,7 +51,7 @@ class GameEntry:
     hinted: int
     inherited_actions: int
     daily: str
-    """The date if this is a daily deal, as 2026-11-20; otherwise empty."""
+    """The date, such as 2026-11-20, if this is a daily deal; otherwise empty."""
     turn: int | None
     """The seat whose turn it is; None once the game is over."""
     outcome: Outcome | None
@@ -79,7 +79,7 @@ ACTIONS = f"""
 
 
 def sound_actions(head: str, rows: Iterable[Any]) -> tuple[str, ...]:
-    """Return the actions among rows found by `ACTIONS`, up to the first wrong number or checksum."""
+    """Return the actions in the rows found by `ACTIONS`, up to the first wrong number or checksum."""
     total, sound = crc32(head.encode()), list[str]()
     for at, (number, action, checksum) in enumerate(rows, 1):
         if number != at or not isinstance(action, str) or checksum != (total := crc32(action.encode(), total)):
@@ -158,7 +158,7 @@ def _number(value: Any, most: int = MAX_INTEGER) -> int:
 
 
 def parse_time(text: str) -> datetime:
-    """Return a saved time; raise ValueError or TypeError unless it is of this millennium and has a time zone."""
+    """Return a saved time; raise ValueError or TypeError unless it is in this millennium and has a time zone."""
     then = datetime.fromisoformat(text)
     if then.utcoffset() is None or not 2000 <= then.year <= 2999:
         raise ValueError(text)

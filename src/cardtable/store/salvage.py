@@ -50,7 +50,7 @@ class SalvageResult:
     """Sound games that couldn't be written."""
 
     def add(self, game: FoundGame) -> None:
-        """Count a game that was recovered, or is lost."""
+        """Count a game as recovered or lost."""
         if game.replayed is None:
             self.lost += 1
         elif game.sound_length < game.length:
@@ -80,7 +80,7 @@ def recover_database(path: Path, own_lock: str = "", report: ReportProgress | No
 
 
 def recover_into(archive: Archive, path: Path, report: ReportProgress | None = None) -> SalvageResult:
-    """Add each game of a database, as far as it is sound, and learning progress, unless the archive has them already.
+    """Add the sound part of each game in a database, and learning progress, unless the archive already has them.
 
     Raise StorageError if the database can't be read at all, or the archive can't be written.
     """
@@ -97,7 +97,7 @@ def recover_into(archive: Archive, path: Path, report: ReportProgress | None = N
 
 
 def _batches(found: Iterator[FoundGame]) -> Iterator[list[FoundGame]]:
-    """Yield BATCH_SIZE games at a time, replayed already, as other processes wait while a transaction is open."""
+    """Yield BATCH_SIZE games at a time, already replayed, as other processes must wait while a transaction is open."""
     while batch := list(islice(found, BATCH_SIZE)):
         for game in batch:
             _ = game.replayed
@@ -130,11 +130,11 @@ class _ExistingGames:
                 self._games.setdefault(_upgrade_head(str(head)), []).append((number, str(head)))
 
     def contains(self, record: Record) -> bool:
-        """Return whether one of them starts with all of this game."""
+        """Return whether one of them begins with all of this game."""
         if not self._games:
             return False
         lines, candidates = _lines(record.actions), self._actions_of(dump_head(record))
-        first = bisect_left(candidates, lines)  # those that start with these lines are sorted from here on
+        first = bisect_left(candidates, lines)  # any that begin with these lines come here
         return first < len(candidates) and candidates[first].startswith(lines)
 
     def _actions_of(self, head: str) -> list[str]:

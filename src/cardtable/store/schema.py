@@ -96,7 +96,7 @@ def _expected_schema() -> frozenset[tuple[str, ...]]:
 
 
 def _schema_objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
-    """Return all tables, indexes, views and triggers but SQLite's own."""
+    """Return all tables, indexes, views and triggers except SQLite's own."""
     rows = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 1000").fetchall()
     return frozenset(row for row in rows if row[0] not in ("table", "index") or not str(row[1]).startswith("sqlite_"))
 
@@ -115,7 +115,7 @@ def schema_version(db: sqlite3.Connection) -> int:
 
 
 def _back_up(path: Path, version: int) -> None:
-    """Copy an older database to a file of another name before it is upgraded."""
+    """Copy an older database to a file with another name before it is upgraded."""
     copy = path.with_name(f"{path.stem}-before-version-{version + 1}{path.suffix}")
     copy.unlink(missing_ok=True)  # left by a failed attempt, or a link, which must not be followed
     write_new(copy, "")

@@ -31,7 +31,7 @@ def settings_file() -> Path:
 
 
 def load_settings() -> Settings:
-    """Return the saved settings; a missing, unreadable or invalid one has its default."""
+    """Return the saved settings; any that are missing, unreadable or invalid have their defaults."""
     try:
         found: Any = parse_json(read_text(settings_file(), "settings"), "settings")
     except BadFile:

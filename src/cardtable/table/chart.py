@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 MAX_BINS = 9
 WIDTH = 36
-"""Columns of a chart; it fits a terminal with forty."""
+"""The width of a chart in columns, which fits a terminal with forty."""
 INDENT = 4
 MIN_LONGEST_BAR = 4
-"""Columns that the longest bar always has."""
+"""The minimum width of the longest bar in columns."""
 BLOCK = "█"
 
 

@@ -14,7 +14,7 @@ FROM_A_POSITION = "From a position."
 
 
 def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
-    """Return the names of seats that were given none."""
+    """Return the default names of the seats."""
     return game.seat_names[:seats] or tuple(f"Player {seat}" for seat in range(1, seats + 1))
 
 

@@ -1,4 +1,4 @@
-"""The daily deal: a solo game, the same for everybody on a date, and its history.
+"""The daily deal: a solo game, the same for everybody on a given date, and its history.
 
 The date is the player's local one.  Each day counts once: the first game finished without help.
 """
@@ -112,7 +112,7 @@ def open_daily(saved_games: LazyArchive, day: date) -> Session | GameEntry:
 
 
 def day_of(entry: GameEntry) -> date | None:
-    """Return the date of the daily deal that this game is; None if its row is wrong or it isn't one."""
+    """Return the date if this game is a daily deal; None if it isn't one or its row is invalid."""
     try:
         daily = daily_of(date.fromisoformat(entry.daily))
     except ValueError:

@@ -76,7 +76,7 @@ def _by_line(game: AnyGame, request: DealRequest, line: str) -> Deal:
 
 
 def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options that files hold, by name."""
+    """Return the options loaded from files, by name."""
     if not paths:
         return {}
     from cardtable.formats.option_files import load_option

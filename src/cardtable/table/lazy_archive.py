@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 BACKOFF_FACTOR = 10.0
-"""After a failure, saving isn't tried again for this many times as long as the failure took."""
+"""How long to wait after a failure before saving again, as a multiple of the time that the failure took."""
 
 PRIVACY_NOTICE_SHOWN = "told that others can read the saved games"
 """The name under which the database remembers that the notice was shown."""
@@ -47,7 +47,7 @@ class LazyArchive:
     def __init__(self, path: Path | None = None) -> None:
         self.path = archive_file() if path is None else path
         self.notices: list[str] = []
-        """Messages to show the player once, as when a damaged database was recovered."""
+        """Messages to show the player once, for example that a damaged database was recovered."""
         self.recoveries = 0
         """The number of times that a damaged database was recovered."""
         self._read_only_notice = ""
@@ -152,7 +152,7 @@ class LazyArchive:
         return saver
 
     def resume(self, number: int, *, take_over: bool = False) -> Session:
-        """Open a saved game to continue it; it isn't saved while nothing can be written.
+        """Open a saved game to continue it; new moves aren't saved while nothing can be written.
 
         Raise OpenInAnotherWindow if another window has it and `take_over` is false, and GameNotFound, UnreadableGame
         or StorageError if it can't be opened.
@@ -212,7 +212,7 @@ class GameSaver:
         self.number = number
         """The game's number in the database; None until it can be saved."""
         self.fault = ""
-        """Why the database doesn't have the latest moves; empty if it has."""
+        """Why the database doesn't have the latest moves; empty if it does."""
         self._unclaimed: GameEntry | None = None
         """The entry of a game that was read but couldn't be claimed yet."""
         self._retry_at = 0.0

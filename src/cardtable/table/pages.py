@@ -1,7 +1,7 @@
 """The rules pages.
 
-Ours are in the package, or beside `src/` in an editable install; those of another package's game are in its folder
-`rules`.
+Ours are in the package, or beside `src/` in an editable install; those of another package's game are in that
+package's `rules` folder.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 NUMBER = re.compile(r"[A-Z]{2}-\d+")
-"""A ruling's number, as ES-4."""
+"""A ruling's number, such as ES-4."""
 
 SUMMARY = "In short"
 """The heading of a page's summary."""

@@ -1,8 +1,9 @@
-"""Replay of a game: a place in it, whose view is shown, and a new game from there.
+"""Replay of a game: the current place, whose view is shown, and a new game from there.
 
 A finished game can be seen from every seat, publicly, or with all cards open.  A game in progress that one player plays
-alone can be seen from all seats.  In one with several players, it isn't known who is watching: there is the public
-view, the seats that never saw more than that, and those that the caller allows because their player is at the screen.
+alone can be seen from every seat.  With several players, nobody knows who is watching, so only these views are allowed:
+the public one, those of seats that saw only public information, and those that the caller allows because their player
+is at the screen.
 
 A *move* is one action.  A *turn* is a series of moves of one seat, with the choices that others make in it (see
 `Game.active`).  A *round* is a deal if the game counts rounds (`Game.round_number`); otherwise it ends when a player
@@ -47,7 +48,7 @@ class Replay:
     """A place in the history of a session, which a replay never changes."""
 
     def __init__(self, session: Session, own: Collection[Seat] = ()) -> None:
-        """Start at the beginning.  `own` are the seats of the player who watches a game in progress."""
+        """Start at the beginning.  `own` has the seats of the player watching a game in progress."""
         self.session = session
         self.length = len(session.actions)
         self.at = 0
@@ -88,7 +89,7 @@ class Replay:
         return "public view" if viewer is None else f"{self.session.names[viewer]}'s view"
 
     def find_viewer(self, text: str) -> Viewer:
-        """Return the viewer for a typed name, seat number, `all` or `public`; raise ValueError with a sentence."""
+        """Return the viewer for a typed name, seat number, `all` or `public`; raise ValueError if there is none."""
         typed, names = text.strip().casefold(), [name.casefold() for name in self.session.names]
         if typed in names:
             return names.index(typed)
@@ -117,7 +118,7 @@ class Replay:
         return ReplayPosition(at, self.length, bisect_right(self._turns, at), bisect_right(self._rounds, at))
 
     def go(self, at: int) -> None:
-        """Go to the place after so many actions, or to the nearer end if there is none."""
+        """Go to the place after `at` actions, or to the nearer end if there is none."""
         self.at = max(0, min(at, self.length))
 
     def forward(self, stride: Stride = "move") -> None:
@@ -207,7 +208,7 @@ def _viewers(session: Session, length: int, own: Collection[Seat]) -> Iterator[V
 
 
 def _saw_only_public(session: Session, length: int, seat: Seat) -> bool:
-    """Return whether the seat never saw more than everybody did."""
+    """Return whether the seat saw only public information."""
     return all(session.view_at(seat, at) == session.view_at(None, at) for at in range(length + 1)) and (
         session.look_at(seat, length).log == session.look_at(None, length).log
     )

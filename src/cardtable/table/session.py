@@ -96,7 +96,7 @@ class Session:
         self.undone = 0
         self.hinted = 0
         self.inherited_actions = 0
-        """The number of first actions that come from another game, which this one continues."""
+        """The number of opening actions that come from the game that this one continues."""
         self.journal: Journal | None = None
         self._history: list[_HistoryEntry] = []
         self._undone_actions: list[Any] = []
@@ -206,7 +206,7 @@ class Session:
             self.mark_seen()
 
     def is_private(self, seat: Seat) -> bool:
-        """Return whether this seat now sees more than everybody does."""
+        """Return whether this seat now sees anything that isn't public."""
         return bool(self.game.view(self._state, seat) != self.game.view(self._state, None))
 
     def needs_curtain(self, last: Seat | None, following: Seat | None) -> bool:
@@ -234,11 +234,11 @@ class Session:
         )
 
     def view_at(self, viewer: Seat | None, at: int) -> Any:
-        """Return the view that `viewer` had after so many actions."""
+        """Return the view that `viewer` had after `at` actions."""
         return self.game.view(self._state_after(at), viewer)
 
     def look_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
-        """Return what `viewer` saw after so many actions, without choices; `all_open` needs a finished game."""
+        """Return what `viewer` saw after `at` actions, without choices; `all_open` needs a finished game."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
         state = self._state_after(at) if all_open else self.view_at(viewer, at)
         return Seen(
@@ -256,7 +256,7 @@ class Session:
         )
 
     def events_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:
-        """Return the events of the set-up (0) or of the at-th action, as `viewer` saw them."""
+        """Return the events of the set-up (0) or of action number `at`, as `viewer` saw them."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
         return self._events(at) if all_open else self._seen_events(at, viewer)
 
@@ -267,7 +267,7 @@ class Session:
         return self._history[at - 1].step.events if at else self._start.events
 
     def _seen_events(self, at: int, viewer: Seat | None) -> tuple[Event, ...]:
-        """Return the events of the set-up (0) or of the at-th action, as the viewer saw them, and cache them."""
+        """Return the events of the set-up (0) or of action number `at`, as the viewer saw them, and cache them."""
         if at == 0:
             return tuple(seen_by(event, viewer) for event in self._start.events)
         entry = self._history[at - 1]

@@ -21,7 +21,7 @@ from cardtable.store.rows import GameEntry
 
 MAX_LABEL_WIDTH = 40
 MAX_NUMBER = 10**9
-"""The largest number to believe, as anyone can edit the database."""
+"""The largest number to accept, as anyone can edit the database."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

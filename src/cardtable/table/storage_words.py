@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from cardtable.store.salvage import Recovery, SalvageResult
 
 MAX_NAMED = 5
-"""The most damaged games that one sentence names."""
+"""The maximum number of damaged games to name in one sentence."""
 NOT_SAVED = "You can play on, but this game isn't being saved."
 CAN_BE_READ = "You can open your saved games, but nothing can be saved right now."
 _RECOVER_HINT = "`cardtable doctor --mend` recovers what it can."
 
 _SENTENCES = {
     StorageFault.DAMAGED: "The saved-games database is damaged.",
-    StorageFault.NO_DATABASE: "The saved-games database can't be read: it isn't a database, or you may not read it.",
+    StorageFault.NO_DATABASE: "The saved-games database can't be read: it isn't a database, or access is denied.",
     StorageFault.NOT_A_FILE: "The saved-games database is not an ordinary file.",
     StorageFault.FOREIGN: "The saved-games file is another program's database.",
     StorageFault.NEWER: "Your saved games come from a newer Cardtable: they have version {detail}, "
@@ -44,7 +44,7 @@ _SENTENCES = {
 
 
 def explain(error: Exception) -> str:
-    """Return a sentence about an error of the saved games or one of them; any other error has its own."""
+    """Return a sentence about an error with the saved games or one of them; any other error has its own message."""
     match error:
         case StorageError(reason=StorageFault.GAME_DAMAGED):
             return _is_damaged(error.number)
@@ -83,7 +83,7 @@ def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
 
 
 def read_only_notice(cause: StorageError, is_complete: bool) -> str:
-    """Return that saved games can only be read, and why."""
+    """Return a notice that saved games can only be read, and why."""
     missing = "" if is_complete else " The last moves may be missing."
     return f"{explain(cause)} {CAN_BE_READ}{missing}"
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
-# The lobby is shown before the other screens are imported, so their messages have handlers by name, without `on`.
+# The lobby is shown before the other screens are imported, so their messages are handled by name, without `on`.
 ScrollBar.renderer = PlainScrollBar
 
 
@@ -156,7 +156,7 @@ class CardTable(StyledApp):
         self.switch_screen(self.games.table(event.session))
 
     def on_table_screen_new_game_requested(self, event: TableScreen.NewGameRequested) -> None:
-        """Open a table for another game of the same players."""
+        """Open a table for another game with the same players."""
         self.switch_screen(self.games.table(event.session))
 
     def on_table_screen_replay_requested(self, event: TableScreen.ReplayRequested) -> None:
@@ -267,7 +267,7 @@ class CardTable(StyledApp):
         for speed in ("off", "fast", "normal", "slow"):
             yield SystemCommand(f"Animation: {speed}", "How fast moves are shown", partial(self.change, speed=speed))
         for cards, about in (
-            ("auto", "in whatever the terminal can show"),
+            ("auto", "with whatever the terminal can show"),
             ("blocks", "with block characters"),
             ("ascii", "in plain ASCII"),
         ):
@@ -289,7 +289,7 @@ def run(
     ascii_only = ascii_only or draws_ambiguous_wide()
     app = CardTable(session, lazy_archive=lazy_archive, begin=begin, ascii_only=ascii_only)
     if app.console.color_system == "standard" and app.theme == Settings().theme:
-        app.theme = "ansi-dark"  # in a terminal with sixteen colours, its own are nearest to the default theme
+        app.theme = "ansi-dark"  # with only sixteen colours, the terminal's own are nearest to the default
     return run_app(app)
 
 

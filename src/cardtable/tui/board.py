@@ -37,7 +37,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     GAME_ID: ClassVar[str] = ""
     MEDIUM_ROWS: ClassVar[int] = 16
-    """Rows of the layout for 60 columns, without the status line."""
+    """Rows of the 60-column layout, without the status line."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -94,7 +94,7 @@ class BoardWidget(Drawing, can_focus=True):
         self.is_answering = False
         """Whether the choice answers a question instead of being played."""
         self.shows_effects = True
-        """Whether the board shows the effect of a choice; no if a question asks for it."""
+        """Whether the board shows the effect of a choice; false if a question asks for it."""
         self.highlighted: frozenset[Place] = frozenset()
         """The places to look at, drawn in an inverted frame."""
         self.pointer: Pointer | None = None
@@ -111,7 +111,7 @@ class BoardWidget(Drawing, can_focus=True):
         return tuple(Group(str(action), (ListedAction(action, str(action)),)) for action in seen.legal)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
-        """Draw the whole table except the status lines; `frame` is one of an animation."""
+        """Draw the whole table except the status lines; `frame` is a frame of an animation."""
         paint_plain(canvas, seen.state, self.groups, self.group)
 
     def effect(self, seen: Seen, action: Any) -> str:
@@ -119,7 +119,7 @@ class BoardWidget(Drawing, can_focus=True):
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to where this choice starts; it's already on a group if there is one."""
+        """Move the cursor to where this choice starts; it's already on a group if there are any."""
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         """Return the frames of an animation, `steps` for each movement."""
@@ -128,7 +128,7 @@ class BoardWidget(Drawing, can_focus=True):
     # Showing
 
     def frames_for(self, story: Sequence[Event], steps: int) -> list[Any]:
-        """Return the frames from the table shown now through a story; none if `steps` is 0."""
+        """Return the frames that lead from the table shown now through a story; none if `steps` is 0."""
         return self.build_frames(self.seen, story, steps) if self.seen is not None and steps else []
 
     def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
@@ -218,7 +218,7 @@ class BoardWidget(Drawing, can_focus=True):
         self.action_index = max(0, min(self.action_index, len(actions) - 1))
 
     def move_cursor(self, group: int, action: int = 0) -> None:
-        """Move the cursor to a group and an action, or as near as there is one."""
+        """Move the cursor to a group and an action, or as near as possible."""
         if self.groups:
             self.group, self.action_index, self.notice = max(0, min(group, len(self.groups) - 1)), action, ""
             self._clamp_action_index()
@@ -259,7 +259,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def hand_size(self) -> int:
-        """The number of groups, from the first, that a digit chooses."""
+        """The number of groups, counted from the first, that digits can choose."""
         return len(self.groups)
 
     def action_pick(self, digit: int) -> None:
@@ -267,7 +267,7 @@ class BoardWidget(Drawing, can_focus=True):
             self.move_cursor(digit - 1)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Give Enter the name of what it does now."""
+        """Label Enter with what it does now."""
         match action:
             case "choose_to_point":
                 return self.pointer is not None

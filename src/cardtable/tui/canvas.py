@@ -154,7 +154,7 @@ def _combine(row: list[tuple[str, str]], at: int, mark: str) -> None:
 
 
 def cut(text: str, cells: int) -> str:
-    """Return the text cut to so many cells; three dots mark the cut."""
+    """Return the text cut to at most `cells` cells; three dots mark the cut."""
     if cell_len(text) <= max(0, cells):
         return text
     if cells <= 0:
@@ -165,7 +165,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def wrap(text: str, cells: int, lines: int) -> list[str]:
-    """Return the text as at most so many lines, broken at spaces; the last one is cut if it's too long."""
+    """Return the text in at most `lines` lines, broken at spaces; the last one is cut if it's too long."""
     rows = wrap_words(text.split(), cells, breaks_words=False, measure=cell_len)
     last = max(0, lines - 1)
     rows[last:] = [" ".join(rows[last:])]

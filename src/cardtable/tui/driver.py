@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from textual.message import Message
 
 LARGEST = 1000
-"""The most columns and rows that are drawn. A pty may claim 65,535 of each, which would keep the app busy forever."""
+"""The most columns or rows to draw. A pty may claim 65,535 of each, which would keep the app busy forever."""
 
 RESTORE_TERMINAL = (
     b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # mouse
     b"\x1b[?1004l\x1b[?2004l\x1b[?2048l"  # reports of focus, paste and size
     b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?7h\x1b[0m"  # keyboard, screen, cursor, line wrap, style
 )
-"""Undoes everything that drawing switches on."""
+"""Switches off everything that drawing switches on."""
 
 
 class ReportsFaults(Protocol):

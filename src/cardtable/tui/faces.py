@@ -59,7 +59,7 @@ class CardSet:
     back: str
     times: str
     figures: Figures
-    """Shape, then pattern, to three rows of five cells."""
+    """The three rows of five cells for each shape and pattern."""
 
 
 BLOCKS = CardSet(

@@ -30,7 +30,7 @@ MOST_POLLS = 5_000
 """The number of idle checks after which the app gets its input anyway, so that players can always quit. A time limit
 wouldn't do: on a busy machine, seconds may pass in which the app gets nothing done."""
 DOUBLE_CLICK_SECONDS = 0.5
-"""The most seconds between the clicks of a double click. If the first one changes the screen, the second is dropped."""
+"""The maximum time between the clicks of a double click. If the first changes the screen, the second is dropped."""
 
 
 class InputQueue:
@@ -97,7 +97,7 @@ def is_input(message: Message) -> bool:
 def is_app_idle(app: App[Any]) -> bool:
     """Return whether the app has handled all earlier input and laid out the current screen.
 
-    Textual has no public way to tell. In a version in which the private one is missing, input is never held back.
+    Textual has no public way to tell. In a version without the private one, input is never held back.
     """
     stack = app.screen_stack
     if not stack:

@@ -37,7 +37,7 @@ HUNG_UP = 129
 """The exit code when the terminal is gone: 128 + SIGHUP."""
 
 EXIT_SECONDS = 1.5
-"""The time that the app gets to exit by itself."""
+"""The time that the app has to exit by itself."""
 
 CHECK_SECONDS = 0.25
 """The time between two checks for a lost terminal and for an app that takes too long to exit."""
@@ -47,7 +47,7 @@ class ResilientApp(OpenApp):
     """An app to be run with `run_app`.
 
     An error anywhere ends it, and no local variable or message is shown, as it may contain hidden cards. If NO_COLOR
-    is set, the app sends no colour in any theme, so a selection must be visible by reverse, bold or a letter.
+    is set, the app sends no colour in any theme, so a selection must be shown with reverse video, bold or a letter.
     """
 
     BINDINGS = [Binding("ctrl+z", "suspend_process", "Suspend", show=False, id="suspend")]

@@ -82,7 +82,7 @@ def _sign_x(canvas: Canvas, box: Box) -> int:
 
 
 def zones_not_shown(canvas: Canvas, highlighted: Collection[Place]) -> list[str]:
-    """Return the names of the zones that have highlighted places, but none on the canvas."""
+    """Return the names of the zones whose highlighted places are all missing from the canvas."""
     shown = {place.zone for _, place in canvas.places if place in highlighted}
     return sorted({place.zone.replace("_", " ") for place in highlighted if place.zone not in shown})
 

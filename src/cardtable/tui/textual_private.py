@@ -1,6 +1,7 @@
 """Every use of Textual's private names, which may change in any version.
 
-Written for Textual 8.2. `tests/tui/test_textual_private.py` tests each part, and that no other file uses private names.
+Written for Textual 8.2. `tests/tui/test_textual_private.py` tests each part and checks that no other file uses private
+names.
 """
 
 # ruff: noqa: SLF001 - this file exists to use private names.

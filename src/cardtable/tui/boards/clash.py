@@ -96,7 +96,7 @@ class ClashFrame(NamedTuple):
 
     tops: tuple[HandCard | None, ...]
     moving: tuple[tuple[HandCard, float], ...]
-    """Each card with the part of the way that it has gone."""
+    """Each card with how far it has moved, from 0 to 1."""
 
 
 class ClashBoard(BoardWidget):
@@ -108,7 +108,7 @@ class ClashBoard(BoardWidget):
         ("left, right", "choose a card in your hand; ending the turn comes last"),
         ("up, down", "choose how to play it: alone, as your last card, or together with others"),
         ("e", "go to 'end the turn', or to 'pass' if you have played nothing"),
-        ("mouse", "click a card, a pile or a line of the list to choose it; click it again to play it"),
+        ("mouse", "click a card, a pile or a line in the list to choose it; click it again to play it"),
     )
 
     # Choices

@@ -92,7 +92,7 @@ class ExitStageRightBoard(BoardWidget):
         ("f", "play face down: choose the next row that you can name"),
         ("c", "refill: choose the Complete deck"),
         ("p", "look through the piles: won, lost and the Singles played"),
-        ("mouse", "click a card, a row or a line of the list to choose it; click it again to play it"),
+        ("mouse", "click a card, a row or a line in the list to choose it; click it again to play it"),
     )
 
     # Choices

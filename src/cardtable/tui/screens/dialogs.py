@@ -23,7 +23,7 @@ WIDTH = 64
 """Columns of a dialog, the same as in the styles below."""
 
 SCROLLING_ITEMS = 9
-"""The number of items from which a menu scrolls."""
+"""The number of items at which a menu starts to scroll."""
 
 
 class PlainInput(Input):
@@ -132,7 +132,7 @@ def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
 
 
 LONGEST_LIST = 8
-"""The most rows that the list of moves takes, so that the table stays visible; it scrolls."""
+"""The maximum height of the list of moves, which scrolls so that the table stays visible."""
 
 
 class ActionDialog(ModalScreen[Any]):

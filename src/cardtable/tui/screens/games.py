@@ -34,7 +34,7 @@ REPAIR = "Damaged. Quit, then run `cardtable doctor --mend`."
 
 
 class GamesScreen(AppScreen[None]):
-    """A list of the games in progress, the finished and the damaged ones; Enter continues or replays a game."""
+    """A list of games in progress, finished games and damaged ones; Enter continues or replays a game."""
 
     CSS = """
     GamesScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }

@@ -139,7 +139,7 @@ class LearningScreen(PlayScreen):
         return width >= LARGE[0] + PANE_COLUMNS and LARGE[1] + 2 <= height - 1 < LARGE[1] + self._rows_needed(width)
 
     def _rows_needed(self, width: int) -> int:
-        """Return the most rows that a text takes below the board, with the status line if there is one."""
+        """Return the most rows that any text takes below the board, including the status line if there is one."""
         if width not in self._rows_by_width:
             rows = [self.pane.rows(width, text) for text in self.all_texts()]
             self._rows_by_width[width] = max(FEWEST_TEXT_ROWS + 1, *rows)
@@ -186,7 +186,7 @@ class LearningScreen(PlayScreen):
         self._focus()
 
     def action_scroll_text(self, pages: int) -> None:
-        """Scroll the text by so many pages."""
+        """Scroll the text by a number of pages."""
         self.pane.scroll_lines(pages * max(1, self.pane.size.height - 2))
 
     def turn_to_text(self) -> None:

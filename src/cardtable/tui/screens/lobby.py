@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
 
 MOST_IN_PROGRESS = 4
-"""The most games in progress that the lobby lists; the list of saved games has the others."""
+"""The maximum number of games in progress that the lobby lists; the list of saved games has the rest."""
 IN_PROGRESS = "in-progress "
 """The prefix of the menu id of a game in progress; the game's number follows."""
 DAMAGED = "damaged"

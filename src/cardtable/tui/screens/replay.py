@@ -39,7 +39,7 @@ class ReplayBar(Drawing):
 
     @dataclass
     class Seek(Message):
-        """Posted when the player wants to see the table after so many moves."""
+        """Posted when the player wants to see the table after the first `at` moves."""
 
         at: int
 

@@ -26,7 +26,7 @@ CLOSED = "The other window closed this game. Press Enter to play on, q to leave.
 
 
 class WatchScreen(BoardScreen[int | None]):
-    """A game that another window plays, in the public view or, if one person plays alone, in that person's view.
+    """A game being played in another window, in the public view or, if one person plays alone, in that person's view.
 
     It returns the game's number if the other window has closed it and the watcher wants to play on.
     """

@@ -119,7 +119,7 @@ class TextPane(Drawing, can_focus=True):
         self.post_message(self.AnswerSelected(self.at))
 
     def scroll_lines(self, lines: int) -> None:
-        """Scroll down by so many lines."""
+        """Scroll down by a number of lines."""
         self._first = (self._first or 0) + lines
         self.redraw()
 

@@ -38,7 +38,7 @@ OPTION_TEXTS = {
         "Points needed to win the match; opening a single round is a slight disadvantage.",
         labels={0: "a single round"},
     ),
-    "first": OptionText("First dealer", "Who deals and opens the first round.", unset="drawn by the deal"),
+    "first": OptionText("First dealer", "The player who deals and opens the first round.", unset="drawn by the deal"),
 }
 PRESETS = (
     Preset("By the book", "A match to ten points.", Options()),
@@ -142,7 +142,7 @@ def refuse_partner(complete: Complete, third: int) -> str:
 
 OPENING = "Open with one Complete and draw one card; that is your whole turn (CL-2)."
 THREE_CHARDS = "Play 4: all four piles match, so any one Chard of each category will do (CL-3)."
-LAST_CHARD = "Play 6: any Chard can go last; then your turn is over (CL-4)."
+LAST_CHARD = "Play 6: any Chard can go last, and then your turn is over (CL-4)."
 
 
 def justify_complete(plays: tuple[int, ...], shared: int) -> str:
@@ -171,7 +171,7 @@ def justify_end(played: int, draws: int) -> str:
 
 def justify_pass(can_play: bool) -> str:
     """Explain a pass that doesn't end the round."""
-    return f"{'You can pass even if you could play' if can_play else 'You have nothing to play, so pass'} (CL-5)."
+    return f"{'You may pass, even though you could play' if can_play else 'You have nothing to play, so pass'} (CL-5)."
 
 
 def justify_second_pass(ahead: int) -> str:

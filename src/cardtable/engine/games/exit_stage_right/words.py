@@ -56,7 +56,7 @@ OPTION_TEXTS = {
         labels={"allowed": "Singles may be played on it", "refill-first": "it must be refilled first"},
     ),
     "open_hands": OptionText("Open hands", "Whether everyone sees every hand.", unset="only when you play alone"),
-    "first": OptionText("First player", "Who begins.", unset="drawn by the deal"),
+    "first": OptionText("First player", "The player who goes first.", unset="drawn by the deal"),
 }
 
 PRESETS = (
@@ -65,7 +65,7 @@ PRESETS = (
 )
 
 
-# The log
+# Events
 
 
 def describe(event: Event, names: Sequence[str]) -> str:

@@ -44,7 +44,7 @@ OPTION_TEXTS: Final = {
         "Points needed to win the match; 0 plays a single round.",
         labels={0: "a single round"},
     ),
-    "first": OptionText("First leader", "Who leads first.", unset="drawn by the deal"),
+    "first": OptionText("First leader", "The player who leads first.", unset="drawn by the deal"),
 }
 PRESETS: Final = (
     Preset("By the book", "A match to ten points.", Options()),
@@ -52,7 +52,7 @@ PRESETS: Final = (
 )
 
 
-# What happened
+# Events
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return the log line for an event."""
     name = names[event.seat]
@@ -121,7 +121,7 @@ def list_cards(cards: Sequence[Card], last: str = "and") -> str:
     return join_words((card.code if isinstance(card, TriCard) else card.name for card in cards), last)
 
 
-# How the match ended
+# The outcome
 WON_AT_ONCE: Final = f"{WINNERS} wins at once with all three sets of a TriCard."
 
 
@@ -219,7 +219,7 @@ def name_sets_made(kinds: Chards) -> str:
     return f"this gives you {join_words(map(_four, kinds))}"
 
 
-# What is wrong with a state from outside
+# Faults of a position from outside
 SEATS_DIFFER: Final = "Rummy-like is for 3 players, each with a hand, a score and a list of known Chards."
 NO_SUCH_SEAT: Final = "Rummy-like is for 3 players."
 MARKS_DIFFER: Final = "Each TriCard in the deck and each one drawn needs one mark (RM-14)."
@@ -256,7 +256,7 @@ WRONG_MARKS: Final = "Only TriCards that were shuffled under the deck can be mar
 RESHUFFLED_IN_HAND: Final = "A TriCard that was shuffled under the deck can't be in a hand (RM-2)."
 
 
-# What a player types
+# Typed actions
 _TRICARD_WORDS = frozenset(text.lower() for card in TRICARDS for text in (card.code, card.text))
 
 

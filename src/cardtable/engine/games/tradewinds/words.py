@@ -49,7 +49,7 @@ PRESETS = (
 )
 
 
-# What happened
+# Events
 def describe(event: Event, names: Sequence[str]) -> str:
     match event:
         case Began():
@@ -136,7 +136,7 @@ def refuse_missing_card(card: Complete) -> str:
     return f"You don't have {card}."
 
 
-# How the game ended
+# The outcome
 VICTORIES = ((1, "a narrow victory"), (6, "a clear victory"), (12, "a strong victory"), (18, "a triumph"))
 """The lowest score of each victory, and its name (TW-14)."""
 DEFEAT = "the table has lost"
@@ -156,7 +156,7 @@ def _count_singles(scored: int, deducted: int) -> str:
     return f"{counted(scored, 'Single', none='0')} scored, {deducted} deducted"
 
 
-# What is wrong with a position from outside
+# Faults of a position from outside
 WRONG_SEATS = "Tradewinds has four players: North, East, South and West (TW-1)."
 WRONG_COVERING = "The three covering Completes must have all nine characteristics between them (TW-2)."
 WRONG_SIDES = "Each covering Complete needs one T/F card on each of its four sides (TW-3)."
@@ -175,7 +175,7 @@ def reject_collected_card(seat: Seat) -> str:
     return f"A Single that {SEAT_NAMES[seat]} collected is in the wrong pile (TW-3)."
 
 
-# What a player types
+# Typed actions
 def parse(text: str) -> Blow:
     typed = [word for word in typed_words(text) if word != "blow"]
     if not typed:

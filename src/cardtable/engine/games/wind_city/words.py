@@ -16,7 +16,7 @@ SUMMARY = "Steer the hurricane away from your houses, and sell the others insura
 
 OPTION_TEXTS = {
     "first": OptionText(
-        "First player", "Who places the hurricane and takes the first turn.", unset="drawn by the deal"
+        "First player", "The player who places the hurricane and takes the first turn.", unset="drawn by the deal"
     ),
     "calm_bonus": OptionText(
         "Calm bonus",
@@ -44,7 +44,7 @@ def times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-# The log
+# Events
 def describe(event: Event, names: Sequence[str]) -> str:
     who = names[event.seat]
     match event:
@@ -108,7 +108,7 @@ def _describe_move(move: model.Moved, names: Sequence[str]) -> str:
     return " ".join(lines)
 
 
-# The end
+# The outcome
 def _describe_ending(why: model.Ending, run_out: int) -> str:
     if why == "last-player":
         return "Only one player is left."
@@ -279,7 +279,7 @@ def _read_plan(typed: list[str]) -> model.Choose:
     return model.Choose(plan)
 
 
-# Options, boards and cards that don't make a playable game
+# Faults of options, boards and cards
 def reject_first_player(first: int, seats: int) -> str:
     return f"Player {first} can't go first with only {seats} players (WC-3)."
 
@@ -342,7 +342,7 @@ def reject_cost(card: int, action: int, cost: int) -> str:
     return f"Action {action} of card {card} must cost 0 to {MAX_COST}, not {cost} (WC-19)."
 
 
-# What is wrong with a position from outside
+# Faults of a position from outside
 def reject_card_places(cards: int) -> str:
     return f"Each of the {cards} cards must be in exactly one place (WC-13)."
 

@@ -15,7 +15,7 @@ from cardtable.tui.faces import face, style_of
 
 
 class CardInFlight(NamedTuple):
-    """Cards that have gone `part` (0 to 1) of their way between two places."""
+    """Cards that are `part` (0 to 1) of the way between two places."""
 
     cards: tuple[Card, ...]
     source: str

@@ -36,7 +36,7 @@ class RummyLikeBoard(BoardWidget):
         ("1 to 9", "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
         ("up, down", "when you pass Chards on: choose the second one to send"),
         ("s", 'choose to say "Score" instead of leading'),
-        ("mouse", "click a kind, a TriCard or a line of the list to choose it; click it again to play it"),
+        ("mouse", "click a kind, a TriCard or a line in the list to choose it; click it again to play it"),
     )
 
     # Choices

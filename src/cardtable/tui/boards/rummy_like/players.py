@@ -45,7 +45,7 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
 
 
 def shorten_name(name: str, room: int) -> str:
-    """Return the name in so many cells; `Player 2` keeps its number."""
+    """Return the name in at most `room` cells; `Player 2` keeps its number."""
     first, _, last = name.rpartition(" ")
     if cell_len(name) > room and first.isascii() and last.isdigit() and len(last) < room:
         return first[: room - len(last)] + last

@@ -1,4 +1,4 @@
-"""The animation of a play: the Singles fly one after the other."""
+"""The animation of a play: the Singles fly one after another."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class TradewindsBoard(BoardWidget):
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
         (">A3, >+, >-", "the top Single would land on A3; leave the grid and score; leave and deduct"),
         (">>A3, >+-", "the same for two Singles of one pile, the upper one first"),
-        ("HT, x5", "at a pile: the face-up Singles below its top card, from the top, and its number of cards"),
+        ("HT, x5", "on a pile: the face-up Singles below its top card, from the top, and its number of cards"),
         ("c", "show or hide the collected Singles and, if hands are open, the other hands"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )
@@ -43,7 +43,7 @@ class TradewindsBoard(BoardWidget):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.shows_collected = False
-        """Whether the collected Singles are shown instead of other things."""
+        """Whether the collected Singles are shown in place of something else."""
 
     # Choices
 
@@ -149,7 +149,7 @@ class TradewindsBoard(BoardWidget):
                 self._paint_net(canvas, layout, seen, at)
 
     def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:
-        """Paint what a card of the hand would score and deduct."""
+        """Paint what a card in the hand would score and deduct."""
         blew = self._preview(seen, self.groups[at].actions[0].action)
         gain = format_tally(blew.scored, blew.deducted)
         text = {
@@ -183,8 +183,8 @@ def _in_brief(event: Event, seen: Seen) -> str:
 
 
 def _last_step_in_brief(seen: Seen) -> str:
-    """Return what happened last, in few words."""
-    if not seen.log[-1]:  # the game began at a position
+    """Return what happened last, in a few words."""
+    if not seen.log[-1]:  # the game began from a position
         return ""
     first, *others = seen.log[-1]
     text = seen.describe(first) if len(seen.log) == 1 else _in_brief(first, seen)

@@ -38,7 +38,7 @@ class Layout:
     hand_top: int
     hand_pitch: int
     nets: tuple[int, int, int, int]
-    """What each card of the hand would score: first column, first row, distance of columns, number of rows."""
+    """Where to show what each card in the hand would score: first column, first row, column spacing, number of rows."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -47,7 +47,7 @@ class Layout:
         return round(self.top + self.down * row)
 
     def net(self, at: int) -> tuple[int, int]:
-        """Return the column and row for what this card of the hand would score."""
+        """Return the column and row at which to show what this card in the hand would score."""
         left, top, right, rows = self.nets
         return left + at // rows * right, top + at % rows
 

@@ -118,7 +118,7 @@ class AreaView:
 
     @property
     def _land(self) -> str:
-        """The sign of an empty space of land."""
+        """The sign for an empty land space."""
         return "." if self.signs.name == "ascii" else "·"
 
 

@@ -38,7 +38,7 @@ class WindCityBoard(BoardWidget):
         ("arrows", "go from space to space, or from action to action"),
         ("1-5", "choose this action of the card next, or drop it again"),
         ("f", "go to 'carry out' or 'done'"),
-        ("1 [1] 11", "a house of player 1; insured; a two-family house"),
+        ("1 [1] 11", "player 1's house; insured; a two-family house"),
         ("<@> x ~", "the hurricane; a weather station; the sea"),
         ("> *1* [1]>", "the route of the chosen actions: over a house that it destroys, past an insured house"),
         ("(@) *@*", "where it would stop; where it would stop and destroy a house"),

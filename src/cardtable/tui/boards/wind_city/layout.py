@@ -50,5 +50,5 @@ class Viewport(NamedTuple):
 
 
 def row_y(layout: Layout, viewport: Viewport, row: int) -> int:
-    """Return the row of the screen for a row of spaces."""
+    """Return the screen row for a row of spaces."""
     return 2 + (viewport.row + layout.rows - 1 - row) * layout.down

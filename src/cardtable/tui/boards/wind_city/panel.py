@@ -137,7 +137,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
 
 
 def _action_line(action: Move | House, number: int, plan: tuple[int, ...]) -> str:
-    """Return number, action and cost, and its place in the chosen order as `#1`."""
+    """Return the number, name and cost of an action, and its place in the chosen order, such as `#1`."""
     order = f" #{plan.index(number) + 1}" if number in plan else ""
     return f"{number} {action!s:<7}{action.cost:>2}{order}"
 
@@ -149,7 +149,7 @@ def _short(state: State, chosen: tuple[int, ...], at: int, group: Group) -> str:
 
 
 def _in_short(action: Move | House, number: int, chosen: tuple[int, ...]) -> str:
-    """Return the short form of an action, `2N4:3`; in brackets if it's chosen."""
+    """Return the short form of an action, such as `2N4:3`, in brackets if it's chosen."""
     what, _, steps = str(action).partition(" ")
     text = f"{number}{what[0].upper()}{steps}:{action.cost}"
     return f"[{text}]" if number in chosen else text
