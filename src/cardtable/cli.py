@@ -61,7 +61,7 @@ def _run(args: list[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Replace closed streams, and make characters that can't be encoded be replaced instead of raising errors."""
+    """Replace closed streams, and make the others replace characters they can't encode instead of failing."""
     sys.stdin = io.StringIO() if sys.stdin is None else sys.stdin
     sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
     for stream in (sys.stdin, sys.stdout):

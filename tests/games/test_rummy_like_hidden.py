@@ -166,7 +166,7 @@ ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
         ("know the three", DRAWN, {"drawn_marks": (0, 1, 1)}),
         ("in their own hand", state(), {"known": ((chards("H"), (), (), ()), ((),) * 4, ((),) * 4)}),
         ("in their own hand", PASSING, {"known": (((), (), (), PASSING.picked), ((),) * 4, ((),) * 4)}),
-        ("know it to be", state(), {"known": (((), chards("R H"), (), ()), ((),) * 4, ((),) * 4)}),
+        ("knows it to be", state(), {"known": (((), chards("R H"), (), ()), ((),) * 4, ((),) * 4)}),
         ("in deck order", PASSING, {"picked": PASSING.picked[::-1]}),
         ("listed once each", ROUND_OVER, {"reshuffled": ROUND_OVER.reshuffled[::-1]}),
         ("isn't the one", WON, {"at_once": B}),

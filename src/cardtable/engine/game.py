@@ -83,7 +83,7 @@ class Outcome:
     together: bool
     """Whether the seats win or lose together."""
     margin: int
-    """How many points the winner is ahead; in a cooperative game the team's score, which is negative for a loss."""
+    """How many points the winner is ahead; in a cooperative game, the team's score, which is negative for a loss."""
     reason: str
     """How the game ended, for the player, with `WINNERS` where the winners' names belong."""
     ruling: str

@@ -36,7 +36,7 @@ _POSITION, _GAME = "position", "game"
 
 
 def format_position(game: AnyGame, state: Any) -> str:
-    """Return the state in one line; raise ValueError for a view, which lacks hidden cards."""
+    """Return the state as one line; raise ValueError for a view, which lacks hidden cards."""
     return f"{game.id} rules={game.rules_version} notation={VERSIONS[_POSITION]} {format_fields(game.state, state)}"
 
 
@@ -118,7 +118,7 @@ def _escape(text: str) -> str:
 
 
 def _wrap(words: Iterable[str]) -> str:
-    """Return the words in lines; no word is broken, even one that contains spaces."""
+    """Wrap the words into lines without breaking any of them, even one that contains spaces."""
     return "\n".join(wrap(words, WIDTH, breaks_words=False))
 
 

@@ -41,5 +41,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events: everything before the next deal, with drawn cards face down."""
+    """Return the events that are certain: those before the next deal, with drawn cards face down."""
     return tuple(takewhile(lambda event: not isinstance(event, Dealt), events_of(advance, state, action)))

@@ -34,6 +34,6 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events, without the drawn Single; a refill's new Completes are face down."""
+    """Return the events that are certain, without the drawn Single; a refill's new Completes are face down."""
     events = events_of(advance, state, action)
     return tuple([event for event in events if not (isinstance(event, Drew) and is_hidden(event.card))])

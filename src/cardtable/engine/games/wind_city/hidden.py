@@ -37,7 +37,7 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events: everything before the next card is drawn."""
+    """Return the events that are certain: those before the next card is drawn."""
     events = events_of(advance, state, action)
     for at, event in enumerate(events):
         if isinstance(event, Drew):  # nobody knows the top card

@@ -41,7 +41,7 @@ class Trip(NamedTuple):
     start: Space
     moved: bool
     calm: bool
-    """Whether it hasn't entered a space with a house or a sea space (WC-10)."""
+    """False once it has entered a sea space or a space with a house (WC-10)."""
     owed: int
     """The cost of the actions carried out."""
 
@@ -205,7 +205,7 @@ class Insured(Event):
     space: Space
     cost: int
     seller: Seat | None
-    """The seat that was paid; None is the bank, which renews insurance."""
+    """The seat that was paid; None stands for the bank, which renews insurance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,7 +177,7 @@ def justify_lapse(spaces: Iterable[Space]) -> str:
 
 # Why an action isn't legal
 NO_MOVE_CHOSEN = "At least one of the actions you choose must be a move (WC-4)."
-COAST_NEEDED = "Your last house in this section must go on the coast, because none is there yet (WC-3)."
+COAST_NEEDED = "Your last house in this section must go on the coast, because you have none there yet (WC-3)."
 
 
 def refuse_costly_renewal(space: Space, cost: int, coins: int) -> str:
@@ -366,7 +366,7 @@ COAST_TOO_FULL = "A player has too many houses on the coast (WC-3)."
 HURRICANE_ON_BOARD = "The hurricane must be on a space of the board (WC-7)."
 HURRICANE_FIRST = "The hurricane must be on the board from when it is placed until it leaves (WC-3)."
 
-PLAYER_LEFT = "Every player needs a number of coins, and at least one must still be in the game (WC-12)."
+PLAYER_LEFT = "Every player needs a number of coins, and at least one player must still be in the game (WC-12)."
 OUT_WITH_NOTHING = "A player who is out can't have coins or houses (WC-12)."
 OVER_WITHOUT_TURN = "The game is over exactly when it is nobody's turn to choose (WC-15)."
 NOT_OVER_YET = "The game didn't end in the way listed (WC-15)."
