@@ -1,11 +1,11 @@
 """A card table in the terminal.  `docs/api.md` shows how to use these names.
 
-Each is imported when it is first used, so that `import cardtable` is fast and a script loads only what it needs.
+Each name is imported when it is first used, so `import cardtable` is fast and a script loads only what it needs.
 """
 
 from __future__ import annotations
 
-# Type checkers recognise this name.  Importing `typing` would delay the start, before Ctrl+C is handled.
+# Type checkers recognise this name.  Importing `typing` would take time before Ctrl+C is handled.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:

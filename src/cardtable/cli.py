@@ -1,7 +1,7 @@
 """The command line: `cardtable` and its commands, which `cardtable --help` lists.
 
 A usage error prints one sentence to standard error and exits with code 2.  Modules are imported only when they are
-needed, to keep the start fast; Textual only to draw the table.
+needed, so that commands start fast; Textual is imported only to draw the table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import suppress
 from cardtable.table.request_error import RequestError
 
 MAX_SENTENCE = 300
-"""The most characters of an error message."""
+"""The maximum length of an error message, in characters."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """Exit codes, the same as if the signal had ended the process."""
@@ -47,7 +47,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 
 def _run(args: list[str]) -> int:
-    """Run a command, then name the installed games that can't be used; return the exit code."""
+    """Run a command, then report any installed games that can't be used; return the exit code."""
     try:
         code = _run_command(args)
     except RequestError as error:
@@ -61,7 +61,7 @@ def _run(args: list[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Replace closed streams, and let characters that the encoding lacks be replaced instead of failing."""
+    """Replace closed streams, and make the others replace characters they can't encode instead of failing."""
     sys.stdin = io.StringIO() if sys.stdin is None else sys.stdin
     sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
     for stream in (sys.stdin, sys.stdout):

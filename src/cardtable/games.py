@@ -1,7 +1,7 @@
 """Every available game: Cardtable's own, and those of other installed packages.
 
-A package adds a game by an entry point in the group `cardtable.games`, whose name is the game's id and whose object is
-its `Game`.  A game that can't be used is left out, with a sentence for the player, and never hides another game.
+A package adds a game through an entry point in the group `cardtable.games`, whose name is the game's id and whose
+object is its `Game`.  A game that can't be used is left out, with a message for the player, and never hides another.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DECK_PREFIX = "DK"
 
 
 class KnownGames(Mapping[str, AnyGame]):
-    """Games by id.  Installed packages are searched once, and only for a game that isn't Cardtable's own."""
+    """Games by id.  Installed packages are searched once, when a game that isn't Cardtable's own is first needed."""
 
     def __getitem__(self, game_id: str) -> AnyGame:
         return SHIPPED[game_id] if game_id in SHIPPED else self._found[0][game_id]
@@ -41,7 +41,7 @@ class KnownGames(Mapping[str, AnyGame]):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A sentence for each installed game that can't be used; empty until packages have been searched."""
+        """A message for each installed game that can't be used; empty until packages have been searched."""
         return self._found[1] if "_found" in self.__dict__ else ()
 
     def refresh(self) -> None:
@@ -60,7 +60,7 @@ GAMES = KnownGames()
 
 
 def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
-    """Return the games of these entry points, and a sentence for each that can't be used."""
+    """Return the games of these entry points, and a message for each one that can't be used."""
     games, faults = dict[str, AnyGame](), list[str]()
     for point in points:
         try:
@@ -74,13 +74,13 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
 
 
 def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
-    """Return an entry point's game; ValueError with a sentence if it isn't one or clashes with a known game."""
+    """Return an entry point's game; raise ValueError with a message if it isn't one or clashes with a known game."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:
         raise ValueError(_reason(error)) from error
     if not isinstance(game, Game):
-        raise ValueError(f"{point.value} isn't a Game.")  # noqa: TRY004  a sentence for the player, like the others
+        raise ValueError(f"{point.value} isn't a Game.")  # noqa: TRY004  a message for the player, like the others
     if not _ID.fullmatch(game.id) or point.name != game.id:
         raise ValueError(f"its id is '{game.id}'; it must be the entry point's name, in lower case.")
     if not _PREFIX.fullmatch(game.prefix) or game.prefix == _DECK_PREFIX:

@@ -117,7 +117,7 @@ ERRORS = {
     f"play exit-stage-right --players {10**19}": f"Exit Stage Right is for 1 to 6 players, not '{10**19}'.",
     "play exit-stage-right --hand-size 4": "--hand-size must be 5, 6, 7, 8, 9 or default, not '4'.",
     "play exit-stage-right --hand-size x": "--hand-size must be 5, 6, 7, 8, 9 or default, not 'x'.",
-    "play exit-stage-right --players 6 --hand-size 9": "With 6 players a hand has 5 to 6 Singles (ES-2).",
+    "play exit-stage-right --players 6 --hand-size 9": "With 6 players, a hand has 5 to 6 Singles (ES-2).",
     "play exit-stage-right --first 2": "Player 2 can't go first with only 1 player (ES-12).",
     "play exit-stage-right --draw sometimes": "--draw must be after-each-single, none or default, not 'sometimes'.",
     "play exit-stage-right --open-hands perhaps": "--open-hands must be yes, no or default, not 'perhaps'.",

@@ -118,7 +118,7 @@ def test_any_text_is_a_code_or_is_refused_with_a_sentence(text: str) -> None:
     "text", ["", "K7QF2M9", "K7QF2M9XX", "K7QF2M9U", "K7QF_2M9X", "K7QF–2M9X", "K7QFßM9", "ﬀFF2M9X"]
 )
 def test_a_code_has_eight_symbols_and_no_others(text: str) -> None:
-    with pytest.raises(ValueError, match=r"A deal code has .*\.$"):
+    with pytest.raises(ValueError, match=r"A deal code (has|can't contain) .*\.$"):
         DealCode.parse(text)
 
 

@@ -105,7 +105,7 @@ def test_a_malformed_version_1_position_is_refused(game: AnyGame, data: Any) -> 
 def test_a_wrong_phase_of_rummy_like_is_refused(wrong: Phase) -> None:
     fields = json.loads(dump_position(RUMMY, next(states(RUMMY, 3))))
     fields["state"]["phase"] = wrong
-    with pytest.raises(BadFile, match="The phase doesn't agree"):
+    with pytest.raises(BadFile, match="doesn't fit the cards"):
         load_position(json.dumps(fields))
 
 

@@ -90,10 +90,10 @@ def test_invalid_json_is_refused_with_its_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("board", {"columns": 3}, "With 2 players the coast needs 4 columns, but this board has 3 (WC-19)."),
+        ("board", {"columns": 3}, "With 2 players, the coast needs 4 columns, but this board has 3 (WC-19)."),
         ("board", {"stations": [[3, 1]]},
          "The station at row 3, column 1 is on the coast row, where stations can't be (WC-1)."),
-        ("board", {"section_rows": 1, "stations": []}, "With 2 players 10 houses need space …"),
+        ("board", {"section_rows": 1, "stations": []}, "With 2 players, 10 houses need space …"),
         ("cards", [[{"kind": "house", "cost": 1}] * 5], "Card 1 has no move (WC-4)."),
     ],
 )  # fmt: skip

@@ -132,7 +132,7 @@ def test_several_missing_cards_are_counted() -> None:
 
 def test_the_game_validates_the_state() -> None:
     assert refusal_of(lambda state: state.update(turn=2)) == "The player whose turn it is has no Single (ES-8)."
-    assert "order of the deck" in refusal_of(lambda state: state["hands"][0].reverse())
+    assert "sorted in deck order" in refusal_of(lambda state: state["hands"][0].reverse())
 
 
 @each_game

@@ -198,7 +198,7 @@ def test_each_field_is_required(name: str) -> None:
 
 
 def test_invalid_options_are_refused() -> None:
-    assert refusal_of_options(hand_size=12) == "Hand size is a number from 5 to 9, not 12."
+    assert refusal_of_options(hand_size=12) == "Hand size must be a number from 5 to 9, not 12."
     assert refusal_of_options(first=3) == "Player 3 can't go first with only 2 players (ES-12)."
     assert refusal_of_options(hand_size=None) == "This record is invalid: its options still have unresolved defaults."
     assert (

@@ -33,9 +33,9 @@ def refusal(text: str) -> str:
         ('{"a": "b', "This record is incomplete: its end is missing."),
         ('{"a": tr', "This record is incomplete: its end is missing."),
         ('{"a": [1, 2', "This record is incomplete: its end is missing."),
-        ("{'a': 1}", "This record isn't valid JSON: there's an error in line 1, column 2."),
-        ('{"a": 1}\n}', "This record isn't valid JSON: there's an error in line 2, column 1."),
-        ('{"a": "\x00"}', "This record isn't valid JSON: there's an error in line 1, column 8."),
+        ("{'a': 1}", "This record isn't valid JSON: there's an error at line 1, column 2."),
+        ('{"a": 1}\n}', "This record isn't valid JSON: there's an error at line 2, column 1."),
+        ('{"a": "\x00"}', "This record isn't valid JSON: there's an error at line 1, column 8."),
         ("[" * 100_000, "This record is nested too deeply."),
         ('{"a":' * 100_000, "This record is nested too deeply."),
         ("9" * 5_000, "This record has a number with 5000 digits; the limit is 20."),
@@ -128,7 +128,7 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
 def test_a_missing_file_and_an_impossible_name(tmp_path: Path) -> None:
     assert refusal_of_file(tmp_path / "none.json") == "Can't read the record: No such file or directory."
     assert refusal_of_file(tmp_path / ("x" * 5_000)).startswith("Can't read the record: ")
-    assert refusal_of_file(Path("a\0b")) == "The name of the record can't be a file name."
+    assert refusal_of_file(Path("a\0b")) == "The name of the record isn't a valid file name."
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the file system of POSIX")

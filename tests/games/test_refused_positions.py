@@ -119,11 +119,11 @@ def building() -> State:
         ({"owed": 2}, "The amount owed must be the cost of the actions carried out so far (WC-12)."),
         ({"start": 2**31}, "The hurricane must have started this turn on a space of the board (WC-7)."),
         ({"start": space_at(0, 12)}, "The hurricane must have started this turn on a space of the board (WC-7)."),
-        ({"start": space("C6")}, "The hurricane isn't where the moves carried out lead (WC-7)."),
-        ({"start": space("C11")}, "The hurricane isn't where the moves carried out lead (WC-7)."),
+        ({"start": space("C6")}, "The hurricane isn't where the moves carried out take it (WC-7)."),
+        ({"start": space("C11")}, "The hurricane isn't where the moves carried out take it (WC-7)."),
         (
             {"moved": False},
-            "Whether the hurricane has moved and the turn is calm doesn't agree with its route (WC-10).",
+            "The hurricane's route doesn't agree with whether it has moved and the turn is calm (WC-10).",
         ),
     ],
 )
@@ -135,7 +135,7 @@ def test_a_trip_must_agree_with_the_chosen_actions(change: dict[str, Any], sente
 
 def test_wc_10_a_trip_past_a_house_is_not_calm() -> None:
     state = building()
-    sentence = "Whether the hurricane has moved and the turn is calm doesn't agree with its route (WC-10)."
+    sentence = "The hurricane's route doesn't agree with whether it has moved and the turn is calm (WC-10)."
     check_refused(WC, state, sentence, houses=(spaces("C6 A8 A9"), state.houses[1]), insured=spaces("A8 C6"))
 
 
@@ -161,7 +161,7 @@ def test_wc_9_a_hurricane_that_moved_on_past_insured_houses_is_accepted() -> Non
 
 def test_cl_8_the_dealer_must_agree_with_the_options_and_the_round() -> None:
     state = clash_positions.opened(clash.Options(first=1))
-    sentence = "With these options the other player deals this round (CL-8)."
+    sentence = "With these options, the other player deals this round (CL-8)."
     check_refused(CL, state, sentence, round=2)
     check_refused(CL, state, sentence, options=clash.Options(first=2))
 
@@ -195,12 +195,12 @@ def test_cl_2_the_cards_played_must_be_on_the_table() -> None:
 
 def test_cl_2_after_the_opening_the_dealer_has_fewer_cards() -> None:
     state = clash_positions.opened()
-    sentence = "A player has at most 30 cards, and the dealer one fewer after the opening (CL-2)."
+    sentence = "A player has at most 30 cards; the dealer has one fewer after the opening (CL-2)."
     check_refused(CL, state, sentence, dealer=1 - state.dealer)
 
 
 def test_cl_2_shown_cards_are_in_deck_order() -> None:
-    state, sentence = clash_positions.state(), "The cards listed as shown aren't in the order of the deck."
+    state, sentence = clash_positions.state(), "The cards listed as shown aren't sorted in deck order."
     check_refused(CL, state, sentence, shown=clash_positions.cards("G R"))
 
 
@@ -237,4 +237,4 @@ def test_cl_7_a_finished_round_must_have_ended_by_the_rules() -> None:
 # Exit Stage Right
 def test_es_12_the_first_player_must_agree_with_the_options() -> None:
     state = exit_stage_right_positions.start(3, exit_stage_right.GAME.options(first=2))
-    check_refused(exit_stage_right.GAME, state, "With these options another player begins (ES-12).", turn=0)
+    check_refused(exit_stage_right.GAME, state, "With these options, another player begins (ES-12).", turn=0)

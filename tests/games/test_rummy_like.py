@@ -669,7 +669,7 @@ def test_an_action_of_another_phase_is_refused_with_what_to_do_now() -> None:
     assert refusal(picked, "draw") == "Now choose Chards to send (RM-5)."
     assert refusal(picked, "send H") == "Send 2 Chards, not 1 (RM-5)."
     assert refusal(picked, "send H S") == "You don't have Square."
-    assert refusal(picked, Send(chards("P H"))) == "Name the Chards in the order of the deck (RM-5)."
+    assert refusal(picked, Send(chards("P H"))) == "Name the Chards in deck order (RM-5)."
 
 
 def test_explanations_of_sending_name_the_consequences() -> None:
@@ -748,10 +748,10 @@ def test_a_scoring_has_one_log_line() -> None:
         ("already won at once", {"at_once": A}),
         ("leader can't be bust", {"turn": B}),
         ("Nobody can play before", {"sat_out": (True, False, False)}),
-        ("order of the deck", {"chards": (state().chards[0][::-1], *state().chards[1:])}),
+        ("deck order", {"chards": (state().chards[0][::-1], *state().chards[1:])}),
         ("twelve Chards", {"chards": (state().chards[0][1:], *state().chards[1:])}),
         ("bust player has none", {"bust": (False, True, False)}),
-        ("know it to be", {"known": (((), chards("S"), (), ()), ((),) * 4, ((),) * 4)}),
+        ("knows it to be", {"known": (((), chards("S"), (), ()), ((),) * 4, ((),) * 4)}),
         ("one bit for each player", {"deck_marks": (99,) * 18}),
         ("been face up", {"deck_marks": (8,) * 18}),
         ("can't be in a hand", {"reshuffled": tricards("HRS")}),

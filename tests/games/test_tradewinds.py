@@ -663,7 +663,7 @@ def test_a_preview_agrees_with_what_happens_except_for_cards_turned_up(options: 
         ({"grid": (GAP,) * 8}, "nine piles"),
         ({"grid": (Pile((), singles("R")), *(GAP,) * 8)}, "TW-7"),
         ({"grid": (Pile(singles("R"), singles("R R G G")), *(GAP,) * 8)}, "TW-7"),
-        ({"hands": (completes("FRC HRC"), *(completes("HGC HGS"),) * 3)}, "order of the deck"),
+        ({"hands": (completes("FRC HRC"), *(completes("HGC HGS"),) * 3)}, "deck order"),
         ({"turn": None}, "TW-12"),
         ({"turn": 4}, "TW-12"),
         ({"turn": -1}, "TW-12"),

@@ -716,7 +716,7 @@ def test_wc_18_players_are_not_asked_if_there_is_only_one_answer() -> None:
         (
             5,
             BOARD._replace(columns=8, stations=()),
-            "With 5 players the coast needs 9 columns, but this board has 8 (WC-19).",
+            "With 5 players, the coast needs 9 columns, but this board has 8 (WC-19).",
         ),
         (2, BOARD._replace(columns=27), "A board has 1 to 26 columns, not 27 (WC-19)."),
         (2, BOARD._replace(sea_rows=0), "A board has 1 to 9 sea rows, not 0 (WC-19)."),
@@ -724,7 +724,7 @@ def test_wc_18_players_are_not_asked_if_there_is_only_one_answer() -> None:
         (
             3,
             BOARD._replace(section_rows=2, stations=()),
-            "With 3 players 15 houses need space behind the coast, but there is room for 10 (WC-19).",
+            "With 3 players, 15 houses need space behind the coast, but there is room for 10 (WC-19).",
         ),
         (
             2,
@@ -759,7 +759,7 @@ def test_wc_19_invalid_boards_are_refused(seats: int, board: Board, sentence: st
 )
 def test_wc_19_invalid_cards_are_refused(text: str, sentence: str) -> None:
     assert fault(cards=(CARDS[0], parse_card(text))) == sentence
-    assert fault(cards=()) == "There are 1 to 99 cards, not 0 (WC-19)."
+    assert fault(cards=()) == "There must be 1 to 99 cards, not 0 (WC-19)."
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -312,7 +312,7 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
         form = form_of(pilot)
         form.at = next(at for at, each in enumerate(form.rows) if each.id == "option hand_size")
         await press(pilot, "left", "s")
-        assert "With 6 players a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
+        assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
 
     run(play)
 

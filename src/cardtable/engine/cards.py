@@ -18,7 +18,7 @@ CATEGORIES: tuple[Category, ...] = ("pattern", "colour", "shape")
 
 
 def quote(typed: str) -> str:
-    """Return typed text for an error message: quoted, shortened to 24 characters, unprintable ones escaped."""
+    """Return typed text for an error message: quoted, shortened to 24 characters, with unprintable ones escaped."""
     return repr(typed if len(typed) <= 24 else typed[:21] + "...")
 
 
@@ -29,11 +29,11 @@ class Characteristic:
     name: str
     category: Category
     mask: int
-    """One bit of nine."""
+    """One of nine bits."""
 
     @property
     def letter(self) -> str:
-        """The initial; no two characteristics share one (DK-1)."""
+        """The initial, which no other characteristic has (DK-1)."""
         return self.name[0]
 
     def __reduce__(self) -> str:
@@ -64,12 +64,12 @@ FULL_MASK = (1 << len(CHARACTERISTICS)) - 1
 
 
 class Card:
-    """One face of one kind of card; `Kind(text)` looks it up, ValueError if there is none."""
+    """One face of one kind of card; `Kind(text)` looks it up, and raises ValueError if there is none."""
 
     __slots__ = ("characteristics", "code", "mask", "name", "order", "text")
 
     faces: ClassVar[dict[str, Card]] = {}
-    """Every face of this kind by its text, in deck order."""
+    """Every face of this kind, keyed by its text, in deck order."""
     kind: ClassVar[str] = "card"
 
     text: str
@@ -95,7 +95,7 @@ class Card:
 
     @classmethod
     def create(cls, name: str, code: str, characteristics: tuple[Characteristic, ...] = ()) -> Self:
-        """Create the only object of a new face; called only in this module."""
+        """Create the only object for a new face; called only in this module."""
         card = object.__new__(cls)
         set_field = super(Card, card).__setattr__
         set_field("name", name)
@@ -216,10 +216,10 @@ def is_hidden(card: Card) -> bool:
 
 
 def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return the same number of hidden cards, with the same type, because a view has the type of its state."""
+    """Return the same number of hidden cards, typed like the originals because a view has the type of its state."""
     return cast("tuple[C, ...]", (FACE_DOWN,) * len(cards))
 
 
 def in_order(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return the cards in deck order, so that it doesn't show when each was dealt."""
+    """Return the cards in deck order, which doesn't reveal when each was dealt."""
     return tuple(sorted(cards, key=by_order))

@@ -36,7 +36,7 @@ def shuffle(cards: tuple[T, ...], key: Key) -> tuple[tuple[T, ...], Key]:
     deck = list(cards)
     word: int = key
     for last in range(len(deck) - 1, 0, -1):
-        word = (word + _STEP) & _MASK  # draw_below and _mix inlined, which saves two calls a card
+        word = (word + _STEP) & _MASK  # draw_below and _mix inlined, which saves two calls per card
         mixed = ((word ^ word >> 30) * _FIRST) & _MASK
         mixed = ((mixed ^ mixed >> 27) * _SECOND) & _MASK
         pick = (mixed ^ mixed >> 31) % (last + 1)
@@ -67,7 +67,7 @@ class DealCode:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the deal code that a player typed; ValueError with a sentence for the player if it isn't one.
+        """Return the deal code that a player typed; raise ValueError with a message for the player if it isn't one.
 
         Case, hyphens and spaces don't matter; O is read as 0, I and L as 1.
         """
@@ -84,7 +84,7 @@ class DealCode:
         return cls(value)
 
     def key(self) -> Key:
-        """Return the key of this deal.  Changing this function would change every deal code's deal."""
+        """Return the key of this deal.  Changing this function would change the deal of every code."""
         return Key(_mix((self.value + _STEP) & _MASK))
 
     def __str__(self) -> str:

@@ -33,8 +33,8 @@ class BadOptions(ValueError):
 class Place(NamedTuple):
     """A place on the table: the name of a zone and a position in it, from 0.
 
-    For example, a cell `Place("stage", row, column)`, a card in a hand `Place("hand", seat, index)` or a pile
-    `Place("won")`.
+    For example, `Place("stage", row, column)` is a cell, `Place("hand", seat, index)` is a card in a hand, and
+    `Place("won")` is a pile.
     """
 
     zone: str
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened in a game; `Game.describe` words it.  `seat` is the seat that acted."""
+    """Something that happened in a game; `Game.describe` puts it into words.  `seat` is the seat that acted."""
 
     seat: Seat
 
@@ -69,7 +69,7 @@ class Step(NamedTuple, Generic[S]):
 
 
 WINNERS = "{winners}"
-"""The place of the winners' names in an outcome's reason."""
+"""The placeholder for the winners' names in an outcome's reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +81,19 @@ class Outcome:
     winners: tuple[Seat, ...]
     """Empty if nobody won."""
     together: bool
-    """Whether the seats win or lose as one table."""
+    """Whether the seats win or lose together."""
     margin: int
-    """How many points the winner is ahead; in a cooperative game the team's score, which is negative for a loss."""
+    """How many points the winner is ahead; in a cooperative game, the team's score, which is negative for a loss."""
     reason: str
-    """How the game ended, for the player; a game writes `WINNERS` in it where the winners' names belong."""
+    """How the game ended, for the player, with `WINNERS` where the winners' names belong."""
     ruling: str
     """The ruling that decided it, such as `ES-9`."""
 
 
 def option(default: Any, ruling: str, *, low: int | None = None, high: int | None = None) -> Any:
-    """Return a dataclass field for a game's options; `low` and `high` are the bounds of a number, both included.
+    """Return a dataclass field for a game's options; `low` and `high` are the inclusive bounds of a number.
 
-    The game's `option_texts` has its wording, by the field's name.
+    The game's `option_texts` has its wording, under the field's name.
     """
     return field(default=default, metadata={"ruling": ruling, "low": low, "high": high})
 
@@ -108,7 +108,7 @@ class OptionText:
     unset: str = ""
     """The wording for None, if None is allowed."""
     labels: Mapping[Any, str] = field(default_factory=dict)
-    """The wording for values that don't read well themselves."""
+    """The wording for values that don't read well as they are."""
     counts: str = ""
     """The unit of a number, such as `cards`, so that a deal line may say `7 cards`."""
 
@@ -149,10 +149,10 @@ class Game(Generic[S, A, O]):
     rules_version: int
     """Increased whenever a change to the rules makes old records replay differently."""
     together: bool
-    """Whether the seats win or lose as one table."""
+    """Whether the seats win or lose together."""
     seats: range
     seat_names: tuple[str, ...] = ()
-    """The seats' names, if the rules name them; otherwise they are players 1, 2, 3 …"""
+    """The seats' names, if the rules name them; otherwise the players are numbered 1, 2, 3 …"""
     options: type[O]
     option_texts: Mapping[str, OptionText]
     """The wording of each option, by its field's name, in the order of the set-up form."""
@@ -167,15 +167,15 @@ class Game(Generic[S, A, O]):
     resolve_defaults: Callable[[O, int], O] = lambda options, seats: options
     """Return the options with every default that depends on the number of seats filled in."""
     check_options: Callable[[O, int], tuple[str, ...]] | None = None
-    """Return a sentence for each fault other than a number out of bounds."""
+    """Return a message for each problem other than a number out of bounds."""
     setup: Callable[[O, int, Key], Step[S]]
     """Return the start of a game, given valid options with their defaults resolved."""
     box: Callable[[S], tuple[Card, ...]]
     """Return every card of the game, hidden or not; they stay the same throughout a game."""
     check_state: Callable[[S], tuple[str, ...]]
-    """Return a sentence for each way in which a state breaks the rules, given valid seats and options.
+    """Return a message for each way a state breaks the rules, given valid seats and options.
 
-    The state may come from a file.  Its box is checked elsewhere.
+    The state may come from a file.  Whether it has the right cards is checked elsewhere.
     """
     turn: Callable[[S], Seat | None] = attrgetter("turn")
     """Return the seat to move; None once the game is over."""
@@ -187,9 +187,9 @@ class Game(Generic[S, A, O]):
     Doesn't check that the action is legal: `play` does.
     """
     outcome: Callable[[S], Outcome | None]
-    """Return the result; None while the game goes on."""
+    """Return the result; None until the game is over."""
     view: Callable[[S, Seat | None], S]
-    """Return the state as one seat may see it; None is a spectator."""
+    """Return the state as a seat may see it; None stands for a spectator."""
     deal_unseen: Callable[[S, Seat | None, Key], S]
     """Return a full state sampled uniformly from those consistent with a view; only `determinize` calls it."""
     preview: Callable[[S, A], tuple[Event, ...]]
@@ -202,10 +202,13 @@ class Game(Generic[S, A, O]):
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
     parse: Callable[[str], A]
-    """Return the action that a player typed; ValueError with a sentence.  `parse(str(action)) == action`."""
+    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one.
+
+    `parse(str(action)) == action`.
+    """
 
     seat_count: Callable[[S], int] = _count_hands
-    """Return the number of seats of a state."""
+    """Return the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
     """Return the seat whose turn it is, even while another seat has to choose; None once the game is over."""
     round_number: Callable[[S], int | None] = lambda state: None
@@ -219,7 +222,7 @@ class Game(Generic[S, A, O]):
         return Step(self.advance(state, action, events), tuple(events))
 
     def named_outcome(self, state: S, names: Sequence[str]) -> Outcome | None:
-        """Return the outcome with the winners' names in its reason; None while the game goes on."""
+        """Return the outcome with the winners' names in its reason; None until the game is over."""
         outcome = self.outcome(state)
         if outcome is None or not outcome.winners:
             return outcome
@@ -234,12 +237,12 @@ class Game(Generic[S, A, O]):
         return self.deal_unseen(self.view(state, seat), seat, key)
 
     def validate_options(self, options: O, seats: int) -> tuple[str, ...]:
-        """Return a sentence for each fault of options with their defaults resolved."""
+        """Return a message for each problem with options, given with their defaults resolved."""
         found = tuple(_out_of_bounds(options, self.option_texts))
         return found if found or self.check_options is None else (*found, *self.check_options(options, seats))
 
     def validate_state(self, state: S) -> tuple[str, ...]:
-        """Return a sentence for each way in which a state breaks the rules, except for the cards of its box."""
+        """Return a message for each way a state breaks the rules; whether it has the right cards isn't checked."""
         seats, options = self.seat_count(state), cast(Any, state).options
         if seats not in self.seats:
             return (f"{self.title} is for {format_range(self.seats)} players, not {seats}.",)
@@ -252,7 +255,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
-    """Return the start of a game; BadOptions if the options aren't valid."""
+    """Return the start of a game; raise BadOptions if the options aren't valid."""
     if seats not in game.seats:
         raise BadOptions(f"{game.title} is for {format_range(game.seats)} players, not {seats}.")
     options = game.resolve_defaults(options, seats)
@@ -262,7 +265,7 @@ def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
 
 
 def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
-    """Return the state after a legal action, with the events that led to it; IllegalAction if it isn't legal."""
+    """Return the state after an action, with the events that led to it; raise IllegalAction if it isn't legal."""
     if not isinstance(action, game.actions):
         raise IllegalAction(f"That isn't a move in {game.title}.")
     if action not in game.legal(state):
@@ -271,14 +274,14 @@ def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
 
 
 def seen_by(event: Event, viewer: Seat | None) -> Event:
-    """Return the event as `viewer` sees it, with secrets masked; None is a spectator."""
+    """Return the event as `viewer` sees it, with secrets masked; None stands for a spectator."""
     if not event.SECRET_FIELDS or event.visible_to is None or viewer in event.visible_to:
         return event
     return replace(event, **{name: _mask(getattr(event, name)) for name in event.SECRET_FIELDS})
 
 
 def _mask(value: Any) -> Any:
-    """Return a hidden card for a card, 0 for a number."""
+    """Return a hidden card for a card, and 0 for a number."""
     if isinstance(value, tuple):
         return tuple(map(_mask, value))
     return FACE_DOWN if isinstance(value, Card) else 0
@@ -291,13 +294,13 @@ def reveals(game: Game[S, A, O], before: S, action: A, events: Sequence[Event]) 
 
 
 def format_range(numbers: range) -> str:
-    """Return a text such as `1 to 6`, or `3` for a single number."""
+    """Return text such as `1 to 6`, or `3` for a single number."""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
 def _out_of_bounds(options: Any, texts: Mapping[str, OptionText]) -> Iterator[str]:
-    """Yield a sentence for each number among the options that is outside its bounds."""
+    """Yield a message for each number among the options that is out of bounds."""
     for each in fields(options):
         value, low, high = getattr(options, each.name), each.metadata["low"], each.metadata["high"]
         if low is not None and value is not None and not low <= value <= high:
-            yield f"{texts[each.name].title} is a number from {low} to {high}, not {value}."
+            yield f"{texts[each.name].title} must be a number from {low} to {high}, not {value}."

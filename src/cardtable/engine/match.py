@@ -1,4 +1,4 @@
-"""Scores of a match, which is played in rounds up to a target."""
+"""The scores of a match, which is played in rounds until a player reaches the target."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def leading_seat(scores: tuple[int, ...]) -> Seat | None:
 
 
 def winning_margin(scores: tuple[int, ...]) -> int:
-    """Return how many points the best seat has more than the second best."""
+    """Return how many points the best seat is ahead of the second best."""
     first, second = sorted(scores, reverse=True)[:2]
     return first - second
 

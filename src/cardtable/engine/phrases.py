@@ -11,7 +11,7 @@ def plural(number: int, thing: str) -> str:
 
 
 def counted(number: int, thing: str, *, none: str = "no") -> str:
-    """Return a text such as `1 card` or `2 cards`; for 0, `none` and the plural."""
+    """Return text such as `1 card` or `2 cards`; for 0, `none` and the plural."""
     return f"{number or none} {plural(number, thing)}"
 
 
@@ -22,6 +22,6 @@ def join_words(words: Iterable[str], last: str = "and") -> str:
 
 
 def typed_words(text: str) -> list[str]:
-    """Return the words of a typed action, in lower case; a comma is a space, and a leading `play` is left out."""
+    """Return the words of a typed action, in lower case; commas count as spaces, and a leading `play` is dropped."""
     words = text.lower().replace(",", " ").split()
     return words[1:] if words[:1] == ["play"] else words

@@ -1,4 +1,4 @@
-"""Playing, replaying and counting any game."""
+"""Play or replay any game, and count its possible moves."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Turn(NamedTuple, Generic[S, A]):
 
 
 def replay(game: Game[S, A, O], state: S, actions: Iterable[A]) -> S:
-    """Return the state after the actions; IllegalAction for the first one that isn't legal."""
+    """Return the state after the actions; raise IllegalAction at the first one that isn't legal."""
     for action in actions:
         state = play(game, state, action).state
     return state
 
 
 def pick_random(view: Any, legal: tuple[A, ...], key: Key) -> A:
-    """Return one of the actions, all equally likely; a Policy."""
+    """Return an action chosen uniformly at random; a Policy."""
     return legal[draw_below(key, len(legal))[0]]
 
 
 def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> Iterator[Turn[S, A]]:
-    """Yield each turn as a policy plays the game to its end; IllegalAction if it chooses an illegal action."""
+    """Yield each turn as a policy plays a game to the end; raise IllegalAction if it chooses an illegal action."""
     while choices := game.legal(state):
         action = _choose(game, state, choices, key, policy)
         step = game.apply(state, action)
@@ -42,7 +42,7 @@ def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_r
 
 
 def playout(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> S:
-    """Return the final state after a policy has played the game to its end, like `turns` but without events."""
+    """Return the final state after a policy has played a game to the end, like `turns` but without events."""
     while choices := game.legal(state):
         state, key = game.advance(state, _choose(game, state, choices, key, policy), None), _next_key(key)
     return state
@@ -62,7 +62,7 @@ def _next_key(key: Key) -> Key:
 
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
-    """Return the number of action sequences of length `depth`, or shorter if the game ends; to check rule changes."""
+    """Count the action sequences of length `depth`, or shorter if the game ends, to check changes to the rules."""
     choices = game.legal(state)
     if depth == 0 or not choices:
         return 1

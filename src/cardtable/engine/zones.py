@@ -1,4 +1,4 @@
-"""Moving cards between tuples."""
+"""Move cards between tuples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """Return the zone without one copy of `item`; ValueError if it has none."""
+    """Return the zone without one copy of `item`; raise ValueError if it has none."""
     at = zone.index(item)
     return zone[:at] + zone[at + 1 :]
 
@@ -26,14 +26,14 @@ def put(row: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
 
 
 def insert(hand: tuple[C, ...], card: C) -> tuple[C, ...]:
-    """Return a hand, which is in deck order, with the card added."""
+    """Return the hand with a card added, keeping deck order."""
     after = list(hand)
     insort(after, card, key=by_order)
     return tuple(after)
 
 
 def exchange(hand: tuple[C, ...], old: C, new: C) -> tuple[C, ...]:
-    """Return a hand, which is in deck order, with one card replaced."""
+    """Return the hand with one card replaced, keeping deck order."""
     after = list(hand)
     after.remove(old)
     insort(after, new, key=by_order)
@@ -41,7 +41,7 @@ def exchange(hand: tuple[C, ...], old: C, new: C) -> tuple[C, ...]:
 
 
 def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
-    """Return this many hands of this size from the top, and the rest of the deck."""
+    """Deal a number of hands of a given size from the top; return them and the rest of the deck."""
     return tuple(deck[at * size : (at + 1) * size] for at in range(hands)), deck[hands * size :]
 
 
@@ -57,7 +57,7 @@ def subtract(cards: Iterable[T], others: Iterable[object]) -> tuple[T, ...]:
 
 
 def mask_others(hands: tuple[tuple[C, ...], ...], seat: int | None) -> tuple[tuple[C, ...], ...]:
-    """Return each seat's cards, face down except for those of one seat."""
+    """Return every seat's hand, face down for all but one seat."""
     return tuple([hand if owner == seat else face_down(hand) for owner, hand in enumerate(hands)])
 
 

@@ -1,4 +1,4 @@
-"""Convert engine values to JSON and back, by their type hints alone; no game is known here.
+"""Convert engine values to JSON and back, using only their type hints: this module doesn't know any game.
 
 A card is a string and the type hint gives its kind, so a hint may allow several kinds only if they share no string.
 Loading is strict: true isn't 1, and unknown or missing fields are errors, even where the engine has a default.  A file
@@ -29,7 +29,7 @@ _STRING, _NUMBER, _BOOLEAN, _LIST = "<text>", "<number>", "<truth>", "<list>"
 def dump(value: object) -> Any:
     """Return a value in the form that `json.dumps` takes.
 
-    Raise ValueError for a face-down card, and TypeError for a value of any other type than the engine's.
+    Raise ValueError for a face-down card, and TypeError for a type that the engine doesn't use.
     """
     if isinstance(value, Card):
         if is_hidden(value):
@@ -47,7 +47,7 @@ def dump(value: object) -> Any:
 def load(hint: Any, data: object, what: str, field: str) -> Any:
     """Return the value of type `hint` from its `dump`; raise BadFile, naming the place, if it isn't one.
 
-    `what` is the kind of file, and `field` the field of it that contains `data`.
+    `what` is the kind of file, and `field` is the field in it that contains `data`.
     """
     try:
         return _validator(hint).validate_python(data)
@@ -96,7 +96,7 @@ def _expect(expected: str, schema: CoreSchema) -> CoreSchema:
 
 
 def _from_list(schema: CoreSchema) -> CoreSchema:
-    """Return a tuple's schema that takes only lists; by default pydantic takes any iterable."""
+    """Return a tuple's schema that accepts only lists; by default, pydantic accepts any iterable."""
     return core.chain_schema([core.list_schema(strict=True), schema])
 
 
@@ -108,7 +108,7 @@ def _object_schema(kind: Any) -> CoreSchema:
 
 
 def _value_by_string(hint: Any) -> Mapping[str, object]:
-    """Return the value of each string, if the hint is a kind of card or a Literal of strings; otherwise nothing."""
+    """Return the value for each string if the hint is a kind of card or a Literal of strings; otherwise, none."""
     if isinstance(hint, type) and issubclass(hint, Card):
         if hint is Back or not hint.faces:
             raise TypeError(f"{hint.__name__} isn't a kind of card that a file can contain.")
@@ -198,7 +198,7 @@ def _shape_of_data(data: object) -> str:
 
 
 def _path(steps: Iterable[int | str]) -> str:
-    """Return the path to a place in a file, such as `.hands[1][3]`; shapes of a union are left out."""
+    """Return the path to a place in a file, such as `.hands[1][3]`; the shapes of a union are left out."""
     named = (f"[{step}]" if isinstance(step, int) else f".{safe_text(step)}" for step in steps if str(step)[:1] != "<")
     return "".join(named)
 

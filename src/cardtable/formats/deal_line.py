@@ -21,14 +21,14 @@ from cardtable.games import GAMES
 DOT, COMMA = " · ", ", "
 """Separators of the parts; the comma is for ASCII and for screen readers."""
 MAX_LINE_LENGTH = 400
-"""The most characters that are parsed."""
+"""The maximum number of characters that are parsed."""
 _SEPARATOR = re.compile(r"\s*[·•,;|]\s*")
 _ASSIGNMENT = re.compile(r"[=:]")
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Everything that decides a deal; the options are valid for the seats, with all defaults resolved."""
+    """Everything that determines a deal; the options are valid for the seats, with all defaults resolved."""
 
     game: AnyGame
     seats: int
@@ -36,7 +36,7 @@ class Deal:
     code: DealCode
 
     def line(self, separator: str = DOT) -> str:
-        """Return the deal as a line; raise ValueError with a sentence if its options don't fit in a line."""
+        """Return the deal as a line; raise ValueError with a message if its options can't be written in one."""
         different = non_default(self.game, self.options, self.seats)
         if different is None:
             files = " or ".join(file.title.lower() for file in files_of(self.game))
@@ -55,14 +55,14 @@ def unresolve_defaults(deal: Deal) -> Any:
 
 
 def is_deal_line(text: str) -> bool:
-    """Return whether a text is suggestion as a deal line, not as a code alone."""
+    """Return whether a text is meant as a deal line, not as a code alone."""
     return _SEPARATOR.search(text) is not None or _find_game(_words(text)) is not None
 
 
 def parse_deal_line(text: str) -> Deal:
-    """Return the deal in a line; raise ValueError with a sentence if it isn't one.
+    """Return the deal in a line; raise ValueError with a message for the player if it isn't one.
 
-    Case, spaces and separators are flexible, and a game's title is as good as its id.
+    Case, spaces and separators are flexible, and a game's title works as well as its id.
     """
     if len(text) > MAX_LINE_LENGTH:
         raise ValueError(f"A deal line has at most {MAX_LINE_LENGTH} characters.")
@@ -77,7 +77,7 @@ def parse_deal_line(text: str) -> Deal:
 
 
 def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
-    """Return the deal of this game in a line, or a code alone; raise ValueError with a sentence for anything else."""
+    """Return the deal of this game in a line, or a code alone; raise ValueError with a message for anything else."""
     if not is_deal_line(text):
         return DealCode.parse(text)
     deal = parse_deal_line(text)
@@ -87,7 +87,7 @@ def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a line, without the full stop of a sentence that it may have been copied from."""
+    """Return the words of a line, without a full stop that may have been copied with it."""
     return _ASSIGNMENT.sub(" ", _SEPARATOR.sub(" ", text.rstrip(" ."))).split()
 
 
@@ -116,12 +116,12 @@ def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[int | None, dict[
     while words:
         if len(words) > 1 and words[1].lower() in ("player", "players"):
             if seats is not None:
-                raise ValueError("A deal line gives the number of players only once.")
+                raise ValueError("A deal line can give the number of players only once.")
             seats, words = _parse_seats(game, words[0]), words[2:]
         elif found := _find_option(game, words) or _find_counted_option(game, words):
             field, length = found
             if field.name in texts:
-                raise ValueError(f"A deal line gives {_name(field)} only once.")
+                raise ValueError(f"A deal line can give {_name(field)} only once.")
             texts[field.name], after = _split_value(field, words[length:])
             words = after if length else after[1:]
         else:
@@ -145,7 +145,7 @@ def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int]
 
 
 def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option for a number followed by what it counts, such as `7 cards`; the name has no words (0)."""
+    """Return the option for a number followed by what it counts, such as `7 cards`, and 0 for the missing name."""
     if len(words) < 2 or not words[0].isdecimal():
         return None
     counting = (field for field in fields_of(game) if field.counts)
@@ -178,14 +178,14 @@ def _parse_code(game: AnyGame, words: Sequence[str]) -> DealCode:
             raise
     names = ", ".join(map(_name, fields_of(game)))
     unknown = safe_text(words[0])
-    raise ValueError(f"{game.title} has no option '{unknown}'. It has {names}, and the code comes last.")
+    raise ValueError(f"{game.title} has no option '{unknown}'. Its options are {names}, and the code comes last.")
 
 
 def _validate(game: AnyGame, seats: int | None, texts: dict[str, str], code: DealCode) -> Deal:
     if seats is None:
         if len(game.seats) > 1 and game.seats[0] > 1:
             raise ValueError(
-                f"A deal line of {game.title} needs the number of players, such as: {game.seats[0]} players."
+                f"A deal line for {game.title} needs the number of players, for example: {game.seats[0]} players."
             )
         seats = game.seats[0]
     options = game.resolve_defaults(parse_options(game, texts), seats)

@@ -13,11 +13,11 @@ VERSIONS = {"record": 3, "position": 2}
 """The version that is written; older ones can be read, newer ones can't."""
 _HEADER = ("format", "version", "game", "rules")
 _IGNORED = {"record": "note"}
-"""A field with a message to people who open the file."""
+"""A field with a message for people who open the file."""
 
 
 class UnknownGame(BadFile):
-    """The game of a file isn't installed here; the file itself may be fine."""
+    """A file's game isn't installed here; the file itself may be fine."""
 
 
 def header_of(game: AnyGame, what: str) -> dict[str, Any]:
@@ -28,9 +28,9 @@ def header_of(game: AnyGame, what: str) -> dict[str, Any]:
 def parse_document(
     text: str, what: str, body: tuple[str, ...], added: Mapping[int, Mapping[str, Any]] | None = None
 ) -> tuple[AnyGame, dict[str, Any]]:
-    """Return a file's game, and its version and body fields as JSON values; raise BadFile for any other field.
+    """Return a file's game, and its version and body fields as JSON values; raise BadFile if there is any other field.
 
-    `added` gives the fields that each later version of the format added, with their values in older files.
+    `added` gives the fields that each later version of the format added, with their values for older files.
     """
     fields = parse_json(text, what)
     if not isinstance(fields, dict) or "format" not in fields:
@@ -61,7 +61,7 @@ def _format(what: str) -> str:
 
 
 def check_version(version: object, what: str, newest: int, field: str = "version") -> int:
-    """Return a version from outside; raise BadFile if it isn't a number from 1 to the newest."""
+    """Return a file's version; raise BadFile if it isn't a number from 1 to the newest."""
     if type(version) is not int or version < 1:
         raise BadFile(f"This {what} is invalid: its {field} must be a number, not {quote(version)}.")
     if version > newest:
@@ -81,7 +81,7 @@ def find_game(name: object, what: str) -> AnyGame:
 
 
 def check_rules(rules: object, game: AnyGame, what: str) -> None:
-    """Raise BadFile if a file's rules version isn't the one that the game has here."""
+    """Raise BadFile if a file's rules version isn't that of the installed game."""
     if type(rules) is not int or rules != game.rules_version:
         raise BadFile(
             f"This {what} uses version {quote(rules)} of the rules of {game.title}, "

@@ -1,7 +1,7 @@
 """Positions and games as compact text that people can read and share; rules/notation.md describes both.
 
 A position is one line.  A game is tags and numbered actions, with the same content as a record in JSON: parsing returns
-a `Record` that `record.loads` has checked.  Every error is a BadFile with one sentence.
+a `Record` that `record.loads` has checked.  Every error is a BadFile with a one-sentence message.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _POSITION, _GAME = "position", "game"
 
 
 def format_position(game: AnyGame, state: Any) -> str:
-    """Return the state in one line; raise ValueError for a view, which lacks hidden cards."""
+    """Return the state as one line; raise ValueError for a view, which lacks hidden cards."""
     return f"{game.id} rules={game.rules_version} notation={VERSIONS[_POSITION]} {format_fields(game.state, state)}"
 
 
@@ -49,7 +49,7 @@ def parse_position(text: str) -> tuple[AnyGame, Any]:
     fields = parse_fields(game.state, "".join(rest), _POSITION, "state")
     for name in ("rules", "notation"):
         if name not in fields:
-            raise BadFile(f"This {_POSITION} is invalid: {name}= is missing after its game.")
+            raise BadFile(f"This {_POSITION} is invalid: {name}= is missing after the game.")
     check_rules(_to_number(fields.pop("rules")), game, _POSITION)
     version = _check_notation(fields.pop("notation"), _POSITION, VERSIONS[_POSITION])
     state = load_state(game, fields, version, _POSITION)
@@ -118,7 +118,7 @@ def _escape(text: str) -> str:
 
 
 def _wrap(words: Iterable[str]) -> str:
-    """Return the words in lines; no word is broken, even one that contains spaces."""
+    """Wrap the words into lines without breaking any of them, even one that contains spaces."""
     return "\n".join(wrap(words, WIDTH, breaks_words=False))
 
 
@@ -214,7 +214,7 @@ def _opening(game: AnyGame, seats: int, tags: dict[str, list[str]]) -> tuple[Any
     if "Position" not in tags:
         return _options(game, seats, *tags.get("Options", [""])), load_deal(_require_tag(tags, "Deal"))
     if other := next((name for name in ("Options", "Deal") if name in tags), ""):
-        raise BadFile(f"This {_GAME} is invalid: it has both tags Position and {other}.")
+        raise BadFile(f"This {_GAME} is invalid: it can't have both Position and {other}.")
     position_game, state = parse_position(tags["Position"][0])
     if position_game is not game:
         raise BadFile(f"This {_GAME} is invalid: its position is for {position_game.title}.")
@@ -249,7 +249,7 @@ def _actions(text: str) -> tuple[str, ...]:
     """Return the actions; raise BadFile if they aren't numbered 1, 2, 3 …"""
     bare = _COMMENT.sub(" ", text)
     if "{" in bare or "}" in bare:
-        raise BadFile(f"This {_GAME} is invalid: it has a brace without its partner.")
+        raise BadFile(f"This {_GAME} is invalid: it has an unmatched brace.")
     *words, end = bare.split() or [""]
     if end != END:
         raise BadFile(f"This {_GAME} is incomplete: it doesn't end with {END}.")

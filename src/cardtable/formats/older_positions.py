@@ -1,4 +1,4 @@
-"""Loading of positions in older versions of the format: missing fields of the state are derived from the others."""
+"""Load positions in older versions of the format, and derive the missing fields of the state from the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class _AddedField(NamedTuple):
 
     name: str
     derive: Callable[[Any], Any]
-    """Return the field's value from a state that has `placeholder` there."""
+    """Return the field's value, given a state that has `placeholder` in its place."""
     placeholder: Any
 
 
@@ -28,7 +28,7 @@ _ADDED_IN_2 = {
 
 
 def load_state(game: AnyGame, data: Any, version: int, what: str) -> Any:
-    """Return the state in a position of this version, from its JSON value; raise BadFile if it isn't a state."""
+    """Return the state of a position in this version, given its JSON value; raise BadFile if it isn't a state."""
     added = _ADDED_IN_2.get(game.id) if version < 2 else None
     if added is None or not isinstance(data, dict):
         return load(game.state, data, what, "state")

@@ -1,4 +1,4 @@
-"""Loading of options that come from a player's own JSON file, by the option's type alone; no game is known here."""
+"""Load options from a player's own JSON file, using only the option's type: this module doesn't know any game."""
 
 from __future__ import annotations
 

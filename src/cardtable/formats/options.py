@@ -80,7 +80,7 @@ class OptionField:
         return next((choice.text for choice in self.choices if choice.label == label), str(value))
 
     def parse(self, text: str) -> Any:
-        """Return the value that a player typed; raise ValueError with a sentence for the player."""
+        """Return the value that a player typed; raise ValueError with a message for the player if it isn't one."""
         typed = text.strip().lower()
         if typed == DEFAULT:
             return self.default
@@ -145,9 +145,9 @@ def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
 
 
 def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> Any:
-    """Return options with these texts, keyed by name or flag; the rest come from `base`, by default the defaults.
+    """Return the options that these texts set, keyed by name or flag; the rest come from `base` or are defaults.
 
-    Raise ValueError with a sentence for an unknown option or an invalid value.
+    Raise ValueError with a message for an unknown option or an invalid value.
     """
     known = {field.name: field for field in fields_of(game)}
     values = {}
@@ -163,7 +163,7 @@ def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> 
 def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionField, str], ...] | None:
     """Return each option that isn't the default for this number of seats, with the text to type for it.
 
-    `parse_options` turns these texts back into the same options, apart from defaults to resolve.  The result is None if
+    `parse_options` turns these texts back into the same options, apart from unresolved defaults.  The result is None if
     an option can't be typed.
     """
     different: list[tuple[OptionField, str]] = []
@@ -223,7 +223,7 @@ def _is_wide(low: int | None, high: int | None) -> bool:
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Return whether two values are equal; True isn't 1."""
+    """Return whether two values are equal, where True doesn't equal 1."""
     return type(one) is type(other) and bool(one == other)
 
 

@@ -38,15 +38,15 @@ def require_valid_state(game: AnyGame, state: Any) -> None:
 
 
 def first_fault(game: AnyGame, state: Any) -> str:
-    """Return a sentence about what is wrong with a state, or an empty string.
+    """Return a message that says what is wrong with a state, or an empty string.
 
-    The game's own check runs only on a state with exactly the deck's cards, so it never gets an endless one.
+    The game's own check runs only on a state with exactly the deck's cards, so it never gets a huge one.
     """
     return next(card_faults(game, state), "") or next(iter(game.validate_state(state)), "")
 
 
 def cards_of(game: AnyGame, state: Any) -> Iterator[Card]:
-    """Yield every card in a state as often as it occurs; the game's notes don't count."""
+    """Yield every card in a state as often as it occurs; the fields in the game's `notes` don't count."""
     for name in state._fields:
         if name not in game.notes:
             yield from cards_in(getattr(state, name))
@@ -65,7 +65,7 @@ def cards_in(value: object) -> Iterator[Card]:
 
 
 def card_faults(game: AnyGame, state: Any) -> Iterator[str]:
-    """Yield a sentence for each face that occurs too often or too rarely in the state."""
+    """Yield a message for each face that occurs too often or too rarely in the state."""
     box, counts = Counter(game.box(state)), Counter(cards_of(game, state))
     for card in counts:
         if counts[card] > box[card]:

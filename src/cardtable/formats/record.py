@@ -23,9 +23,9 @@ from cardtable.formats.text import player_names, safe_text
 
 MAX_ACTIONS = 20_000
 MAX_COUNT = 1_000_000
-"""The most undone actions or hints."""
+"""The maximum number of undone actions, and of hints."""
 MAX_ACTION_LENGTH = 200
-"""Characters."""
+"""In characters."""
 _WHAT = "record"
 _BODY = ("options", "seats", "deal", "position", "undone", "hinted", "given", "actions", "sum")
 NOTE = "Anyone with this file can reconstruct every hidden card."
@@ -77,7 +77,7 @@ class Record:
 
 
 def dumps(record: Record) -> str:
-    """Return the record as JSON, each action on a line, with a checksum that reveals disk errors."""
+    """Return the record as JSON, with one action per line and a checksum that reveals disk errors."""
     return format_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "position", "actions"))
 
 
@@ -135,7 +135,7 @@ def _load_record(game: AnyGame, body: dict[str, Any]) -> Record:
 
 
 def play_all(record: Record, act: Callable[[Any], object]) -> None:
-    """Call `act` with each action in turn; raise BadFile at the first that can't be parsed or is illegal."""
+    """Call `act` with each action in turn; raise BadFile at the first one that can't be parsed or is illegal."""
     parse = cache(record.game.parse)  # a long game repeats the same few actions
     for number, text in enumerate(record.actions, 1):
         try:
@@ -149,7 +149,7 @@ def play_all(record: Record, act: Callable[[Any], object]) -> None:
 
 
 def replay(record: Record) -> tuple[Any, tuple[Any, ...]]:
-    """Return the final state and the actions; raise BadFile at the first that can't be played."""
+    """Return the final state and the actions; raise BadFile at the first one that can't be played."""
     game, actions = record.game, list[Any]()
     state = begin(game, record.options, len(record.seats), record.opening).state
 

@@ -1,4 +1,4 @@
-"""Convert engine values to compact text and back, by their type hints alone; cards become their initials.
+"""Convert engine values to compact text and back, using only their type hints; cards become their initials.
 
 Parsing only returns JSON values, which `codec.load` then checks.  rules/notation.md describes the format.
 """
@@ -18,9 +18,9 @@ from cardtable.formats.strict_json import MAX_DIGITS, BadFile, quote
 
 NONE = "."
 MAX_DEPTH = 20
-"""The most brackets inside each other."""
+"""The maximum depth of nested brackets."""
 MAX_LENGTH = 100_000
-"""The most characters that are parsed."""
+"""The maximum number of characters that are parsed."""
 _TOKEN = re.compile(r"[\[\]()]|[A-Za-z_]+=|[^\s\[\]()=]+|=")
 _CLOSING = {"[": "]", "(": ")"}
 _NUMBER = re.compile(r"-?[0-9]+")
@@ -71,7 +71,7 @@ def has_defaults(hint: Any) -> bool:
 
 @cache
 def is_compact(hint: Any) -> bool:
-    """Return whether a list's items are single characters, so they need no spaces between them: `[RRG.]`."""
+    """Return whether a list's items are single characters, which need no spaces between them, as in `[RRG.]`."""
     parts = get_args(hint)
     if get_origin(hint) is not tuple or parts[-1] is not Ellipsis:
         return False
@@ -104,7 +104,7 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
 
 
 def _matching_type(hint: Any, value: Any) -> Any:
-    """Return the alternative of a union that fits a list or an object; for other values any of them."""
+    """Return the alternative of a union that fits a list or an object; for any other value, the first."""
     parts = _alternatives(hint)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return next(part for part in parts if get_origin(part) is tuple)
@@ -163,7 +163,7 @@ def _named_fields(hint: Any, tree: _Tree, what: str, place: str) -> dict[str, An
 
 
 def _to_json(hint: Any, node: Any, what: str, place: str) -> Any:
-    """Return a word or a list in the JSON form of its type; unchanged if it can't be of that type."""
+    """Return a word or a list in the JSON form of its type, or unchanged if it can't be of that type."""
     parts = _alternatives(hint)
     if isinstance(node, str):
         return _word_to_json(parts, node, what)
@@ -197,7 +197,7 @@ def _object_to_json(parts: tuple[Any, ...], node: _Tree, what: str, place: str) 
 
 
 def _has_matching_tag(hints: Mapping[str, Any], node: _Tree) -> bool:
-    """Return whether the first word fits the first field, where that is a Literal that tells types apart."""
+    """Return whether the first word fits the first field, if that is a Literal that tells types apart."""
     first = next(iter(hints.values()))
     return get_origin(first) is not Literal or node[1] in get_args(first)
 

@@ -1,4 +1,4 @@
-"""A strict JSON parser for files from outside; every error is a BadFile with a sentence for the player.
+"""A strict JSON parser for files from outside; every error is a BadFile with a message for the player.
 
 It refuses some input that Python's parser accepts: a field given twice, NaN and Infinity, a lone surrogate, a number
 with thousands of digits.  Our files have only whole numbers, so fractions are refused too.
@@ -16,11 +16,11 @@ from typing import Any
 from cardtable.formats.text import safe_text
 
 MAX_SIZE = 1_000_000
-"""The most bytes of a file, or characters of a string, that are read."""
+"""The maximum size of a file in bytes, or of a string in characters."""
 MAX_DIGITS = 20
 """A 64-bit key has up to 20 digits."""
 MAX_FIELDS = 1_000
-"""The most fields of one object."""
+"""The maximum number of fields in one object."""
 MAX_MESSAGE = 200
 _WORDS = ("true", "false", "null")
 
@@ -33,7 +33,7 @@ class BadFile(ValueError):
 
 
 def read_text(path: Path, what: str) -> str:
-    """Read a file, which must be a regular one, at most MAX_SIZE and in UTF-8; a byte order mark is allowed."""
+    """Read a regular file of at most MAX_SIZE bytes in UTF-8; a byte order mark is allowed."""
     try:
         return _decode(_read_bytes(path, what), what)
     except OSError as error:
@@ -47,7 +47,7 @@ def _read_bytes(path: Path, what: str) -> bytes:
     try:
         descriptor = os.open(path, flags)
     except ValueError:  # a NUL, or a character that the file system can't encode
-        raise BadFile(f"The name of the {what} can't be a file name.") from None
+        raise BadFile(f"The name of the {what} isn't a valid file name.") from None
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise BadFile(f"The {what} isn't an ordinary file.")
@@ -155,4 +155,4 @@ def _describe_error(error: json.JSONDecodeError, what: str) -> str:
     rest = error.doc[error.pos :].strip()
     if error.msg.startswith("Unterminated string") or any(word.startswith(rest) for word in _WORDS):
         return f"This {what} is incomplete: its end is missing."
-    return f"This {what} isn't valid JSON: there's an error in line {error.lineno}, column {error.colno}."
+    return f"This {what} isn't valid JSON: there's an error at line {error.lineno}, column {error.colno}."

@@ -1,4 +1,4 @@
-"""Cleaning of text from outside: names, file names, arguments, error messages.
+"""Clean text from outside: names, file names, arguments, error messages.
 
 Cleaned text is safe to draw anywhere: it can't move the cursor, reorder or hide other text, or exceed its width.  It
 may still contain markup, which the code that draws it must escape.
@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Sequence
 
 MAX_MARKS = 2
-"""The most combining marks on one character."""
+"""The maximum number of combining marks on one character."""
 
 INPUT_PER_CELL = 100
-"""Characters read for each cell allowed, so that an endless text takes no longer than a long one."""
+"""The number of characters read for each cell, so that an endless text takes no longer than a long one."""
 
 REMOVED_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
@@ -53,7 +53,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def player_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a safe name for every seat, "Player 2" if the second has none; ValueError if two look the same."""
+    """Return a safe name for every seat, "Player 2" if the second has none; raise ValueError if two look the same."""
     if len(names) > seats:
         raise ValueError(f"There are {len(names)} names for {seats} {'seat' if seats == 1 else 'seats'}.")
     padded = [*names, *[""] * (seats - len(names))]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 def wrap(
     words: Iterable[str], cells: int, *, breaks_words: bool = True, measure: Callable[[str], int] = len
 ) -> list[str]:
-    """Return the words in lines of at most `cells` cells; always at least one line, which may be empty.
+    """Wrap the words into lines of at most `cells` cells; there is always at least one line, which may be empty.
 
     A word too long for a line starts on a new one, and is broken or left whole.  `measure` returns a text's width.
     """

@@ -1,4 +1,4 @@
-"""Cardtable's own games.  `cardtable.games` also has those of other packages."""
+"""Cardtable's own games.  `cardtable.games` also finds those of other packages."""
 
 from __future__ import annotations
 

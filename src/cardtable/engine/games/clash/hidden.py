@@ -22,7 +22,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Return a view with its hidden cards dealt at random, where the dealer has the cards shown (CL-2)."""
+    """Return a view with its hidden cards dealt at random, but the dealer gets the cards shown (CL-2)."""
     dealer, hands, draw_piles = state.dealer, state.hands, state.draw_piles
     certain: Hand = subtract(state.shown, hands[dealer])
     unseen = subtract(BOX, (*chain(*hands, *state.piles), *certain))
@@ -41,5 +41,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events: everything before the next deal, with drawn cards face down."""
+    """Return the events that are certain: those before the next deal, with drawn cards face down."""
     return tuple(takewhile(lambda event: not isinstance(event, Dealt), events_of(advance, state, action)))

@@ -35,7 +35,7 @@ _RANK: dict[Card, int] = {card: rank for rank, card in enumerate((*FACES, FACE_D
 
 
 def sort_hand(cards: Hand) -> Hand:
-    """Return the cards in the order of a hand: Chards, then Completes, so that it doesn't show when each was drawn."""
+    """Return the cards in the order of a hand: Chards, then Completes, which doesn't reveal when each was drawn."""
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
@@ -49,7 +49,7 @@ class Options:
     target: int = option(10, "CL-8", low=0, high=100)
     """The points that win a match; 0 for a single round."""
     first: int | None = option(None, "CL-8", low=1, high=2)
-    """The first dealer, counted from 1; None for one drawn by the deal."""
+    """The first dealer, counted from 1; None to let the deal draw one."""
 
 
 # State
@@ -68,21 +68,21 @@ class State(NamedTuple):
     hands: tuple[Hand, ...]
     """Each seat's hand, in the order of `sort_hand`."""
     draw_piles: tuple[Hand, ...]
-    """Each seat's face-down pile, from the top, as in every pile."""
+    """Each seat's face-down pile, top card first, as in every pile."""
     piles: Piles
-    """The piles of pattern, colour and shape Chards, then of Completes, which is empty before the opening."""
+    """The piles of pattern, colour and shape Chards, then the pile of Completes, which is empty before the opening."""
     played: int
     """The number of cards played this turn."""
     passed: bool
     """Whether the previous turn was a pass."""
     shown: tuple[Chard, ...]
-    """The Chards that the dealer showed (CL-2) and must still have, in hand or pile."""
+    """The Chards that the dealer showed (CL-2) and must still have in the hand or the face-down pile."""
     key: Key
     """The key for later deals."""
 
 
 def cards_left(state: State) -> tuple[int, int]:
-    """Return the number of cards that each seat has in hand and face-down pile."""
+    """Return the number of cards that each seat has in its hand and face-down pile."""
     (south, north), (south_pile, north_pile) = state.hands, state.draw_piles
     return len(south) + len(south_pile), len(north) + len(north_pile)
 
@@ -145,7 +145,7 @@ class PlayLast:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """End the turn; a pass if no card was played."""
+    """End the turn, which is a pass if no card was played."""
 
     def __str__(self) -> str:
         return "end"
@@ -198,7 +198,7 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A turn ended without a card played."""
+    """A turn ended without a card being played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class RoundEnded(Event):
     """A round ended and was scored."""
 
     left: tuple[int, ...]
-    """The number of cards that each seat had in hand and face-down pile."""
+    """The number of cards that each seat had left in its hand and face-down pile."""
     winner: Seat | None
     scores: tuple[int, ...]
     """The scores after this round."""

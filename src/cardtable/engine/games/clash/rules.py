@@ -112,7 +112,7 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that a dealer who has shown these hands must have: the most of each face shown (CL-2)."""
+    """Return the Chards that a dealer must have after showing these hands: of each face, the most in any one (CL-2)."""
     certain: tuple[Chard, ...] = ()
     for hand in hands_shown:
         certain += subtract(hand, certain)
@@ -172,12 +172,12 @@ def _fitting_completes(top: int, showing: int) -> frozenset[Complete]:
 
 @cache
 def third_mask(card: Complete, showing: int) -> int:
-    """Return the third characteristic of a Complete that matches exactly two top Chards; else 0 (CL-3, play 5)."""
+    """Return the third characteristic of a Complete that matches exactly two top Chards, or else 0 (CL-3, play 5)."""
     return card.mask & ~showing if (card.mask & showing).bit_count() == 2 else 0
 
 
 def partner(state: State, card: Complete) -> Chard | None:
-    """Return the Chard that can be played with a Complete by play 5, if any."""
+    """Return the Chard that can be played with a Complete as play 5, if any."""
     return _CHARD_OF.get(third_mask(card, showing_mask(state.piles)))
 
 
@@ -189,19 +189,19 @@ def _chard_plays(mask: int) -> tuple[PlayChard, ...]:
 
 @cache
 def three_plays(held: int) -> tuple[PlayThree, ...]:
-    """Return play 4 with every set of three Chards in hand, even equal to those on top (CL-10)."""
+    """Return play 4 with every set of three Chards in hand, even if they equal those on top (CL-10)."""
     by_pile = [[card for card in CHARD_FACES if card.mask & held and PILE_OF[card] == pile] for pile in range(3)]
     return tuple(PlayThree(*three) for three in product(*by_pile))
 
 
 @cache
 def _closing_actions(held: int) -> tuple[Action, ...]:
-    """Return the actions that end a turn: any Chard in hand as the last card (CL-4), or none (CL-5)."""
+    """Return the actions that end a turn: playing any Chard in hand last (CL-4), or just ending the turn (CL-5)."""
     return (*[PlayLast(card) for card in CHARD_FACES if card.mask & held], _END_TURN)
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions, once each, even if several plays allow one (CL-10)."""
+    """Return the legal actions, each only once even if several plays allow it (CL-10)."""
     if state.turn is None:
         return ()
     hand, completes = state.hands[state.turn], state.piles[COMPLETE_PILE]
@@ -307,7 +307,7 @@ def _end_turn(state: State, events: Events) -> State:
 
 
 def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: Events) -> tuple[Hand, Hand]:
-    """Return the hand and pile after drawing up to seven cards, as far as the pile allows (CL-5)."""
+    """Return the hand and pile after filling the hand to seven cards, as far as the pile lasts (CL-5)."""
     wanted = HAND_SIZE - len(hand)
     drawn = draw_pile[:wanted]
     if not drawn:

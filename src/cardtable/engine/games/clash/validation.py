@@ -21,7 +21,7 @@ from cardtable.engine.zones import subtract
 
 
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a sentence for each way in which a state breaks the rules."""
+    """Return a message for each way a state breaks the rules."""
     if (len(state.draw_piles), len(state.scores), len(state.piles)) != (2, 2, 4):
         return (words.WRONG_ZONES,)
     if state.dealer not in (0, 1) or state.turn not in (0, 1, None):
@@ -91,7 +91,7 @@ def _max_left(state: State, seat: Seat) -> int:
 
 
 def _hand_size(left: int, played: int) -> int:
-    """Return the hand size during a turn, given the cards left in hand and pile and the number played (CL-5)."""
+    """Return the hand size during a turn, given the number of cards left in hand and pile, and played (CL-5)."""
     since_drawing = played % HAND_SIZE
     return min(HAND_SIZE, left + since_drawing) - since_drawing
 

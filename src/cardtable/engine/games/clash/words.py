@@ -175,7 +175,7 @@ def justify_pass(can_play: bool) -> str:
 
 
 def justify_second_pass(ahead: int) -> str:
-    """Explain a pass that ends the round; the other player has `ahead` cards more left, or fewer if negative."""
+    """Explain a pass that ends the round; the other player has `ahead` more cards left, or fewer if negative."""
     result = f"you score {ahead}" if ahead > 0 else f"your opponent scores {-ahead}" if ahead else "nobody scores"
     return f"You pass too, so the round ends and {result} (CL-7)."
 
@@ -203,10 +203,10 @@ UNSORTED_HAND = "A hand isn't sorted: Chards first, then Completes."
 WRONG_HAND_SIZE = "A hand must have seven cards, or all that are left (CL-5)."
 WRONG_HAND_SIZE_IN_TURN = "This turn didn't begin with seven cards in hand, or all that were left (CL-5)."
 SHOWN_CARD_MISSING = "The dealer no longer has all the cards listed as shown (CL-2)."
-UNSORTED_SHOWN_CARDS = "The cards listed as shown aren't in the order of the deck."
+UNSORTED_SHOWN_CARDS = "The cards listed as shown aren't sorted in deck order."
 WRONG_COUNTS = "Rounds are counted from 1, scores and the cards played this turn from 0."
 SECOND_SINGLE_ROUND = "Without a target there is only one round (CL-8)."
-WRONG_DEALER = "With these options the other player deals this round (CL-8)."
+WRONG_DEALER = "With these options, the other player deals this round (CL-8)."
 MATCH_SHOULD_BE_OVER = "A player already has the points to win, so the match must be over (CL-8)."
 ROUND_SHOULD_BE_OVER = "A player has no cards left, so the round must be over (CL-6)."
 WRONG_START = "Before the opening it must be the dealer's turn, with a Complete in hand and nothing played (CL-2)."
@@ -217,7 +217,7 @@ WRONG_FINAL_SCORES = "The final scores don't agree with the cards left in the la
 
 def reject_too_many_left(at_start: int) -> str:
     """Reject a position in which a player has more cards than at the start of a round."""
-    return f"A player has at most {at_start} cards, and the dealer one fewer after the opening (CL-2)."
+    return f"A player has at most {at_start} cards; the dealer has one fewer after the opening (CL-2)."
 
 
 def reject_high_scores(most: int) -> str:
@@ -234,7 +234,7 @@ def reject_early_end(target: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a sentence for the player."""
+    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one."""
     words = typed_words(text.replace("+", " + ").replace(",", " + "))
     if words in (["end"], ["pass"], ["end", "turn"]):
         return EndTurn()

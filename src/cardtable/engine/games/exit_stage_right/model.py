@@ -45,16 +45,16 @@ class State(NamedTuple):
     turn: Seat | None
     stage: Stage
     hands: tuple[tuple[Single, ...], ...]
-    """Each seat's hand, in deck order, so that it doesn't show when its cards were drawn."""
+    """Each seat's hand, in deck order, which doesn't reveal when its cards were drawn."""
     draw_deck: tuple[Single, ...]
-    """From the top, as in every deck."""
+    """Top card first, as in every deck."""
     complete_deck: tuple[Complete, ...]
     won: tuple[Complete, ...]
     lost: tuple[Complete, ...]
     face_up: tuple[Single, ...]
     """The Singles played face up, oldest first."""
     face_down: tuple[tuple[Single, ...], ...]
-    """The Singles that each seat played face down; it may look at its own again (ES-11)."""
+    """The Singles that each seat played face down; a seat may look at its own again (ES-11)."""
 
 
 # Actions

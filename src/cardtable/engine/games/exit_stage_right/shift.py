@@ -17,7 +17,7 @@ EMPTY: Final = None
 Direction = int | None
 """The direction of the card in a cell: RIGHT, LEFT or STAYS; EMPTY if the cell has no card."""
 Directions = dict[Complete | None, Direction]
-"""The direction by the content of a cell."""
+"""The direction for each possible content of a cell."""
 RowDirections = tuple[Directions, Directions, Directions]
 """The directions of each row."""
 
@@ -27,11 +27,11 @@ class RowShift(NamedTuple):
 
     slide: Slide
     rearrange: Callable[[Row], Row]
-    """A function from the row before the shift, with one empty cell appended, to the row after it."""
+    """A function that turns the row before the shift, with an empty cell appended, into the row after it."""
     won: tuple[int, ...]
-    """The columns of the cards that leave the stage on the right, in that order."""
+    """The columns of the cards that leave the stage on the right, in the order they leave."""
     lost: tuple[int, ...]
-    """The columns of the cards that leave the stage on the left, in that order."""
+    """The columns of the cards that leave the stage on the left, in the order they leave."""
     loses_cards: bool
     """Whether any card leaves the stage."""
 

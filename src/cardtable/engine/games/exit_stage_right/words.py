@@ -122,7 +122,7 @@ GAME_OVER = "The game is over: every hand is empty (ES-8)."
 REFILL_FIRST = "The stage is empty and there are Completes left, so refill first (ES-13)."
 NO_SUCH_ROW = "The rows are top, middle and bottom (ES-1)."
 BAD_REFILL = "Name the rows to refill once each, from the top down (ES-7)."
-REFILL_IS_PARTIAL = "Refill every empty centre cell, as far as the Complete deck reaches (ES-15)."
+REFILL_IS_PARTIAL = "Refill every empty centre cell, as far as the Complete deck lasts (ES-15)."
 
 
 def refuse_missing_card(card: Single) -> str:
@@ -174,15 +174,15 @@ def _count(shifted: Shifted) -> str:
 HEAPS_DO_NOT_FIT = "There must be one heap of face-down Singles for each hand."
 STAGE_HAS_OTHER_SIZE = "The stage must have three rows of five cells (ES-1)."
 HANDS_NOT_FULL = "A hand isn't full, but the draw deck still has Singles (ES-3)."
-HAND_OUT_OF_ORDER = "A hand isn't in the order of the deck."
+HAND_OUT_OF_ORDER = "A hand isn't sorted in deck order."
 GAME_NOT_OVER = "A player still has a Single, so the game isn't over (ES-8)."
 TURN_WITHOUT_SINGLE = "The player whose turn it is has no Single (ES-8)."
-WRONG_FIRST_PLAYER = "With these options another player begins (ES-12)."
+WRONG_FIRST_PLAYER = "With these options, another player begins (ES-12)."
 
 
 def reject_hand_size(seats: int, largest: int) -> str:
-    """Reject a hand size that doesn't suit so many seats."""
-    return f"With {seats} players a hand has {SMALLEST_HAND} to {largest} Singles (ES-2)."
+    """Reject a hand size that is too large for this many seats."""
+    return f"With {seats} players, a hand has {SMALLEST_HAND} to {largest} Singles (ES-2)."
 
 
 def reject_first_player(first: int, seats: int) -> str:
@@ -199,7 +199,7 @@ def reject_large_hand(full: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a sentence for the player."""
+    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one."""
     words = [word for word in typed_words(text) if word not in ("face", "and", "row")]
     if not words:
         raise ValueError("Type a Single ('Red' or 'R'), a Single and a row ('R down top'), or 'refill' and rows.")

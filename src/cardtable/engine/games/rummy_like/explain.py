@@ -103,7 +103,7 @@ def _why(state: State, action: Action) -> str:
 
 
 def consequence(state: State, cards: Chards) -> str:
-    """Return a sentence on how sending these Chards changes the sets of the seat to move."""
+    """Return a sentence about how sending these Chards changes the sets of the seat to move."""
     changes = set_changes(state.chards[seat_to_move(state)], state.picked, cards)
     if changes.broken:
         return words.name_broken_sets(changes.broken)

@@ -34,12 +34,12 @@ from cardtable.engine.games.rummy_like.validation import fault_of_end, holds_eno
 from cardtable.engine.zones import fill_hidden, put, subtract
 
 _HIDDEN: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in range(HAND_SIZE + DRAWN + 1))
-"""Hidden cards, by their number."""
+"""Tuples of hidden cards, indexed by length."""
 
 
 # View
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state with only a seat's own cards and those it knows in other hands (RM-15) and the deck (RM-14)."""
+    """Return the state showing only a seat's cards and those it knows in other hands (RM-15) and the deck (RM-14)."""
     known, own_bit = (NOTHING_KNOWN, 0) if seat is None else (known_chards(state, seat), 1 << seat)
     shown = _shown_at_the_end(state) if state.phase == "over" else _NOTHING_SHOWN
     hands, tricards, played = list(state.chards), list(state.tricards), list[Any](state.played)
@@ -89,14 +89,14 @@ def _with_sets(known: Chards, sets: int) -> Chards:
 
 
 def _mask_unmarked(bit: int, cards: TriCards, marks: tuple[int, ...]) -> TriCards:
-    """Return the cards with those hidden whose mark lacks the bit (RM-14)."""
+    """Return the cards, hiding those whose mark lacks the bit (RM-14)."""
     seen: Any = [card if mark & bit else FACE_DOWN for card, mark in zip(cards, marks, strict=True)]
     return tuple(seen)
 
 
 # Determinize
 def deal_unseen(seen: State, seat: Seat | None, key: Key) -> State:
-    """Return a view with its hidden cards dealt at random, repeated until it is consistent with the seat's knowledge.
+    """Return a view with its hidden cards dealt at random, again and again until they fit the seat's knowledge.
 
     The other players' knowledge isn't sampled: they know nothing about each other's hands.
     """
@@ -109,7 +109,7 @@ def deal_unseen(seen: State, seat: Seat | None, key: Key) -> State:
 
 
 def _is_consistent(state: State, seen: State, seat: Seat | None) -> bool:
-    """Return whether a sample is consistent with everything that the seat has seen."""
+    """Return whether a sample is consistent with everything the seat has seen."""
     if not holds_enough_matches(state) or (seat is not None and not holds_known_chards(state, seen.known[seat])):
         return False
     if state.phase == "over":
@@ -118,7 +118,7 @@ def _is_consistent(state: State, seen: State, seat: Seat | None) -> bool:
 
 
 def _deal_tricards(seen: State, key: Key) -> tuple[State, Key]:
-    """Deal the hidden TriCards; those that were face up before go where the deck's marks say so (RM-14)."""
+    """Deal the hidden TriCards; those that were face up before go where the deck's marks say (RM-14)."""
     zones = (*seen.tricards, seen.deck, seen.drawn, seen.led_pile, seen.discards, (seen.led,))
     unseen = subtract(TRICARDS, (card for zone in zones for card in zone))
     new, key = shuffle(subtract(unseen, seen.reshuffled), key)
@@ -145,7 +145,7 @@ class _Zone(NamedTuple):
 
 
 def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
-    """Deal the hidden Chards: those played match the TriCard led; players who sat out hold no match (RM-3, RM-4)."""
+    """Deal the hidden Chards: those played match the TriCard led; players who sat out have no match (RM-3, RM-4)."""
     led, seats = seen.led.mask if seen.led else 0, chain(seen)
     is_first = bool(seats) and seen.turn == seats[0]
     zones = [
@@ -170,7 +170,7 @@ def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
 
 # Preview
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events as the seat to move sees them: all before a shuffle, a scoring or an instant win."""
+    """Return the events that are certain, as the seat to move sees them: those before a shuffle, scoring or instant win."""
     seat = seat_to_move(state)
     if isinstance(action, Draw) and len(state.deck) < DRAWN:
         top: Any = state.deck + _HIDDEN[DRAWN - len(state.deck)]

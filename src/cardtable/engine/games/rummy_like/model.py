@@ -32,7 +32,7 @@ Phase = Literal["draw", "lead", "play", "send", "over"]
 Chards = tuple[Chard, ...]
 TriCards = tuple[TriCard, ...]
 MIDDLE: Final = SEATS
-"""The index, after the hands, of the Chards being passed on in a row of `known`."""
+"""The index in a row of `known`, after the hands, of the Chards being passed on."""
 WAS_FACE_UP: Final = 1 << SEATS
 """The mark of a TriCard that was face up before it was shuffled under the deck."""
 Known = tuple[tuple[Chards, ...], ...]
@@ -50,13 +50,13 @@ class State(NamedTuple):
     """The round's number, from 1."""
     scores: tuple[int, ...]
     chards: tuple[Chards, ...]
-    """Each seat's hand, in deck order, so that it doesn't show when a card arrived."""
+    """Each seat's hand, in deck order, which doesn't reveal when a card arrived."""
     tricards: tuple[TriCards, ...]
     """Each seat's TriCards, in deck order."""
     deck: TriCards
-    """From the top."""
+    """Top card first."""
     deck_marks: tuple[int, ...]
-    """For each card of the deck, the bits of the seats that know it (RM-14), and WAS_FACE_UP."""
+    """For each card in the deck, the bits of the seats that know it (RM-14), and WAS_FACE_UP."""
     drawn: TriCards
     """The TriCards that the leader drew to lead one of them, in the order drawn."""
     drawn_marks: tuple[int, ...]
@@ -64,7 +64,7 @@ class State(NamedTuple):
     played: tuple[Chard | None, ...]
     """The Chard that each seat has played face down."""
     picked: Chards
-    """The Chards that the seat to move picked up or received and must send on from, in deck order."""
+    """The Chards that the seat to move picked up or received before sending some on, in deck order."""
     sat_out: tuple[bool, ...]
     """Whether each seat couldn't match the TriCard led in this trick (RM-4)."""
     bust: tuple[bool, ...]
@@ -259,6 +259,6 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class WonAtOnce(Event):
-    """`seat` won the match with three sets that are the characteristics of one of their TriCards (RM-8)."""
+    """`seat` won the match with sets of all three characteristics of one of their TriCards (RM-8)."""
 
     card: TriCard

@@ -231,7 +231,7 @@ def _continue_trick(state: State, events: Events, **changes: Any) -> State:
 
 
 def _pick_up(state: State, events: Events) -> State:
-    """Let the first in the chain pick up the Chards played (RM-5)."""
+    """Let the first player in the chain pick up the Chards played (RM-5)."""
     seats = chain(state)
     if not seats:
         return _end_trick(state, events)
@@ -293,7 +293,7 @@ def _call(state: State, events: Events) -> State:
 
 
 def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> State:
-    """Score the round (RM-6) and deal the next, led by the next player (RM-9), unless the match is won (RM-7)."""
+    """Score the round (RM-6) and deal the next one, led by the next player (RM-9), unless the match is won (RM-7)."""
     gains = points_in_hand(state)
     scores = match.add_points(state.scores, gains)
     if events is not None:

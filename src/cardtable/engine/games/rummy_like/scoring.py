@@ -13,7 +13,7 @@ from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, St
 from cardtable.engine.games.rummy_like.trick import turn_order
 from cardtable.engine.zones import insert, subtract
 
-# A hand is counted by adding up one number a card, in which each kind has three bits: enough to count to four.
+# A hand is counted by adding up one number per card, in which each kind has three bits: enough to count to four.
 _ONE_OF = {kind: 1 << 3 * at for at, kind in enumerate(KINDS)} | {FACE_DOWN: 0}
 _ALL_OF = {kind: OF_A_KIND * one for kind, one in _ONE_OF.items()}
 _ALL_OF_EVERY_KIND = sum(_ALL_OF.values())
@@ -25,7 +25,7 @@ def kinds_of(mask: int) -> Chards:
 
 
 def sets_of(hand: Iterable[Chard]) -> int:
-    """Return the mask of the characteristics of which the hand has all four Chards."""
+    """Return the mask of the characteristics for which the hand has all four Chards."""
     return _mask_of_sets(sum([_ONE_OF[card] for card in hand]) & _ALL_OF_EVERY_KIND)
 
 
@@ -35,14 +35,14 @@ def _mask_of_sets(counts: int) -> int:
 
 
 class SetChanges(NamedTuple):
-    """The sets that a player breaks and makes by sending Chards, as one Chard of each."""
+    """The sets that a player breaks and makes by sending Chards; one Chard stands for each set."""
 
     broken: Chards
     made: Chards
 
 
 def set_changes(hand: Chards, picked: Chards, sent: Chards) -> SetChanges:
-    """Return the changes of a player's sets, given their hand, the Chards picked up and those sent."""
+    """Return the changes to a player's sets, given their hand, the Chards picked up and those sent."""
     before, after = sets_of(hand + picked), sets_of(subtract(hand + picked, sent))
     return SetChanges(broken=kinds_of(before & ~after), made=kinds_of(after & ~sets_of(hand)))
 
@@ -69,7 +69,7 @@ _WINNING_HANDS = {card: in_order(kinds_of(card.mask) * OF_A_KIND) for card in TR
 
 
 class InstantWin(NamedTuple):
-    """A player whose three sets are the characteristics of a TriCard in their hand."""
+    """A player with sets of all three characteristics of a TriCard in their hand."""
 
     seat: Seat
     card: TriCard
@@ -87,5 +87,5 @@ def instant_win(state: State) -> InstantWin | None:
 
 
 def match_winner(state: State) -> Seat | None:
-    """Return the only player with the most points, if they reach the target (RM-7, RM-13)."""
+    """Return the player with the most points, if there is no tie and they reach the target (RM-7, RM-13)."""
     return match.leading_seat(state.scores) if max(state.scores) >= state.options.target else None

@@ -27,7 +27,7 @@ from cardtable.engine.games.rummy_like.trick import chain, count_missing, is_out
 
 
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a sentence for each way in which a state breaks the rules."""
+    """Return a message for each way a state breaks the rules."""
     if fault := _fault_of_shape(state):
         return (fault,)
     memory = _fault_of_memory(state) or _fault_of_marks(state)

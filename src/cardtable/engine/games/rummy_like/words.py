@@ -48,7 +48,7 @@ OPTION_TEXTS: Final = {
 }
 PRESETS: Final = (
     Preset("By the book", "A match to ten points.", Options()),
-    Preset("Single round", "One round; if there is a tie for the most points, another (RM-13).", Options(target=0)),
+    Preset("Single round", "One round, and another after each tie for the most points (RM-13).", Options(target=0)),
 )
 
 
@@ -136,7 +136,7 @@ DRAW_FIRST: Final = "Draw three TriCards first (RM-2)."
 LEAD_ONE_NOW: Final = "Now lead one of the three TriCards you drew (RM-2)."
 HAS_A_TRICARD_LEFT: Final = "You still have a TriCard to discard (RM-4)."
 SEND_NOW: Final = "Now choose Chards to send (RM-5)."
-NAME_CHARDS_IN_ORDER: Final = "Name the Chards in the order of the deck (RM-5)."
+NAME_CHARDS_IN_ORDER: Final = "Name the Chards in deck order (RM-5)."
 
 
 def refuse_after_the_end(ruling: str) -> str:
@@ -178,12 +178,12 @@ def refuse_all_but_chards(led: TriCard) -> str:
 DRAW: Final = "Draw three TriCards, lead one, and put two under the deck (RM-2)."
 DRAW_AFTER_SHUFFLE: Final = "Shuffle the face-up TriCards under the deck, then draw three (RM-2)."
 LEAD_WITHOUT_MATCH: Final = "None of your Chards matches it, so you would sit out this trick (RM-4)."
-GO_BUST: Final = "You can't match or discard: you lose all points and are out of this round (RM-4)."
+GO_BUST: Final = "You can't match or discard: you lose all your points and are out of this round (RM-4)."
 NO_SET_BROKEN: Final = "no set is broken up"
 
 
 def justify_call(points: int) -> str:
-    """Explain a call that scores so many points for the caller."""
+    """Explain a call that scores this many points for the caller."""
     return f"You have a set of four, so you can score the round: {counted(points, 'point')} for you (RM-6)."
 
 
@@ -199,13 +199,13 @@ def justify_play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
 
 
 def justify_discard(worth: int) -> str:
-    """Explain a TriCard discarded that would score so many points now."""
+    """Explain discarding a TriCard that would score this many points now."""
     loss = f"; this one is worth {counted(worth, 'point')}" if worth else ""
     return f"Nothing matches, so discard a TriCard{loss} (RM-4)."
 
 
 def justify_sending(count: int, consequence: str) -> str:
-    """Explain the Chards sent, with what comes of it."""
+    """Explain the Chards sent, with the consequence."""
     return f"Send {counted(count, 'Chard')}; {consequence} (RM-5)."
 
 
@@ -224,7 +224,7 @@ SEATS_DIFFER: Final = "Rummy-like is for 3 players, each with a hand, a score an
 NO_SUCH_SEAT: Final = "Rummy-like is for 3 players."
 MARKS_DIFFER: Final = "Each TriCard in the deck and each one drawn needs one mark (RM-14)."
 GAP_IN_DECK: Final = "The deck can't have gaps."
-WRONG_PHASE: Final = "The phase doesn't agree with the cards: draw, lead, play or send (RM-2, RM-5)."
+WRONG_PHASE: Final = "The phase (draw, lead, play or send) doesn't fit the cards (RM-2, RM-5)."
 BAD_NUMBERS: Final = "Rounds are counted from 1 and scores from 0."
 BUST_WITH_POINTS: Final = "A bust player can't have points (RM-4)."
 ALREADY_WON: Final = "A player has already won at once, so the match must be over (RM-8)."
@@ -232,7 +232,7 @@ NOT_WON_AT_ONCE: Final = "The player who won at once isn't the one with the thre
 NOT_WON: Final = "The match is over, but nobody has won it (RM-7)."
 GAINS_MISSING: Final = "The scores don't include the points of the last scoring (RM-6)."
 NOBODY_COULD_CALL: Final = "The round was scored, but nobody has all four Chards of a kind (RM-6)."
-HAND_OUT_OF_ORDER: Final = "A hand isn't in the order of the deck."
+HAND_OUT_OF_ORDER: Final = "A hand isn't sorted in deck order."
 NOT_TWELVE_CHARDS: Final = "Each player must have twelve Chards, counting those played and picked up (RM-1)."
 TOO_MANY_TRICARDS: Final = "A player has at most three TriCards, and a bust player has none (RM-4)."
 ONE_PLAYER_LEFT: Final = "Only one player isn't bust, so the round must be scored (RM-10)."
@@ -244,11 +244,11 @@ BUST_LEADER: Final = "A bust player can't lead (RM-4)."
 PLAYED_WITHOUT_MATCH: Final = "A Chard that was played doesn't match the TriCard led (RM-3)."
 SAT_OUT_WITH_MATCH: Final = "A player who sat out has a Chard that matches the TriCard led (RM-4)."
 BAD_PASSING: Final = "The number of Chards passed on must fall by one along the chain (RM-5)."
-PICKED_OUT_OF_ORDER: Final = "The Chards picked up aren't in the order of the deck."
+PICKED_OUT_OF_ORDER: Final = "The Chards picked up aren't sorted in deck order."
 TOO_FEW_MATCH: Final = "Too few of the Chards held and passed on match the TriCard led (RM-5)."
 BAD_PLAYING: Final = "Each player in turn must play one Chard or sit the trick out (RM-3)."
-SURE_BUT_WRONG: Final = "A Chard that a player is sure of isn't where they know it to be (RM-15)."
-SURE_OF_OWN: Final = "The Chards that a player is sure of can't be in their own hand (RM-15)."
+SURE_BUT_WRONG: Final = "A Chard isn't where a player knows it to be (RM-15)."
+SURE_OF_OWN: Final = "The Chards that a player is listed as knowing can't be in their own hand (RM-15)."
 BAD_MARK: Final = "A mark has one bit for each player and one for TriCards that have been face up (RM-14)."
 DRAWN_UNKNOWN: Final = "The leader must know the three TriCards drawn (RM-14)."
 BAD_RESHUFFLED: Final = "The TriCards shuffled under the deck must be listed once each, in deck order (RM-14)."
@@ -261,7 +261,7 @@ _TRICARD_WORDS = frozenset(text.lower() for card in TRICARDS for text in (card.c
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a sentence for the player."""
+    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one."""
     match [word for word in typed_words(text.replace("+", " ")) if word != "and"]:
         case ["draw" | "d"]:
             return Draw()

@@ -1,4 +1,4 @@
-"""Tradewinds: together, blow Singles off a grid to the players who score them.  Rules: rules/tradewinds.md (TW)."""
+"""Tradewinds: together, blow Singles off a grid to the players they score for.  Rules: rules/tradewinds.md (TW)."""
 
 from __future__ import annotations
 

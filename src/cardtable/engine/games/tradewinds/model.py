@@ -38,7 +38,7 @@ OFF = -1
 
 
 class Pile(NamedTuple):
-    """A pile of the grid, from the top."""
+    """A pile of the grid, top card first."""
 
     face_up: tuple[Single, ...]
     face_down: tuple[Single, ...]
@@ -94,7 +94,7 @@ class State(NamedTuple):
     """For each seat, the T/F cards on its side of the covering Completes, in the same order (TW-3)."""
     grid: Grid
     hands: tuple[tuple[Complete, ...], ...]
-    """Each seat's hand, in deck order, so that it doesn't show how it was dealt."""
+    """Each seat's hand, in deck order, which doesn't reveal how it was dealt."""
     discards: tuple[Complete, ...]
     """Oldest first."""
     scored: tuple[tuple[Single, ...], ...]
@@ -150,7 +150,7 @@ class Blew(Event):
 
     card: Complete
     flights: tuple[Flight, ...]
-    """In the order of the wind, from the downwind edge."""
+    """In the order of the wind, starting at the downwind edge."""
     scored: tuple[Single, ...]
     """The Singles that the opposite seat collected and that score."""
     deducted: tuple[Single, ...]
@@ -158,7 +158,7 @@ class Blew(Event):
 
     @property
     def net(self) -> int:
-        """The change of the score."""
+        """The change in the score."""
         return len(self.scored) - len(self.deducted)
 
     @property

@@ -71,14 +71,14 @@ def box(state: State) -> tuple[Card, ...]:
 
 
 def _tf_cards(true_cards: int) -> tuple[TFCard, ...]:
-    """Return the T/F cards in play, with this many True ones."""
+    """Return the T/F cards in play, of which this many are True."""
     return (TRUE,) * true_cards + (FALSE,) * (TF_COUNT - true_cards)
 
 
 # What scores
 @cache
 def scoring_mask(covering: tuple[Complete, ...], side: tuple[TFCard, ...]) -> int:
-    """Return the mask that scores for a seat: the covering Completes with a True card on its side (TW-3)."""
+    """Return the mask of what scores for a seat: the covering Completes with a True card on its side (TW-3)."""
     return sum(card.mask for card, tf_card in zip(covering, side, strict=True) if tf_card is TRUE)
 
 

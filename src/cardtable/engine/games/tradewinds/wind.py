@@ -19,7 +19,7 @@ class BlowResult(NamedTuple):
 
 
 def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:
-    """Return every pile and its line along the wind, from the downwind edge.
+    """Return every pile and its line along the wind, starting at the downwind edge.
 
     Piles side by side are in order from the north or the west (TW-5), because sorting is stable.
     """
@@ -33,7 +33,7 @@ _ORDER = tuple(map(_order_piles, range(SEATS)))
 
 
 def blow(grid: Grid, seat: Seat, mask: int) -> BlowResult:
-    """Return the effect of a seat's wind on Singles with a characteristic in the mask (TW-5)."""
+    """Return the effect of a seat's wind on Singles whose characteristic is in the mask (TW-5)."""
     after = list(grid)
     flights: list[Flight] = []
     off: tuple[Single, ...] = ()

@@ -84,9 +84,9 @@ def _describe_turned_up(event: TurnedUp) -> str:
 
 
 def format_flights(event: Blew) -> str:
-    """Return the flights in short: `A3+ C2>C3` if A3 leaves the grid and scores, and C2 lands on C3.
+    """Return the flights in short form: `A3+ C2>C3` if A3 leaves the grid and scores, and C2 lands on C3.
 
-    Two signs are two Singles.
+    Two signs mean two Singles.
     """
     return " ".join(_format_flight(event, flight) for flight in event.flights) or "nothing moves"
 
@@ -108,7 +108,7 @@ def format_tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
     return f"+{len(scored)} -{len(deducted)}"
 
 
-# Why a Complete can be played or not
+# Why a Complete can or can't be played
 GAME_OVER = "The game is over: every hand is empty (TW-12)."
 
 
@@ -164,15 +164,15 @@ WRONG_TRUE_CARDS = "The options don't allow this number of True cards (TW-11)."
 WRONG_GRID = "The grid must have nine piles (TW-13)."
 TOP_FACE_DOWN = "Between turns, the top card of every pile must be face up (TW-7)."
 TOO_MANY_FACE_DOWN = "A pile can't have more than three Singles face down (TW-7)."
-HAND_NOT_IN_ORDER = "A hand isn't in the order of the deck."
+HAND_NOT_IN_ORDER = "A hand isn't sorted in deck order."
 OVER_TOO_EARLY = "A player still has a Complete, so the game isn't over (TW-12)."
 TURN_WITHOUT_HAND = "The player whose turn it is has no Complete (TW-12)."
-WRONG_HAND_SIZES = "The sizes of the hands don't agree with whose turn it is (TW-1)."
-WRONG_FIRST = "With these options another player begins (TW-4)."
+WRONG_HAND_SIZES = "The sizes of the hands don't fit whose turn it is (TW-1)."
+WRONG_FIRST = "With these options, another player begins (TW-4)."
 
 
 def reject_collected_card(seat: Seat) -> str:
-    return f"A Single that {SEAT_NAMES[seat]} collected is on the wrong pile (TW-3)."
+    return f"A Single that {SEAT_NAMES[seat]} collected is in the wrong pile (TW-3)."
 
 
 # Typed actions

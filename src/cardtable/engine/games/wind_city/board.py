@@ -7,17 +7,17 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 Space = int
-"""100 times the row, from the south, plus the column, from the west, both from 0: 304 is E4."""
+"""100 times the row plus the column, counted from 0 in the south and the west: 304 is E4."""
 Direction = Literal["north", "south", "east", "west"]
 DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "south", "east", "west")
 SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1
 """The number of land sections in use, by the number of players."""
 HOUSES = 12  # WC-2
 MAX_BEACH_HOUSES = {2: 3, 3: 3, 4: 3, 5: 2}  # WC-3
-"""The most beach houses of one player, by the number of players."""
+"""The maximum number of beach houses per player, by the number of players."""
 MAX_COLUMNS = 26  # WC-19
 MAX_ROWS = 9  # WC-19
-"""The most rows of the sea, and of each land section."""
+"""The maximum number of rows in the sea, and in each land section."""
 
 
 class Board(NamedTuple):
@@ -28,10 +28,10 @@ class Board(NamedTuple):
     section_rows: int
     """The rows of each land section."""
     stations: tuple[tuple[int, int], ...]
-    """The row, from the south, and column, from the west, of each weather station, both from 0."""
+    """The row and column of each weather station, counted from 0 in the south and the west."""
 
     def __hash__(self) -> int:
-        """Return a hash of the size only, which is faster: boards are looked up several times an action."""
+        """Return a hash of the size only, which is faster: boards are looked up several times per action."""
         return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
 
 
@@ -44,23 +44,23 @@ BOARD = Board(  # WC-1; the same as the file in rules/wind_city/
 
 
 def space_at(row: int, column: int) -> Space:
-    """Return the space in a row, from the south, and a column, from the west, both from 0."""
+    """Return the space in a row and a column, counted from 0 in the south and the west."""
     return row * 100 + column
 
 
 def row_of(space: Space) -> int:
-    """Return a space's row, from the south, from 0."""
+    """Return a space's row, counted from 0 in the south."""
     return space // 100
 
 
 def column_of(space: Space) -> int:
-    """Return a space's column, from the west, from 0."""
+    """Return a space's column, counted from 0 in the west."""
     return space % 100
 
 
 @cache
 def name_of(space: Space) -> str:
-    """Return a space's name, its column's letter and its row's number, such as `E4`."""
+    """Return a space's name, such as `E4`: its column's letter and its row's number."""
     row, column = divmod(space, 100)
     return f"{chr(ord('A') + column)}{row + 1}" if row >= 0 and column < MAX_COLUMNS else "nowhere"
 

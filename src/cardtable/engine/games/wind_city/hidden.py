@@ -12,7 +12,7 @@ from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, l
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state with the pile hidden, and also the card and plan of another player who hasn't shown them."""
+    """Return the state with the pile hidden, and the card and plan too if another player hasn't shown them yet."""
     pile = (HIDDEN_CARD,) * len(state.pile)
     if state.phase in SECRET_PHASES and seat != state.active:  # WC-16
         return state._replace(pile=pile, card=HIDDEN_CARD, plan=(), key=Key(0))
@@ -27,7 +27,7 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
     if card == HIDDEN_CARD and state.phase == "plan":
         drawn, key = shuffle(unseen, key)
         card, unseen = drawn[0], drawn[1:]
-    elif card == HIDDEN_CARD:  # every plan with every card is equally likely
+    elif card == HIDDEN_CARD:  # every plan for every card is equally likely
         options = [(number, choice.plan) for number in unseen for choice in choices(cards[number - 1])]
         at, key = draw_below(key, len(options))
         card, plan = options[at]
@@ -37,7 +37,7 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events: everything before the next card is drawn."""
+    """Return the events that are certain: those before the next card is drawn."""
     events = events_of(advance, state, action)
     for at, event in enumerate(events):
         if isinstance(event, Drew):  # nobody knows the top card

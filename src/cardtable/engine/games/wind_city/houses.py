@@ -22,7 +22,7 @@ from cardtable.engine.games.wind_city.model import State
 
 WORTH, HIGH_WORTH = 10, 20  # WC-15
 CLOSED_ROWS = 3  # WC-11
-"""The number of northernmost rows in which the hurricane stops all buying."""
+"""The number of northernmost rows where the hurricane stops all buying."""
 
 
 def area_of(state: State) -> PlayArea:
@@ -46,14 +46,14 @@ def section_quota(seats: int) -> int:
 
 
 def count_by_section(board: Board, seats: int, own: tuple[Space, ...]) -> list[int]:
-    """Return the number of a player's houses, which are sorted, in each land section."""
+    """Return the number of a player's houses in each land section; `own` is sorted."""
     height, shore = board.section_rows * 100, board.sea_rows * 100
     ends = [bisect_left(own, shore + at * height) for at in range(SECTIONS[seats] + 1)]
     return [end - start for start, end in pairwise(ends)]
 
 
 def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> Room:
-    """Return where a player with these houses, which are sorted, may place the next one (WC-3)."""
+    """Return where a player with these houses may place the next one (WC-3); `own` is sorted."""
     counts, quota = count_by_section(board, seats, own), section_quota(seats)
     beach = bisect_left(own, (board.sea_rows + 1) * 100)
     coast: Literal["open", "full", "needed"] = "full" if beach >= MAX_BEACH_HOUSES[seats] else "open"

@@ -24,7 +24,7 @@ def premium(state: State, space: Space) -> int:
 
 
 def renewable(state: State) -> list[Space]:
-    """Return the houses whose insurance the player whose turn it is can still renew and pay for (WC-5)."""
+    """Return the insured houses that the player whose turn it is can still afford to renew (WC-5)."""
     coins = state.coins[state.active]
     if coins < RENEWAL:
         return []
@@ -32,7 +32,7 @@ def renewable(state: State) -> list[Space]:
 
 
 def insurable(state: State, seat: Seat) -> list[Space]:
-    """Return the houses that a player can insure and pay for (WC-6)."""
+    """Return the houses that a player can afford to insure (WC-6)."""
     coins, insured = state.coins[seat], state.insured
     if coins < INSURANCE:
         return []
@@ -41,7 +41,7 @@ def insurable(state: State, seat: Seat) -> list[Space]:
 
 
 def next_buyer(state: State, after: Seat) -> Seat | None:
-    """Return the next player clockwise who can insure a house; None once it's back to the seller (WC-6)."""
+    """Return the next player clockwise who can insure a house; None once the seller is reached (WC-6)."""
     for seat in clockwise(len(state.houses), after):
         if seat == state.active:
             return None
@@ -59,7 +59,7 @@ def renew(state: State, space: Space, events: Events) -> State:
 
 
 def lapse(state: State, events: Events) -> State:
-    """Return the state after the insurance that wasn't renewed ends (WC-5)."""
+    """Return the state once any insurance that wasn't renewed has ended (WC-5)."""
     lapsing = state.lapsing
     if not lapsing:
         return state

@@ -12,7 +12,7 @@ from cardtable.engine.games.wind_city.cards import CARDS, Card
 
 COINS = 40  # WC-2
 HIDDEN_CARD = 0
-"""The number of a hidden card in a view."""
+"""The number that stands for a hidden card in a view."""
 
 
 # Options
@@ -41,7 +41,7 @@ class Trip(NamedTuple):
     start: Space
     moved: bool
     calm: bool
-    """Whether it hasn't entered a space with a house or a sea space (WC-10)."""
+    """False once it has entered a sea space or a space with a house (WC-10)."""
     owed: int
     """The cost of the actions carried out."""
 
@@ -67,9 +67,9 @@ class State(NamedTuple):
     """The insured houses of the player whose turn it is that they haven't renewed yet."""
     coins: tuple[int, ...]
     out: tuple[Seat, ...]
-    """The players who are out, in that order."""
+    """The players who are out, in the order they went out."""
     pile: tuple[int, ...]
-    """From the top."""
+    """Top card first."""
     discards: tuple[int, ...]
     run_out: int
     """The number of times the pile has run out."""
@@ -88,7 +88,7 @@ class State(NamedTuple):
 # Actions
 @dataclass(frozen=True, slots=True)
 class PlaceHurricane:
-    """Place the hurricane on the southernmost sea row."""
+    """Place the hurricane in the southernmost sea row."""
 
     space: Space
 
@@ -108,7 +108,7 @@ class PlaceHouse:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose actions of the card, to be carried out in this order."""
+    """Choose actions on the card, to be carried out in this order."""
 
     plan: tuple[int, ...]
 
@@ -205,7 +205,7 @@ class Insured(Event):
     space: Space
     cost: int
     seller: Seat | None
-    """The seat that was paid; None is the bank, which renews insurance."""
+    """The seat that was paid; None stands for the bank, which renews insurance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class Showed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """The hurricane moved, by an action or because it can't stop on an insured house."""
+    """The hurricane moved, because of an action or because it can't stop on an insured house."""
 
     direction: Direction
     path: tuple[Space, ...]

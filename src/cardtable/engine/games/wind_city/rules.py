@@ -190,7 +190,7 @@ def _choose(state: State, plan: tuple[int, ...], events: Events) -> State:
 
 
 def _ask_renewal(state: State, events: Events) -> State:
-    """Let the player renew, if they can pay for it (WC-18); otherwise the rest of their insurance ends."""
+    """Let the player renew, if they can pay for it (WC-18); otherwise, end the rest of their insurance."""
     if renewable(state):
         return state._replace(phase="renew")
     return _ask_offer(lapse(state, events), events)
@@ -210,7 +210,7 @@ def _offer(state: State, is_open: bool, events: Events) -> State:
 
 
 def _ask_buyer(state: State, after: Seat, events: Events) -> State:
-    """Let the next player who can insure a house buy insurance (WC-6)."""
+    """Let the next player who can insure a house do so (WC-6)."""
     buyer = next_buyer(state, after)
     return _show(state, events) if buyer is None else state._replace(turn=buyer, phase="insure")
 

@@ -28,7 +28,7 @@ from cardtable.engine.seating import clockwise
 
 # Options
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
-    """Return a sentence for each fault, given numbers within their bounds."""
+    """Return a message for each problem, given numbers within their bounds."""
     faults = list[str]()
     if options.first is not None and options.first > seats:
         faults.append(words.reject_first_player(options.first, seats))
@@ -48,7 +48,7 @@ def _check_board(board: Board, seats: int) -> Iterator[str]:
 
 
 def _check_stations(board: Board) -> Iterator[str]:
-    """Yield at most one sentence for each space, even for a file with very many stations."""
+    """Yield at most one message for each space, even for a file with a huge number of stations."""
     rows = board.sea_rows + max(SECTIONS.values()) * board.section_rows
     room = (rows - 1) * board.columns
     if len(board.stations) > room:
@@ -102,7 +102,7 @@ def _check_actions(number: int, card: Card) -> Iterator[str]:
 
 # Positions
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a sentence for the first way in which a state breaks the rules: later checks rely on earlier ones."""
+    """Return a message only for the first way a state breaks the rules, because later checks rely on earlier ones."""
     return tuple(islice(_faults(state), 1))
 
 
@@ -244,7 +244,7 @@ def _check_sections(state: State) -> Iterator[str]:
 
 
 def _check_trip(state: State, trip: Trip) -> Iterator[str]:
-    """Check that the actions carried out lead to this state, in which a bought house is placed."""
+    """Check that the actions carried out lead to this state, in which a bought house is being placed."""
     chosen = chosen_actions(state)
     carried_out = chosen[: state.done]
     moves = [action.cost for action in carried_out if isinstance(action, Move)]

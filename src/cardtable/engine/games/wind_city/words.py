@@ -118,7 +118,7 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
 
 
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, tie_break: int | None) -> str:
-    """Return how the game ended: `most` are the winners' points, `tie_break` the coins that decided between equals."""
+    """Return how the game ended: `most` is the winners' points, and `tie_break` the coins that broke a tie."""
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
     if tie_break is not None:
         won += f"; {counted(tie_break, 'coin')} break{'s' * (tie_break == 1)} the tie"
@@ -177,7 +177,7 @@ def justify_lapse(spaces: Iterable[Space]) -> str:
 
 # Why an action isn't legal
 NO_MOVE_CHOSEN = "At least one of the actions you choose must be a move (WC-4)."
-COAST_NEEDED = "Your last house in this section must go on the coast, because none is there yet (WC-3)."
+COAST_NEEDED = "Your last house in this section must go on the coast, because you have none there yet (WC-3)."
 
 
 def refuse_costly_renewal(space: Space, cost: int, coins: int) -> str:
@@ -285,7 +285,7 @@ def reject_first_player(first: int, seats: int) -> str:
 
 
 _SIZES = {"columns": "columns", "sea_rows": "sea rows", "section_rows": "rows in a land section"}
-"""What each size of a board counts, by its field."""
+"""What each of a board's sizes counts, by its field."""
 
 
 def reject_board_size(field: str, most: int, size: int) -> str:
@@ -313,17 +313,17 @@ def _station(row: int, column: int) -> str:
 
 
 def reject_short_coast(seats: int, needed: int, columns: int) -> str:
-    return f"With {seats} players the coast needs {needed} columns, but this board has {columns} (WC-19)."
+    return f"With {seats} players, the coast needs {needed} columns, but this board has {columns} (WC-19)."
 
 
 def reject_small_section(section: int, needed: int, room: int, seats: int) -> str:
-    """Reject a land section, counted from 1, without room for every house; in the first the coast isn't counted."""
+    """Reject a land section, counted from 1, without room for every house; in the first, the coast isn't counted."""
     where = "behind the coast" if section == 1 else f"in land section {section}"
-    return f"With {seats} players {needed} houses need space {where}, but there is room for {room or 'none'} (WC-19)."
+    return f"With {seats} players, {needed} houses need space {where}, but there is room for {room or 'none'} (WC-19)."
 
 
 def reject_number_of_cards(cards: int) -> str:
-    return f"There are 1 to {MAX_CARDS} cards, not {cards} (WC-19)."
+    return f"There must be 1 to {MAX_CARDS} cards, not {cards} (WC-19)."
 
 
 def reject_number_of_actions(card: int, actions: int) -> str:
@@ -364,17 +364,17 @@ LISTED_TWICE = "A space is listed twice."
 TWELVE_HOUSES = "A player has more than twelve houses (WC-2)."
 COAST_TOO_FULL = "A player has too many houses on the coast (WC-3)."
 HURRICANE_ON_BOARD = "The hurricane must be on a space of the board (WC-7)."
-HURRICANE_FIRST = "The hurricane must be on the board from its placing until it leaves (WC-3)."
+HURRICANE_FIRST = "The hurricane must be on the board from when it is placed until it leaves (WC-3)."
 
-PLAYER_LEFT = "Every player needs a number of coins, and at least one must still be in the game (WC-12)."
+PLAYER_LEFT = "Every player needs a number of coins, and at least one player must still be in the game (WC-12)."
 OUT_WITH_NOTHING = "A player who is out can't have coins or houses (WC-12)."
 OVER_WITHOUT_TURN = "The game is over exactly when it is nobody's turn to choose (WC-15)."
-NOT_OVER_YET = "The ending listed isn't how this game ended (WC-15)."
+NOT_OVER_YET = "The game didn't end in the way listed (WC-15)."
 TAKES_PART = "A player who is out can't have a turn."
-ONLY_INSURANCE = "Only insurance is chosen in another player's turn, and always then (WC-4)."
+ONLY_INSURANCE = "Players choose only on their own turn, except when they buy insurance (WC-4)."
 PLACED_IN_TURN = "Houses must be placed in turn, starting with the second player (WC-3)."
 RENEWAL_POSSIBLE = "There is no insurance that this player could renew (WC-5)."
-LAPSES_ONLY_THEN = "Insurance can run out only while it is being renewed (WC-5)."
+LAPSES_ONLY_THEN = "Insurance can run out only while insurance is being renewed (WC-5)."
 OWN_LAPSES = "Only the insurance of the player whose turn it is can run out (WC-5)."
 HAS_CHOICE = "The player to choose has nothing to choose from (WC-6)."
 BUYER_EXISTS = "Insurance can be offered only if another player could buy it (WC-6)."
@@ -395,6 +395,6 @@ COAST_MISSED = "A player has all the houses of the first section, but none on th
 HOUSE_CHOSEN = "A bought house is being placed, but the action chosen is a move (WC-11)."
 WRONG_DEBT = "The amount owed must be the cost of the actions carried out so far (WC-12)."
 STARTED_ON_BOARD = "The hurricane must have started this turn on a space of the board (WC-7)."
-WRONG_PLACE = "The hurricane isn't where the moves carried out lead (WC-7)."
+WRONG_PLACE = "The hurricane isn't where the moves carried out take it (WC-7)."
 HOUSE_LEFT_STANDING = "An uninsured house is still standing where the hurricane has been this turn (WC-8)."
-WRONG_TRIP = "Whether the hurricane has moved and the turn is calm doesn't agree with its route (WC-10)."
+WRONG_TRIP = "The hurricane's route doesn't agree with whether it has moved and the turn is calm (WC-10)."
