@@ -54,7 +54,7 @@ def compare_things(situation: Situation, view: Any, right: set[Thing], answers: 
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the card seen at each place, or the place itself if no card is seen there; ValueError for anything else."""
+    """Return the card seen at each place, or the place itself if none is seen there; ValueError for anything else."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):

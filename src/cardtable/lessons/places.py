@@ -26,7 +26,9 @@ def find_places(teaching: Teaching, names: Sequence[str], view: Any, text: str) 
         return _in_zone(teaching, names, view, word.lower(), rest)
     cards = {kind.faces[face] for kind in KINDS for face in [_face(kind, text)] if face}
     if not cards:
-        raise ValueError(f"{quote_value(text)} is neither a card nor a place; the places are {', '.join(teaching.zones)}")
+        raise ValueError(
+            f"{quote_value(text)} is neither a card nor a place; the places are {', '.join(teaching.zones)}"
+        )
     found = tuple(place for place, card in iter_places(teaching, view) if card in cards)
     if not found:
         raise ValueError(f"{quote_value(text)} can't be seen anywhere from this seat")

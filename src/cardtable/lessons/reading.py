@@ -93,9 +93,7 @@ def game_of(path: Path) -> AnyGame:
     for folder in (path.absolute().parent, path.absolute().parent.parent):
         if folder.name.replace("_", "-") in SHIPPED:
             return SHIPPED[folder.name.replace("_", "-")]
-    raise BadScript(
-        fault(path.name, None, "a script must be in its game's folder, as in clash/lessons/01-goal.toml.")
-    )
+    raise BadScript(fault(path.name, None, "a script must be in its game's folder, as in clash/lessons/01-goal.toml."))
 
 
 def loads(text: str, file: str, game: AnyGame, read_beside: ReadFile = no_file) -> Lesson:

@@ -53,7 +53,7 @@ class Situation:
         return Situation(self.game, self.names, self.game.apply(self.state, action).state)
 
     def parse(self, text: str) -> Any:
-        """Return the action that a text means, legal or not; ValueError with a message for the player if it means none."""
+        """Return the action that a text means, legal or not; ValueError with a message if it means none."""
         return self.game.parse(text)
 
     def parse_legal(self, text: str) -> Any:

@@ -20,7 +20,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import counted, plural
 from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, Question, dice
 from cardtable.lessons.games.exit_stage_right import net_columns
@@ -111,7 +111,9 @@ def _name_action(action: Action) -> str:
         case FaceDown(card, row):
             return f"{card} face down, {ROWS[row]} row"
         case Refill(rows):
-            return f"refill {' and '.join(ROWS[row] for row in rows)}" if len(rows) < len(ROWS) else "refill all three"
+            if len(rows) == len(ROWS):
+                return "refill all three cells"
+            return f"refill the {' and '.join(ROWS[row] for row in rows)} {plural(len(rows), 'cell')}"
 
 
 # Questions
@@ -195,7 +197,7 @@ def _jumpers(state: State, refill: Refill) -> str:
 
 
 def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
-    """Ask whether the next Singles gain the most after refilling the centre, after refilling one cell, or as things are."""
+    """Ask whether the next Singles gain the most after refilling the centre, one cell, or nothing."""
     state = situation.state
     refills = [each for each in GAME.legal(state) if isinstance(each, Refill)]
     cells = [each for each in refills if len(each.rows) == 1]
@@ -209,10 +211,10 @@ def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
         return None
     reasons = [f"{name.capitalize()}: {_signed(now)} and then {_signed(then)}" for name, (now, then) in gains.items()]
     return Question(
-        f"You'll play {NEXT_SINGLES} more Singles, always the one that gains the most columns. What should you do first?",
+        f"You'll play {NEXT_SINGLES} more Singles, always the one that gains the most columns. What should come first?",
         tuple(gains),
         first,
-        f"The numbers are columns, on average after a refill. {'. '.join(reasons)}.{_second_card(state, first, options)}",
+        f"In columns, with averages after a refill. {'. '.join(reasons)}.{_second_card(state, first, options)}",
     )
 
 

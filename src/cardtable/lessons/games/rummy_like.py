@@ -179,7 +179,7 @@ def _remark_on_match(own: TriCards, card: Chard) -> str:
 
 def _remark_on_lead(hand: Chards, own: TriCards, led: TriCard) -> str:
     if not characteristics_of(hand) & led.mask:
-        return "You hold nothing that matches it, so you'd have to discard one of your TriCards."
+        return "You hold nothing that matches it, so you would have to discard one of your TriCards."
     worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
     matching = kinds_of(characteristics_of(hand) & led.mask)
     return f"You hold {list_cards(matching)} to match it. What each set would be worth: {worth}."

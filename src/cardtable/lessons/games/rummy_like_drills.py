@@ -122,7 +122,9 @@ def _unmatched_lead(situation: Situation, roll: Dice) -> Question | None:
     missing = kinds_of(first.mask | second.mask)
     matchable = [card for card in state.drawn if card is not unmatched[0]]
     others = ", and ".join(f"{_other_kinds(card, missing)} would match {card.code}" for card in matchable)
-    tricks = f"{name} couldn't match {first.code} or {second.code} in the last two tricks, and has received no Chards since."
+    tricks = (
+        f"{name} couldn't match {first.code} or {second.code} in the last two tricks and has received no Chards since."
+    )
     return Question(
         f"{tricks} Which lead is {name} certain not to match?",
         tuple(card.code for card in state.drawn),

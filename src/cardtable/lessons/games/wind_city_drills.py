@@ -64,7 +64,7 @@ def _before_a_station(state: State, roll: Dice) -> Space:
 
 
 def _is_destroyed(space: Space, at: Space, roll: Dice) -> bool:
-    """Decide at random; half of the houses that aren't north of the hurricane are destroyed, and a tenth of the rest."""
+    """Decide at random: half of the houses not north of the hurricane are destroyed, and a tenth of the rest."""
     return space == at or roll(2 if row_of(space) <= row_of(at) else 10) == 0
 
 
