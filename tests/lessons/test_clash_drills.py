@@ -167,7 +167,7 @@ def test_exercises_have_only_the_kinds_of_answers_that_the_caller_wants() -> Non
 
 @given(keys)
 def test_the_play_named_is_the_only_one_besides_play_6(code: int) -> None:
-    """The question is by which play a card can be played."""
+    """The question is which play allows a card."""
     asked = exercise_of("clash", Key(code), ("choice",))
     assert asked.choice_question is not None
     assert asked.best_turn == ()
@@ -175,7 +175,7 @@ def test_the_play_named_is_the_only_one_besides_play_6(code: int) -> None:
     card = next(card for card in here.hands[here.turn] if str(card) == name)
     plays = {plays_of(here, action) for action in legal(here) if card in cards_of(action)} - {"6"}
     if plays:
-        assert asked.answer == f"By play {plays.pop()}"
+        assert asked.answer == f"With play {plays.pop()}"
         assert not plays
     else:
         assert asked.answer == ("Only as the last card" if isinstance(card, Chard) else "Not at all")

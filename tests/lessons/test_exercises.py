@@ -42,7 +42,7 @@ def test_an_impossible_answer_is_refused() -> None:
         exercise_of("chess", Key(1))
     exercise = next(each for each in map(exercise_of, ["clash"] * 30, map(Key, range(30))) if each.choices)
     with pytest.raises(ValueError, match="isn't one of the answers: "):
-        exercise.judge("By play 9")
+        exercise.judge("With play 9")
 
 
 def test_every_game_has_drills_and_every_drill_is_used() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from hypothesis import given
@@ -38,7 +39,7 @@ def columns(here: State, action: str) -> int:
 
 def typed(choice: str) -> str:
     """Return a choice as a player types it."""
-    return choice.replace("face down, ", "down ").replace(" row", "").replace("face up", "").replace("all three", "")
+    return re.sub(r" row| cells?|the |all three|face up", "", choice.replace("face down, ", "down "))
 
 
 def check_choices(question: Question) -> None:
@@ -101,7 +102,7 @@ def test_the_card_lands_where_the_answer_says(key: Key) -> None:
     check_choices(question)
     assert len(question.choices) == 4
     played, _, card = question.text.removeprefix("You ").removeprefix("play ").partition(". Where does ")
-    if played == "refill all three":
+    if played == "refill all three cells":
         played = "refill top middle bottom"
     action = GAME.parse(typed(played))
     shifted = next(event for event in GAME.apply(here, action).events if hasattr(event, "moves"))
@@ -138,8 +139,10 @@ def test_a_second_card_saves_one_that_no_single_matches() -> None:
     """Alone the card is lost; with a second card in its row, face-down Singles send both right."""
     here = state(stage(". FBT . . ."), "R R G")
     questions = [refill_or_not(situation_of(here), dice(Key(number))) for number in range(12)]
-    answers = {question.answer for question in questions if question is not None and "refill top" in question.choices}
-    assert answers == {"refill top"}
+    answers = {
+        question.answer for question in questions if question is not None and "refill the top cell" in question.choices
+    }
+    assert answers == {"refill the top cell"}
 
 
 def test_cards_right_of_the_new_card_must_jump() -> None:

@@ -79,7 +79,7 @@ def test_an_action_without_the_words_of_like_is_wrong() -> None:
         '[position]\nplayers = ["Ann"]\nlay = { stage = [". . . HBS FRT", ". . . . .", ". . . . ."], hands = ["h"] }'
     )
     walk = Walkthrough(lesson('kind = "try"\nright = { best = "off_right", like = "down" }', position=position))
-    assert walk.act("hollow").text.endswith("But that isn't what you're asked for.")
+    assert walk.act("hollow").text.endswith("But that isn't what you were asked for.")
     assert walk.act("hollow down top").right
 
 

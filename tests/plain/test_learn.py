@@ -91,14 +91,14 @@ def test_a_lesson_from_start_to_end() -> None:
         "Look at: Filled-Red-Square, hand.",
         "Ann's move: Red.",
         "a) one",
-        "More.",
+        "No: More.",
         "Good. 1 more to go.",
         "Well done.",
         "Step 7 of 7.",
     ):
         assert line in output, line
     assert output[-1] == "Lesson done."
-    assert output.count("Not yet.") == 2
+    assert sum(line.startswith("No: ") for line in output) == 2
     assert output.count("That's it.") == 2
 
 
@@ -143,8 +143,8 @@ LETTERS = 'kind = "ask"\ntext = "Which?"\nchoices = ["B", "A"]\nanswer = "B"'
 def test_choices_have_letters_and_are_answered_by_letter() -> None:
     output, _ = take("b", "A)", steps=(COUNTS,))
     asked = output.index("How many?")
-    assert output[asked + 1 : asked + 7] == [
-        "a) 2", "b) 3", "c) 1", "Your answer, by its letter:", "Not yet.", "Fewer."
+    assert output[asked + 1 : asked + 6] == [
+        "a) 2", "b) 3", "c) 1", "Type the letter of your answer:", "No: Fewer."
     ]  # fmt: skip
     assert "That's it." in output
 
@@ -153,7 +153,7 @@ def test_choices_have_letters_and_are_answered_by_letter() -> None:
 def test_a_typed_number_is_never_an_answer_where_choices_hold_numbers(typed: str) -> None:
     output, _ = take(typed, steps=(COUNTS,))
     assert "Type the letter of your answer: a, b or c." in output
-    assert not {"Right.", "Not yet.", "That's it.", "Fewer."} & set(output)
+    assert not {"Right.", "No: Fewer.", "That's it."} & set(output)
 
 
 @pytest.mark.parametrize("typed", ["a", "A", "a)", "red", "Red", "1"])
@@ -188,7 +188,7 @@ def test_exercises_with_choices_are_answered_by_letter(game_id: str) -> None:
         PlainExercises(SHIPPED[game_id], lines_of(out, (letter,)), LearningRecord(lambda: archive), code=code).run()
     output = out.getvalue().splitlines()
     assert f"{letter}) {exercise.answer}" in output
-    assert "Your answer, by its letter:" in output
+    assert "Type the letter of your answer:" in output
     assert output[-1] == "1 of 1 right."
 
 
@@ -205,7 +205,7 @@ def test_pointing_names_everything_of_the_kind_and_how_it_is_typed() -> None:
 
 @pytest.mark.parametrize(("game_id", "answer", "names", "example"), [
     ("tradewinds", "B1", "A1, A2, A3, B1, B2, B3, C1, C2, C3", "A1"),
-    ("wind-city", "F6", "any space of the board", "A1"),
+    ("wind-city", "F6", "any space on the board", "A1"),
     ("clash", "pile shape", "pattern pile, colour pile, shape pile, complete pile", "pattern pile"),
 ])  # fmt: skip
 def test_places_can_be_pointed_at_by_their_names(game_id: str, answer: str, names: str, example: str) -> None:
@@ -227,7 +227,7 @@ def test_pointing_at_a_card_that_the_learner_does_not_hold_says_so() -> None:
     assert "You don't hold Filled-Red-Circle.\n" in output
     assert "You don't hold Filled-Blue-Square, and it isn't on the table.\n" in output
     assert "There's no card or place called 'moon' here; type look to list them.\n" in output
-    assert "Not yet." not in output
+    assert "No: " not in output
     assert "That's it.\n" in output
 
 
@@ -253,7 +253,7 @@ def test_the_table_is_read_out_again_before_a_question_some_steps_later() -> Non
 def test_only_one_verdict_opens_a_reply(reply: str) -> None:
     output, _ = take("b", steps=(WORDS + f'\nwrong = {{ Green = "{reply}" }}',))
     assert reply in output
-    assert "Not yet." not in output
+    assert not any(line.startswith("No: ") for line in output)
     output, _ = take("a", steps=(WORDS + '\nthen = "Yes: red."',))
     assert "Right." not in output
 
@@ -309,7 +309,7 @@ def test_right_answers_finish_a_shipped_lesson(entry: LessonEntry) -> None:
         learned = LearningRecord(lambda: archive)
         assert PlainLesson(entry.load(), lines_of(out, tuple(typed)), entry=entry, learned=learned).run()
         assert learned.lesson(entry.game_id, entry.name).is_done
-    assert "Not yet." not in out.getvalue().splitlines()
+    assert "No: " not in out.getvalue()
 
 
 def right_answers(walk: Walkthrough) -> Iterator[str]:

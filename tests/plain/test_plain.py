@@ -316,7 +316,7 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("why G", "Green: You don't have Green."),
         ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-4."),
         ("rules nonsense", "No ruling has that number. Ruling numbers look like ES-4."),
-        ("log x", "Type log alone, or with a number of moves, as in: log 5."),
+        ("log x", "Type log on its own or with a number of moves, as in: log 5."),
         ("save", "Type save and the name of a new file, as in: save evening.json."),
         ("save /", "A file with that name already exists. Choose another name."),
         ("save /nowhere/x", "The game can't be saved there: No such file or directory."),

@@ -91,7 +91,7 @@ def test_bad_commands_get_a_sentence() -> None:
         == output[3]
         == "Type go and the number of a move from 0 to 24, as in: go 24.\n"
     )
-    assert output[4] == "Type back alone, back turn or back round.\n"
+    assert output[4] == "Type back on its own, back turn or back round.\n"
     assert output[5] == "Type view and one of these: Ann, Bob, Cleo, Dan, public, all.\n"
     assert output[6].startswith("No such view. ")
     assert output[7] == "There's no such command. Did you mean view?\n"

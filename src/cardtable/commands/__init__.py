@@ -1,1 +1,1 @@
-"""The commands of the command line, one module each, imported when they are asked for."""
+"""The commands of the command line, one module each, imported when they are used."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardtable.store.errors import StorageError
 
 MAX_LINE_CELLS = 400
-"""Enough for a long path."""
+"""The longest line of the report, with room for a long path."""
 PROBLEM = "Problem: "
 """The start of every line that reports a problem."""
 

@@ -30,7 +30,7 @@ Position = Annotated[
         name="--position",
         negative="",
         show_default=False,
-        help="Write only the current position, in one line, for play --position; see `cardtable rules notation`.",
+        help="Write only the current position, on one line, for play --position; see `cardtable rules notation`.",
     ),
 ]
 SECRETS_WARNING = "This game isn't over. Anyone with this file can reconstruct every hidden card.\n"

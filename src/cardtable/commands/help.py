@@ -28,7 +28,7 @@ class PlainHelp:
         _print(console, "")
 
     def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
-        """Print the first line."""
+        """Print the usage line."""
         if usage:
             _print(console, f"Usage: {_plain_text(usage).strip().removeprefix('Usage: ')}\n")
 

@@ -55,7 +55,7 @@ def run_app(
 
 
 def _import_app() -> Callable[..., int]:
-    """Import the app and return its `run`; freeze what it imports, so the garbage collector never scans that."""
+    """Import the app and return its `run`; freeze what it imports, so the garbage collector never scans it."""
     gc.disable()
     from cardtable.tui.app import run
 

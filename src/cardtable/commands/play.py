@@ -39,7 +39,7 @@ def lobby(
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Start the game you name; without a name, the lobby. Each game has its own --help."""
+    """Start the game you name, or open the lobby if you name none. Each game has its own --help."""
     if record is not None and deal is not None:
         raise RequestError("Use either --record or --deal, not both.")
     if position is not None:
@@ -57,7 +57,7 @@ def lobby(
 
 
 def _game_command(game: AnyGame) -> Callable[..., int]:
-    """Return a function that plays this game, whose parameters are the game's flags."""
+    """Return a function that plays this game and takes the game's flags as its parameters."""
     flags = flags_of(game)
 
     def play(**arguments: Any) -> int:
@@ -70,7 +70,7 @@ def _game_command(game: AnyGame) -> Callable[..., int]:
 
 
 def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
-    """Play a game; `arguments` has only the flags that were used."""
+    """Play a game; `arguments` holds only the flags that were used."""
     request = DealRequest(
         players=arguments.get("players"),
         names=arguments.get("name") or (),

@@ -1,4 +1,4 @@
-"""A progress line for long work, on standard error and only if that is a terminal."""
+"""A progress line for long tasks, shown on standard error if that is a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Self
 
 DELAY = 1.0
-"""Seconds before anything is shown; most work has finished by then."""
+"""Seconds before anything is shown; most tasks have finished by then."""
 INTERVAL = 0.2
 """Seconds between two updates."""
 

@@ -1,4 +1,4 @@
-"""`cardtable resume`: a saved game, continued."""
+"""`cardtable resume`: continue a saved game."""
 
 from __future__ import annotations
 

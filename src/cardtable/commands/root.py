@@ -21,7 +21,7 @@ fish: cardtable completion fish > ~/.config/fish/completions/cardtable.fish
 powershell: cardtable completion powershell > cardtable.ps1, and run it from your profile
 """
 
-DAILY = """Play today's daily deal, alone: everyone gets the same cards that day.
+DAILY = """Play today's daily deal on your own: everyone gets the same cards that day.
 
 If you have started today's deal, it continues; if you have finished it, you see the result.
 """

@@ -36,7 +36,7 @@ def print_notices(store: LazyArchive) -> None:
 
 
 def find_game(store: LazyArchive, number: str | None) -> GameEntry:
-    """Return the game of this number; without a number, the last one played that isn't over."""
+    """Return the game with this number; without a number, the most recently played game in progress."""
     if number is None:
         listing = list_games(store.archive)
         damage = damage_sentence(listing.damaged)

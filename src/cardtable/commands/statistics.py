@@ -42,7 +42,7 @@ Topic = Annotated[
 
 @app.default
 def statistics(topic: Topic = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Show statistics of finished games: as charts on a terminal, in words otherwise."""
+    """Show statistics of finished games: as charts on a terminal, otherwise in words."""
     bar = "" if plain or not sys.stdout.isatty() else "#" if ascii or not _can_print_blocks() else BLOCK
     sys.stdout.write("".join(f"{_safe_line(line)}\n" for line in _lines(topic, bar)))
     return 0
@@ -71,7 +71,7 @@ def _find_game(name: str) -> AnyGame:
 
 
 def _load_entries() -> list[GameEntry]:
-    """Return every saved game, and print what is wrong with any; empty if nothing has been saved yet."""
+    """Return every saved game, and print what is wrong with damaged ones; empty if nothing has been saved yet."""
     store = LazyArchive()
     if not may_exist(store.path):
         return []

@@ -13,7 +13,7 @@ from cardtable.lessons.situation import Situation
 from cardtable.lessons.written_position import quote_value
 
 WOULD_HAPPEN = "Here's what would happen:"
-"""The lead of a reply to a wrong action, before its log."""
+"""The words before the log in the reply to a wrong action."""
 
 
 class Comparison(NamedTuple):
@@ -22,9 +22,9 @@ class Comparison(NamedTuple):
     right: bool
     """Whether exactly the right actions, cards or places were given."""
     fault: str = ""
-    """A reply to the first wrong one."""
+    """The reply to the first wrong one."""
     missing: int = 0
-    """The number of missing ones, if nothing is wrong."""
+    """The number of right ones still missing, if none is wrong."""
 
 
 def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequence[Any]) -> Comparison:
@@ -42,7 +42,7 @@ def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequ
 
 
 def compare_things(situation: Situation, view: Any, right: set[Thing], answers: Iterable[Any], hint: str) -> Comparison:
-    """Compare cards and places, seen in this view, with the right ones; a wrong one gets the hint as reply."""
+    """Compare cards and places, as seen in this view, with the right ones; the reply to a wrong one is the hint."""
     try:
         named = find_things(situation, view, answers)
     except ValueError as error:
@@ -54,7 +54,7 @@ def compare_things(situation: Situation, view: Any, right: set[Thing], answers: 
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the card seen at each place, or the place if none is seen; ValueError for anything else."""
+    """Return the card seen at each place, or the place itself if none is seen there; ValueError for anything else."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):
@@ -65,7 +65,7 @@ def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[
             places = find_places(situation.teaching, situation.names, view, each)
             found |= {thing_at(situation.teaching, view, place) for place in places}
         else:
-            raise ValueError(f"you can't point at {quote_value(str(each))}")  # noqa: TRY004  a sentence for the player
+            raise ValueError(f"you can't point at {quote_value(str(each))}")  # noqa: TRY004  a message for the player
     return found
 
 

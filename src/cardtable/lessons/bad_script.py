@@ -7,10 +7,10 @@ from cardtable.formats.text import safe_text
 
 
 class BadScript(BadFile):
-    """A script can't be used; the message names the file, the step and the mistake."""
+    """A problem with a script; the message names the file, the step and the mistake."""
 
 
 def fault(file: str, step: int | None, sentence: str) -> str:
-    """Return the sentence after its place: `02-first-turn.toml, step 3: …`; `step` counts from 0."""
+    """Return the sentence with its file and step in front: `02-first-turn.toml, step 3: …`; `step` counts from 0."""
     where = safe_text(file, 60, fallback="a script")
     return f"{where}{'' if step is None else f', step {step + 1}'}: {sentence}"

@@ -17,11 +17,11 @@ from cardtable.table.pages import ruling
 MOST_SITUATIONS = 40
 """The most situations in which a step may begin, one for each right answer before it."""
 FREE_TURNS = 4
-"""The turns of free play that are tried out."""
+"""The number of turns of free play to try out."""
 
 
 def check(lesson: Lesson) -> list[str]:
-    """Return a sentence with file and step for each mistake; an empty list if the lesson is correct."""
+    """Return a sentence for each mistake, naming the file and the step; an empty list if the lesson is correct."""
     found: dict[str, None] = {}
     for step, sentence in _faults(lesson):
         text = str(lesson.error(step, sentence)) if not isinstance(sentence, BadFile) else str(sentence)
@@ -59,7 +59,7 @@ def _faults(lesson: Lesson) -> Iterator[tuple[int | None, str | BadFile]]:
         if len(situations) > MOST_SITUATIONS:
             yield (
                 at,
-                f"the game can go on in {len(situations)} ways: set goes_on = false, or a position in the next step.",
+                f"the game can go on in {len(situations)} ways: set goes_on = false, or give the next step a position.",
             )
             return
 
@@ -90,7 +90,7 @@ def _faults_of_step(lesson: Lesson, at: int, step: AnyStep, situation: Situation
 
 
 def _start(lesson: Lesson, at: int, situation: Situation) -> Walkthrough:
-    """Return a walkthrough that starts at a step in a situation."""
+    """Return a walkthrough that starts at this step, in this situation."""
     return Walkthrough(lesson, start=(at, situation))
 
 

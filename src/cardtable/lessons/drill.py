@@ -1,4 +1,4 @@
-"""Drills, the kinds of exercises: each with its positions, its question and the right answers."""
+"""Drills, the kinds of exercise: each with its positions, its question and its right answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 Dice = Callable[[int], int]
-"""Return the next random number from 0 to below the argument."""
+"""Return the next random number: at least 0, and less than the argument."""
 
 
 def dice(key: Key) -> Dice:
@@ -34,7 +34,7 @@ class Question:
     choices: tuple[str, ...]
     answer: str
     why: str
-    """The reason, as the engine gives it."""
+    """The engine's reason."""
 
 
 class CardReason(NamedTuple):
@@ -50,24 +50,24 @@ class Drill:
 
     question: str
     right: RightAnswers | None
-    """Which actions are right; None if the answer isn't an action but `ask` or `point` is set."""
+    """Which actions are right; None if `ask` or `point` is set, so the answer isn't an action."""
     seats: int
     most_moves: int = 0
-    """The most actions played at random before the question."""
+    """The most random actions played before the question."""
     fits: Callable[[Any], bool] = lambda state: True
     """Return whether the question can be asked in a state."""
     set_up: Callable[[int, Key], Any] | None = None
-    """Return a state for a number of seats, instead of random actions."""
+    """Return a state for a number of seats; it replaces the random actions."""
     ask: Callable[[Situation, Dice], Question | None] | None = None
-    """Return a question about a situation; None if it offers none."""
+    """Return a question about a situation, or None if there is nothing to ask."""
     rarity: int = 1
-    """There must be more legal actions than this for each right one."""
+    """The ratio of legal actions to right ones must be greater than this."""
     first_wrong: int = 0
-    """How many of the first legal actions, the most obvious ones, must all be wrong."""
+    """The number of actions at the start of the legal ones, the most obvious, that must all be wrong."""
     whole_turn: bool = False
     """Whether the learner plays the whole turn; the measure is then the most that the turn can still reach."""
     point: Callable[[Any], Mapping[Card, CardReason]] | None = None
-    """Return all the cards of a state that can be pointed at; several of them are right."""
+    """Return every card of a state that the learner can point at; several of them are right."""
 
     @property
     def wants(self) -> str:

@@ -36,7 +36,7 @@ class Judgement:
 
     right: bool
     score: int
-    """The value of the measure; or 1 for a right choice or an action that meets a condition, and 0 for a wrong one."""
+    """The value of the measure or, where there is none, 1 for a right choice or action and 0 for a wrong one."""
     best: int
     """The score of a right answer."""
     best_actions: tuple[Any, ...]
@@ -57,7 +57,7 @@ class Exercise:
     """The cards that can be pointed at; None if the answer is something else."""
     whole_turn: bool = False
     score_so_far: int = 0
-    """The score of the turn before this position, if a whole turn is played."""
+    """The turn's score up to this position, if a whole turn is played."""
     goal: int | None = None
     """The best score of the whole turn from its start; None at the start."""
 
@@ -86,7 +86,7 @@ class Exercise:
 
     @property
     def best_turn(self) -> tuple[Any, ...]:
-        """Right actions to the end of the turn; one action if the question isn't about a whole turn."""
+        """The right actions up to the end of the turn; only one if the question isn't about a whole turn."""
         if self.right is None:
             return ()
         action = self.best_actions[0]
@@ -101,7 +101,7 @@ class Exercise:
         return ", ".join(map(str, self.best_actions if self.cards is not None else self.best_actions[:1]))
 
     def rest_after(self, action: Any) -> Exercise | None:
-        """Return the exercise for the rest of a whole turn; None if there is none, or a hidden card was revealed."""
+        """Return the exercise for the rest of a whole turn; None if nothing is left or a hidden card was revealed."""
         situation, game = self.situation, self.situation.game
         if not self.whole_turn or action not in situation.legal:
             return None
@@ -112,7 +112,7 @@ class Exercise:
         return replace(rest, score_so_far=self.score_so_far + self._score(action) - rest.best)
 
     def judge(self, answer: Any) -> Judgement:
-        """Judge an answer; ValueError with a sentence if it isn't possible.
+        """Judge an answer; raise ValueError with a message for the player if it isn't possible.
 
         The answer is an action or its text, one of the choices, or several cards or their texts.
         """
@@ -164,7 +164,7 @@ class Exercise:
 
 
 def _find_card(wanted: Card | str, cards: Iterable[Card]) -> Card:
-    """Return the one of these cards that is wanted or named; ValueError if it is none of them."""
+    """Return the card among these that is wanted or named; ValueError if it isn't one of them."""
     for card in cards:
         if wanted is card or str(wanted).lower() in (card.text, card.code.lower(), str(card).lower()):
             return card
@@ -182,9 +182,9 @@ DRILLS: dict[str, tuple[Drill, ...]] = {
 
 
 def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
-    """Return the exercise that belongs to a key, the same one each time; ValueError for a game that has none.
+    """Return the exercise for a key, always the same one; ValueError for a game without exercises.
 
-    `wants` lists the kinds of answers that can be given: `action`, `choice`, `cards`.
+    `wants` lists the kinds of answer that can be given: `action`, `choice`, `cards`.
     """
     drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
     if not drills:
@@ -208,7 +208,7 @@ def _find_exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
 
 
 def _is_hard(exercise: Exercise, drill: Drill) -> bool:
-    """Return whether few enough actions are right, and none of the obvious ones."""
+    """Return whether few enough actions are right, and none of the obvious ones is."""
     best, legal = exercise.best_actions, exercise.situation.legal
     return len(best) * drill.rarity < len(legal) and not {*best} & {*legal[: drill.first_wrong]}
 
@@ -222,7 +222,7 @@ def _ask(drill: Drill, situation: Situation, key: Key) -> Exercise | None:
 
 
 def _find_situation(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> tuple[Situation | None, Key]:
-    """Return a situation that fits and has at least two legal actions, or None; and the key for the next try."""
+    """Return a situation that fits and has at least two legal actions (or None), and the key for the next try."""
     value, key = draw_below(key, 1 << CODE_BITS)
     if drill.set_up is not None:
         state = drill.set_up(len(names), DealCode(value).key())

@@ -1,4 +1,4 @@
-"""Saved progress in lessons and scores in tests; in memory only if the archive can't be used."""
+"""Progress in lessons and scores in tests: saved, or kept in memory if the archive can't be used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
 QUESTIONS = 10
-"""Questions in a test."""
+"""The number of questions in a test."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class LessonStatus:
 
     @property
     def is_begun(self) -> bool:
-        """True if the learner has left it before the end."""
+        """True if the learner left it before the end."""
         return self.step > 0
 
 
@@ -58,7 +58,7 @@ class LearningRecord:
         self._fault_reported = False
 
     def pop_fault(self) -> str:
-        """Return why nothing can be saved, the first time only; otherwise an empty string."""
+        """Return why nothing can be saved, but only once; otherwise an empty string."""
         if self._fault_reported or not self._fault:
             return ""
         self._fault_reported = True
@@ -71,7 +71,7 @@ class LearningRecord:
         return self.lessons(game_id).get(name, LessonStatus())
 
     def lessons(self, game_id: str) -> dict[str, LessonStatus]:
-        """Return the progress in each lesson of a game that has any, by name."""
+        """Return the learner's progress in a game's lessons, by name; lessons without any are left out."""
         prefix = f"lesson {game_id} "
         found: dict[str, Any] = {}
         try:
@@ -101,7 +101,7 @@ class LearningRecord:
     # Tests
 
     def score(self, game_id: str) -> ExerciseScore | None:
-        """Return the scores in the tests of a game; None before the first."""
+        """Return the learner's scores in a game's tests; None before the first test."""
         data = self._read(f"test {game_id}")
         match data:
             case {"best": int(best), "last": int(last), "day": str(day)}:
@@ -110,7 +110,7 @@ class LearningRecord:
                 return None
 
     def save_score(self, game_id: str, right: int) -> ExerciseScore:
-        """Save the score of a test, and return the best and the last."""
+        """Save the score of a test, and return the best and the latest score."""
         before = self.score(game_id)
         score = ExerciseScore(max(right, before.best if before else 0), right, _today())
         self._save(f"test {game_id}", {"best": score.best, "last": score.last, "day": score.day})
@@ -137,7 +137,7 @@ class LearningRecord:
 
 
 def _read_status(data: Any) -> LessonStatus:
-    """Return the progress from saved data; invalid data counts as none."""
+    """Return the progress in saved data; invalid data counts as none."""
     if not isinstance(data, dict):
         return LessonStatus()
     step = data.get("step")
@@ -149,7 +149,7 @@ def _clamp(number: int) -> int:
 
 
 def _today() -> str:
-    """Return the date by the learner's clock."""
+    """Return today's date by the learner's clock."""
     return datetime.now(UTC).astimezone().date().isoformat()
 
 

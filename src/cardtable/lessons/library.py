@@ -26,7 +26,7 @@ _REPLACES = re.compile(r"^replaces\s*=\s*(\[[^\]]*\])", re.MULTILINE)
 
 @dataclass(frozen=True)
 class LessonEntry:
-    """A lesson of a game that hasn't been read yet."""
+    """A lesson that hasn't been read yet."""
 
     game_id: str
     name: str
@@ -81,7 +81,7 @@ class LessonEntry:
             return {}
 
     def load(self) -> Lesson:
-        """Read the lesson; raise BadScript if that is impossible."""
+        """Read the lesson; raise BadScript if it can't be used."""
         from cardtable.lessons.bad_script import BadScript, fault
         from cardtable.lessons.reading import loads, plain_name
 
@@ -102,7 +102,7 @@ class LessonEntry:
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise BadFile(f"'{safe_text(name, 40)}' is not text in UTF-8.") from None
+            raise BadFile(f"'{safe_text(name, 40)}' isn't UTF-8 text.") from None
 
 
 @cache

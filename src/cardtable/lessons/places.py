@@ -26,7 +26,9 @@ def find_places(teaching: Teaching, names: Sequence[str], view: Any, text: str) 
         return _in_zone(teaching, names, view, word.lower(), rest)
     cards = {kind.faces[face] for kind in KINDS for face in [_face(kind, text)] if face}
     if not cards:
-        raise ValueError(f"{quote_value(text)} is neither a card nor a place; places are {', '.join(teaching.zones)}")
+        raise ValueError(
+            f"{quote_value(text)} is neither a card nor a place; the places are {', '.join(teaching.zones)}"
+        )
     found = tuple(place for place, card in iter_places(teaching, view) if card in cards)
     if not found:
         raise ValueError(f"{quote_value(text)} can't be seen anywhere from this seat")
@@ -75,7 +77,7 @@ def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str]
 
 
 def learner_name(teaching: Teaching, text: str, places: Sequence[Place]) -> str:
-    """Return a script's name of some places in a learner's words: `shape pile` for `pile shape`."""
+    """Return a script's name for some places as a learner would say it: `shape pile` for `pile shape`."""
     zone = teaching.zones.get(text.partition(" ")[0].lower())
     if zone is None or not zone.name_format or len(places) != 1:
         return text

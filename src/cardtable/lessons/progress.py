@@ -14,7 +14,7 @@ class LessonProgress:
     step: int = 0
     """The step, counted from 0; equal to the number of steps once the lesson is over."""
     answers: Mapping[int, str] = field(default_factory=dict)
-    """By step, the action from which the game went on."""
+    """For each step, the action after which the game went on."""
 
     def to_data(self) -> dict[str, Any]:
         """Return the progress as data for `json.dumps`."""
@@ -22,7 +22,7 @@ class LessonProgress:
 
     @classmethod
     def from_data(cls, data: object) -> LessonProgress:
-        """Return the progress from data of `to_data`; invalid parts count as no progress."""
+        """Return the progress in the data from `to_data`; invalid parts count as no progress."""
         step, answers = (data.get("step"), data.get("answers")) if isinstance(data, dict) else (0, {})
         items = answers.items() if isinstance(answers, dict) else ()
         valid = {int(at): text for at, text in items if _is_step(at) and isinstance(text, str)}

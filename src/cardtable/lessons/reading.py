@@ -1,4 +1,4 @@
-"""Reads scripts and sets up their positions; every mistake is a BadScript."""
+"""Reads scripts and sets up their positions; every mistake raises BadScript."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ BAD_STATE_ERRORS = (TypeError, LookupError, AttributeError, AssertionError, Arit
 """The errors that the engine may raise for an impossible state."""
 
 ReadFile = Callable[[str], str]
-"""Return the text of a file beside the script, by its name; BadFile if there is none."""
+"""Return the text of the file with this name beside the script; BadFile if there is none."""
 
 
 def no_file(name: str) -> str:
-    """Raise BadFile, for a script that isn't in a folder."""
+    """Raise BadFile, because the script isn't in a folder."""
     raise BadFile("This script isn't in a folder, so there is no file beside it.")
 
 
@@ -65,7 +65,7 @@ class Lesson:
             raise self.error(step, "this position is impossible.") from None
 
     def _position_of(self, step: int) -> ScriptPosition:
-        """Return the position of a step, with players, deal and options of the first position unless it has its own."""
+        """Return a step's position; the players, deal and options are the first position's unless it has its own."""
         position, first = self.script.steps[step].position, self.script.position
         assert position is not None, "this step has a position"
         own = position.model_fields_set
@@ -93,9 +93,7 @@ def game_of(path: Path) -> AnyGame:
     for folder in (path.absolute().parent, path.absolute().parent.parent):
         if folder.name.replace("_", "-") in SHIPPED:
             return SHIPPED[folder.name.replace("_", "-")]
-    raise BadScript(
-        fault(path.name, None, "a script must be in the folder of its game, such as clash/lessons/01-goal.toml.")
-    )
+    raise BadScript(fault(path.name, None, "a script must be in its game's folder, as in clash/lessons/01-goal.toml."))
 
 
 def loads(text: str, file: str, game: AnyGame, read_beside: ReadFile = no_file) -> Lesson:

@@ -31,7 +31,7 @@ def _as_condition(value: Any) -> Any:
 
 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT), AfterValidator(_printable)]
-"""Markdown, of several lines."""
+"""Markdown text, which may have several lines."""
 Line = Annotated[str, Field(max_length=LONGEST_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
 Words = Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
 Lines = Annotated[list[Words], Field(max_length=MOST_ITEMS)]
@@ -40,13 +40,13 @@ Number = Annotated[int, Field(ge=-10_000, le=10_000)]
 
 
 class ScriptPart(BaseModel):
-    """A table of a script: strict about types, with no unknown fields."""
+    """A table in a script: strict about types, with no unknown fields."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=False)
 
 
 class ScriptPosition(ScriptPart):
-    """A position: a deal, with zones that the author sets, or a file; and the actions played from there."""
+    """A position: a file, or a deal with any zones that the author sets; then the actions played from there."""
 
     players: Annotated[list[Words], Field(max_length=10)] = []
     """The names, one for each seat; by default the game's own names, or Player 1, Player 2 …"""
@@ -67,7 +67,7 @@ class ScriptPosition(ScriptPart):
         if self.file is not None and (self.lay or self.options or "deal" in self.model_fields_set):
             raise ValueError("can't have a file together with deal, options or lay")
         if self.players and self.seats not in (None, len(self.players)):
-            raise ValueError("has a number of seats that isn't the number of players")
+            raise ValueError("must have as many seats as players")
         return self
 
 
@@ -96,7 +96,7 @@ class Claim(ScriptPart):
     action: Words | None = None
     """The action that the claim is about; by default, the one played in the step."""
     and_then: Lines = []
-    """Actions played after it, each if it is legal then, before anything is compared."""
+    """Actions played after it, before anything is compared; those that aren't legal by then are skipped."""
     tells: Lines = []
     """Parts of the action's log."""
     not_tells: Lines = []
@@ -109,7 +109,7 @@ class Claim(ScriptPart):
     """What zones hold after it."""
     outcome: ClaimedEnding | None = None
     turn: Words | None = None
-    """The name of the player whose turn it is after it; "nobody" once the game is over."""
+    """The name of the player whose turn it is afterwards; "nobody" once the game is over."""
 
 
 class RightAnswers(ScriptPart):
@@ -121,7 +121,7 @@ class RightAnswers(ScriptPart):
     lowest: Words | None = None
     """All with the lowest value of this measure."""
     measure: Words | None = None
-    """All whose value of this measure meets `is`, `at_least` or `at_most`."""
+    """All for which the value of this measure meets `is`, `at_least` or `at_most`."""
     is_: Any = Field(default=None, alias="is")
     at_least: Number | None = None
     at_most: Number | None = None
@@ -130,7 +130,7 @@ class RightAnswers(ScriptPart):
     like: Words | None = None
     """Only actions that contain these words count."""
     and_then: Lines = []
-    """Actions played after each action, each if it is legal then, before it is measured."""
+    """Actions played after each action before it is measured; those that aren't legal by then are skipped."""
     any_: Literal[True] | None = Field(default=None, alias="any")
     """Every legal action."""
 
@@ -182,7 +182,7 @@ class ShowStep(StepPart):
 
 
 class TryStep(StepPart):
-    """A step in which the learner plays until the action is right."""
+    """A step in which the learner keeps trying until an action is right."""
 
     kind: Literal["try"]
     right: Annotated[RightAnswers, BeforeValidator(_as_condition)]
@@ -192,11 +192,11 @@ class TryStep(StepPart):
     then: Text = ""
     """The reply to a right action."""
     goes_on: bool = True
-    """Whether the game goes on from the action; otherwise it returns to the position."""
+    """Whether the game goes on after the action; otherwise it returns to the step's position."""
 
 
 class AskStep(StepPart):
-    """A question that is answered by a choice, by pointing or by naming actions."""
+    """A question answered by a choice, by pointing or by naming actions."""
 
     kind: Literal["ask"]
     choices: Lines = []
@@ -230,13 +230,13 @@ class FreeStep(StepPart):
 
     kind: Literal["free"]
     turns: Count = 0
-    """The number of the learner's actions; 0 for until the game ends."""
+    """How many actions the learner plays; 0 to play until the game ends."""
     others: Literal["me", "random"] = "me"
     """Who plays the other seats."""
     measure: Words | None = None
-    """The measure whose best action is the hint."""
+    """The measure whose best action is given as a hint."""
     and_then: Lines = []
-    """Actions played after an action, each if it is legal then, before it is measured for a hint."""
+    """Actions played after an action before it is measured for a hint; those that aren't legal by then are skipped."""
     hint: Text = ""
 
 
@@ -252,9 +252,9 @@ class Script(ScriptPart):
     rulings: Annotated[Lines, Field(min_length=1)]
     """The rulings that it teaches."""
     terms: Lines = []
-    """The words of the game that it introduces."""
+    """The game terms that it introduces."""
     replaces: Lines = []
-    """The names of earlier lessons: a learner who finished all of them has finished this one."""
+    """The names of earlier lessons; finishing all of them counts as finishing this one."""
     seat: Words | None = None
     """The player whose view the learner sees; by default, the player whose turn it is."""
     position: ScriptPosition

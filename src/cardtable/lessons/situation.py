@@ -1,4 +1,4 @@
-"""A position in a lesson with the engine as its judge: right actions, claims, and replies to answers."""
+"""A position in a lesson, judged by the engine: right actions, claims, and replies to answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Situation:
 
     @cached_property
     def teaching(self) -> Teaching:
-        """The knowledge about the game that lessons need."""
+        """What lessons need to know about the game."""
         return teaching_of(self.game.id)
 
     @property
@@ -53,7 +53,7 @@ class Situation:
         return Situation(self.game, self.names, self.game.apply(self.state, action).state)
 
     def parse(self, text: str) -> Any:
-        """Return the action that a text means, legal or not; ValueError with a sentence if it means none."""
+        """Return the action that a text means, legal or not; ValueError with a message if it means none."""
         return self.game.parse(text)
 
     def parse_legal(self, text: str) -> Any:
@@ -64,7 +64,7 @@ class Situation:
         return action
 
     def play(self, action: Any, and_then: Sequence[str] = ()) -> PlayedAction:
-        """Play an action, and after it each of the others that is legal then."""
+        """Play an action and then the others in order, skipping those that aren't legal by then."""
         seat = self.turn
         assert seat is not None, "it is a player's turn"
         step: Step[Any] = play(self.game, self.state, action)
@@ -77,14 +77,14 @@ class Situation:
         return PlayedAction(self.state, action, events, step.state, seat)
 
     def places(self, seat: Seat | None, texts: Sequence[str]) -> tuple[Place, ...]:
-        """Return the places that the texts point at, once each, in the view of a seat; ValueError if one finds none."""
+        """Return the places that the texts point at, once each, as a seat sees them; ValueError if one finds none."""
         view = self.game.view(self.state, seat)
         found = (place for text in texts for place in find_places(self.teaching, self.names, view, text))
         return tuple(dict.fromkeys(found))
 
     # Measures
     def metric(self, name: str) -> Metric:
-        """Return the measure with a name; ValueError if the game has none."""
+        """Return the measure with this name; ValueError if the game has none."""
         if name not in self.teaching.measures:
             names = ", ".join(self.teaching.measures) or "none"
             raise ValueError(f"{self.game.title} has no measure {quote_value(name)}; its measures are {names}")
@@ -134,7 +134,7 @@ class Situation:
         return tuple(action for action in candidates if self._meets(condition, action))
 
     def candidates(self, condition: RightAnswers) -> tuple[Any, ...]:
-        """Return the legal actions with the condition's `like` in them, or all of them if it has none."""
+        """Return the legal actions that contain the condition's `like`, or all of them if it has none."""
         like = (condition.like or "").lower()
         return tuple(action for action in self.legal if like in str(action).lower())
 
@@ -152,7 +152,7 @@ class Situation:
 
     # Replies
     def log_of(self, played: PlayedAction) -> str:
-        """Return the log of what was played, one line for each event, with hidden cards too."""
+        """Return the log of what was played, one line for each event, including hidden cards."""
         return "\n".join(self.game.describe(event, self.names) for event in played.events)
 
     def foresee(self, action: Any, and_then: Sequence[str] = ()) -> str:
@@ -170,13 +170,13 @@ class Situation:
         return self.game.explain(self.game.view(self.state, self.turn), action)
 
     def assess(self, condition: RightAnswers, action: Any, lead: str = "") -> str:
-        """Return what a legal action would do, after the lead, and how that compares with the right ones."""
+        """Return the lead, what a legal action would do, and how that compares with the right ones."""
         log = self.foresee(action, condition.and_then)
         reply = f"{lead} {log}".strip() if log else f"{action} is a legal move."
         reply = f"{reply} {self.teaching.remark(self.game.view(self.state, self.turn), action)}".strip()
         name = condition.best or condition.lowest or condition.measure
         if name is None or action not in self.candidates(condition):
-            return f"{reply} But that isn't what you're asked for."
+            return f"{reply} But that isn't what you were asked for."
         value, label = self.measure(name, action, condition.and_then), self.metric(name).label
         return f"{reply} {label[:1].upper()}{label[1:]}: {value}. {self._target(condition, name)}".strip()
 
@@ -266,7 +266,7 @@ class Situation:
             yield f"the claimed winners are wrong; the game is won by {names}."
 
     def _zone(self, text: str) -> Any:
-        """Return the part of the state that a zone and the numbers or words after it name."""
+        """Return the part of the state named by a zone and the numbers or words after it."""
         word, *rest = text.split() or [""]
         zone = self.teaching.zones.get(word)
         name = zone.field if zone else word
@@ -284,7 +284,7 @@ class Situation:
 
 
 def matches_claim(value: Any, wanted: Any) -> bool:
-    """Return whether a part of a state is as a script writes it: cards as words, or a number for how many."""
+    """Return whether a part of a state matches what a script writes: cards as words, or just their number."""
     if isinstance(value, tuple):
         if type(wanted) is int:
             return len(value) == wanted

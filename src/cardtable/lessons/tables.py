@@ -1,4 +1,4 @@
-"""Parse a script's TOML, after a check that its keys and brackets aren't nested too deep.
+"""Parse a script's TOML, after checking that its keys and brackets aren't nested too deep.
 
 Python's parser stores every prefix of a dotted key, so a key of 20,000 parts would take gigabytes.
 """
@@ -31,13 +31,13 @@ _TOKEN = re.compile(
 
 
 def read_tables(text: str) -> dict[str, Any]:
-    """Return the tables of a TOML text; ValueError with a sentence if it isn't TOML or is nested too deep."""
+    """Return the tables of a TOML text; ValueError with a message for the author if it isn't valid or too deep."""
     _check_tokens(text)
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"this isn't valid TOML: {safe_text(str(error), 100)}.") from None
-    except ValueError:  # a number of thousands of digits
+    except ValueError:  # a number with thousands of digits
         raise ValueError("this has a number or a date that is out of range.") from None
     _check_depth(found)
     return found

@@ -1,4 +1,4 @@
-"""The knowledge about one game that its lessons need: measures, zones, and how to set up a position."""
+"""What lessons need to know about a game: measures, zones, and how to set up a position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PlayedAction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A measure of a script: a number or a word that says what an action did."""
+    """A measure that scripts can use: a number or a word that says what an action did."""
 
     label: str
     """A short name for sentences: `Completes moved right minus Completes moved left`."""
@@ -51,7 +51,7 @@ class PointingZone(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """The knowledge about one game that its lessons need."""
+    """What lessons need to know about a game."""
 
     measures: Mapping[str, Metric] = field(default_factory=dict)
     zones: Mapping[str, PointingZone] = field(default_factory=dict)
@@ -59,10 +59,10 @@ class Teaching:
     words: Mapping[str, int] = field(default_factory=dict)
     """Words that can follow a zone in place of an index from 0: `top` for the first row."""
     find_place: Callable[[Any, str], Place | None] = lambda state, text: None
-    """Return the place with a name of its own, such as `E4`."""
+    """Return the place that has this text as its own name, such as `E4`."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
     """Return a field of the state as claims write it, if it is neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""
-    """Return a comment on a wrong action, beyond what would happen; from its player's view."""
+    """Return a comment to add to what a wrong action would do, from its player's view."""
     set_up: Callable[[Any, WrittenPosition], Any] = lambda state, position: state
     """Return a dealt state with the author's cards in it; zones left unread are read as fields of the state."""

@@ -43,12 +43,12 @@ class Verdict:
 
 
 class Walkthrough:
-    """A lesson and how far the learner has got in it; whatever is impossible raises ValueError with a sentence."""
+    """A lesson and how far the learner has got in it; an impossible call raises ValueError with a message for them."""
 
     def __init__(
         self, lesson: Lesson, progress: LessonProgress | None = None, *, start: tuple[int, Situation] | None = None
     ):
-        """Open a lesson, at the saved progress if any; BadScript if its position is impossible.
+        """Open a lesson, at the saved progress if there is any; BadScript if its position is impossible.
 
         The checker passes a step and a situation to start at.
         """
@@ -88,7 +88,7 @@ class Walkthrough:
 
     @property
     def can_go_on(self) -> bool:
-        """True if the step is done, or needs nothing done."""
+        """True if the step is done or asks for nothing."""
         return not self.is_over and (self._done or isinstance(self.step, TellStep | FreeStep))
 
     @property
@@ -124,7 +124,7 @@ class Walkthrough:
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose view is shown; it changes within a step only in free play of all seats."""
+        """The seat whose view is shown; it changes within a step only if the learner plays all seats freely."""
         if isinstance(self.step, FreeStep) and self.step.others == "me" and self._session.turn is not None:
             return self._session.turn
         return self._viewer
@@ -143,14 +143,14 @@ class Walkthrough:
 
     @property
     def right(self) -> tuple[Any, ...]:
-        """The right actions, if the step asks for any; displays don't start on one of them by chance."""
+        """The right actions, if the step asks for any; displays avoid starting on one of them."""
         step = self.step
         right = step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
         return () if right is None or self._done else self._from_script(lambda: self._situation.right_actions(right))
 
     @property
     def hint(self) -> str:
-        """The author's hint, or an empty string; in free play with a measure, also the best action by it."""
+        """The author's hint, or an empty string; in free play with a measure, also the best action by that measure."""
         step = self.step
         if isinstance(step, FreeStep) and step.measure and self._situation.legal:
             best = self._situation.right_actions(RightAnswers(best=step.measure, and_then=step.and_then))[0]
@@ -238,7 +238,7 @@ class Walkthrough:
         self._enter(self.at + 1, situation)
 
     def back(self) -> None:
-        """Go back to the start of the step before; ValueError at the first."""
+        """Go back to the start of the previous step; ValueError at the first one."""
         if not self.can_go_back:
             raise ValueError("This is the first step.")
         self.at -= 1
@@ -278,7 +278,7 @@ class Walkthrough:
         return before if self.steps[at].position is None else self.lesson.situation(at)
 
     def _resume(self, progress: LessonProgress) -> None:
-        """Repeat the learner's steps; stop where the script has changed so that they no longer fit."""
+        """Repeat the learner's steps; stop where they no longer fit because the script has changed."""
         for at in range(min(max(progress.step, 0), len(self.steps))):
             try:
                 if isinstance(self.step, TryStep) and (text := progress.answers.get(at)) is not None:
@@ -350,7 +350,7 @@ class Walkthrough:
         return verdict
 
     def _play_freely(self, step: FreeStep, action: Any) -> Verdict:
-        """Play an action in free play, and then the actions of the other seats if those play at random."""
+        """Play an action in free play, and then the actions of the other seats if they play at random."""
         player = self._session.turn
         events = self._session.act(action)
         self._situation = self._situation.after(action)

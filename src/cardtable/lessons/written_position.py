@@ -1,4 +1,4 @@
-"""A position as a lesson's author writes it: cards in words, piles to fill up, players by name; for any game."""
+"""A position as a lesson's author writes it, in any game: cards in words, piles to fill up, players by name."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
 
 ALL = "..."
-"""At the end of a pile: all the cards that are left."""
+"""Written at the end of a pile for all the cards that are left."""
 MOST_WORDS = 200
 _ALL = 1_000
-"""The count of cards that stands for all that are left."""
+"""The number that stands for all the cards that are left."""
 
 
 def seat_of(names: Sequence[str], word: object) -> Seat:
@@ -29,7 +29,7 @@ def seat_of(names: Sequence[str], word: object) -> Seat:
 
 
 def quote_value(value: object) -> str:
-    """Return a value of a script for a sentence: a text in quotes and shortened, `a list` or `a table`."""
+    """Return a script's value for use in a sentence: a shortened text in quotes, `a list` or `a table`."""
     if isinstance(value, str):
         return f"'{safe_text(value, 30)}'"
     if isinstance(value, list | dict):
@@ -56,7 +56,7 @@ class CardPool:
         self._to_fill: list[tuple[list[Any], int]] = []
 
     def take(self, cards: Sequence[Card]) -> None:
-        """Take these cards out; ValueError if there are too few of one."""
+        """Take these cards out; ValueError if there aren't enough of one."""
         if missing := subtract(cards, self.remaining):
             raise ValueError(f"{missing[0]} appears more often than it exists in the deck")
         self.remaining = subtract(self.remaining, cards)
@@ -111,7 +111,7 @@ class WrittenPosition:
         return self._zones.pop(name, default)
 
     def pile(self, name: str, pool: CardPool) -> list[Any] | None:
-        """Read a pile from its top: cards, then how many more, or `...` for all that are left; None if not written."""
+        """Read a pile from the top: cards, then how many more, or `...` for all that are left; None if not written."""
         return None if name not in self else self._pile(name, self.get(name), pool)
 
     def piles(self, name: str, pool: CardPool, count: int) -> list[list[Any]] | None:
@@ -209,7 +209,7 @@ class WrittenPosition:
         return value
 
     def with_other_fields(self, state: Any) -> Any:
-        """Return the state with every zone not read so far as a field, written as in a position's JSON."""
+        """Return the state with each zone that hasn't been read as a field, in the form used by a position's JSON."""
         hints = get_type_hints(type(state))
         for name, value in self._zones.items():
             if name not in state._fields or name in ("options", "key"):

@@ -1,4 +1,4 @@
-"""Numbered moves and lettered answers, and what typed text selects from them."""
+"""Numbered moves and lettered answers, and how typed text selects one of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.engine.phrases import join_words
 from cardtable.table.session import Seen
 
 LONGEST_NUMBER = 6
-"""Digits of a typed number."""
+"""The most digits of a typed number."""
 
 _LETTERS = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
 
@@ -22,7 +22,7 @@ def choices(seen: Seen) -> tuple[Any, ...]:
 
 
 def choice_lines(seen: Seen) -> tuple[str, ...]:
-    """Return the legal actions with their numbers, one group a line; without numbers if the actions are numbers."""
+    """Return the legal actions with their numbers, one group per line; without numbers if the actions are numbers."""
     if not is_numbered(seen):
         return tuple("; ".join(map(str, group)) for group in _grouped(seen))
     numbers = iter(range(1, len(seen.legal) + 1))
@@ -30,7 +30,7 @@ def choice_lines(seen: Seen) -> tuple[str, ...]:
 
 
 def is_numbered(seen: Seen) -> bool:
-    """Return whether a typed number is a place in the list; in Wind City it may be an action itself."""
+    """Return whether a typed number is a place in the list; in Wind City it may itself be an action."""
     return not any(str(action)[:1].isdigit() for action in seen.legal)
 
 
@@ -78,7 +78,7 @@ def read_answer(text: str, answers: Sequence[str]) -> str:
 
 
 def read_number(text: str) -> int | None:
-    """Return the number that the text is; None if it is none, -1 if it is too long."""
+    """Return the text as a number; None if it isn't one, -1 if it is too long."""
     if not (text.isascii() and text.isdecimal()):
         return None
     return int(text) if len(text) <= LONGEST_NUMBER else -1

@@ -41,7 +41,7 @@ class Command:
     """A word that can be typed instead of a move."""
 
     obey: Callable[[CommandTarget, Seen, str], None]
-    """Does it, given the rest of the line; raises ValueError with a sentence, and changes nothing, if it can't."""
+    """Run it with the rest of the line; raise ValueError with a message, and change nothing, if it isn't possible."""
     takes: str
     help: str
 
@@ -63,7 +63,7 @@ def _hand(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
     number = read_number(rest or "0")
     if number is None:
-        raise ValueError("Type log alone, or with a number of moves, as in: log 5.")
+        raise ValueError("Type log on its own or with a number of moves, as in: log 5.")
     for events in seen.log[-number:] if number > 0 else seen.log:
         plain.tell(events)
 
@@ -138,7 +138,7 @@ COMMANDS = {
     "redo": Command(_redo, "", "play the undone move again."),
     "rules": Command(_rules, "NUMBER", "read the rules page, or one ruling, as in: rules 4."),
     "options": Command(_options, "", "read the options of this game."),
-    "deal": Command(_deal, "", "read the deal code; with several players it is a secret."),
+    "deal": Command(_deal, "", "read the deal code, which is secret if there are several players."),
     "save": Command(_save, "FILE", "save the game to a new file."),
     "quit": Command(_quit, "", "leave, and read how to continue."),
 }

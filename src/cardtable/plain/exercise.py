@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HELP = {
     "look": "read the table and the question again.",
     "hand": "read your hand again.",
-    "show me": "show the answer, and why; the question then doesn't count.",
+    "show me": "show the answer and the reason; the question then doesn't count.",
     "code": "go to the exercise with a code, as in: code K7QF-2M9X.",
     "quit": "stop.",
 }
@@ -29,7 +29,7 @@ NOT_IN_A_TEST = ("show me", "code")
 
 
 class PlainExercises:
-    """One question after the other; a test asks ten and saves the score."""
+    """One question after another; a test asks ten and saves the score."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class PlainExercises:
         """Ask one question until it is answered or left."""
         self._exercise = exercise_of(self._game.id, self._code.key())
         self._say_exercise()
-        prompt = "Your answer, by its letter:" if self._exercise.choices else "Your move:"
+        prompt = "Type the letter of your answer:" if self._exercise.choices else "Your move:"
         is_asked = True
         while is_asked:
             try:
@@ -82,7 +82,7 @@ class PlainExercises:
         self.say(*(answer_lines(self._exercise.choices) or choice_lines(seen)))
 
     def _obey(self, text: str) -> bool:
-        """Do what was typed; return whether this question is still asked."""
+        """Do what was typed; return whether this question still needs an answer."""
         word, _, rest = text.lower().partition(" ")
         if word == "quit":
             raise EndOfInput
@@ -111,12 +111,11 @@ class PlainExercises:
         self.say(*(f"{word}: {HELP[word]}" for word in words))
 
     def _judge(self, answer: Any) -> None:
-        """Say how the answer was, and count it."""
+        """Say whether the answer was right, and count it."""
         judgement = self._exercise.judge(answer)
         self._asked += 1
         self._right += judgement.right
-        wrong = "Not the best." if self._has_a_best else "That's wrong."
-        self.say("Right." if judgement.right else wrong, judgement.why)
+        self.say(*(["Right.", judgement.why] if judgement.right else [f"No: {judgement.why}"]))
         if not judgement.right:
             self.say(self._best)
         if not self._is_test:

@@ -1,6 +1,6 @@
 """Plain mode: any game, line by line, for screen readers, pipes and scripts.
 
-The output is short, one idea a line, without colour or boxes. Players read only what their seat may see: if hands are
+The output is short, one idea per line, without colour or boxes. Players read only what their seat may see: if hands are
 hidden, one player passes the keyboard to the next, and nothing appears until that player presses Enter.
 """
 
@@ -76,7 +76,7 @@ class PlainGame:
         self.say = lines.say
         self.view = view_of(session.game)
         self.saved: tuple[str, tuple[Any, ...]] | None = None
-        """The file to which the game was last saved by command, and its actions then."""
+        """The file that the save command last wrote, and the game's actions at that time."""
         self._reported_fault = ""
         self._shown: Seat | None = None
         """The last seat that was shown the table."""
@@ -101,7 +101,7 @@ class PlainGame:
                         self._say_how_to_continue()
                 raise
             finally:
-                self.lines.go_public()  # even if the program fails, no hand is left there
+                self.lines.go_public()  # even if the program fails, no hand stays on the screen
         return 0
 
     def _play(self) -> None:
@@ -154,7 +154,7 @@ class PlainGame:
         return self._listen(f"Press Enter to leave, or type {undo}log, save or help.", viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> None:
-        """Make sure that the player of this seat is at the keyboard."""
+        """Make sure that the player in this seat is at the keyboard."""
         session, last = self.session, self._shown
         if last is None:
             if self._hides(seat):
@@ -213,7 +213,7 @@ class PlainGame:
         return True
 
     def _come_back(self, viewer: Seat | None) -> None:
-        """After the process was stopped, wait for the same player and show the same again."""
+        """After the process was stopped, wait for the same player and show the same lines again."""
         assert viewer is not None, "a hand is only shown to a seat"
         self._hand_over("The game continues", viewer)
         self._shield(viewer)
@@ -235,7 +235,7 @@ class PlainGame:
     # Input
 
     def _obey(self, text: str, viewer: Seat | None) -> None:
-        """Obey a command or make a move; ValueError with a sentence, and no change, if that is impossible."""
+        """Obey a command or make a move; raise ValueError with a message, and change nothing, if that is impossible."""
         seen = self.session.look(viewer)
         word, _, rest = text.partition(" ")
         command = COMMANDS.get(word.lower())

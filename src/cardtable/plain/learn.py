@@ -34,7 +34,7 @@ def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame) -> No
     try:
         while True:
             lines.say(*progress_lines(learned, game.id))
-            prompt = "Type the number of a lesson, exercises, test or quit; Enter for your next lesson:"
+            prompt = "Type the number of a lesson, exercises, test or quit, or press Enter for your next lesson:"
             _learn(lines, learned, game, lines.ask(prompt).lower())
     except EndOfInput:
         return

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
 
 STEPS_TO_REMEMBER = 3
-"""After so many steps a question reads out the table again, even if nothing has changed."""
+"""After this many steps, a question reads out the table again even if nothing has changed."""
 
 NOT_SAVED = "Your progress isn't being saved:"
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 _SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
 _SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
-"""Replies that say themselves whether the answer was right."""
+"""Patterns of replies that already say whether the answer was right."""
 
 
 class PlainLesson:
@@ -47,15 +47,15 @@ class PlainLesson:
         learned: LearningRecord | None = None,
         step: int | None = None,
     ) -> None:
-        """Open a lesson where the learner left it, or at `step`, which saves no progress; may raise BadScript."""
+        """Open a lesson where the learner left it, or at `step` without saving progress; may raise BadScript."""
         self.lesson = lesson
         self.say, self.ask = lines.say, lines.ask
         self._entry, self._learned = entry, learned if entry is not None and step is None else None
         self._view = view_of(lesson.game)
         self._table: tuple[str, ...] = ()
-        """The table as it was read out last."""
+        """The table as it was last read out."""
         self._read_out_at = 0
-        """The step at which that was."""
+        """The step at which the table was last read out."""
         self._moves: list[Callable[[], Verdict]] = []
         """The moves of this step, each as a function that plays it again."""
         progress = LessonProgress(step or 0)
@@ -129,20 +129,20 @@ class PlainLesson:
             case "show":
                 return "Press Enter to see the move:"
             case "choice":
-                return "Your answer, by its letter:"
+                return "Type the letter of your answer:"
             case "points":
                 example = Pointing(walk).example(self._points)
                 return f"Point by typing a name, such as {example}; put commas between several:"
             case "actions":
                 how = "by number or in words" if is_numbered(walk.seen) else "as they are listed"
-                return f"All the right moves, {how}, with commas between them:"
+                return f"Type all the right moves {how}, with commas between them:"
             case "action":
                 return "Your move, or Enter for the next step:" if walk.can_go_on else "Your move:"
             case _:
                 return "Press Enter to go on:"
 
     def _speak(self, markdown: str) -> None:
-        """Say a text, one paragraph or list item a line."""
+        """Say a text, one paragraph or list item per line."""
         parts = _PARAGRAPH.split(plain_text(markdown))
         self.say(*(" ".join(part.split()) for part in parts if part.strip()))
 
@@ -190,24 +190,28 @@ class PlainLesson:
                 raise ValueError("There's no question here. Press Enter to go on.")
 
     def _action(self, text: str) -> str:
-        """Return the action in words: the lesson itself replies to words that mean nothing."""
+        """Return the action in words; the lesson itself replies to words that mean nothing."""
         seen = self.walk.seen
         return text if read_number(text) is None or not is_numbered(seen) else str(read_choice(text, seen))
 
     def _judge(self, ask: Callable[[], Verdict]) -> None:
-        """Say how an answer was, the learner's own or one that was shown."""
+        """Judge an answer, the learner's own or one that was shown, and read out the reply."""
         walk = self.walk
         verdict = ask()
+        text = verdict.text
         if isinstance(walk.step, TryStep | AskStep) and not verdict.partial and not verdict.shown:
             opening = _SAYS_RIGHT if verdict.right else _SAYS_WRONG
-            if not opening.match(plain_text(verdict.text)):
-                self.say("Right." if verdict.right else "Not yet.")
+            if not opening.match(plain_text(text)):
+                if verdict.right:
+                    self.say("Right.")
+                else:
+                    text = f"No: {text}"
         if verdict.events:
             self._moves.append(ask)
             for event in verdict.events:
                 self.say(*self._view.tell(event, walk.situation.names))
         if not (isinstance(walk.step, ShowStep | FreeStep) and verdict.events):
-            self._speak(verdict.text)
+            self._speak(text)
         if isinstance(walk.step, FreeStep) and not verdict.done:
             self.look()
         self._save()
@@ -228,7 +232,7 @@ class PlainLesson:
         self._show_step()
 
     def go_back(self) -> None:
-        """Go back to the step before."""
+        """Go back to the previous step."""
         self.walk.back()
         self._table = ()
         self._save()
@@ -270,7 +274,7 @@ class PlainLesson:
         self.say(*(lines or ["Nothing has been played in this step."]))
 
     def undo(self) -> None:
-        """Undo the last move of this step, by playing the moves before it again."""
+        """Undo the last move of this step by replaying the moves before it."""
         if not self._moves:
             raise ValueError("There's nothing to undo in this step.")
         self._moves.pop()
@@ -295,13 +299,13 @@ class LessonCommand:
     """A word that can be typed at any time."""
 
     obey: Callable[[PlainLesson], None]
-    """Does it; raises ValueError with a sentence if that is impossible now."""
+    """Run it; raise ValueError with a message for the player if it isn't available now."""
     help: str
 
 
 COMMANDS = {
     "next": LessonCommand(PlainLesson.go_on, "go on to the next step; Enter does the same."),
-    "back": LessonCommand(PlainLesson.go_back, "go back to the step before."),
+    "back": LessonCommand(PlainLesson.go_back, "go back to the previous step."),
     "again": LessonCommand(PlainLesson.start_again, "start this step again."),
     "hint": LessonCommand(PlainLesson.hint, "give a hint."),
     "show me": LessonCommand(PlainLesson.show, "show the right answer or move."),
@@ -311,7 +315,7 @@ COMMANDS = {
     "log": LessonCommand(PlainLesson.log, "read what has happened in this step."),
     "undo": LessonCommand(PlainLesson.undo, "undo the last move of this step."),
     "help": LessonCommand(PlainLesson.help, "list these commands."),
-    "quit": LessonCommand(PlainLesson.stop, "leave; the lesson continues at this step another time."),
+    "quit": LessonCommand(PlainLesson.stop, "leave; next time the lesson continues at this step."),
 }
 
 OLD_WORDS = {"show": "show me"}

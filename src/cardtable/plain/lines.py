@@ -1,4 +1,4 @@
-"""Line input and output on any two streams: a terminal, a pipe, a closed stream, one that only knows ASCII."""
+"""Line input and output on any two streams: a terminal, a pipe, a closed stream or one limited to ASCII."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.plain.private_screen import PrivateScreen
 from cardtable.plain.signals import Signals
 
 MAX_LINE_LENGTH = 1_000
-"""Characters of a line that are read or shown."""
+"""The most characters of a line that are read or shown."""
 
 BLANK_LINES = 120
 """Enough to push everything off a screen that can't be cleared."""
@@ -27,7 +27,7 @@ class EndOfInput(Exception):
 
 
 class Lines:
-    """A conversation by lines.
+    """A conversation with the player, line by line.
 
     All output is printable: control characters are dropped, and characters that the stream can't show become `?`.
     """
@@ -70,7 +70,7 @@ class Lines:
 
     @property
     def cannot_hide(self) -> bool:
-        """Return whether anyone who scrolls back on the terminal can read what `cover` has hidden."""
+        """True if anyone who scrolls back on the terminal can read what `cover` has hidden."""
         return self.is_on_screen and self._private is None
 
     def go_private(self) -> None:
@@ -88,7 +88,7 @@ class Lines:
             self._out.write("\n" * BLANK_LINES)
 
     def go_public(self) -> bool:
-        """Hide the same and return to the usual screen; return whether there was anything to hide."""
+        """Hide the same lines and return to the usual screen; return whether there was anything to hide."""
         was_shown = self._hand_is_shown
         if (screen := self._private_screen) is None:
             self.cover()

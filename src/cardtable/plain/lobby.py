@@ -92,7 +92,7 @@ def _choose(lines: Lines, games: Sequence[AnyGame], in_progress: Sequence[GameEn
 
 
 def _set_up(lines: Lines, game: AnyGame) -> Session:
-    lines.say(f"{game.title}. To choose options, quit and see: cardtable play {game.id} --help")
+    lines.say(f"{game.title}. To choose options, quit and run: cardtable play {game.id} --help")
     while True:
         seats = _seats(lines, game)
         names = [_ask(lines, f"Name of player {seat}, or Enter:") for seat in range(1, seats + 1) if seats > 1]

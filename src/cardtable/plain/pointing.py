@@ -1,4 +1,4 @@
-"""Pointing at cards and places of a lesson by typing their names."""
+"""Pointing at a lesson's cards and places by typing their names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HAND_FIELDS = ("hands", "chards", "tricards")
 """The fields of a state that hold a hand for each seat."""
 
 MOST_SPOTS = 12
-"""More spaces than this aren't listed by name."""
+"""If there are more spaces than this, they aren't listed by name."""
 
 _KIND_NAMES = {f"{kind.__name__}s".lower(): f"{kind.__name__}s" for kind in KINDS}
 
@@ -36,11 +36,11 @@ class Pointing:
         """Return what can be pointed at: everything of the same kinds as the right answers."""
         names = [name for name, _ in self._like(answers)]
         if all(self._spot(name) for name in names) and len(names) > MOST_SPOTS:
-            return "any space of the board"
+            return "any space on the board"
         return _listed(names)
 
     def example(self, answers: list[str]) -> str:
-        """Return how a card or place is typed, one that is not a right answer if there is any."""
+        """Return how to type a card or place, if possible one that isn't a right answer."""
         right = {self._thing(place) for each in answers for place in self._places(each)}
         found = list(self._like(answers))
         name, thing = next((each for each in found if each[1] not in right), found[0])
@@ -106,12 +106,12 @@ class Pointing:
         return zone is not None and zone.field in HAND_FIELDS and place.row == self._walk.viewer
 
     def _named_place(self, text: str) -> Place | None:
-        """Return the place of that name, as it is read out."""
+        """Return the place with this name, as it is read out."""
         places = iter_places(self._teaching, self._view)
         return next((place for place, _ in places if self._name(place).lower() == text.lower()), None)
 
     def _name(self, place: Place) -> str:
-        """Return the name of a place, whatever card is there."""
+        """Return the name of a place, no matter which card is there."""
         zone = self._teaching.zones.get(place.zone)
         if zone is not None and zone.name_format:
             return learner_name(self._teaching, place.zone, (place,))

@@ -16,7 +16,7 @@ LEAVE = "\x1b[?1049l"
 MORE = "Press Enter for more, or type skip:"
 
 SMALL, LARGE = (80, 24), 1000
-"""Columns and rows where the terminal doesn't report them, and the most of either that are used."""
+"""Columns and rows if the terminal doesn't report them, and the most of either that are used."""
 
 
 class PrivateScreen:
@@ -52,7 +52,7 @@ class PrivateScreen:
             self._out.flush()
 
     def wipe(self) -> None:
-        """Erase everything, and drop lines that weren't shown yet."""
+        """Erase everything, and drop lines that haven't been shown yet."""
         self._unread.clear()
         self._clear()
 

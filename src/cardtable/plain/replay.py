@@ -14,11 +14,11 @@ from cardtable.plain.views import view_of
 from cardtable.table.replay import OPEN, Replay, Stride, Viewer, describe_cards
 from cardtable.table.session import Seen
 
-PROMPT = "Enter for the next move, or help:"
+PROMPT = "Press Enter for the next move, or type help:"
 
 
 def watch(replay: Replay, lines: Lines) -> int:
-    """Show the replay by command, to the end of the input; return the exit code."""
+    """Show the replay, obeying commands until the input ends; return the exit code."""
     return PlainReplay(replay, lines).run()
 
 
@@ -45,7 +45,7 @@ class PlainReplay:
         self.view = view_of(replay.session.game)
 
     def run(self) -> int:
-        """Obey commands; return the exit code, that of the new game if one was played from here."""
+        """Obey commands; return the exit code, or that of a new game if one was played from here."""
         self.introduce()
         self.show()
         try:
@@ -70,7 +70,7 @@ class PlainReplay:
     # Output
 
     def introduce(self) -> None:
-        """Say which game this is, and who plays."""
+        """Say which game this is and who is playing."""
         session = self.replay.session
         self.say(f"{session.game.title}: replay.", f"At the table: {', '.join(session.names)}.")
         if session.turn is not None:
@@ -87,7 +87,7 @@ class PlainReplay:
         self.tell(self.replay.last_events())
 
     def show_table(self) -> None:
-        """Read out the table and the hands of this view; at the end, the result too."""
+        """Read out the table and the hands in this view; at the end, also the result."""
         seen = self.replay.look()
         self.say(*self.view.table(seen), *self._hands(seen))
         if seen.outcome is not None:
@@ -107,7 +107,7 @@ class PlainReplay:
             self.say(*self.view.tell(event, self.replay.session.names))
 
     def stride(self, stride: Stride, *, forward: bool) -> None:
-        """Step forward or back and read out every event on the way; ValueError with a sentence at either end."""
+        """Step forward or back and read out every event on the way; ValueError with a message at either end."""
         before = self.replay.at
         if forward:
             self.replay.forward(stride)
@@ -121,7 +121,7 @@ class PlainReplay:
 
 
 def _in_third_person(name: str, line: str) -> str:
-    """Return a line about the viewer's own hand as one about the player of that name."""
+    """Return a line about the viewer's own hand as one about the player with this name."""
     for own, theirs in (("Your ", f"{name}'s "), ("You ", f"{name} ")):
         if line.startswith(own):
             return theirs + line.removeprefix(own)
@@ -144,7 +144,7 @@ class ReplayCommand:
     """A word that can be typed."""
 
     obey: Callable[[PlainReplay, str], None]
-    """Does it, given the rest of the line; raises ValueError with a sentence if it can't."""
+    """Run it with the rest of the line; raise ValueError with a message for the player if it isn't available now."""
     takes: str
     help: str
 
@@ -159,7 +159,7 @@ def _next(plain: PlainReplay, rest: str) -> None:
 
 def _back(plain: PlainReplay, rest: str) -> None:
     if rest not in ("", "move", "turn", "round"):
-        raise ValueError("Type back alone, back turn or back round.")
+        raise ValueError("Type back on its own, back turn or back round.")
     plain.stride("turn" if rest == "turn" else "round" if rest == "round" else "move", forward=False)
 
 
@@ -231,7 +231,7 @@ COMMANDS = {
     "view": ReplayCommand(
         _view, "NAME", "show what this player saw; public shows what everyone saw, all shows every card."
     ),
-    "cards": ReplayCommand(_cards, "", "read every hand and pile of this view."),
+    "cards": ReplayCommand(_cards, "", "read every hand and pile in this view."),
     "log": ReplayCommand(_log, "", "read everything that has happened so far."),
     "play": ReplayCommand(_play, "", "start a new game from here; its result is marked."),
     "quit": ReplayCommand(_quit, "", "stop."),

@@ -61,7 +61,7 @@ class Signals:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Let signals take effect, earlier ones too; may raise SignalReceived or Resumed."""
+        """Let signals take effect, including earlier ones; may raise SignalReceived or Resumed."""
         self._is_waiting = True
         try:
             while self._pending:

@@ -1,4 +1,4 @@
-"""The knowledge that lessons need about each game; lessons of a game not listed here can't use zones or measures."""
+"""What lessons need to know about each game; lessons of a game not listed here can't use zones or measures."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ TEACHINGS: dict[str, Teaching] = {
 
 
 def teaching_of(game_id: str) -> Teaching:
-    """Return the knowledge that lessons need about a game."""
+    """Return what lessons need to know about a game."""
     return TEACHINGS.get(game_id, Teaching())

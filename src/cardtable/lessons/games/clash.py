@@ -1,4 +1,4 @@
-"""The knowledge about Clash that lessons need."""
+"""What lessons need to know about Clash."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _count_drawn(played: PlayedAction) -> int:
 
 
 def _count_hand(played: PlayedAction) -> int:
-    """Return the cards left in hand after the action, before any are drawn."""
+    """Return how many cards are left in hand after the action, before any are drawn."""
     return len(played.after.hands[played.seat]) - _count_drawn(played)
 
 
@@ -66,7 +66,7 @@ def plays_of(state: State, action: Action) -> str:
 
 
 def count_fitting_cards(state: State) -> int:
-    """Return how many different cards could be played next, alone and not as the last play, whoever holds them."""
+    """Return how many different cards could be played next, alone and not as the last play, no matter in whose hand."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
     hand = subtract(FACES, state.piles[COMPLETE_PILE][:1])
@@ -127,7 +127,7 @@ CLASH = Teaching(
     measures={
         "discarded": Metric("cards played", _count_played),
         "turn": Metric(
-            "the most cards that this turn can play, this play included",
+            "the most cards you can play this turn, including this play",
             lambda played: turn_with(played.before, played.action),
         ),
         "play": Metric("play number", lambda played: plays_of(played.before, played.action)),
@@ -140,7 +140,7 @@ CLASH = Teaching(
         ),
         "cards_left_in_hand": Metric("cards left in hand", _count_hand),
         "drawn": Metric("cards drawn afterwards", _count_drawn),
-        "cards_left": Metric("cards left in hand and face-down pile", _count_left),
+        "cards_left": Metric("cards left in hand and in the face-down pile", _count_left),
         "choices": Metric("ways to play another card in the same turn", _count_choices),
         "passed": Metric("turns passed", lambda played: len(played.events_of(Passed))),
         "scored": Metric("points scored", _points_scored),

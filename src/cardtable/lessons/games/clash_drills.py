@@ -38,7 +38,7 @@ def _plays(state: State) -> list[Action]:
 
 
 def _order_matters(state: State) -> bool:
-    """Return whether a long turn is possible that not every play begins."""
+    """Return whether a long turn is possible, but not after every first play."""
     plays = _plays(state)
     lengths = {turn_with(state, play) for play in plays} if len(plays) >= ENOUGH_PLAYS else {0}
     return len(lengths) > 1 and max(lengths) > ENOUGH_PLAYS
@@ -51,7 +51,7 @@ def _plays_differ(state: State) -> bool:
 
 
 def _ends_with_a_choice(state: State) -> bool:
-    """Return whether only a last Chard can be played, and it matters which."""
+    """Return whether only a last Chard can be played, and the choice matters."""
     if not state.piles[COMPLETE_PILE] or _plays(state):
         return False
     lasts = [action for action in legal(state) if isinstance(action, PlayLast)]
@@ -66,13 +66,13 @@ def _can_be_matched(state: State) -> bool:
 
 
 def _allows(play: str, state: State) -> bool:
-    """Return whether some cards can be played by this play alone, and others by another play."""
+    """Return whether some cards can be played only with this play, and others with another play."""
     plays = {plays_of(state, action) for action in legal(state)} - {"6", "none"}
     return play in plays and len(plays) > 1 and not any(play in other for other in plays - {play})
 
 
 def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
-    """Return, for each card in hand, by which play it can be played without ending the turn, or why it can't."""
+    """Return, for each card in hand, which play allows it without ending the turn, or why none does."""
     assert state.turn is not None, "the round isn't over"
     plays = _plays(state)
     found: dict[Card, CardReason] = {}
@@ -88,26 +88,26 @@ def _some_fit(state: State) -> bool:
     return bool(state.piles[COMPLETE_PILE]) and len({fits for fits, _ in cards_that_fit(state).values()}) == 2
 
 
-BY_PLAY = {play: f"By play {play}" for play in ("1", "2", "3", "4", "5")}
+WITH_PLAY = {play: f"With play {play}" for play in ("1", "2", "3", "4", "5")}
 LAST, NOT_AT_ALL = "Only as the last card", "Not at all"
 
 
 def _which_play(situation: Situation, roll: Dice) -> Question | None:
-    """Ask by which play a card in hand can be played; None if several plays allow it."""
+    """Ask which play allows a card in hand; None if several do."""
     state: State = situation.state
     hand = tuple(dict.fromkeys(state.hands[situation.turn or 0]))
     card = hand[roll(len(hand))]
     plays = {plays_of(state, action) for action in _plays(state) if card in cards_of(action)}
-    if len(plays) > 1 or any(play not in BY_PLAY for play in plays):
+    if len(plays) > 1 or any(play not in WITH_PLAY for play in plays):
         return None
-    answer = BY_PLAY[plays.pop()] if plays else LAST if isinstance(card, Chard) else NOT_AT_ALL
-    question = f"By which play can you play **{card}** now, alone or together with other cards?"
-    return Question(question, (*BY_PLAY.values(), LAST, NOT_AT_ALL), answer, cards_that_fit(state)[card].why)
+    answer = WITH_PLAY[plays.pop()] if plays else LAST if isinstance(card, Chard) else NOT_AT_ALL
+    question = f"How can you play **{card}** now, alone or together with other cards?"
+    return Question(question, (*WITH_PLAY.values(), LAST, NOT_AT_ALL), answer, cards_that_fit(state)[card].why)
 
 
 def _by_play(play: str, what: str) -> Drill:
     """Return a drill that asks for one of the plays by its number."""
-    question = f"Play {what} by **play {play}**."
+    question = f"Use **play {play}** to play {what}."
     return Drill(
         question, RightAnswers.model_validate({"measure": "play", "is": play}), 2, MOST_MOVES, partial(_allows, play)
     )
@@ -115,7 +115,7 @@ def _by_play(play: str, what: str) -> Drill:
 
 DRILLS = (
     Drill(
-        "You want to play as many cards as you can this turn. What do you play first?",
+        "You want to play as many cards as you can this turn. What should you play first?",
         RightAnswers(best="turn"), 2, MOST_MOVES, _order_matters, whole_turn=True,
     ),
     Drill(
@@ -127,11 +127,11 @@ DRILLS = (
         RightAnswers(lowest="fitting", like="last"), 2, MOST_MOVES, _ends_with_a_choice, rarity=2,
     ),
     Drill(
-        "Point at every card in your hand that you can play by plays 1 to 5.",
+        "Point at every card in your hand that you can use for plays 1 to 5.",
         None, 2, MOST_MOVES, _some_fit, point=cards_that_fit,
     ),
     Drill(
-        "Make all four piles match, without ending your turn.",
+        "Make all four piles match without ending your turn.",
         RightAnswers.model_validate({"measure": "matched", "is": "yes"}), 2, MOST_MOVES, _can_be_matched,
     ),
     Drill("", None, 2, MOST_MOVES, _some_fit, ask=_which_play),

@@ -1,4 +1,4 @@
-"""Search for the longest turn in Clash, through every order of the cards in hand."""
+"""Search for the longest turn in Clash, trying every order of the cards in hand."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _Cache = dict[tuple[Hand, tuple[object, ...]], Line]
 
 
 def count_cards(line: Line) -> int:
-    """Return the cards played by all plays of a line."""
+    """Return the number of cards played in a line."""
     return sum(len(cards_of(action)) for action in line)
 
 
 def longest_turn(state: State) -> Line:
     """Return the line that plays the most cards this turn, the first one if several do.
 
-    It ends when new cards are drawn, since they can't be known before.
+    It ends when new cards are drawn, since they can't be known in advance.
     """
     return _longest(state, {})
 

@@ -1,4 +1,4 @@
-"""The knowledge about Exit Stage Right that lessons need."""
+"""What lessons need to know about Exit Stage Right."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cardtable.lessons.written_position import CardPool, WrittenPosition, read_c
 
 
 def net_columns(shifted: Shifted) -> int:
-    """Return columns moved right minus columns moved left; off the stage is one column farther."""
+    """Return columns moved right minus columns moved left; leaving the stage counts as one more column."""
     return sum(target - source for slide in shifted.slides for source, target in (*slide.right, *slide.left))
 
 

@@ -20,7 +20,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import counted, plural
 from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, Question, dice
 from cardtable.lessons.games.exit_stage_right import net_columns
@@ -32,7 +32,7 @@ NEXT_SINGLES = 3
 DETERMINIZATIONS = 24
 """How many random orders of the Complete deck a refill is averaged over."""
 MARGIN = 1
-"""How many columns the best answer is better than the others."""
+"""How many columns more the best answer must gain than any other."""
 BEYOND = {-1: "lost", COLUMNS: "won"}
 
 
@@ -111,12 +111,14 @@ def _name_action(action: Action) -> str:
         case FaceDown(card, row):
             return f"{card} face down, {ROWS[row]} row"
         case Refill(rows):
-            return f"refill {' and '.join(ROWS[row] for row in rows)}" if len(rows) < len(ROWS) else "refill all three"
+            if len(rows) == len(ROWS):
+                return "refill all three cells"
+            return f"refill the {' and '.join(ROWS[row] for row in rows)} {plural(len(rows), 'cell')}"
 
 
 # Questions
 def which_way_up(situation: Situation, roll: Dice) -> Question | None:
-    """Ask whether to play a Single face up, or face down with which row; None if no Single has one best way."""
+    """Ask whether to play a Single face up, or face down and for which row; None if no Single has one best way."""
     state = situation.state
     cards = list(dict.fromkeys(state.hands[0]))
     wants_up = roll(2) == 0
@@ -133,7 +135,7 @@ def which_way_up(situation: Situation, roll: Dice) -> Question | None:
 
 
 def where_it_lands(situation: Situation, roll: Dice) -> Question | None:
-    """Ask where a card lands that jumps or shares its row with one that does; None if no action makes a card jump."""
+    """Ask where a card lands if it jumps or shares a row with one that does; None if no action makes a card jump."""
     state = situation.state
     found = [(action, move) for action in GAME.legal(state) for move in _shifted(state, action).moves if _jumps(move)]
     if not found:
@@ -195,7 +197,7 @@ def _jumpers(state: State, refill: Refill) -> str:
 
 
 def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
-    """Ask whether the next Singles gain most after a refill of the centre, of one cell, or without one."""
+    """Ask whether the next Singles gain the most after refilling the centre, one cell, or nothing."""
     state = situation.state
     refills = [each for each in GAME.legal(state) if isinstance(each, Refill)]
     cells = [each for each in refills if len(each.rows) == 1]
@@ -209,10 +211,10 @@ def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
         return None
     reasons = [f"{name.capitalize()}: {_signed(now)} and then {_signed(then)}" for name, (now, then) in gains.items()]
     return Question(
-        f"You'll play {NEXT_SINGLES} more Singles, each time the one that gains the most columns. What comes first?",
+        f"You'll play {NEXT_SINGLES} more Singles, always the one that gains the most columns. What should come first?",
         tuple(gains),
         first,
-        f"In columns, on average after a refill. {'. '.join(reasons)}.{_second_card(state, first, options)}",
+        f"In columns, with averages after a refill. {'. '.join(reasons)}.{_second_card(state, first, options)}",
     )
 
 
@@ -220,12 +222,12 @@ def _second_card(state: State, best: str, refills: Sequence[Refill]) -> str:
     """Return a remark if the best refill puts a second card into a row."""
     for each in refills:
         if _name_action(each) == best and any(COLUMNS - state.stage[row].count(None) == 1 for row in each.rows):
-            return " With a second Complete in a row, you can name that row."
+            return " Once a row has a second Complete, you can name that row."
     return ""
 
 
 def _gain_of_singles(state: State) -> int:
-    """Return the columns gained by the next Singles if each time the best one is played."""
+    """Return the columns gained by the next Singles if the best one is played each time."""
     gained = 0
     for _ in range(NEXT_SINGLES):
         columns = {each: _columns(state, each) for each in _singles(state)}

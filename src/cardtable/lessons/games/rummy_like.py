@@ -1,4 +1,4 @@
-"""The knowledge about Rummy-like that lessons need."""
+"""What lessons need to know about Rummy-like."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def _count_matching(played: PlayedAction) -> int:
 
 
 def _count_matches(played: PlayedAction) -> int:
-    """Return the matches between Chards and TriCards in hand, with Chards of a complete set counted twice."""
+    """Return the number of matches between Chards and TriCards in hand, counting Chards of a complete set twice."""
     own, hand = played.after.tricards[played.seat], played.after.chards[played.seat]
     sets = sets_of(hand)
     return sum(points_of(own, card.mask) * (1 + bool(card.mask & sets)) for card in hand)
 
 
 def _worth_of_lead(played: PlayedAction) -> int:
-    """Return the total worth of sets in the led TriCard's characteristics; 0 if its leader can't match it."""
+    """Return the total worth of sets of the led TriCard's characteristics; 0 if its leader can't match it."""
     led, hand = played.after.led, played.after.chards[played.seat]
     return points_of(played.after.tricards[played.seat], led.mask) if led and characteristics_of(hand) & led.mask else 0
 
@@ -137,7 +137,7 @@ def _played(position: WrittenPosition) -> tuple[Any, ...]:
 
 
 def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[Any, ...]) -> None:
-    """Remove the Chards played from hands that the author wrote in full, and otherwise from the pool."""
+    """Remove each played Chard from its player's hand if the author wrote that in full, and otherwise from the pool."""
     for seat, card in enumerate(played):
         if card is None:
             continue
@@ -148,7 +148,7 @@ def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[
 
 
 def _remark(state: State, action: Action) -> str:
-    """Return what the action does to the player's sets, and which TriCards of theirs it concerns."""
+    """Return what the action does to the player's sets, and which of their TriCards it concerns."""
     seat = state.turn or 0
     hand, own = state.chards[seat] + state.picked, state.tricards[seat]
     match action:
@@ -182,7 +182,7 @@ def _remark_on_lead(hand: Chards, own: TriCards, led: TriCard) -> str:
         return "You hold nothing that matches it, so you would have to discard one of your TriCards."
     worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
     matching = kinds_of(characteristics_of(hand) & led.mask)
-    return f"To match it you hold {list_cards(matching)}. What a set would be worth: {worth}."
+    return f"You hold {list_cards(matching)} to match it. What each set would be worth: {worth}."
 
 
 RUMMY_LIKE = Teaching(
@@ -190,7 +190,7 @@ RUMMY_LIKE = Teaching(
         "worth": Metric("points that your hand would score now", _worth),
         "sets": Metric("complete sets in your hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
         "matching": Metric("Chards in your hand that match a TriCard of yours", _count_matching),
-        "served": Metric("matches between your Chards and TriCards, those of a set counted twice", _count_matches),
+        "served": Metric("matches between your Chards and TriCards (Chards of a set count twice)", _count_matches),
         "pairs": Metric("Chards in your hand beyond the first of each kind", _count_duplicates),
         "gained": Metric("points scored", _gained),
         "others_gain": Metric("the most points that another player scores", _best_gain_of_others),
@@ -199,8 +199,8 @@ RUMMY_LIKE = Teaching(
         "sent": Metric("Chards sent on", lambda p: sum(len(e.cards) for e in p.events_of(Sent) if e.seat == p.seat)),
         "best_set": Metric("the most that one set could be worth to you", _worth_of_best_set),
         "matched": Metric("how many of the 27 TriCards you could match if they were led", _count_matchable_leads),
-        "asked_for": Metric("total worth to you of sets in its characteristics", _worth_of_lead),
-        "choices": Metric("legal moves of the player who chooses next", lambda p: len(legal(p.after))),
+        "asked_for": Metric("total worth to you of sets of its characteristics", _worth_of_lead),
+        "choices": Metric("legal moves for the player who chooses next", lambda p: len(legal(p.after))),
     },
     zones={
         "chards": PointingZone("chards", 2, is_per_seat=True),

@@ -98,7 +98,7 @@ def _points_of_call(situation: Situation, roll: Dice) -> Question:
     own, sets = scored.tricards[NEXT], sets_of(state.chards[NEXT])
     gain = scored.gains[NEXT]
     lowest = max(0, gain - roll(CHOICES))
-    call = f"You call. {name} shows {list_cards(own)}, and has the sets of {list_cards(kinds_of(sets))}."
+    call = f"You call. {name} shows {list_cards(own)}, and has sets of {list_cards(kinds_of(sets))}."
     return Question(
         f"{call} How many points does {name} score?",
         tuple(str(number) for number in range(lowest, lowest + CHOICES)),
@@ -122,7 +122,9 @@ def _unmatched_lead(situation: Situation, roll: Dice) -> Question | None:
     missing = kinds_of(first.mask | second.mask)
     matchable = [card for card in state.drawn if card is not unmatched[0]]
     others = ", and ".join(f"{_other_kinds(card, missing)} would match {card.code}" for card in matchable)
-    tricks = f"{name} couldn't match {first.code} and {second.code} in the last two tricks, and got no Chards since."
+    tricks = (
+        f"{name} couldn't match {first.code} or {second.code} in the last two tricks and has received no Chards since."
+    )
     return Question(
         f"{tricks} Which lead is {name} certain not to match?",
         tuple(card.code for card in state.drawn),
@@ -143,19 +145,19 @@ def _forces_discard(state: State, card: TriCard) -> bool:
 
 DRILLS = (
     Drill(
-        "Which Chards do you send on, to keep the most matches with your TriCards? Chards of a set count twice.",
+        "Which Chards should you send on to keep the most matches with your TriCards? Chards of a set count twice.",
         RightAnswers(best="served"), SEATS, 60, lambda state: state.phase == "send", rarity=2,
     ),
     Drill(
-        "Which TriCard do you lead, so that sets in its characteristics are worth the most to you?",
+        "Which TriCard should you lead so that sets of its characteristics are worth the most to you?",
         RightAnswers(best="asked_for"), SEATS, 60, lambda state: state.phase == "lead", rarity=2,
     ),
     Drill(
-        "Which Chard do you play, to keep the most matches with your TriCards? Chards of a set count twice.",
+        "Which Chard should you play to keep the most matches with your TriCards? Chards of a set count twice.",
         RightAnswers(best="served"), SEATS, 60, _follows,
     ),
     Drill(
-        "Which TriCard do you discard, to keep the most matches with your Chards? Chards of a set count twice.",
+        "Which TriCard should you discard to keep the most matches with your Chards? Chards of a set count twice.",
         RightAnswers(best="served"), SEATS, 120, _discards,
     ),
     Drill("", None, SEATS, fits=_is_valid, set_up=before_a_call, ask=_points_of_call),

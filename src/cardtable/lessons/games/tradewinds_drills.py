@@ -38,7 +38,7 @@ FEWEST_COMPLETES = 3
 MOST_TURNS = 20
 """The most turns played before a question with choices."""
 STAYS_IN = 4
-"""One in this many questions may be about a Single that doesn't fly."""
+"""One question in this many may be about a Single that isn't blown."""
 STAYS, AWAY = "It stays", "Off the grid"
 
 
@@ -54,13 +54,13 @@ def _count_gone(wind: Blew) -> int:
 
 # Positions in which a question is worth asking
 def _something_to_win(state: State) -> bool:
-    """Return whether one Complete wins more points than all others."""
+    """Return whether one Complete wins more points than any other."""
     nets = sorted(wind.net for wind in _winds(state))
     return nets[-1] > 0 and nets[-1] > nets[-2]
 
 
 def _nothing_to_win(state: State) -> bool:
-    """Return whether every Complete costs points, and one the fewest."""
+    """Return whether every Complete loses points and exactly one loses the fewest."""
     nets = sorted(wind.net for wind in _winds(state))
     return nets[-2] < nets[-1] < 0
 
@@ -94,7 +94,7 @@ def _first_state(fits: Callable[[State], bool], options: Options) -> Callable[[i
 
 # Questions
 def _what_scores(situation: Situation, roll: Dice) -> Question:
-    """Ask which Singles score for a player; the wrong answers include those of the other players."""
+    """Ask which Singles score for a player; the wrong answers include the answers for the other players."""
     state: State = situation.state
     seat = roll(SEATS)
     sides = [tuple(side) for side in (*state.sides[seat:], *state.sides[:seat])]
@@ -159,7 +159,7 @@ def _name_collected(scored: int, deducted: int) -> str:
 
 
 def _where_to(situation: Situation, roll: Dice) -> Question | None:
-    """Ask where the top Single of a pile goes if there is a gap on its way, before the wind or after it."""
+    """Ask where the top Single of a pile goes if there is a gap on its way, before or after the wind."""
     state: State = situation.state
     found = [(wind, pile) for wind in _winds(state) for pile in range(len(PILES)) if _flies_over(state, wind, pile)]
     flying = [(wind, pile) for wind, pile in found if pile in _sources(wind)]
@@ -179,7 +179,7 @@ def _where_to(situation: Situation, roll: Dice) -> Question | None:
 
 
 def _flies_over(state: State, wind: Blew, pile: int) -> bool:
-    """Return whether a pile has a Single that matches and a gap on its way, before the wind or after it."""
+    """Return whether a pile has a Single that matches and a gap on its way, before or after the wind."""
     downwind = _downwind(wind, pile)
     if not downwind or not state.grid[pile].face_up:
         return False
@@ -201,7 +201,7 @@ def _downwind(wind: Blew, pile: int) -> tuple[int, ...]:
 
 
 def _why(situation: Situation, wind: Blew) -> str:
-    """Return the log of a Complete."""
+    """Return the log of playing a Complete."""
     log = GAME.describe(wind, situation.names)
     return log if _count_gone(wind) or not wind.flights else f"{log} Nothing leaves the grid."
 

@@ -1,4 +1,4 @@
-"""The knowledge about Wind City that lessons need."""
+"""What lessons need to know about Wind City."""
 
 from __future__ import annotations
 
@@ -160,9 +160,9 @@ WIND_CITY = Teaching(
         "entered": Metric("spaces entered", lambda p: sum(len(e.path) for e in p.events_of(Moved))),
         "north": Metric("rows that the hurricane moved north", _rows_north),
         "insured": Metric("houses insured", lambda p: len(_own_events(p, Insured))),
-        "lapsed": Metric("insurances ended", lambda p: sum(len(e.spaces) for e in _own_events(p, Lapsed))),
-        "bankrupt": Metric("players gone bankrupt", lambda p: len(p.events_of(WentBankrupt))),
-        "choices": Metric("legal moves of the player who chooses next", lambda p: len(legal(p.after))),
+        "lapsed": Metric("houses whose insurance ended", lambda p: sum(len(e.spaces) for e in _own_events(p, Lapsed))),
+        "bankrupt": Metric("players who went bankrupt", lambda p: len(p.events_of(WentBankrupt))),
+        "choices": Metric("legal moves for the player who chooses next", lambda p: len(legal(p.after))),
     },
     zones={
         "houses": PointingZone("houses", 1, is_per_seat=True),

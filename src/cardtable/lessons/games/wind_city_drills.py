@@ -19,7 +19,7 @@ from cardtable.lessons.situation import Situation
 from cardtable.lessons.teaching import PlayedAction
 
 NO_PURCHASES = ["no offer", "done"]
-"""The actions after a choice when no insurance is sold and no house bought."""
+"""The actions after a choice when no insurance is sold and no house is bought."""
 AWAY = "it leaves the city"
 
 
@@ -64,7 +64,7 @@ def _before_a_station(state: State, roll: Dice) -> Space:
 
 
 def _is_destroyed(space: Space, at: Space, roll: Dice) -> bool:
-    """Decide at random: destroys half of the houses that aren't north of the hurricane, and a tenth of the rest."""
+    """Decide at random: half of the houses not north of the hurricane are destroyed, and a tenth of the rest."""
     return space == at or roll(2 if row_of(space) <= row_of(at) else 10) == 0
 
 
@@ -110,7 +110,7 @@ def _count_surprises(played: PlayedAction) -> int:
 
 
 def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
-    """Return where the hurricane would end by mistakes: a forgotten action, the wrong direction, a miscount."""
+    """Return where typical mistakes would put the hurricane: a forgotten action, the wrong direction, a miscount."""
     at, moves = state.hurricane or 0, _actions(state, choice.plan)
     rows, columns = area_of(state).rows, area_of(state).columns
     reverse = _displace(at, moves, back=True)
@@ -123,7 +123,7 @@ def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
 
 
 def _displace(at: Space, moves: Sequence[Move | House], *, back: bool = False) -> tuple[int, int]:
-    """Return row and column after all moves, or before them if `back`, ignoring edges and houses."""
+    """Return the row and column after all moves, or before them if `back`, ignoring edges and houses."""
     row, column, sign = row_of(at), column_of(at), -1 if back else 1
     for move in moves:
         if isinstance(move, Move):
@@ -133,7 +133,7 @@ def _displace(at: Space, moves: Sequence[Move | House], *, back: bool = False) -
 
 
 def where_it_can_end(situation: Situation, roll: Dice) -> Question | None:
-    """Ask which of four nearby spaces the card can move the hurricane to; None if no three others are out of reach."""
+    """Ask which of four nearby spaces the card can move the hurricane to; None unless three others are out of reach."""
     choices: dict[Space, Choose] = {}
     for choice in _moves_only(situation.state):
         at = situation.play(choice, NO_PURCHASES).after.hurricane
@@ -148,7 +148,7 @@ def where_it_can_end(situation: Situation, roll: Dice) -> Question | None:
         return None
     wrong = [out_of_reach.pop(roll(len(out_of_reach))) for _ in range(3)]
     text = "You sell no insurance. On which of these spaces can the hurricane end?"
-    last = f"So it ends on {name_of(end)}. No choice of moves ends on one of the other spaces."
+    last = f"So it ends on {name_of(end)}. No choice of moves ends on any of the other spaces."
     why = _explain(situation, choices[end], last)
     return Question(text, tuple(map(name_of, sorted((end, *wrong)))), name_of(end), why)
 
@@ -202,7 +202,7 @@ DRILLS = (
         _best(best="coins"), 2, fits=_all_have_houses, set_up=city_with_a_station, rarity=10, first_wrong=4,
     ),
     Drill(
-        f"{_PREMISE} Which choice puts you farthest ahead in points?",
+        f"{_PREMISE} Which choice puts you furthest ahead in points?",
         _best(best="lead"), 2, fits=_all_have_houses, set_up=city, rarity=6, first_wrong=1,
     ),
     Drill("", None, 2, fits=_all_have_houses, set_up=city, ask=where_it_ends),

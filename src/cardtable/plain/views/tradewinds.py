@@ -56,7 +56,7 @@ def _pile(name: str, pile: Pile) -> str:
 
 
 def _covering(seen: Seen, at: int) -> str:
-    """Return a covering Complete with the players on whose sides there is a True."""
+    """Return a covering Complete with the players who have a True on their side for it."""
     state: State = seen.state
     true = [name for name, side in zip(seen.names, state.sides, strict=True) if side[at] == TRUE]
     return f"{state.covering[at]} (True for {join_words(true) if true else 'nobody'})"

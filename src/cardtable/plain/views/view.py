@@ -1,4 +1,4 @@
-"""What plain mode says about a game in words: the table, a hand and the events, one idea a line."""
+"""What plain mode says about a game in words: the table, a hand and the events, one idea per line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.table.session import Seen
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One game in words. It gets what a seat may see, and says no more."""
+    """One game in words. It is given only what a seat may see."""
 
     game_id: str
     table: Callable[[Seen], tuple[str, ...]]
