@@ -59,7 +59,7 @@ class _HistoryEntry:
 
 
 class Journal(Protocol):
-    """An object that saves each change of a session before it happens; an exception prevents the change."""
+    """An object that saves each change to a session before it happens; an exception prevents the change."""
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
         """Save an action that is about to lead to this state."""

@@ -38,7 +38,7 @@ def summary(figures: GroupStatistics) -> str:
 
 
 def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
-    """Return a line for the daily deal and one for each game that was ever finished, or a sentence if none was."""
+    """Return a line for the daily deal and one for each game that was ever finished, or a message if there are none."""
     lines = [f"{game.title}: {summary(figures)}." for game, figures in games_played(entries)]
     if not lines:
         return [NOTHING]
@@ -46,7 +46,7 @@ def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
 
 
 def games_played(entries: Sequence[GameEntry]) -> list[tuple[AnyGame, GroupStatistics]]:
-    """Return the games that were ever finished, in the order of the lobby."""
+    """Return the games that have been finished at least once, in the order of the lobby."""
     found = ((game, count(each for each in entries if each.kind == game.id)) for game in GAMES.values())
     return [(game, figures) for game, figures in found if figures.played or figures.aided]
 

@@ -44,7 +44,7 @@ MATCHED = (
     "All match: any Complete or three Chards",
     "All match: Complete or 3 Chards",
 )
-"""What a match of all four piles allows, from the widest screen to the narrowest."""
+"""What the player may do when all four piles match, worded for the widest screen first."""
 
 
 @dataclass(frozen=True, slots=True)

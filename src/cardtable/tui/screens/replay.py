@@ -28,12 +28,12 @@ from cardtable.tui.widgets.menu import Item
 PAUSES = (6.0, 3.0, 1.5, 0.7, 0.3)
 """Seconds between two moves in autoplay, from the slowest speed to the fastest."""
 DEFAULT_SPEED = 2
-"""An index in `PAUSES`."""
+"""An index into `PAUSES`."""
 SHORTEST_BAR = 10
 
 
 class ReplayBar(Drawing):
-    """A line with the position and a progress bar; click the bar to go there, or the text to play or stop."""
+    """A line with the position and a progress bar; click the bar to go to a move, or the text to play or stop."""
 
     DEFAULT_CSS = "ReplayBar { height: 1; }"
 
@@ -52,7 +52,7 @@ class ReplayBar(Drawing):
         self.is_playing = False
         view = max((replay.view_label_of(viewer) for viewer in replay.viewers), key=cell_len)
         self._widest = _captions(replay.last_position, view, "playing")
-        """The widest that each caption can get, so that the bar doesn't move."""
+        """The greatest width of each caption, so that the bar doesn't move."""
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
@@ -101,7 +101,7 @@ class ReplayScreen(BoardScreen[None]):
         ("c", "list every hand and pile in this view"),
         ("l", "log up to here"),
         ("p", "play on from here as a new game, with its result marked"),
-        ("mouse", "click the bar to go there, or its text to play or stop; scroll to move"),
+        ("mouse", "click the bar to go to a move, or its text to play or stop; scroll to move"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "forward('move')", "Move", key_display="arrows"),

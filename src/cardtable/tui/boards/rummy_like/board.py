@@ -64,7 +64,7 @@ class RummyLikeBoard(BoardWidget):
         return effect_of_action(seen, action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the key for "Score" only when the call is offered."""
+        """Enable the key for "Score" only when the call is available."""
         if action == "score":
             return bool(self.groups) and isinstance(self.groups[-1].actions[0].action, Call)
         return super().check_action(action, parameters)
