@@ -173,7 +173,7 @@ def test_a_path_that_is_not_a_script_is_refused(tmp_path: Path) -> None:
         with pytest.raises(BadScript, match="isn't an ordinary file"):
             read_file(tmp_path / "01-pipe.toml", ES)
     assert game_of(tmp_path / "clash" / "01-goal.toml") is GAMES["clash"]
-    with pytest.raises(BadScript, match="in its game.s folder"):
+    with pytest.raises(BadScript, match="must be in its game"):
         game_of(tmp_path / "01-goal.toml")
 
 
