@@ -42,7 +42,7 @@ _PLACE_FAULTS = {
     "MISSING": "it doesn't exist and can't be created",
     "NOT_A_FOLDER": "it isn't a folder",
     "NOT_A_FILE": "it isn't an ordinary file",
-    "NOT_WRITABLE": "it can't be written",
+    "NOT_WRITABLE": "it can't be written to",
     "NOT_PRIVATE": "other users can read it",
 }
 

@@ -15,7 +15,7 @@ from cardtable.lessons.written_position import quote_value, seat_of
 from cardtable.table.pages import ruling
 
 MOST_SITUATIONS = 40
-"""The most situations in which a step may begin, one for each right answer before it."""
+"""The most situations that a step may begin in, one for each right answer before it."""
 FREE_TURNS = 4
 """The number of turns of free play to try out."""
 

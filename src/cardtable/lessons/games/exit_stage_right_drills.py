@@ -33,6 +33,8 @@ DETERMINIZATIONS = 24
 """How many random orders of the Complete deck a refill is averaged over."""
 MARGIN = 1
 """How many columns more the best answer must gain than any other."""
+MEANING = "The numbers are columns gained, on average after a refill."
+"""What the numbers in the answer to `refill_or_not` mean."""
 BEYOND = {-1: "lost", COLUMNS: "won"}
 
 
@@ -214,7 +216,7 @@ def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
         f"You'll play {NEXT_SINGLES} more Singles, always the one that gains the most columns. What should come first?",
         tuple(gains),
         first,
-        f"In columns, with averages after a refill. {'. '.join(reasons)}.{_second_card(state, first, options)}",
+        f"{MEANING} {'. '.join(reasons)}.{_second_card(state, first, options)}",
     )
 
 
@@ -250,7 +252,7 @@ DRILLS = (
         RightAnswers(best="steps"), 1, set_up=mid_game, rarity=4, first_wrong=1,
     ),
     Drill(
-        "Which move wins the most Completes, minus those it loses?",
+        "Which move wins the most Completes, after subtracting any that it loses?",
         RightAnswers(best="gain"), 1, set_up=mid_game, rarity=4, first_wrong=1,
     ),
     Drill("", None, 1, set_up=mid_game, ask=which_way_up),

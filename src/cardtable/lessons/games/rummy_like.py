@@ -182,7 +182,7 @@ def _remark_on_lead(hand: Chards, own: TriCards, led: TriCard) -> str:
         return "You hold nothing that matches it, so you would have to discard one of your TriCards."
     worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
     matching = kinds_of(characteristics_of(hand) & led.mask)
-    return f"You hold {list_cards(matching)} to match it. What each set would be worth: {worth}."
+    return f"You can match it with {list_cards(matching, 'or')}. What each set would be worth: {worth}."
 
 
 RUMMY_LIKE = Teaching(

@@ -108,13 +108,13 @@ def _what_scores(situation: Situation, roll: Dice) -> Question:
         f"Which Singles score for {situation.names[seat]}?",
         tuple(answers[side] for side in offered),
         answers[state.sides[seat]],
-        f"{_name_true_cards(true)} on {situation.names[seat]}'s side. So these score: {answers[state.sides[seat]]}.",
+        f"{_name_true_cards(true)} on {situation.names[seat]}'s side. What scores: {answers[state.sides[seat]]}.",
     )
 
 
 def _name_true_cards(cards: Sequence[Complete]) -> str:
     if not cards:
-        return "There is no True"
+        return "There's no True"
     return f"True is at {join_words(card.code for card in cards)}"
 
 

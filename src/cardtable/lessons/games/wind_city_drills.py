@@ -98,7 +98,7 @@ def where_it_ends(situation: Situation, roll: Dice) -> Question | None:
     answer = AWAY if end is None else name_of(end)
     mistakes = dict.fromkeys(name for name in _mistaken_ends(situation.state, choice, roll) if name != answer)
     choices = sorted((answer, *list(mistakes)[:3]))
-    text = f"You choose {choice} and sell no insurance. Where does the hurricane end?"
+    text = f"You choose {choice} and sell no insurance. Where does the hurricane end up?"
     return Question(text, tuple(choices), answer, _explain(situation, choice, f"The answer: {answer}."))
 
 
@@ -147,7 +147,7 @@ def where_it_can_end(situation: Situation, roll: Dice) -> Question | None:
     if len(out_of_reach) < 3:
         return None
     wrong = [out_of_reach.pop(roll(len(out_of_reach))) for _ in range(3)]
-    text = "You sell no insurance. On which of these spaces can the hurricane end?"
+    text = "You sell no insurance. On which of these spaces can the hurricane end up?"
     last = f"So it ends on {name_of(end)}. No choice of moves ends on any of the other spaces."
     why = _explain(situation, choices[end], last)
     return Question(text, tuple(map(name_of, sorted((end, *wrong)))), name_of(end), why)
