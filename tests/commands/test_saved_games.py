@@ -136,7 +136,7 @@ def test_a_game_open_in_another_window_is_refused_or_taken_over(
     session = shelf.resume(1)
     output = cardtable(capsys, monkeypatch, "resume", "1", "--plain")[2]
     is_open = (
-        "Game 1 is open in another window. `cardtable resume 1 --take-over` moves it here, "
+        "Game 1 is open in another window. `cardtable resume 1 --take-over` moves it here; "
         "`cardtable replay 1` just shows it.\n"
     )
     assert output == is_open

@@ -45,29 +45,29 @@ def test_wc_3_no_house_is_placed_before_the_hurricane() -> None:
 
 
 def test_wc_3_the_hurricane_stays_in_the_southernmost_row_while_houses_are_placed() -> None:
-    sentence = "While houses are placed, the hurricane must be in the southernmost row (WC-3)."
+    sentence = "While houses are being placed, the hurricane must be in the southernmost row (WC-3)."
     check_refused(WC, placing(), sentence, hurricane=space("A2"))
 
 
 @pytest.mark.parametrize("field", ["two_family", "insured"])
 def test_wc_4_no_house_is_two_family_or_insured_while_houses_are_placed(field: str) -> None:
-    sentence = "While houses are placed, none can be insured or two-family (WC-4)."
+    sentence = "While houses are being placed, none can be insured or two-family (WC-4)."
     state = placing(1)
     check_refused(WC, state, sentence, **{field: tuple(at for own in state.houses for at in own)})
 
 
 @pytest.mark.parametrize("coins", [(39, 40), (40, 0)])
 def test_wc_2_nobody_has_paid_while_houses_are_placed(coins: tuple[int, ...]) -> None:
-    check_refused(WC, placing(), "While houses are placed, every player must have 40 coins (WC-2).", coins=coins)
+    check_refused(WC, placing(), "While houses are being placed, every player must have 40 coins (WC-2).", coins=coins)
 
 
 def test_wc_2_nobody_is_out_while_houses_are_placed() -> None:
-    sentence = "While houses are placed, every player must have 40 coins (WC-2)."
+    sentence = "While houses are being placed, every player must have 40 coins (WC-2)."
     check_refused(WC, fresh(3, first=1), sentence, out=(1,), coins=(40, 0, 40))
 
 
 def test_wc_4_no_card_is_drawn_while_houses_are_placed() -> None:
-    state, sentence = placing(), "While houses are placed, every card must be in the pile (WC-4)."
+    state, sentence = placing(), "While houses are being placed, every card must be in the pile (WC-4)."
     check_refused(WC, state, sentence, run_out=1)
     check_refused(WC, state, sentence, pile=state.pile[1:], discards=state.pile[:1])
 
@@ -117,8 +117,8 @@ def building() -> State:
     [
         ({"owed": 0}, "The amount owed must be the cost of the actions carried out so far (WC-12)."),
         ({"owed": 2}, "The amount owed must be the cost of the actions carried out so far (WC-12)."),
-        ({"start": 2**31}, "The hurricane must have started this turn on a space of the board (WC-7)."),
-        ({"start": space_at(0, 12)}, "The hurricane must have started this turn on a space of the board (WC-7)."),
+        ({"start": 2**31}, "The hurricane must have started this turn on a space on the board (WC-7)."),
+        ({"start": space_at(0, 12)}, "The hurricane must have started this turn on a space on the board (WC-7)."),
         ({"start": space("C6")}, "The hurricane isn't where the moves carried out take it (WC-7)."),
         ({"start": space("C11")}, "The hurricane isn't where the moves carried out take it (WC-7)."),
         (

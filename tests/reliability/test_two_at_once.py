@@ -183,7 +183,7 @@ def is_refused(program: subprocess.Popen[str]) -> bool:
             return False
     assert program.wait() == 2
     assert program.stderr.read() == (
-        "Game 1 is open in another window. `cardtable resume 1 --take-over` moves it here, "
+        "Game 1 is open in another window. `cardtable resume 1 --take-over` moves it here; "
         "`cardtable replay 1` just shows it.\n"
     )
     return True

@@ -24,7 +24,7 @@ DatabaseOpener = Callable[[Path], AbstractContextManager[sqlite3.Connection]]
 def export_games(
     path: Path, folder: Path, open_database: DatabaseOpener = open_copy, report: ReportProgress | None = None
 ) -> SalvageResult:
-    """Write the sound part of every game to a file of its own in the folder, overwriting nothing.
+    """Write the undamaged part of each game to its own file in the folder, without overwriting any file.
 
     Raise StorageError if the database can't be read at all, or the folder can't be created.
     """

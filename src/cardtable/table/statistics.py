@@ -146,7 +146,7 @@ def varying_options(entries: Iterable[GameEntry], kind: str) -> tuple[OptionFiel
 
 
 def streak_of(wins: Sequence[bool]) -> int:
-    """Return the number of wins in a row at the end."""
+    """Return the length of the current winning streak."""
     return next((at for at, won in enumerate(reversed(wins)) if not won), len(wins))
 
 

@@ -363,7 +363,7 @@ HOUSE_IS_HOUSE = "There is no house on a space listed as insured or as two-famil
 LISTED_TWICE = "A space is listed twice."
 TWELVE_HOUSES = "A player has more than twelve houses (WC-2)."
 COAST_TOO_FULL = "A player has too many houses on the coast (WC-3)."
-HURRICANE_ON_BOARD = "The hurricane must be on a space of the board (WC-7)."
+HURRICANE_ON_BOARD = "The hurricane must be on a space on the board (WC-7)."
 HURRICANE_FIRST = "The hurricane must be on the board from when it is placed until it leaves (WC-3)."
 
 PLAYER_LEFT = "Every player needs a number of coins, and at least one player must still be in the game (WC-12)."
@@ -380,10 +380,10 @@ HAS_CHOICE = "The player to choose has nothing to choose from (WC-6)."
 BUYER_EXISTS = "Insurance can be offered only if another player could buy it (WC-6)."
 
 HURRICANE_BEFORE_HOUSES = "The hurricane must be placed before the houses (WC-3)."
-HURRICANE_IN_HARBOUR = "While houses are placed, the hurricane must be in the southernmost row (WC-3)."
-PLAIN_HOUSES = "While houses are placed, none can be insured or two-family (WC-4)."
-COINS_UNTOUCHED = f"While houses are placed, every player must have {model.COINS} coins (WC-2)."
-PILE_UNTOUCHED = "While houses are placed, every card must be in the pile (WC-4)."
+HURRICANE_IN_HARBOUR = "While houses are being placed, the hurricane must be in the southernmost row (WC-3)."
+PLAIN_HOUSES = "While houses are being placed, none can be insured or two-family (WC-4)."
+COINS_UNTOUCHED = f"While houses are being placed, every player must have {model.COINS} coins (WC-2)."
+PILE_UNTOUCHED = "While houses are being placed, every card must be in the pile (WC-4)."
 
 
 def reject_section_count(quota: int) -> str:
@@ -394,7 +394,7 @@ COAST_MISSED = "A player has all the houses of the first section, but none on th
 
 HOUSE_CHOSEN = "A bought house is being placed, but the action chosen is a move (WC-11)."
 WRONG_DEBT = "The amount owed must be the cost of the actions carried out so far (WC-12)."
-STARTED_ON_BOARD = "The hurricane must have started this turn on a space of the board (WC-7)."
+STARTED_ON_BOARD = "The hurricane must have started this turn on a space on the board (WC-7)."
 WRONG_PLACE = "The hurricane isn't where the moves carried out take it (WC-7)."
 HOUSE_LEFT_STANDING = "An uninsured house is still standing where the hurricane has been this turn (WC-8)."
 WRONG_TRIP = "The hurricane's route doesn't agree with whether it has moved and the turn is calm (WC-10)."

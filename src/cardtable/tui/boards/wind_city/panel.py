@@ -61,7 +61,7 @@ def _paint_players(board: BoardWidget, canvas: Canvas, x: int, y: int, width: in
 
 
 def _paint_choices(board: BoardWidget, canvas: Canvas, first: Box, seen: Seen, chosen: tuple[int, ...] | None) -> int:
-    """Paint what there is to choose, below a heading; return the row below."""
+    """Paint the choices under a heading; return the next free row."""
     state: State = seen.state
     x, y, width, _ = first
     for line in _heading(seen, width, lists_card=chosen is None):
