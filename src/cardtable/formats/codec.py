@@ -1,4 +1,4 @@
-"""Convert engine values to JSON and back, using only their type hints; this module knows nothing about any particular game.
+"""Convert engine values to JSON and back, using only their type hints; this module knows no game.
 
 A card is a string and the type hint gives its kind, so a hint may allow several kinds only if they share no string.
 Loading is strict: true isn't 1, and unknown or missing fields are errors, even where the engine has a default.  A file

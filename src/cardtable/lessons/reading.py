@@ -89,7 +89,7 @@ def read_file(path: Path, game: AnyGame) -> Lesson:
 
 
 def game_of(path: Path) -> AnyGame:
-    """Return the game that a script belongs to, by its folder: `rules/clash/lessons/01-goal.toml`; BadScript if there is none."""
+    """Return the game of a script from its folder: `rules/clash/lessons/01-goal.toml`; BadScript if there is none."""
     for folder in (path.absolute().parent, path.absolute().parent.parent):
         if folder.name.replace("_", "-") in SHIPPED:
             return SHIPPED[folder.name.replace("_", "-")]

@@ -156,7 +156,7 @@ class Situation:
         return "\n".join(self.game.describe(event, self.names) for event in played.events)
 
     def foresee(self, action: Any, and_then: Sequence[str] = ()) -> str:
-        """Return a log of what the player knows will happen after an action, followed by the legal ones of `and_then`."""
+        """Return a log of what the player knows will happen after an action, then the legal ones of `and_then`."""
         sentences, state = list[str](), self.state
         for each in (action, *map(self.parse, and_then)):
             if each in self.game.legal(state):
