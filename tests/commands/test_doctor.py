@@ -121,8 +121,8 @@ def test_a_damaged_game_is_reported_and_recovered(folder: Path, doctor: Doctor) 
     length = len(sessions[1].actions)
     code, output = doctor()
     assert code == 1
-    assert f"Problem: game 2 is damaged: 2 of {length} moves are sound." in output
-    assert "Problem: game 4 is damaged: 6 of 6 moves are sound." in output
+    assert f"Problem: game 2 is damaged: 2 of {length} moves are intact." in output
+    assert "Problem: game 4 is damaged: 6 of 6 moves are intact." in output
     assert output.endswith("2 problems found. `cardtable doctor --mend` repairs what it can.\n")
     code, output = doctor("--mend")
     assert code == 0
@@ -395,7 +395,7 @@ def test_only_the_first_of_many_damaged_games_are_listed(folder: Path, doctor: D
     save_damaged_games(folder, 300)
     code, output = doctor()
     assert code == 1
-    assert output.count(" is damaged: 6 of 6 moves are sound.") == 5
+    assert output.count(" is damaged: 6 of 6 moves are intact.") == 5
     assert "  Problem: 295 more games are damaged.\n" in output
     assert len(output.splitlines()) < 50
     code, output = doctor("--mend")

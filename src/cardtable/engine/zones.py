@@ -46,7 +46,7 @@ def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...
 
 
 def subtract(cards: Iterable[T], others: Iterable[object]) -> tuple[T, ...]:
-    """Return the cards without one copy of each of the others; those not among the cards are ignored."""
+    """Return the cards with one copy of each of `others` removed; any that aren't there are ignored."""
     missing, kept = Counter[object](others), []
     for card in cards:
         if missing[card]:

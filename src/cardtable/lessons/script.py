@@ -236,7 +236,7 @@ class FreeStep(StepPart):
     measure: Words | None = None
     """The measure whose best action is given as a hint."""
     and_then: Lines = []
-    """Actions played after an action before it is measured for a hint; those that aren't legal by then are skipped."""
+    """Actions that a hint plays after each action before measuring it; any that aren't legal are skipped."""
     hint: Text = ""
 
 

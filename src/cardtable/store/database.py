@@ -27,7 +27,7 @@ BUSY_POLL_SECONDS = 0.002
 MAX_VALUE_BYTES = 4_000_000
 """The size of the largest value to read; a custom board takes up to a million bytes."""
 DAMAGE_ERRORS = (UnicodeError, MemoryError, OverflowError)
-"""Errors that Python itself raises on a damaged database, with its invalid bytes and huge lengths."""
+"""Errors that Python itself raises on a damaged database, for example for invalid bytes or huge lengths."""
 TEXT_FACTORY = partial(str, encoding="utf-8", errors="replace")
 """Decodes text without errors, so that a damaged text spoils only its own row."""
 
