@@ -194,7 +194,7 @@ def test_rm_5_a_state_with_too_few_matching_chards_is_refused() -> None:
     position = after(state(led="HRC"), "H", "C", "C", "send H C")
     hands = (chards("P P P P F F F F G G G G"), *position.chards[1:])
     assert any(
-        "Not enough Chards match" in each
+        "Too few of the Chards" in each
         for each in GAME.validate_state(position._replace(chards=hands, picked=chards("B B")))
     )
 

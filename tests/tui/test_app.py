@@ -279,7 +279,7 @@ def test_a_deal_line_sets_players_and_options() -> None:
 
 def test_a_line_that_is_not_a_deal_of_this_game_is_rejected_with_a_reason() -> None:
     rejected = {
-        f"clash · {DEAL}": "That is a deal of Clash, not of Exit Stage Right.",
+        f"clash · {DEAL}": "This is a deal of Clash, not of Exit Stage Right.",
         f"exit-stage-right · 12 cards · {DEAL}": "The option hand-size takes 5, 6, 7, 8, 9",
         f"whist · {DEAL}": "A deal begins with its game, not 'whist': ",
         f"exit-stage-right · 9 players · {DEAL}": "Exit Stage Right is for 1 to 6 players, not '9'.",
@@ -422,7 +422,7 @@ def test_an_illegal_typed_action_is_rejected_with_a_reason() -> None:
 def test_moves_can_be_undone_and_redone() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "u")
-        assert "Nothing has been played yet." in screen_text(pilot)
+        assert "There's nothing to undo yet." in screen_text(pilot)
         before = state_of(pilot)
         await press(pilot, "enter")
         after = state_of(pilot)

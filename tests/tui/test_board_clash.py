@@ -536,7 +536,7 @@ def test_a_long_turn_is_played_with_keys_and_undone_step_by_step() -> None:
         await press(pilot, "u")
         assert "played T FGT" in screen_text(pilot)
         await press(pilot, "u")
-        assert "Taken back." in screen_text(pilot)
+        assert "Move undone." in screen_text(pilot)
         await press(pilot, "u")
         assert "There's nothing to undo yet." in screen_text(pilot)
         await press(pilot, "e", "enter")
@@ -553,7 +553,7 @@ def test_a_draw_cannot_be_undone() -> None:
         await press(pilot, "1", "down", "enter")
         assert "draws" in screen_text(pilot)
         await press(pilot, "u")
-        assert "It turned up cards that were hidden" in screen_text(pilot)
+        assert "it revealed hidden cards" in screen_text(pilot)
 
     run(play, sit_at(CHAIN))
 

@@ -472,9 +472,9 @@ def test_a_lead_can_be_undone_and_a_draw_cannot() -> None:
         await press(pilot, "right", "enter")
         assert isinstance(table_of(pilot).session.actions[-1], Lead)
         await press(pilot, "u")
-        assert "Taken back." in screen_text(pilot)
+        assert "Move undone." in screen_text(pilot)
         await press(pilot, "u")
-        assert "It turned up cards that were hidden" in screen_text(pilot)
+        assert "it revealed hidden cards" in screen_text(pilot)
 
     run(play, sit(first=1))
 

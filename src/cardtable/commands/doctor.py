@@ -57,7 +57,7 @@ def doctor(
         Parameter(
             negative="",
             show_default=False,
-            help="Quarantine a damaged database and recover its games, make files private again, remove stale locks.",
+            help="Quarantine a damaged database, recover its games, make files private and remove stale locks.",
         ),
     ] = False,
     export: Annotated[

@@ -126,7 +126,7 @@ class RightAnswers(ScriptPart):
     at_least: Number | None = None
     at_most: Number | None = None
     tells: Words | None = None
-    """All whose log contains this."""
+    """All actions whose log contains this."""
     like: Words | None = None
     """Only actions that contain these words count."""
     and_then: Lines = []

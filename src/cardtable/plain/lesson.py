@@ -245,7 +245,7 @@ class PlainLesson:
         self._show_step()
 
     def show(self) -> None:
-        """Show the right answer or move; ValueError in a step without a question."""
+        """Show the right answer or move; raise ValueError if the step has no question."""
         if self.walk.wants == "next":
             raise ValueError("There's no question here. Press Enter to go on.")
         self._judge(self.walk.show_me)

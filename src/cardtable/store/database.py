@@ -129,7 +129,7 @@ class Database:
             return self._db.execute(sql, values).fetchall()
 
     def data_version(self) -> int:
-        """Return a number that changes when another process has written."""
+        """Return a number that changes when another process has written to the file."""
         return int(self.query("PRAGMA data_version")[0][0])
 
     def faults(self) -> list[str]:

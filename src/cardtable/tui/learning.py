@@ -67,7 +67,7 @@ class Learning:
             return None
 
     def open_exercises(self, game_id: str, *, is_test: bool, code: str = "") -> None:
-        """Open a game's exercises, starting with the one that has this code, or a test."""
+        """Open a game's test, or its exercises, starting with the one that has this code."""
         from cardtable.engine.chance import DealCode
         from cardtable.tui.screens.exercise import ExerciseScreen
 

@@ -194,7 +194,7 @@ _PREMISE = "You sell no insurance and buy no house."
 _best = partial(RightAnswers, and_then=NO_PURCHASES)
 DRILLS = (
     Drill(
-        f"{_PREMISE} Which choice destroys the most of the other players' houses?",
+        f"{_PREMISE} Which choice destroys the most houses of the other players?",
         _best(best="others_destroyed"), 3, fits=_all_have_houses, set_up=city, rarity=6, first_wrong=1,
     ),
     Drill(

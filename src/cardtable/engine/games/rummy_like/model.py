@@ -77,7 +77,7 @@ class State(NamedTuple):
     known: Known
     """For each seat, the Chards that it knows in each hand and in the MIDDLE (RM-15).
 
-    A Chard just played still counts as in the hand, because it may return; `memory.known_chards` allows for that.
+    A Chard just played still counts as part of the hand, because it may return; `memory.known_chards` allows for that.
     """
     at_once: Seat | None
     """The seat that won the match instantly (RM-8)."""

@@ -35,7 +35,7 @@ class Room(NamedTuple):
     """Where a player may place their next house (WC-3)."""
 
     sections: tuple[bool, ...]
-    """Whether each land section has room for it, from the south."""
+    """For each land section, from south to north, whether it has room for the house."""
     coast: Literal["open", "full", "needed"]
     """`needed`: their last house in the first section must be a beach house."""
 

@@ -347,7 +347,7 @@ def reject_card_places(cards: int) -> str:
     return f"Each of the {cards} cards must be in exactly one place (WC-13)."
 
 
-CARD_DRAWN = "Only the player whose turn it is can have a card, and must have one (WC-4)."
+CARD_DRAWN = "The player whose turn it is must have a card, and nobody else can have one (WC-4)."
 PLAN_CHOSEN = "Actions must be chosen once there is a card, and not before (WC-4)."
 PLAN_OF_CARD = "The chosen actions must be one to three actions of the card, including a move (WC-4)."
 ONE_BY_ONE = "Actions are carried out one by one, once all insurance is sold (WC-4)."
