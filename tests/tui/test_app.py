@@ -280,8 +280,8 @@ def test_a_deal_line_sets_players_and_options() -> None:
 def test_a_line_that_is_not_a_deal_of_this_game_is_rejected_with_a_reason() -> None:
     rejected = {
         f"clash · {DEAL}": "This is a deal of Clash, not of Exit Stage Right.",
-        f"exit-stage-right · 12 cards · {DEAL}": "The option hand-size takes 5, 6, 7, 8, 9",
-        f"whist · {DEAL}": "A deal begins with its game, not 'whist': ",
+        f"exit-stage-right · 12 cards · {DEAL}": "The option hand-size must be 5, 6, 7, 8, 9",
+        f"whist · {DEAL}": "A deal line must start with the game, not 'whist'",
         f"exit-stage-right · 9 players · {DEAL}": "Exit Stage Right is for 1 to 6 players, not '9'.",
     }
 
