@@ -56,6 +56,8 @@ WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
 """The environment variable that makes tests write snapshots instead of comparing them."""
 MOST_ROUNDS = 20_000
 """Rounds of the event loop after which a busy app fails the test."""
+EAGER_ROUNDS = 2_000
+"""Rounds without a pause between them."""
 REDRAW_SECONDS = 1 / 40
 """The time in which a changed screen is redrawn; Textual redraws sixty times a second."""
 MOST_TRIES = 40
@@ -155,11 +157,11 @@ CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "question_mark": "?"}
 async def settle(pilot: Pilot[int]) -> None:
     """Wait until every message is handled or an error has ended the app; the layout may still be pending."""
     quiet, busy = 0, list[str]()
-    for _ in range(MOST_ROUNDS):
+    for number in range(MOST_ROUNDS):
         if quiet == 2 or pilot.app._exception is not None:
             return
         await pilot._wait_for_screen()
-        await asyncio.sleep(0)
+        await asyncio.sleep(0 if number < EAGER_ROUNDS else 0.001)  # a thread may need the processor
         busy = [str(node) for node in _nodes(pilot) if _is_busy(node)]
         if isinstance(pilot.app, ResilientApp) and not pilot.app.input.is_empty:
             busy.append("keys")

@@ -12,6 +12,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from cardtable.engine.chance import DealCode
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
@@ -25,6 +26,7 @@ from cardtable.tui.textual_private import SturdyPalette
 from cardtable.tui.widgets.menu import Menu
 from tests.tui.openings import OPENINGS, Opening
 from tests.tui.screens import (
+    DEAL,
     lift_curtain,
     press,
     rest,
@@ -185,11 +187,15 @@ def menu_keys(pilot: Pilot[int]) -> Iterable[str]:
 def test_every_key_does_the_same_in_a_burst_as_one_by_one(
     opening: Opening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("cardtable.tui.screens.exercise.fresh_code", lambda: DealCode.parse(DEAL))
     for number, key in enumerate(keys_bound(opening)):
         for count in COUNTS:
             found = []
             for together in (True, False):
-                monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / f"{number}-{count}-{together}"))
+                folder = tmp_path / f"{number}-{count}-{together}"
+                folder.mkdir()
+                monkeypatch.chdir(folder)
+                monkeypatch.setenv("CARDTABLE_DATA", str(folder / "data"))
                 found.append(outcome_of(opening, key, count, together=together))
             assert found[0] == found[1], (key, count)
 
