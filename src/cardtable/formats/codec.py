@@ -161,7 +161,7 @@ def _choice_schema(parts: list[Any]) -> CoreSchema:
             choices[_shape_of_type(part)] = _schema(part)
     if strings:
         if _STRING in choices:
-            raise TypeError("A union can't have both `str` and certain strings.")
+            raise TypeError("A union can't contain both `str` and literal strings.")
         expected = " or ".join(_describe_type(part) for part in parts if _value_by_string(part))
         choices[_STRING] = _string_schema(strings, expected)
     return next(iter(choices.values())) if len(choices) == 1 else core.tagged_union_schema(choices, _shape_of_data)

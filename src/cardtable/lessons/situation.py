@@ -284,7 +284,7 @@ class Situation:
 
 
 def matches_claim(value: Any, wanted: Any) -> bool:
-    """Return whether a part of a state matches what a script writes: cards as words, or just their number."""
+    """Return whether part of a state is what a script says: cards as words, or just how many there are."""
     if isinstance(value, tuple):
         if type(wanted) is int:
             return len(value) == wanted

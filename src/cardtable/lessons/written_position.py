@@ -58,7 +58,7 @@ class CardPool:
     def take(self, cards: Sequence[Card]) -> None:
         """Take these cards out; ValueError if there aren't enough of one."""
         if missing := subtract(cards, self.remaining):
-            raise ValueError(f"{missing[0]} appears more often than it exists in the deck")
+            raise ValueError(f"{missing[0]} appears more times than there are copies in the deck")
         self.remaining = subtract(self.remaining, cards)
 
     def draw(self, count: int) -> list[Any]:

@@ -49,7 +49,7 @@ def deal_caption(session: Session, may_show_code: bool) -> str:
 def command_to_deal(session: Session) -> str:
     """Return the command that deals the same game again in plain mode; empty if no flags can express it.
 
-    It contains the deal code, which must stay secret among several players.
+    It contains the deal code, which must stay secret when there are several players.
     """
     game, seats = session.game, len(session.names)
     changed = non_default(game, session.options, seats)

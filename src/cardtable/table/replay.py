@@ -244,7 +244,7 @@ def log_lines(seen: Seen) -> list[str]:
 
 
 def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
-    """Yield the name and the cards of every hand and pile; face-down cards are counted.
+    """Yield the name and the cards of every hand and pile; face-down cards are given as a number.
 
     In a game without cards, only what this viewer alone sees is included, as the rest is on the table.
     """

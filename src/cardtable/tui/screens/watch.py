@@ -1,4 +1,4 @@
-"""The screen to watch a game that is open in another window."""
+"""The screen for watching a game that is open in another window."""
 
 from __future__ import annotations
 

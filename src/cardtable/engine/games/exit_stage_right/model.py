@@ -1,4 +1,4 @@
-"""The data of Exit Stage Right: options, state, actions and events."""
+"""Data types of Exit Stage Right: options, state, actions and events."""
 
 from __future__ import annotations
 
