@@ -6,7 +6,7 @@ It imports almost nothing, so that the handler for Ctrl+C is set before anything
 from __future__ import annotations
 
 # Python has already loaded `_signal`; importing `signal` takes longer.
-import _signal  # type: ignore[import-not-found]
+import _signal  # type: ignore[import-not-found]  # typeshed has no stub for it
 
 
 def run() -> int:

@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-import atheris  # type: ignore[import-untyped]
+import atheris  # type: ignore[import-untyped]  # it has no types
 
 with atheris.instrument_imports(include=["cardtable"]):
     from tests.hostile.figures import write_figures

@@ -67,7 +67,7 @@ class LearningScreen(PlayScreen):
 
     def pane_text(self) -> PaneText:
         """Return the text to show now."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind of learning screen has its own text
 
     def all_texts(self) -> Sequence[PaneText]:
         """Return every text that will be shown, so that the board's size can suit all of them."""
