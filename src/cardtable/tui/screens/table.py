@@ -134,7 +134,7 @@ class TableScreen(PlayScreen):
             self._report_saving()
 
     def _show_story(self, story: Sequence[Event]) -> None:
-        """Show what a move did; its player keeps the view during an animation and until a curtain falls."""
+        """Show what a move did; the next player's view appears only after the animation and any curtain."""
         waiting = ""
         following, film = self.session.turn, self.board.frames_for(story, self.frames_per_movement)
         if self.session.needs_curtain(self.viewer, following):
@@ -248,9 +248,9 @@ class TableScreen(PlayScreen):
         return found[0] if found else ""
 
     def action_replay(self) -> None:
-        """Replay the game: a finished one from its start, else from the last move.
+        """Replay the game, from the start if it's finished and otherwise from the last move.
 
-        While the game goes on, the replay shows only what the person at the keyboard has seen.
+        While the game is in progress, the replay shows only what the person at the keyboard has seen.
         """
         if not self.session.actions:
             self.board.say("Nothing has been played yet.")
@@ -264,7 +264,7 @@ class TableScreen(PlayScreen):
         self.post_message(self.ReplayRequested(replay))
 
     def _own_seats(self) -> tuple[Seat, ...]:
-        """Return the seats of the person at the keyboard, the viewer first."""
+        """Return the seats of the person at the keyboard, starting with the viewer's."""
         viewer, persons = self.viewer, self.session.persons
         if viewer is None:
             return ()
