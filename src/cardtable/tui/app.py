@@ -1,4 +1,4 @@
-"""The app: opens the screens and handles their messages."""
+"""The app, which opens the screens and handles their messages."""
 
 from __future__ import annotations
 

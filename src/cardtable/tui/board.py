@@ -90,11 +90,11 @@ class BoardWidget(Drawing, can_focus=True):
         self.rows = 0
         """The height of the table; 0 if it takes all rows except the status lines."""
         self.posts_illegal_choices = False
-        """Whether an illegal choice is posted too, so that the screen can explain it."""
+        """Whether illegal choices are posted as well as legal ones, so that the screen can explain them."""
         self.is_answering = False
         """Whether the choice answers a question instead of being played."""
         self.shows_effects = True
-        """Whether the board shows the effect of a choice; false if a question asks for it."""
+        """Whether the board shows the effect of a choice; false while a question asks about that effect."""
         self.highlighted: frozenset[Place] = frozenset()
         """The places that the board highlights with an inverted frame."""
         self.pointer: Pointer | None = None

@@ -87,7 +87,7 @@ class Canvas:
         self._targets.append((box, target))
 
     def mark_place(self, box: Box, zone: str, row: int = 0, column: int = 0) -> None:
-        """Record that the box shows this place of the game, if it's on the canvas."""
+        """Record that a box on the canvas shows this place of the game."""
         if box.x < self.width and box.y < self.height and box.width > 0:
             self.places.append((box, Place(zone, row, column)))
 
@@ -121,7 +121,7 @@ class Canvas:
         return next((target for box, target in reversed(self._targets) if box.contains(x, y)), None)
 
     def runs(self, y: int) -> Iterator[tuple[str, str]]:
-        """Yield a row as runs of one style: (text, style)."""
+        """Yield the runs of cells with the same style in a row: (text, style)."""
         for style, cells in groupby(self._cells[y], key=lambda cell: cell[1]):
             yield "".join(text for text, _ in cells), style
 
@@ -165,7 +165,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def wrap(text: str, cells: int, lines: int) -> list[str]:
-    """Return the text in at most `lines` lines, broken at spaces; the last one is cut if it's too long."""
+    """Return the text in at most `lines` lines, broken at spaces; the last line is cut if it's too long."""
     rows = wrap_words(text.split(), cells, breaks_words=False, measure=cell_len)
     last = max(0, lines - 1)
     rows[last:] = [" ".join(rows[last:])]

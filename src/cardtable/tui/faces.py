@@ -144,7 +144,7 @@ def face(
 
 
 def count_label(count: int, signs: CardSet) -> str:
-    """Return the number of cards in a pile, for the foot of its top card."""
+    """Return the number of cards in a pile, to show at the foot of its top card."""
     return f"{signs.times}{count}"
 
 

@@ -69,7 +69,7 @@ class ResilientApp(OpenApp):
         """The queue of keys, clicks and pastes."""
 
     def post_message(self, message: Message) -> bool:
-        """Queue a message; input from the terminal waits until the app has handled the input before it."""
+        """Queue a message; input from the terminal waits until the app has handled all earlier input."""
         return self.input.put(message) if is_input(message) else super().post_message(message)
 
     def leave(self, code: int) -> None:
@@ -242,5 +242,5 @@ def _keyboard() -> int | None:
 
 
 def _unwrapped(error: Exception) -> BaseException:
-    """Return the error itself, without the WorkerFailed that Textual puts around it."""
+    """Return the error itself, without the WorkerFailed in which Textual wraps it."""
     return error.error if isinstance(error, WorkerFailed) else error

@@ -18,7 +18,7 @@ _ITEM = re.compile(r"(?=^[-*] )", re.MULTILINE)
 
 
 def lines_of(markdown: str, width: int, style: str = PLAIN) -> list[Line]:
-    """Return the text wrapped at a width, with blank lines between paragraphs and each list item on a new line."""
+    """Return the text wrapped to this width, with blank lines between paragraphs and each list item on a new line."""
     lines: list[Line] = []
     for paragraph in re.split(r"\n\s*\n", markdown.strip()):
         if lines:

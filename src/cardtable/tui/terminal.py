@@ -36,14 +36,14 @@ def why_no_screen(stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[
 
 
 def colourless(environ: Mapping[str, str]) -> bool:
-    """Return whether the player wants no colours: NO_COLOR is set and not empty."""
+    """Return whether the player wants no colours, that is, whether NO_COLOR is set and not empty."""
     return bool(environ.get("NO_COLOR"))
 
 
 def draws_ambiguous_wide(
     stdin: TextIO | None = sys.__stdin__, stdout: TextIO | None = sys.__stdout__, *, seconds: float = 0.3
 ) -> bool:
-    """Return whether the terminal draws the lines and blocks of cards two cells wide; False if it doesn't answer.
+    """Return whether the terminal draws the line and block characters of cards two cells wide; False if it doesn't answer.
 
     Restore the cursor, the line and the settings afterwards. Any keys pressed in the meantime may be lost.
     """

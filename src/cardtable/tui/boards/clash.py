@@ -327,7 +327,7 @@ def _across(seen: Seen) -> Seat:
 
 
 def _actions_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
-    """Yield the ways to play a card: alone, as the last card, then with others. The first ones may be illegal."""
+    """Yield the ways to play a card: alone, as the last card, then with others. Plays of one card may be illegal."""
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")
         if seen.state.piles[COMPLETE_PILE] and (chard := partner(seen.state, card)):

@@ -23,7 +23,7 @@ SECOND_CLICK = 1.0
 class Curtain(AppScreen[None]):
     """An opaque screen that names the next player and waits for them.
 
-    Enter doesn't lift it: Enter also ends a turn, so if it were held down, it would skip the curtain.
+    Enter doesn't lift the curtain: it also ends a turn, so a player who held it down would skip the curtain.
     """
 
     CSS = """

@@ -165,7 +165,7 @@ class LearningScreen(PlayScreen):
         return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed))
 
     def _focus(self) -> None:
-        """Focus the board if the learner acts on it, else the text."""
+        """Focus the board if the learner acts on it, otherwise the text."""
         wanted = self.board if self._is_active else self.pane
         if self.is_single:
             wanted = self.board if self._shows_table else self.pane

@@ -1,4 +1,4 @@
-"""A page of text to scroll through: rules, the log, the keys."""
+"""A page of text to scroll through, such as the rules, the log or the keys."""
 
 from __future__ import annotations
 

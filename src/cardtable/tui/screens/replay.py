@@ -127,7 +127,7 @@ class ReplayScreen(BoardScreen[None]):
 
     @dataclass
     class PlayOnRequested(Message):
-        """Posted when the players want to play this game, which starts at a move of the replay."""
+        """Posted when the players want to play this new game, which starts at a move of the replay."""
 
         session: Session
 

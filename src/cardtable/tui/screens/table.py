@@ -72,7 +72,7 @@ class TableScreen(PlayScreen):
         self.session = session
         self.saver = saver
         self._last_fault = ""
-        """The last reason why the game couldn't be saved, as shown to the players; empty if it is saved."""
+        """The last reason why the game couldn't be saved, as shown to the players; empty if the game is saved."""
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
         self._has_shown_result = False
@@ -185,7 +185,7 @@ class TableScreen(PlayScreen):
     # Saving
 
     def _report_saving(self) -> None:
-        """Tell the players when the game stops being saved, with a choice of what to do, and when it is saved again."""
+        """Tell the players when the game stops being saved, offering a choice of what to do, and when it is saved again."""
         fault = self.saver.fault
         self.board.set_caption("not saved" if fault else deal_caption(self.session, len(self.session.names) == 1))
         if fault and not self._last_fault:

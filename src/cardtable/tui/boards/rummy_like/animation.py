@@ -1,4 +1,4 @@
-"""Animated moves: cards that move between hands and table."""
+"""Animated moves: cards that move between the hands and the table."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def _lines(blew: Blew) -> Iterator[list[Flight]]:
 
 
 def _landing(seat: Seat, source: int, target: int) -> tuple[float, float]:
-    """Return the row and column where a Single lands; off the grid, half a pile beyond the edge."""
+    """Return the row and column where a Single lands, half a pile beyond the edge if it leaves the grid."""
     row, column = divmod(source, len(COLUMNS))
     down, right = STEPS[seat]
     if target != OFF:

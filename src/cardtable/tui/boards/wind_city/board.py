@@ -1,4 +1,4 @@
-"""The board of Wind City: the board with a preview of the hurricane's route, and the panel."""
+"""The board of Wind City: the play area with a preview of the hurricane's route, and the panel."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, 
 
 
 def _paint_players(board: BoardWidget, canvas: Canvas, x: int, y: int, width: int, seen: Seen) -> int:
-    """Paint each player's coins, houses, insured houses and points; return the row below."""
+    """Paint each player's coins, houses, insured houses and points; return the row below them."""
     state: State = seen.state
     wide = width >= 30
     head = "coins houses ins. pts" if wide else "co ho pts"
