@@ -236,7 +236,7 @@ class CardTable(StyledApp):
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Type a theme"))
 
     def action_help_quit(self) -> None:
-        """Explain how to leave, for players who press ctrl+c."""
+        """Tell players who press ctrl+c how to leave."""
         if isinstance(self.screen, AppScreen):
             self.screen.tell_how_to_leave()
 

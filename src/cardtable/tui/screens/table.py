@@ -185,7 +185,7 @@ class TableScreen(PlayScreen):
     # Saving
 
     def _report_saving(self) -> None:
-        """Tell the players when the game stops being saved, offering a choice of what to do, and when it is saved again."""
+        """Tell the players when the game stops being saved, offering them a choice, and when it is saved again."""
         fault = self.saver.fault
         self.board.set_caption("not saved" if fault else deal_caption(self.session, len(self.session.names) == 1))
         if fault and not self._last_fault:
