@@ -24,7 +24,7 @@ def move_part(card: Card, source: tuple[float, float], target: tuple[float, floa
 
 
 class Frame(NamedTuple, Generic[Table]):
-    """One picture of an animation: the cards at rest and the cards that move."""
+    """One frame of an animation: the cards at rest and the moving cards."""
 
     table: Table
     moving: tuple[MovingCard, ...]

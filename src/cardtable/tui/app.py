@@ -1,4 +1,4 @@
-"""The app: opens the screens and handles their messages."""
+"""The app, which opens the screens and handles their messages."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class CardTable(StyledApp):
         self.games.show_replay(event.replay)
 
     def on_table_screen_game_taken_over(self) -> None:
-        """Close the table of a game that another window has taken over; first let a closing dialog finish."""
+        """Close the table of a game that another window has taken over, once any closing dialog has finished."""
         self.input.call(self.games.close_lost_table)
 
     def on_replay_screen_play_on_requested(self, event: ReplayScreen.PlayOnRequested) -> None:
@@ -178,7 +178,7 @@ class CardTable(StyledApp):
         self.learning.open_room(game_id)
 
     def action_lesson(self, game_id: str, name: str, step: int | None = None) -> None:
-        """Open a lesson where the player left it or, to look something up, at a step."""
+        """Open a lesson where the player left off or, to look something up, at a given step."""
         self.learning.open_lesson(game_id, name, step)
 
     def open_lesson(self, lesson: Lesson) -> None:
@@ -186,7 +186,7 @@ class CardTable(StyledApp):
         self.learning.open_script(lesson)
 
     def action_exercises(self, game_id: str, is_test: bool = False, code: str = "") -> None:
-        """Open a game's exercises, starting with the one that has this code, or a test."""
+        """Open a game's test, or its exercises starting with the one that has this code."""
         self.learning.open_exercises(game_id, is_test=is_test, code=code)
 
     def on_lesson_screen_finished(self, event: LessonScreen.Finished) -> None:
@@ -236,7 +236,7 @@ class CardTable(StyledApp):
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Type a theme"))
 
     def action_help_quit(self) -> None:
-        """Explain how to leave, for players who press ctrl+c."""
+        """Tell players who press ctrl+c how to leave."""
         if isinstance(self.screen, AppScreen):
             self.screen.tell_how_to_leave()
 

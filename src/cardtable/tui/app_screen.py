@@ -25,10 +25,10 @@ class AppScreen(Screen[Result]):
         return self.KEY_HELP
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
-        """Draw with these signs and animate at this speed from now on."""
+        """Use these characters for cards and this animation speed from now on."""
 
     def tell_how_to_leave(self) -> None:
-        """Explain how to leave, for players who press ctrl+c."""
+        """Tell players who press ctrl+c how to leave."""
 
     def run_app_action(self, action: str) -> None:
         """Run an action of the app after the current message."""

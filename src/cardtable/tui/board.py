@@ -1,7 +1,7 @@
 """The base class of all boards: a focusable widget that shows a `Seen` and posts `ActionChosen`.
 
 The cursor is on a *group*, something that can be played (a card in the hand, a deck), and on one of its *actions*
-(face up, face down on a row …).  Left and right move between groups, up and down between actions, and Enter plays.
+(face up, face down on a row …). Left and right move between groups, up and down between actions, and Enter plays.
 Illegal actions are listed too. Choosing one shows why it is illegal.
 
 This class can show any game, so a new game is playable as soon as its rules exist. Subclasses draw better boards.
@@ -33,7 +33,7 @@ FRAME_SECONDS = 0.05
 
 
 class BoardWidget(Drawing, can_focus=True):
-    """The general board, and what all boards share."""
+    """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
     MEDIUM_ROWS: ClassVar[int] = 16
@@ -70,7 +70,7 @@ class BoardWidget(Drawing, can_focus=True):
         """Posted when the player has seen what happened and presses Enter to continue."""
 
     class AnimationFinished(Message):
-        """Posted when the animation of the last action has ended, or there was none."""
+        """Posted when the animation of the last action has ended, or at once if there is none."""
 
     def __init__(self, signs: CardSet = BLOCKS) -> None:
         super().__init__()
@@ -84,30 +84,30 @@ class BoardWidget(Drawing, can_focus=True):
         self.caption = ""
         """The text beside the title: the deal code, if the players may know it."""
         self.prompt = ""
-        """What Enter does while there is nothing to choose."""
+        """The status text that says what Enter does while there is nothing to choose."""
         self.is_read_only = False
         """Whether nothing can be chosen, no matter whose turn it is."""
         self.rows = 0
         """The height of the table; 0 if it takes all rows except the status lines."""
         self.posts_illegal_choices = False
-        """Whether an illegal choice is posted too, so that the screen can explain it."""
+        """Whether illegal choices are posted as well as legal ones, so that the screen can explain them."""
         self.is_answering = False
         """Whether the choice answers a question instead of being played."""
         self.shows_effects = True
-        """Whether the board shows the effect of a choice; false if a question asks for it."""
+        """Whether the board shows the effect of a choice; false while a question asks about that effect."""
         self.highlighted: frozenset[Place] = frozenset()
-        """The places to look at, drawn in an inverted frame."""
+        """The places that the board highlights with an inverted frame."""
         self.pointer: Pointer | None = None
-        """The cursor for pointing at a place, if the player is asked to."""
+        """The cursor for pointing at a place, if the player is asked to point at one."""
         self.reserved_rows = 0
-        """How many of the status lines the widget below takes."""
+        """The number of status lines that the widget below the board takes over."""
         self._frames: list[Any] = []
         self._frame_timer: Timer | None = None
 
     # Overridden by the boards of games
 
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
-        """Return everything that the cursor can be on, left to right."""
+        """Return everything that the cursor can be on, from left to right."""
         return tuple(Group(str(action), (ListedAction(action, str(action)),)) for action in seen.legal)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
@@ -119,20 +119,20 @@ class BoardWidget(Drawing, can_focus=True):
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to where this choice starts; it's already on a group if there are any."""
+        """Move the cursor to where the player should start; it's already on a group if there are any."""
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
-        """Return the frames of an animation, `steps` for each movement."""
+        """Return the frames that animate these events, with `steps` frames for each movement."""
         return []
 
     # Showing
 
     def frames_for(self, story: Sequence[Event], steps: int) -> list[Any]:
-        """Return the frames that lead from the table shown now through a story; none if `steps` is 0."""
+        """Return the frames that animate these events, starting from the table shown now; none if `steps` is 0."""
         return self.build_frames(self.seen, story, steps) if self.seen is not None and steps else []
 
     def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
-        """Play an animation, then show this table.  `AnimationFinished` follows in any case."""
+        """Play an animation, then show this table. `AnimationFinished` is posted even if there are no frames."""
         self.seen = seen
         self._stop_animation()
         hand_size = self.hand_size
@@ -225,7 +225,7 @@ class BoardWidget(Drawing, can_focus=True):
             self.redraw()
 
     def avoid(self, answers: Collection[Any]) -> None:
-        """Move the cursor off a right answer, to the first group that doesn't begin with one."""
+        """Move the cursor away from a correct answer, to the first group whose first action isn't one."""
         if self.choice is None or self.choice.action not in answers:
             return
         for at, group in enumerate(self.groups):
@@ -259,7 +259,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def hand_size(self) -> int:
-        """The number of groups, counted from the first, that digits can choose."""
+        """The number of groups, counted from the first, that digit keys can choose."""
         return len(self.groups)
 
     def action_pick(self, digit: int) -> None:
@@ -267,7 +267,7 @@ class BoardWidget(Drawing, can_focus=True):
             self.move_cursor(digit - 1)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Label Enter with what it does now."""
+        """Enable only the Enter binding that describes what Enter does now."""
         match action:
             case "choose_to_point":
                 return self.pointer is not None
@@ -307,12 +307,12 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def instructions(self) -> str:
-        """How to choose on this board, for a learner."""
+        """A learner's instructions for choosing on this board."""
         return "Choose on the board, then press Enter."
 
     @property
     def is_too_small(self) -> bool:
-        """True if there is no room to show the table, so that keys must not play anything."""
+        """True if there is no room to show the table, in which case keys must not play anything."""
         return bool(self.size) and self._does_not_fit(self.size.width, self.size.height)
 
     def _does_not_fit(self, width: int, height: int) -> bool:
@@ -365,7 +365,7 @@ class BoardWidget(Drawing, can_focus=True):
         return seen.game.explain(seen.state, self.choice.action)
 
     def describe_last_step(self, seen: Seen) -> str:
-        """Return what happened last, as one line."""
+        """Return a one-line description of what happened last."""
         return " ".join(seen.describe(event) for event in seen.log[-1])
 
     # Drawing

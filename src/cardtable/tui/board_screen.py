@@ -8,7 +8,7 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.faces import CardSet
 
 STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
-"""Frames for each movement of an animation, by the speed setting."""
+"""The number of frames for each movement of an animation, by speed setting."""
 
 
 class BoardScreen(AppScreen[Result]):
@@ -30,7 +30,7 @@ class BoardScreen(AppScreen[Result]):
 
 
 class PlayScreen(BoardScreen[None]):
-    """A screen on which players use the board."""
+    """A screen with a board that players can act on."""
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:

@@ -39,7 +39,7 @@ class Canvas:
         self._cells: list[list[tuple[str, str]]] = [[(" ", PLAIN)] * width for _ in range(height)]
         self._targets: list[tuple[Box, Hashable]] = []
         self.places: list[tuple[Box, Place]] = []
-        """The places of the game on the canvas, for pointing at them."""
+        """The game's places on the canvas, which players may be asked to point at."""
 
     def put(self, x: int, y: int, text: str, style: str = PLAIN) -> None:
         """Write one line of text; a wide character takes two cells."""
@@ -83,11 +83,11 @@ class Canvas:
         self.places += other.places
 
     def add_target(self, box: Box, target: Hashable) -> None:
-        """Give clicks in the box a meaning; later targets cover earlier ones."""
+        """Set the target of clicks in the box; later targets cover earlier ones."""
         self._targets.append((box, target))
 
     def mark_place(self, box: Box, zone: str, row: int = 0, column: int = 0) -> None:
-        """Record that the box shows this place of the game, if it's on the canvas."""
+        """Record that a box on the canvas shows this place of the game."""
         if box.x < self.width and box.y < self.height and box.width > 0:
             self.places.append((box, Place(zone, row, column)))
 
@@ -121,19 +121,19 @@ class Canvas:
         return next((target for box, target in reversed(self._targets) if box.contains(x, y)), None)
 
     def runs(self, y: int) -> Iterator[tuple[str, str]]:
-        """Yield a row as runs of one style: (text, style)."""
+        """Yield the runs of cells with the same style in a row: (text, style)."""
         for style, cells in groupby(self._cells[y], key=lambda cell: cell[1]):
             yield "".join(text for text, _ in cells), style
 
     def changes(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
-        """Yield where another canvas of this size differs: (row, first column, last column + 1)."""
+        """Yield the parts in which another canvas of this size differs: (row, first column, last column + 1)."""
         for y, (mine, theirs) in enumerate(zip(self._cells, other._cells, strict=True)):
             if mine != theirs:
                 differ = [x for x, (one, two) in enumerate(zip(mine, theirs, strict=True)) if one != two]
                 yield y, differ[0], differ[-1] + 1
 
     def text(self) -> str:
-        """Return the text without styles; rows don't end in spaces."""
+        """Return the text without styles or trailing spaces."""
         return "\n".join("".join(text for text, _ in row).rstrip() for row in self._cells)
 
 
@@ -165,7 +165,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def wrap(text: str, cells: int, lines: int) -> list[str]:
-    """Return the text in at most `lines` lines, broken at spaces; the last one is cut if it's too long."""
+    """Return the text in at most `lines` lines, broken at spaces; the last line is cut if it's too long."""
     rows = wrap_words(text.split(), cells, breaks_words=False, measure=cell_len)
     last = max(0, lines - 1)
     rows[last:] = [" ".join(rows[last:])]

@@ -1,4 +1,4 @@
-"""What the cursor of a board can be on, and how it moves up and down between groups."""
+"""The groups and actions that a board's cursor can select, and vertical movement between groups."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class ListedAction(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A card, a deck or a space with the actions that it offers."""
+    """A card, deck or space, and the actions that it offers."""
 
     name: str
     """The full name."""
@@ -31,7 +31,7 @@ class Target(NamedTuple):
 
 
 def nearest_group(groups: Sequence[Group], here: int, step: int) -> int:
-    """Return the nearest group on a grid above or below; past the last one, start at the other end."""
+    """Return the nearest group above or below on a grid, wrapping round at the edge."""
     row, column = groups[here].at or (0, 0)
     found = []
     for number, group in enumerate(groups):

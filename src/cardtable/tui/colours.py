@@ -1,7 +1,7 @@
 """Our own colours: two sets of card colours, one for dark and one for light themes.
 
 The three colours differ more in lightness than in hue (green is the lightest on dark themes, red and blue the darkest
-on light ones), so players with any kind of colour blindness can tell them apart. Letters name the colour too.
+on light ones), so players with any kind of colour blindness can tell them apart. Letters show the colour too.
 """
 
 from __future__ import annotations

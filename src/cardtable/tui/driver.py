@@ -1,4 +1,4 @@
-"""A Textual driver for Unix that survives a terminal that disappears, suspends us, resizes or sends invalid bytes."""
+"""A Textual driver for Unix that copes with suspension, invalid input, and terminals that resize or disappear."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
     from textual.message import Message
 
 LARGEST = 1000
-"""The most columns or rows to draw. A pty may claim 65,535 of each, which would keep the app busy forever."""
+"""The maximum number of columns or rows to draw. A pty may claim 65,535 of each, which would keep the app busy
+forever."""
 
 RESTORE_TERMINAL = (
     b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # mouse
     b"\x1b[?1004l\x1b[?2004l\x1b[?2048l"  # reports of focus, paste and size
     b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?7h\x1b[0m"  # keyboard, screen, cursor, line wrap, style
 )
-"""Switches off everything that drawing switches on."""
+"""Escape sequences that switch off everything that drawing switches on."""
 
 
 class ReportsFaults(Protocol):
@@ -41,9 +42,9 @@ class ReportsFaults(Protocol):
 
 
 class ResilientDriver(OpenDriver):
-    """A driver that survives stopping, invalid input and a closed terminal.
+    """A driver that copes with suspension, invalid input and a closed terminal.
 
-    It restores the terminal while the process is stopped, draws on whichever of standard error and output is the
+    It restores the terminal while the process is stopped, draws on standard error or standard output, whichever is a
     terminal, ignores bytes that aren't text, and stops writing once the terminal is closed.
     """
 
@@ -75,7 +76,7 @@ class ResilientDriver(OpenDriver):
         super().stop_application_mode()
 
     def restore_terminal(self) -> None:
-        """Restore the terminal at once, whatever the app is doing; safe from any thread."""
+        """Restore the terminal at once, whatever the app is doing; safe to call from any thread."""
         if self.is_drawing:
             self.is_drawing = False
             if self.attrs_before is not None:
@@ -89,7 +90,7 @@ class ResilientDriver(OpenDriver):
     def suspend(self, *, group: bool = False) -> None:
         """Restore the terminal and stop this process or, with `group`, the whole process group; when continued, redraw.
 
-        If no shell could continue us, the system doesn't stop us.
+        The system doesn't stop a process that no shell could continue.
         """
         was_drawing = self.is_drawing
         if was_drawing:
@@ -131,7 +132,7 @@ class ResilientDriver(OpenDriver):
     # Input and output
 
     def write(self, data: str) -> None:
-        """Write to the terminal, unless the writer thread has ended; the write would then block."""
+        """Write to the terminal, unless the writer thread has ended, because the write would then block."""
         if self.is_writing:
             super().write(data)
 
@@ -163,7 +164,7 @@ class ResilientDriver(OpenDriver):
 
 
 class _TerminalOutput(io.RawIOBase):
-    """Standard error or output, whichever is a terminal; discards all output once the terminal is gone."""
+    """Standard error or standard output, whichever is a terminal; discards all output once the terminal is gone."""
 
     def __init__(self) -> None:
         streams = [stream for stream in (sys.__stderr__, sys.__stdout__) if stream is not None]

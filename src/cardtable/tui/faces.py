@@ -1,7 +1,8 @@
 """Card faces as text in several sizes, drawn with block elements or ASCII in the same number of cells.
 
-The pattern is the fill, the shape the outline, and the colour a letter, a word and a style. A heavy border marks the
-chosen card. The card's code is in the top border, so it can be read even if other cards cover the rest.
+The fill shows the pattern, the outline shows the shape, and a letter, a word and a style show the colour. A heavy
+border marks the chosen card. The card's code is in the top border, so it can be read even if other cards cover the
+rest.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ Figures = dict[Characteristic, dict[Characteristic, tuple[str, str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """The characters that draw faces. A border lists four corners, then the horizontal and the vertical side."""
+    """The characters that draw faces. A border is its four corners, its horizontal side and its vertical side."""
 
     name: Literal["blocks", "ascii"]
     border: str
@@ -129,7 +130,7 @@ _SHORT = {RED: "Red", GREEN: "Grn", BLUE: "Blu"}
 def face(
     card: Card | None, size: Size, signs: CardSet = BLOCKS, *, chosen: bool = False, head: str = "", foot: str = ""
 ) -> tuple[str, ...]:
-    """Return the lines of a card face; None draws an empty place.
+    """Return the lines of a card face, or of an empty place if the card is None.
 
     `foot` is shown in the lower border of a LARGE or MEDIUM face: the key that picks the card, or a `count_label`.
     `head` is shown in the upper border, opposite the code: the name of the card's place.
@@ -143,7 +144,7 @@ def face(
 
 
 def count_label(count: int, signs: CardSet) -> str:
-    """Return the number of cards in a pile, for the foot of its top card."""
+    """Return the number of cards in a pile, to show at the foot of its top card."""
     return f"{signs.times}{count}"
 
 
@@ -202,7 +203,7 @@ def _large(card: Card | None, signs: CardSet) -> tuple[str, str, str]:
 
 
 def _one(only: Characteristic, signs: CardSet, words: dict[Characteristic, str], width: int) -> str:
-    """Return one characteristic as a row: a texture, an outline, a word or, for a colour without a word, a full row."""
+    """Return one characteristic as a row: a texture, an outline, a word or a solid bar (a colour without a word)."""
     if only in _OUTLINE:
         left, right = _OUTLINE[only]
         return f"{left} {right}".center(width)
@@ -226,7 +227,7 @@ def _framed(
 
 
 def _foot(card: Card | None, size: Size) -> str:
-    """Return the word for the colour, if there is room and the face has no other word for it."""
+    """Return the colour's name if there is room for it and the face doesn't already show it."""
     if card is None or size is not Size.LARGE or len(card.characteristics) != 3:
         return ""
     return card.characteristics[1].name

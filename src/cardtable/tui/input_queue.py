@@ -2,8 +2,8 @@
 
 Textual passes each key to the focused widget at once, but the widget handles it later, in its own task. So if several
 keys arrive together, all of them go to the current screen, even if the first one closes it; the others then close the
-screens below. This queue holds each key back until the app has handled the one before, so keys do the same whether they
-arrive together or far apart, and players can type ahead.
+screens below. This queue holds each key back until the app has handled the one before, so keys have the same effect
+whether they arrive together or far apart, and players can type ahead.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ EAGER_POLLS = 50
 POLL_SECONDS = 0.002
 MOST_POLLS = 5_000
 """The number of idle checks after which the app gets its input anyway, so that players can always quit. A time limit
-wouldn't do: on a busy machine, seconds may pass in which the app gets nothing done."""
+wouldn't work: on a busy machine, the app may get nothing done for several seconds."""
 DOUBLE_CLICK_SECONDS = 0.5
-"""The maximum time between the clicks of a double click. If the first changes the screen, the second is dropped."""
+"""The maximum time between the clicks of a double click. If the first click changes the screen, the second is
+dropped."""
 
 
 class InputQueue:
-    """The input that has arrived while the app was busy, in order."""
+    """The input that arrived while the app was busy, in order."""
 
     def __init__(self, app: App[Any], deliver: Callable[[Message], bool]) -> None:
         """Create an empty queue; `deliver` passes a message to the app."""
@@ -43,7 +44,7 @@ class InputQueue:
         self._waiting: deque[Message] = deque()
         self._task: asyncio.Task[None] | None = None
         self._pressed: tuple[events.MouseDown, Screen[Any]] | None = None
-        """The last press of a mouse button, and the screen it went to."""
+        """The last press of a mouse button, and the screen that received it."""
 
     @property
     def is_empty(self) -> bool:
@@ -62,7 +63,7 @@ class InputQueue:
         return True
 
     def call(self, callback: Callable[[], None]) -> None:
-        """Call a function that changes screens once earlier input is handled; drop the input that comes until then."""
+        """Once earlier input is handled, drop any later input and call a function that changes screens."""
         self.put(events.Callback(callback=callback))
 
     async def _empty(self) -> None:
@@ -97,7 +98,7 @@ def is_input(message: Message) -> bool:
 def is_app_idle(app: App[Any]) -> bool:
     """Return whether the app has handled all earlier input and laid out the current screen.
 
-    Textual has no public way to tell. In a version without the private one, input is never held back.
+    Textual has no public way to find this out. In a version without the private names, input is never held back.
     """
     stack = app.screen_stack
     if not stack:

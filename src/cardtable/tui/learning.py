@@ -38,7 +38,7 @@ class Learning:
         self._app.push_screen(LearnRoom(self.learned, game_id))
 
     def open_lesson(self, game_id: str, name: str, step: int | None) -> None:
-        """Open a lesson where the player left it or, to look something up, at a step."""
+        """Open a lesson where the player left off or, to look something up, at a given step."""
         if (screen := self._lesson(game_id, name, step)) is not None:
             self._app.push_screen(screen)
 
@@ -67,7 +67,7 @@ class Learning:
             return None
 
     def open_exercises(self, game_id: str, *, is_test: bool, code: str = "") -> None:
-        """Open a game's test, or its exercises, starting with the one that has this code."""
+        """Open a game's test, or its exercises starting with the one that has this code."""
         from cardtable.engine.chance import DealCode
         from cardtable.tui.screens.exercise import ExerciseScreen
 

@@ -37,7 +37,7 @@ HUNG_UP = 129
 """The exit code when the terminal is gone: 128 + SIGHUP."""
 
 EXIT_SECONDS = 1.5
-"""The time that the app has to exit by itself."""
+"""The number of seconds that the app is given to exit by itself."""
 
 CHECK_SECONDS = 0.25
 """The time between two checks for a lost terminal and for an app that takes too long to exit."""
@@ -46,8 +46,9 @@ CHECK_SECONDS = 0.25
 class ResilientApp(OpenApp):
     """An app to be run with `run_app`.
 
-    An error anywhere ends it, and no local variable or message is shown, as it may contain hidden cards. If NO_COLOR
-    is set, the app sends no colour in any theme, so a selection must be shown with reverse video, bold or a letter.
+    An error anywhere ends the app, without showing any local variable or message, because these may contain hidden
+    cards. If NO_COLOR is set, the app sends no colour in any theme, so a selection must be shown with reverse video,
+    bold or a letter.
     """
 
     BINDINGS = [Binding("ctrl+z", "suspend_process", "Suspend", show=False, id="suspend")]
@@ -68,17 +69,17 @@ class ResilientApp(OpenApp):
         """The queue of keys, clicks and pastes."""
 
     def post_message(self, message: Message) -> bool:
-        """Queue a message; input from the terminal waits until the app has handled the input before it."""
+        """Queue a message; input from the terminal waits until the app has handled all earlier input."""
         return self.input.put(message) if is_input(message) else super().post_message(message)
 
     def leave(self, code: int) -> None:
-        """Exit with this code; safe from any thread or signal handler."""
+        """Exit with this code; safe to call from any thread or signal handler."""
         if self._running_loop is not None:
             with suppress(RuntimeError):  # the loop has just been closed
                 self._running_loop.call_soon_threadsafe(lambda: self.exit(return_code=code))
 
     def restore_terminal(self) -> None:
-        """Restore the terminal at once if the app still controls it; safe from any thread."""
+        """Restore the terminal at once if the app still controls it; safe to call from any thread."""
         driver = self._resilient_driver()
         if driver is not None:
             driver.restore_terminal()
@@ -133,8 +134,8 @@ class ResilientApp(OpenApp):
 def run_app(app: ResilientApp, folder: Path | None = None) -> int:
     """Run the app and return its exit code; only the main thread can do this.
 
-    The code is the app's own, 128 + n after signal n, 129 if the terminal is gone, and 1 after an error, whose log is
-    then in the folder.
+    The code is the app's own, 128 + n after signal n, 129 if the terminal is gone, or 1 after an error, which is logged
+    in the folder.
     """
     with _ExitGuard(app, folder or log_folder()) as guard:
         try:
@@ -157,7 +158,7 @@ class _ExitGuard:
         self.code = 0
         """The exit code, if a signal or the loss of the terminal ended the app."""
         self._deadline = 0.0
-        """When the app must have exited, in monotonic seconds; 0 while it runs."""
+        """The time by which the app must have exited, in monotonic seconds; 0 while the app runs."""
         self._is_over = False
         self._has_reported = False
         self._keyboard = _keyboard()
@@ -241,5 +242,5 @@ def _keyboard() -> int | None:
 
 
 def _unwrapped(error: Exception) -> BaseException:
-    """Return the error itself, without the WorkerFailed that Textual puts around it."""
+    """Return the error itself, without the WorkerFailed in which Textual wraps it."""
     return error.error if isinstance(error, WorkerFailed) else error

@@ -1,4 +1,4 @@
-"""What the boards of several games share: lists of choices with their effects, and the cards of a hand."""
+"""Parts that the boards of several games share: lists of choices with their effects, and the cards of a hand."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def _paint_choice(
 
 
 def paint_line(canvas: Canvas, line: Box, text: str, style: str, target: Target) -> None:
-    """Paint a line that can be clicked anywhere."""
+    """Paint a line that can be clicked anywhere along its length."""
     canvas.put(line.x, line.y, text.ljust(line.width), style)
     canvas.add_target(line, target)
 
 
 def paint_current_choice(canvas: Canvas, board: BoardWidget, y: int) -> None:
-    """Paint only the action under the cursor, where there is no room for a list."""
+    """Paint only the action under the cursor, for layouts without room for a list."""
     if board.choice is not None:
         count = f"{board.action_index + 1}/{len(board.groups[board.group].actions)}"
         canvas.put(

@@ -1,4 +1,4 @@
-"""The table of the general board: the fields of the state, and below them the choices."""
+"""The table of the general board: the fields of the state, with the choices below them."""
 
 from __future__ import annotations
 

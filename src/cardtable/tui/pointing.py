@@ -9,7 +9,7 @@ from cardtable.engine.game import Place
 from cardtable.tui.canvas import Box, Canvas
 
 CORNER = "*"
-"""Marks the corners of a highlighted place, in addition to its inverted frame."""
+"""The sign on the corners of a highlighted place, in addition to its inverted frame."""
 Places = Sequence[tuple[Box, Place]]
 
 
@@ -21,7 +21,7 @@ class Pointer:
         self.box: Box | None = None
         self.place: Place | None = None
         self._is_moved = False
-        """Whether the player has moved it."""
+        """Whether the player has moved the cursor."""
 
     @property
     def label(self) -> str:
@@ -35,7 +35,7 @@ class Pointer:
         self._set(here or min(places, key=lambda each: (-sizes[each[1].zone], each[0].y, each[0].x), default=None))
 
     def move(self, places: Places, *, right: int = 0, down: int = 0) -> None:
-        """Move to the nearest place in a direction; past the last one, to the next in reading order."""
+        """Move to the nearest place in a direction or, if there is none, to the next place in reading order."""
         if self.box is None:
             return
         self._is_moved = True
@@ -76,7 +76,7 @@ def draw_highlights(canvas: Canvas, highlighted: Collection[Place], pointer: Poi
 
 
 def _sign_x(canvas: Canvas, box: Box) -> int:
-    """Return the column of the cursor sign; left of a one-row box if it would hide a character inside."""
+    """Return the column of the cursor sign, which is left of a one-row box if it would hide a character inside."""
     hides_text = box.height == 1 and canvas.char_at(box.x, box.y) != " "
     return box.x - (hides_text and canvas.char_at(box.x - 1, box.y) == " ")
 

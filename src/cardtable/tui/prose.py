@@ -1,4 +1,4 @@
-"""Lesson text as styled lines. It supports emphasis (shown in bold), paragraphs and list items of Markdown."""
+"""Lesson text as styled lines. It may contain Markdown emphasis (shown in bold), paragraphs and list items."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cardtable.formats.wrapping import wrap
 from cardtable.tui.canvas import PLAIN, Canvas
 
 Line = list[tuple[str, str]]
-"""Pieces of a line: (text, style)."""
+"""The pieces of a line, each of them a (text, style) pair."""
 _MARKED = re.compile(r"\*\*([^*]+)\*\*|\*(\S[^*]*)\*|`([^`]+)`")
 _ITEM = re.compile(r"(?=^[-*] )", re.MULTILINE)
 
 
 def lines_of(markdown: str, width: int, style: str = PLAIN) -> list[Line]:
-    """Return the text wrapped at a width, with blank lines between paragraphs and each list item on a new line."""
+    """Return the text wrapped to this width, with blank lines between paragraphs and each list item on a new line."""
     lines: list[Line] = []
     for paragraph in re.split(r"\n\s*\n", markdown.strip()):
         if lines:
@@ -36,7 +36,7 @@ def put_line(canvas: Canvas, x: int, y: int, line: Line) -> None:
 
 
 def _letters(text: str, style: str) -> Iterator[tuple[str, str]]:
-    """Yield each letter with its style, without the Markdown marks."""
+    """Yield each character with its style, leaving out the Markdown markers."""
     at = 0
     for found in _MARKED.finditer(text):
         yield from ((letter, style) for letter in text[at : found.start()])

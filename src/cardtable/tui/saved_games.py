@@ -24,7 +24,7 @@ class SavedGamesScreens:
         self._app = app
         self._lazy_archive = lazy_archive
         self._last_fault = ""
-        """The last reason why the saved games couldn't be read, so that players see it only once."""
+        """The last reason why the saved games couldn't be read, stored so that players see it only once."""
 
     @property
     def lazy_archive(self) -> LazyArchive:
@@ -63,7 +63,7 @@ class SavedGamesScreens:
         lobby.list_games([entry for entry in listing.entries if entry.outcome is None], listing.damaged)
 
     def table(self, session: Session) -> TableScreen:
-        """Return the table of a session, which is saved from now on."""
+        """Return a table screen for a session, and save the session from now on."""
         from cardtable.table.lazy_archive import GameSaver
         from cardtable.tui.screens.table import TableScreen
 
@@ -135,7 +135,7 @@ class SavedGamesScreens:
         self._app.push_screen(ReplayScreen(replay, self._app.signs, self._app.settings.speed))
 
     def play_on(self, session: Session) -> None:
-        """Close the replay and open the table of a game that starts from it, in place of any table below."""
+        """Close the replay and open the table of a game that starts from it, replacing any table underneath."""
         from cardtable.tui.screens.table import TableScreen
 
         self._app.pop_screen()

@@ -28,7 +28,7 @@ class StyledApp(ResilientApp):
 
     @property
     def signs(self) -> CardSet:
-        """The characters that cards are drawn with."""
+        """The characters used to draw cards."""
         if self.settings.cards == "auto":
             return ASCII if self._ascii_only else BLOCKS
         return ASCII if self.settings.cards == "ascii" else BLOCKS

@@ -1,7 +1,7 @@
 """Every use of Textual's private names, which may change in any version.
 
-Written for Textual 8.2. `tests/tui/test_textual_private.py` tests each part and checks that no other file uses private
-names.
+This code was written for Textual 8.2. `tests/tui/test_textual_private.py` tests each part and checks that no other file
+uses private names.
 """
 
 # ruff: noqa: SLF001 - this file exists to use private names.
@@ -86,7 +86,7 @@ _GROUP = CommandPalette._GATHER_COMMANDS_GROUP
 
 
 class SturdyPalette(CommandPalette):
-    """A command palette that survives a page key before its list exists, and an exit during a search."""
+    """A command palette that doesn't crash if a page key comes before its list exists or the app exits in a search."""
 
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError):  # Textual looks up rows before they exist
@@ -123,7 +123,7 @@ else:
             return self._mouse_pixels
 
         def draw_on(self, file: TextIOWrapper, size: tuple[int, int]) -> None:
-            """Write to this file, at this size until the terminal reports another."""
+            """Write to this file, using this size until the terminal reports another one."""
             self._file, self._size = file, size
 
         def terminal_size(self) -> tuple[int, int]:

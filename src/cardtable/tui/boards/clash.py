@@ -44,7 +44,7 @@ MATCHED = (
     "All match: any Complete or three Chards",
     "All match: Complete or 3 Chards",
 )
-"""What the player may do when all four piles match, worded for the widest screen first."""
+"""Descriptions of what the player may do when all four piles match, from the longest to the shortest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class Layout:
     panel: int
     """First column of the list of actions; 0 for no list."""
     own: int
-    """Row of the viewer's own counts, above the hand."""
+    """Row of the viewer's own card counts, above the hand."""
     hand_pitch: int
     log: int
     """First row of the log; the compact layout also uses it to show whether all piles match."""
 
     def pile_x(self, pile: int) -> int:
-        """Return the first column of a pile; the Complete pile has a little gap before it."""
+        """Return the first column of a pile; the Complete pile has a small gap before it."""
         return self.left + self.pitch * pile + (pile == COMPLETE_PILE) * (self.pitch // 4)
 
     @property
@@ -92,11 +92,11 @@ def layout_for(width: int, height: int) -> Layout:
 
 
 class ClashFrame(NamedTuple):
-    """One picture of an animated play: the top cards of the piles and the cards that move."""
+    """One frame of an animated play: the top cards of the piles and the moving cards."""
 
     tops: tuple[HandCard | None, ...]
     moving: tuple[tuple[HandCard, float], ...]
-    """Each card with how far it has moved, from 0 to 1."""
+    """The moving cards, each with how far it has moved, from 0 to 1."""
 
 
 class ClashBoard(BoardWidget):
@@ -238,7 +238,7 @@ class ClashBoard(BoardWidget):
     # The hand
 
     def _hand_xs(self, layout: Layout, cards: Sequence[HandCard]) -> list[int]:
-        """Return the first column of each card and of what follows the hand, with gaps between the categories."""
+        """Return the first column of each card and of whatever follows the hand, with gaps between the categories."""
         x, xs = layout.left, list[int]()
         for at, card in enumerate(cards):
             if at and PILE_OF[card] != PILE_OF[cards[at - 1]]:
@@ -327,7 +327,7 @@ def _across(seen: Seen) -> Seat:
 
 
 def _actions_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
-    """Yield the plays of a card: alone, as the last card, then with others. The first ones may be illegal."""
+    """Yield the ways to play a card: alone, as the last card, then with others. Plays of one card may be illegal."""
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")
         if seen.state.piles[COMPLETE_PILE] and (chard := partner(seen.state, card)):
@@ -353,7 +353,7 @@ def _tops_with(tops: tuple[HandCard | None, ...], played: Sequence[HandCard]) ->
 
 
 def _would_match(state: State, played: Sequence[HandCard]) -> bool:
-    """Return whether all four piles match after these cards are played."""
+    """Return whether all four piles would match after these cards are played."""
     *chards, top = _tops_with(tuple(pile[0] if pile else None for pile in state.piles), played)
     return top is not None and all(chard is not None and chard.mask & top.mask for chard in chards)
 

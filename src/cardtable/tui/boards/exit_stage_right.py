@@ -62,7 +62,7 @@ class Layout:
 
     @property
     def right(self) -> int:
-        """The column after the stage."""
+        """The first column to the right of the stage."""
         return self.x(COLUMNS - 1) + self.card.width
 
 
@@ -220,7 +220,7 @@ class ExitStageRightBoard(BoardWidget):
             self._spot_refill(canvas, layout, row)
 
     def _spot_refill(self, canvas: Canvas, layout: Layout, row: int) -> None:
-        """With the deck chosen, make a click on an empty centre cell refill just that cell."""
+        """Make a click on an empty centre cell refill just that cell if the deck is chosen."""
         if self.groups:
             refills = [listed.action for listed in self.groups[-1].actions]
             if Refill((row,)) in refills:
@@ -234,7 +234,7 @@ class ExitStageRightBoard(BoardWidget):
         canvas.block(layout.x(column), layout.y(row), lines, style_of(card))
 
     def _paint_arrow(self, canvas: Canvas, layout: Layout, move: Move) -> None:
-        """Paint beside a card where it would go: `>4` to column 4, `<1` to column 1, `>` or `<` off the stage."""
+        """Paint a card's destination beside it: `>4` to column 4, `<1` to column 1, `>` or `<` off the stage."""
         x, y = layout.x(move.source.column), layout.y(move.source.row)
         right = move.goes_right
         if layout.card.height == 1:
@@ -283,7 +283,7 @@ class ExitStageRightBoard(BoardWidget):
             y += 1
 
     def describe_last_step(self, seen: Seen) -> str:
-        """Put the shift last: a narrow screen may cut it, but the players have seen it."""
+        """Describe the shift last, because players have already seen it and a narrow screen may cut the line."""
         story = sorted(seen.log[-1], key=lambda event: isinstance(event, Shifted))
         return " ".join(seen.describe(event) for event in story)
 
@@ -345,7 +345,7 @@ def _cells(action: Refill) -> str:
 
 
 def _fit(mark: str, layout: Layout) -> str:
-    """Return the mark, cut to the gap between two cards."""
+    """Return the mark, cut to fit the gap between two cards."""
     return mark[: max(1, layout.pitch - layout.card.width)]
 
 

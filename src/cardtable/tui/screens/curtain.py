@@ -14,15 +14,16 @@ from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
-"""Seconds without a key before a key lifts the curtain, so that held keys and keys typed ahead don't lift it."""
+"""The number of seconds without a key press before a key lifts the curtain, so that held keys and keys typed ahead
+don't lift it."""
 SECOND_CLICK = 1.0
-"""Seconds in which a click may be the second half of the double click that ended the turn."""
+"""The number of seconds in which a click may be the second half of the double click that ended the turn."""
 
 
 class Curtain(AppScreen[None]):
     """An opaque screen that names the next player and waits for them.
 
-    Enter doesn't lift it: Enter also ends a turn, so if it were held down, it would skip the curtain.
+    Enter doesn't lift the curtain: it also ends a turn, so a player who held it down would skip the curtain.
     """
 
     CSS = """

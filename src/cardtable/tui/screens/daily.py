@@ -29,7 +29,7 @@ ITEMS = (
 def open_daily_deal(app: App[Any], lazy_archive: LazyArchive, open_table: Callable[[Session], object]) -> None:
     """Open the table of today's deal or, if it is finished, show the result and offer to play it again.
 
-    Raise OpenInAnotherWindow if another window has it.
+    Raise OpenInAnotherWindow if the game is open in another window.
     """
     day = today()
     try:

@@ -18,9 +18,9 @@ from cardtable.tui.widgets.menu import Item, Menu
 
 LOW_HEIGHT = 20
 LOW: list[tuple[int, str]] | None = [(0, "-low"), (LOW_HEIGHT, "-high")]
-"""In a terminal with few rows, dialogs drop their blank lines."""
+"""Style classes by terminal height; with few rows, dialogs drop their blank lines."""
 WIDTH = 64
-"""Columns of a dialog, the same as in the styles below."""
+"""The width of a dialog in columns, the same as in the styles below."""
 
 SCROLLING_ITEMS = 9
 """The number of items at which a menu starts to scroll."""
@@ -34,7 +34,7 @@ class PlainInput(Input):
 
 
 class ChoiceDialog(ModalScreen[str]):
-    """A text with a menu. It returns the id of the chosen item, or "" if the player goes back."""
+    """A dialog with a text and a menu. It returns the id of the chosen item, or "" if the player goes back."""
 
     CSS = """
     ChoiceDialog { align: center middle; background: $background 60%; }
@@ -79,7 +79,7 @@ class ChoiceDialog(ModalScreen[str]):
 
 
 class TextDialog(ModalScreen[str | None]):
-    """A question answered with a line of text. It returns the text, or None if the player goes back.
+    """A dialog that asks for a line of text. It returns the text, or None if the player goes back.
 
     `check` returns an error message to show, or "" to accept the text.
     """
@@ -119,7 +119,7 @@ class TextDialog(ModalScreen[str | None]):
 
 
 def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
-    """Return a check for a text dialog: the message of the ValueError that `read` raises, or ""."""
+    """Return a check for a text dialog that returns the message of the ValueError raised by `read`, or ""."""
 
     def check(text: str) -> str:
         try:

@@ -1,4 +1,4 @@
-"""Exercises and tests: positions, each with a question that the engine marks."""
+"""Exercises and tests: positions, each with a question whose answer the engine marks."""
 
 from __future__ import annotations
 

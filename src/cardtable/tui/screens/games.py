@@ -1,4 +1,4 @@
-"""The list of saved games: continue, replay, save to a file or delete one."""
+"""The list of saved games, which can be continued, replayed, saved to a file or deleted."""
 
 from __future__ import annotations
 

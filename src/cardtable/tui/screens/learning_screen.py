@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from cardtable.table.session import Seen
 
 PANE_COLUMNS = 40
-"""Columns of the text when it is beside the board."""
+"""The number of columns of the text when it is beside the board."""
 LARGEST, LARGE, MEDIUM, COMPACT = (120, 37), (80, 21), (60, 16), (40, 11)
 """Columns and rows of the boards' layouts, without the status line."""
 STATUS_ROWS = 2
 FEWEST_TEXT_ROWS = 5
-"""The fewest rows of text below the board; with less room, either the board or the text is shown."""
+"""The minimum number of rows of text below the board; with less room, either the board or the text is shown."""
 CHOICE_HINT = "Press the answer's number, or use the arrows and Enter."
 TABLE_HINT = "Press t to see the table."
 NOT_SAVED = "Your progress isn't saved:"
@@ -54,7 +54,7 @@ class LearningScreen(PlayScreen):
         self.board.is_read_only = True
         self.pane = TextPane()
         self._rows_by_width: dict[int, int] = {}
-        """The rows that the longest text needs, by its width in columns."""
+        """The number of rows that the longest text needs, by its width in columns."""
         self._shows_table = False
         """Whether the table is shown instead of the text if there is room for only one."""
 
@@ -70,7 +70,7 @@ class LearningScreen(PlayScreen):
         raise NotImplementedError  # each kind of learning screen has its own text
 
     def all_texts(self) -> Sequence[PaneText]:
-        """Return every text that will be shown, so that the board's size can suit all of them."""
+        """Return every text that will be shown, so that the board can leave enough room for all of them."""
         return (self.pane_text(),)
 
     def forget_rows(self) -> None:
@@ -92,10 +92,10 @@ class LearningScreen(PlayScreen):
         points: Collection[Place] = (),
         aim: Callable[[Place], str] | None = None,
     ) -> None:
-        """Show the table to look at, to play on, or to point at.
+        """Show a table that the learner can look at, play on or point at.
 
-        If the learner only `names` actions, or if the text `asks` what they would do, the board doesn't show their
-        effects. `aim` names a place; with it, the learner points at places.
+        The board doesn't show the effects of actions if the learner only `names` actions or if the text `asks` what
+        actions would do. `aim` returns the name of a place; with it, the learner points at places.
         """
         board = self.board
         board.is_read_only, board.posts_illegal_choices, board.is_answering = not plays, plays, names
@@ -134,12 +134,12 @@ class LearningScreen(PlayScreen):
 
     @property
     def _is_beside(self) -> bool:
-        """True if the text is beside the board: it doesn't fit below the large board, but does beside it."""
+        """True if the text is beside the board because it doesn't fit below the large board."""
         width, height = self.app.size
         return width >= LARGE[0] + PANE_COLUMNS and LARGE[1] + 2 <= height - 1 < LARGE[1] + self._rows_needed(width)
 
     def _rows_needed(self, width: int) -> int:
-        """Return the most rows that any text takes below the board, including the status line if there is one."""
+        """Return the maximum number of rows of any text below the board, including the status line if there is one."""
         if width not in self._rows_by_width:
             rows = [self.pane.rows(width, text) for text in self.all_texts()]
             self._rows_by_width[width] = max(FEWEST_TEXT_ROWS + 1, *rows)
@@ -157,7 +157,7 @@ class LearningScreen(PlayScreen):
         board.styles.height = board.rows + status if board.rows else "1fr"
 
     def _rows(self, width: int, height: int) -> int:
-        """Return the rows of the table: those of the largest layout that leaves enough rows for the text."""
+        """Return the number of rows of the largest table that leaves enough rows for the text."""
         needed = self._rows_needed(width)
         for columns, rows in (LARGEST, LARGE, (MEDIUM[0], self.board.MEDIUM_ROWS)):
             if width >= columns and height - rows >= needed:
@@ -165,7 +165,7 @@ class LearningScreen(PlayScreen):
         return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed))
 
     def _focus(self) -> None:
-        """Focus the board if the learner acts on it, else the text."""
+        """Focus the board if the learner acts on it, otherwise the text."""
         wanted = self.board if self._is_active else self.pane
         if self.is_single:
             wanted = self.board if self._shows_table else self.pane

@@ -76,9 +76,9 @@ class LessonScreen(LearningScreen):
         learned: LearningRecord | None = None,
         step: int | None = None,
     ) -> None:
-        """Open the lesson where the player left it or, to look something up, at a step; then no progress is saved.
+        """Open the lesson where the player left off or, to look something up, at a given step.
 
-        Raise BadScript if the lesson's script is wrong.
+        No progress is saved for a lesson opened at a given step. Raise BadScript if the lesson's script is wrong.
         """
         super().__init__(lesson.game, signs, speed)
         self.lesson = lesson
@@ -96,7 +96,7 @@ class LessonScreen(LearningScreen):
         self._verdict = Verdict(False, "")
         """The verdict on the last answer."""
         self._answers: list[Any] = []
-        """The places or actions that the learner has answered this question with so far."""
+        """The places or actions in the learner's answer to this question so far."""
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._enter)
@@ -204,7 +204,7 @@ class LessonScreen(LearningScreen):
             self._reply(lambda: self.walk.answer(self.walk.choices[event.at]))
 
     def _reply(self, judge: Callable[[], Verdict]) -> None:
-        """Show the verdict on an answer, the learner's or the lesson's own, and play its moves on the board."""
+        """Show the verdict on an answer by the learner or the lesson itself, and play its moves on the board."""
         try:
             verdict = judge()
         except ValueError as error:  # BadScript too
@@ -263,7 +263,7 @@ class LessonScreen(LearningScreen):
         self._enter()
 
     def action_skip(self) -> None:
-        """Go to the next step while Enter plays on the board."""
+        """Go to the next step from a step in which Enter plays on the board."""
         self.action_next()
 
     def action_play(self) -> None:
@@ -341,7 +341,7 @@ class LessonScreen(LearningScreen):
 
     @property
     def following(self) -> LessonEntry | None:
-        """The next lesson; None after the last one and after a lesson of the player's own."""
+        """The next lesson; None after the last one and after a lesson from the player's own file."""
         from cardtable.lessons.library import lessons_of
 
         entries = lessons_of(self.game.id)
@@ -358,7 +358,7 @@ class LessonScreen(LearningScreen):
 
 
 def _has_hint(step: Any) -> bool:
-    """Return whether a step has a hint, without working the hint out."""
+    """Return whether a step has a hint, without computing the hint."""
     return isinstance(step, TryStep | AskStep | FreeStep) and bool(
         step.hint or (isinstance(step, FreeStep) and step.measure)
     )

@@ -36,7 +36,7 @@ ROOMS = (
     Item("games", "Saved games", "Continue, replay, save to a file or delete your games.", key="g"),
     Item("statistics", "Statistics", "How many games you have played and won, and by how much.", key="s"),
 )
-"""The other rooms; their ids are the app's actions that open them."""
+"""The other rooms; their ids are the names of the app's actions that open them."""
 
 
 class Lobby(AppScreen[None]):
@@ -104,7 +104,7 @@ class Lobby(AppScreen[None]):
         self.post_message(self.Opened(self))
 
     def list_games(self, in_progress: list[GameEntry], damaged: list[DamagedGame]) -> None:
-        """List these games, which come latest first; the first time, put the cursor on the latest."""
+        """List these games, which are sorted from latest to oldest; the first time, put the cursor on the latest."""
         self._in_progress, self._damaged = in_progress, damaged
         menu = self.query_one(Menu)
         if not self._has_listed:

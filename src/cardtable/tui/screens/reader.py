@@ -1,4 +1,4 @@
-"""A page of text to scroll through: rules, the log, the keys."""
+"""A page of text to scroll through, such as the rules, the log or the keys."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Reader(AppScreen[None]):
         self._has_jumped = True
         """Whether the page has scrolled to `find`, or there is nothing to find."""
         self._scroll = VerticalScroll(self._page, can_focus=False)
-        """The scrolling container; an attribute, because a page may be closed before Textual can find it by query."""
+        """The scrolling container, kept as an attribute because a query may fail if the page is closed early."""
 
     def compose(self) -> ComposeResult:
         yield Static(self._heading, id="heading", markup=False)

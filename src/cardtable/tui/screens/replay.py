@@ -52,7 +52,7 @@ class ReplayBar(Drawing):
         self.is_playing = False
         view = max((replay.view_label_of(viewer) for viewer in replay.viewers), key=cell_len)
         self._widest = _captions(replay.last_position, view, "playing")
-        """The greatest width of each caption, so that the bar doesn't move."""
+        """The longest version of each caption, which reserves room so that the bar doesn't move."""
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
@@ -80,7 +80,7 @@ class ReplayBar(Drawing):
 
 
 def _captions(position: ReplayPosition, view: str, verb: str) -> tuple[str, ...]:
-    """Return captions for the bar, the longest first."""
+    """Return the captions for the bar, starting with the longest."""
     short = f"{position.move} of {position.moves}"
     full = f"{verb} {str(position).removeprefix('move ')}, {view}"
     return full, f"{verb} {short}, {view}", f"{short}, {view}", short
@@ -127,7 +127,7 @@ class ReplayScreen(BoardScreen[None]):
 
     @dataclass
     class PlayOnRequested(Message):
-        """Posted when the players want to play this game, which starts at a move of the replay."""
+        """Posted when the players want to play this new game, which starts at a move of the replay."""
 
         session: Session
 

@@ -30,7 +30,7 @@ _DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
 
 @dataclass(frozen=True)
 class SetUpAnswers:
-    """The answers that a form starts with: those of the last game, or the defaults."""
+    """The answers that a form starts with: those from the last game, or the defaults."""
 
     seats: int = 1
     options: Any = None
@@ -163,7 +163,7 @@ class SetUpScreen(AppScreen[None]):
         return parse_deal(text, self.game) if text.strip() else None
 
     def _set_deal(self, text: str) -> None:
-        """Use this deal code or deal line; a line sets the number of players and the options, too."""
+        """Use this deal code or deal line; a deal line also sets the number of players and the options."""
         deal = self._read_deal(text)
         if isinstance(deal, Deal):
             self._seats, self._options, self._deal = deal.seats, unresolve_defaults(deal), str(deal.code)
@@ -179,7 +179,7 @@ class SetUpScreen(AppScreen[None]):
     # Starting
 
     def _fault(self) -> str:
-        """Return why the game can't start with these answers; empty if it can."""
+        """Return the reason why the game can't start with these answers; empty if it can."""
         try:
             self._player_names()
         except ValueError as error:

@@ -72,7 +72,7 @@ class TableScreen(PlayScreen):
         self.session = session
         self.saver = saver
         self._last_fault = ""
-        """The last reason why the game couldn't be saved, as shown to the players; empty if it is saved."""
+        """The last reason why the game couldn't be saved, as shown to the players; empty if the game is saved."""
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
         self._has_shown_result = False
@@ -134,7 +134,7 @@ class TableScreen(PlayScreen):
             self._report_saving()
 
     def _show_story(self, story: Sequence[Event]) -> None:
-        """Show what a move did; its player keeps the view during an animation and until a curtain falls."""
+        """Show what a move did; the next player's view appears only after the animation and any curtain."""
         waiting = ""
         following, film = self.session.turn, self.board.frames_for(story, self.frames_per_movement)
         if self.session.needs_curtain(self.viewer, following):
@@ -185,7 +185,7 @@ class TableScreen(PlayScreen):
     # Saving
 
     def _report_saving(self) -> None:
-        """Tell the players when the game stops being saved, with a choice of what to do, and when it is saved again."""
+        """Tell the players when the game stops being saved, offering them a choice, and when it is saved again."""
         fault = self.saver.fault
         self.board.set_caption("not saved" if fault else deal_caption(self.session, len(self.session.names) == 1))
         if fault and not self._last_fault:
@@ -248,9 +248,9 @@ class TableScreen(PlayScreen):
         return found[0] if found else ""
 
     def action_replay(self) -> None:
-        """Replay the game: a finished one from its start, else from the last move.
+        """Replay the game, from the start if it's finished and otherwise from the last move.
 
-        While the game goes on, the replay shows only what the person at the keyboard has seen.
+        While the game is in progress, the replay shows only what the person at the keyboard has seen.
         """
         if not self.session.actions:
             self.board.say("Nothing has been played yet.")
@@ -264,7 +264,7 @@ class TableScreen(PlayScreen):
         self.post_message(self.ReplayRequested(replay))
 
     def _own_seats(self) -> tuple[Seat, ...]:
-        """Return the seats of the person at the keyboard, the viewer first."""
+        """Return the seats of the person at the keyboard, starting with the viewer's."""
         viewer, persons = self.viewer, self.session.persons
         if viewer is None:
             return ()

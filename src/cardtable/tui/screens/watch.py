@@ -28,7 +28,7 @@ CLOSED = "The other window closed this game. Press Enter to play on, q to leave.
 class WatchScreen(BoardScreen[int | None]):
     """A game being played in another window, in the public view or, if one person plays alone, in that person's view.
 
-    It returns the game's number if the other window has closed it and the watcher wants to play on.
+    The screen returns the game's number if the other window has closed the game and the watcher wants to play on.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,7 +80,7 @@ class WatchScreen(BoardScreen[int | None]):
             self.board.say(explain(error))
 
     def _has_been_closed(self) -> bool:
-        """Return whether no window has the game open, though it isn't over."""
+        """Return whether the game is unfinished and not open in any window."""
         entry = self._lazy_archive.archive.entry(self._number)
         return entry.outcome is None and not self._lazy_archive.is_open_in_another_window(entry)
 

@@ -17,7 +17,7 @@ INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong", "poin
 
 
 class Drawing(Widget):
-    """A widget that shows the canvas from `drawn`. Its text can't be selected, as it may be a hidden hand."""
+    """A widget that shows the canvas from `drawn`. Its text can't be selected, because it may be a hidden hand."""
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
@@ -41,7 +41,7 @@ class Drawing(Widget):
         self.canvas = Canvas(0, 0)
 
     def drawn(self, width: int, height: int) -> Canvas:
-        """Return the picture at this size."""
+        """Return the canvas to show at this size."""
         return Canvas(width, height)
 
     def redraw(self) -> None:
@@ -54,7 +54,7 @@ class Drawing(Widget):
             self.refresh(Region(start, y, end - start, 1))
 
     def text(self) -> str:
-        """Return the picture as plain text."""
+        """Return the canvas as plain text."""
         return self.canvas.text()
 
     def on_resize(self) -> None:

@@ -16,7 +16,7 @@ from cardtable.tui.widgets.drawn import Drawing
 
 VALUE_COLUMN = 18
 NARROW = 60
-"""With fewer columns, the help takes a third line."""
+"""The width in columns below which the help takes a third line."""
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Form(Drawing, can_focus=True):
 
     @dataclass
     class Submitted(Message):
-        """Posted when the player presses Enter on this row, a text or a button."""
+        """Posted when the player presses Enter on this row, which is a text or a button."""
 
         row: Row
 

@@ -1,4 +1,4 @@
-"""A menu: items picked with arrows and Enter, by key, or by click."""
+"""A menu: items picked with the arrow keys and Enter, with their own key, or with a click."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Item(NamedTuple):
     """A menu item, or a heading."""
 
     id: str
-    """Empty for a heading, which can't be picked."""
+    """The item's id; empty for a heading, which can't be picked."""
     label: str
     about: str = ""
     """A sentence that the screen shows while the cursor is on the item."""

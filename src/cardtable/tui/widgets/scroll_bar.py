@@ -8,7 +8,7 @@ from textual.scrollbar import ScrollBarRender
 
 
 class PlainScrollBar(ScrollBarRender):
-    """A scroll bar without the block eighths of Textual's, which some terminals draw two cells wide."""
+    """A scroll bar without Textual's fractional block characters, which some terminals draw two cells wide."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
     HORIZONTAL_BARS: ClassVar[list[str]] = [" "]

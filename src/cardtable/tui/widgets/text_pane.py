@@ -15,7 +15,7 @@ from cardtable.tui.widgets.drawn import Drawing
 
 MARGIN = 1
 WIDEST = 78
-"""The most columns of text; longer lines are hard to read."""
+"""The maximum width of the text in columns; longer lines are hard to read."""
 MORE = "pgup/pgdn"
 Row = tuple[Line, int | None]
 """A line, and the number of the choice that it shows, if any."""
@@ -26,7 +26,7 @@ class PaneText(NamedTuple):
 
     heading: str = ""
     counter: str = ""
-    """Text at the right of the heading, such as `step 3 of 9`."""
+    """Text at the right-hand end of the heading line, such as `step 3 of 9`."""
     text: str = ""
     choices: tuple[str, ...] = ()
     answer: str = ""
@@ -56,17 +56,17 @@ class TextPane(Drawing, can_focus=True):
         self.at = 0
         """The index of the choice under the cursor."""
         self._first: int | None = None
-        """The row at the top; None for the first row or, if not everything fits, the reply to an answer."""
+        """The row at the top; None to start at the first row or, if not everything fits, at the reply to an answer."""
 
     def show(self, content: PaneText) -> None:
-        """Show this; the cursor stays where it is if the choices are the same as before."""
+        """Show this content; the cursor stays where it is if the choices are the same as before."""
         if content.choices != self.content.choices:
             self.at = 0
         self.content, self._first = content, None
         self.redraw()
 
     def rows(self, width: int, content: PaneText) -> int:
-        """Return the rows of the heading, the text and the choices at this width."""
+        """Return the number of rows that the heading, the text and the choices take at this width."""
         return 1 + len(lines_of(content.text, min(width - 2 * MARGIN, WIDEST))) + len(content.choices)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -149,7 +149,10 @@ class TextPane(Drawing, can_focus=True):
 
 
 def _has_digits(choices: tuple[str, ...]) -> bool:
-    """Return whether some choices are digits; the choices then aren't numbered, and a digit key picks that choice."""
+    """Return whether any choice is a single digit.
+
+    In that case, the choices aren't numbered, and a digit key picks the choice with that digit.
+    """
     return any(len(choice) == 1 and choice.isdecimal() and choice.isascii() for choice in choices)
 
 

@@ -1,4 +1,4 @@
-"""Animated moves: cards that move between hands and table."""
+"""Animated moves: cards that move between the hands and the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CardInFlight(NamedTuple):
 
     cards: tuple[Card, ...]
     source: str
-    """`hand`, `slot` (a place in the trick) or `led`."""
+    """The kind of place: `hand`, `slot` (a place in the trick) or `led`."""
     seat: Seat
     target: str
     to: Seat
@@ -27,7 +27,7 @@ class CardInFlight(NamedTuple):
 
 
 def flights_of(event: Event) -> Iterator[CardInFlight]:
-    """Yield the cards that an event moves, with `part` 0."""
+    """Yield the cards that an event moves, with `part` set to 0."""
     match event:
         case Led(seat, card):
             yield CardInFlight((card,), "hand", seat, "led", seat, 0)

@@ -55,7 +55,7 @@ class RummyLikeBoard(BoardWidget):
         return tuple(Group(str(action), (ListedAction(action, label_of(action)),)) for action in seen.legal)
 
     def place_cursor(self, seen: Seen) -> None:
-        """Start on a legal action."""
+        """Move the cursor to a legal action."""
         if self.groups and not self.is_legal:
             legal = (at for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0]))
             self.group, self.action_index = next(legal, self.group), 0

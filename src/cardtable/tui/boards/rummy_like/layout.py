@@ -55,7 +55,7 @@ class Layout:
 
     @property
     def slot(self) -> int:
-        """The distance between two cards in the middle."""
+        """The distance between the left edges of two cards in the middle."""
         return self.card.width + 2
 
 

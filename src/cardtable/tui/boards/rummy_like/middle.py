@@ -113,7 +113,7 @@ def paint_middle_line(board: BoardWidget, canvas: Canvas, layout: Layout, seen: 
 
 
 def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint the choices: while Chards are sent, only those for the kind under the cursor."""
+    """Paint the choices; while Chards are sent, only those for the kind under the cursor are listed."""
     if not board.groups or isinstance(board.groups[0].actions[0].action, Play):
         return
     area = Box(layout.panel, layout.middle, canvas.width - layout.panel, layout.card.height + 1)

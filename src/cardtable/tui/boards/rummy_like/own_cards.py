@@ -61,7 +61,7 @@ def _kind_name(layout: Layout, kind: Chard, *, chosen: bool, fits: bool) -> str:
 
 
 def _paint_count(board: BoardWidget, canvas: Canvas, layout: Layout, x: int, before: int, after: int) -> None:
-    """Paint a bar of four cells, full for a set; a change that the choice makes is shown as `3>2`."""
+    """Paint a bar of four cells, full for a set; a change that the choice would make is shown as `3>2`."""
     changed = f"{before}>{after}" if before != after else ""
     if layout.small:
         text = changed or f" {before or '.'}" + "!" * (before == OF_A_KIND)

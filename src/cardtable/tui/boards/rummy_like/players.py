@@ -14,7 +14,7 @@ from cardtable.tui.faces import CardSet
 
 
 def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, seat: Seat) -> None:
-    """Paint a player: turn, lead, what they have done in this trick, and the cards that the viewer knows."""
+    """Paint a player's turn and lead marks, what they have done in this trick, and the cards that the viewer knows."""
     state: State = seen.state
     has_turn, leads = seat == seen.turn, seat == state.leader and seen.turn is not None
     style = "strong" if has_turn else PLAIN

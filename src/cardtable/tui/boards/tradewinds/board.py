@@ -43,7 +43,7 @@ class TradewindsBoard(BoardWidget):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.shows_collected = False
-        """Whether the collected Singles are shown in place of something else."""
+        """Whether the collected Singles are shown in place of another part of the table."""
 
     # Choices
 
@@ -122,7 +122,7 @@ class TradewindsBoard(BoardWidget):
     # The hands
 
     def _paint_open_hands(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        """Paint the other hands: below the log or, without room there, instead of the grid or the table."""
+        """Paint the other hands below the log or, if there is no room there, instead of the grid or the table."""
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
         if self.shows_collected == bool(layout.figures) and layout.figures is not Size.LARGE:
             return
@@ -170,7 +170,7 @@ class TradewindsBoard(BoardWidget):
 
 
 def _whose_turn(seen: Seen, room: int) -> str:
-    """Return whose turn it is, and which way they blow."""
+    """Return whose turn it is, and in which direction that player blows."""
     if seen.turn is None:
         return cut("The game is over", room)
     blows = f" blows {SEAT_NAMES[opposite(seen.turn)].lower()}"

@@ -33,7 +33,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
 
 
 def _paint_large(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: Pile, mark: str) -> None:
-    """Paint a pile with the mark in the empty row of the face, and the cards below in its lower border."""
+    """Paint a pile with the mark in the empty row of the face, and the letters of lower cards in its bottom border."""
     top, count = _top(pile), count_label(len(pile.face_up) + len(pile.face_down), signs)
     room = 5 - len(count)
     foot = _below(pile, room).ljust(room, signs.border[4]) + count if top else ""
@@ -42,7 +42,7 @@ def _paint_large(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: 
 
 
 def _paint_medium(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: Pile, mark: str) -> None:
-    """Paint a pile with its name, the mark and the cards below beside the face."""
+    """Paint a pile, with its name, the mark and the letters of lower cards beside the face."""
     top = _top(pile)
     foot = count_label(len(pile.face_up) + len(pile.face_down), signs) if top else ""
     canvas.block(x, y, face(top, Size.MEDIUM, signs, foot=foot), style_of(top))
@@ -61,12 +61,12 @@ def _paint_tiny(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: P
 
 
 def _top(pile: Pile) -> Card | None:
-    """Return the top card of a pile: face down only during an animation, None for a gap."""
+    """Return the top card of a pile, which is face down only during an animation; None for a gap."""
     return pile.face_up[0] if pile.face_up else FACE_DOWN if pile.face_down else None
 
 
 def _below(pile: Pile, room: int) -> str:
-    """Return the letters of the face-up cards below the top card; a star means there are more."""
+    """Return the letters of the face-up cards below the top card; a star means that there are more."""
     letters = "".join(card.code for card in pile.face_up[1:])
     return letters if len(letters) <= room else f"{letters[: room - 1]}*"
 

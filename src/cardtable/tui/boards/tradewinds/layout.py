@@ -29,7 +29,7 @@ class Layout:
     figures: Size | None
     """The size of the covering Completes with their T/F cards; None to show a table instead."""
     preview: int
-    """First row of what the choice would do; 0 to show it only on the grid."""
+    """First row of the text that says what the choice would do; 0 to show that only on the grid."""
     log: int
     log_end: int
     """The row after the log."""

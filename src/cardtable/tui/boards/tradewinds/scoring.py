@@ -14,7 +14,7 @@ from cardtable.tui.faces import CardSet, Size, face, style_of
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint what scores in each direction, in the form that the layout has room for."""
+    """Paint the characteristics that score in each direction, in the form that the layout has room for."""
     state: State = seen.state
     collector = None if seen.turn is None else opposite(seen.turn)
     if layout.figures:
@@ -29,7 +29,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) ->
 def _paint_figures(
     signs: CardSet, canvas: Canvas, layout: Layout, size: Size, state: State, collector: Seat | None
 ) -> None:
-    """Paint the covering Completes with their T/F cards on the four sides, and what scores."""
+    """Paint the covering Completes with their T/F cards on the four sides, and the characteristics that score."""
     y, height = layout.covering + 1, size.height + 2
     canvas.put(layout.panel, layout.covering, f"What scores: {count_true(state.sides)} of {TF_COUNT} True", "dim")
     for at, card in enumerate(state.covering):
@@ -48,7 +48,7 @@ def _paint_figures(
 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:
-    """Paint the covering Completes, their T/F cards and what scores as a table."""
+    """Paint a table of the covering Completes, their T/F cards and the characteristics that score."""
     x, y = layout.panel, layout.covering
     canvas.put(x, y, f"{count_true(state.sides)} of {TF_COUNT} True", "dim")
     canvas.put(x + 4, y + 1, " ".join(name[0] for name in SEAT_NAMES), "dim")

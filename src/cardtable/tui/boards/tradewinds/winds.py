@@ -23,15 +23,15 @@ class Wind(NamedTuple):
 
     name: str
     player: str
-    """The player's name; empty if it's the name of the wind."""
+    """The player's name; empty if it's the same as the wind's."""
     collected: str
     gain: str
-    """What the choice under the cursor would add."""
+    """What the choice under the cursor would add to the tally."""
     style: str
 
 
 def paint_winds(canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
-    """Paint each wind on its side of the grid."""
+    """Paint the texts of each wind on its side of the grid."""
     for seat in range(SEATS):
         wind = _wind(seen, seat, preview)
         if seat == NORTH:
@@ -45,7 +45,7 @@ def paint_winds(canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None
 
 
 def _paint_across(canvas: Canvas, layout: Layout, y: int, wind: Wind) -> None:
-    """Paint a wind on one line, above or below the grid."""
+    """Paint the texts of a wind on one line, above or below the grid."""
     edge = layout.x(2) + layout.card.width
     room = edge + layout.left - 2  # as far beyond the grid on both sides as there is room
     rest = f" {wind.collected}{f' {wind.gain}' if wind.gain else ''}"
@@ -57,7 +57,7 @@ def _paint_across(canvas: Canvas, layout: Layout, y: int, wind: Wind) -> None:
 
 
 def _paint_beside(canvas: Canvas, x: int, y: int, room: int, wind: Wind) -> None:
-    """Paint a wind on several lines, beside the grid."""
+    """Paint the texts of a wind on several lines, beside the grid."""
     lines = [cut(line, room) for line in (wind.name, wind.player, wind.collected) if line]
     canvas.block(x, y, lines, wind.style)
     canvas.put(x, y + len(lines), cut(wind.gain, room), "strong")
@@ -65,7 +65,7 @@ def _paint_beside(canvas: Canvas, x: int, y: int, room: int, wind: Wind) -> None
 
 
 def paint_winds_in_a_line(canvas: Canvas, seen: Seen, *, shows_collected: bool) -> None:
-    """Paint all winds above the grid, with their tallies or their collected cards."""
+    """Paint the tallies or the collected cards of all winds above the grid."""
     state: State = seen.state
     if shows_collected:
         text = "  ".join(f"{SEAT_NAMES[seat][0]} {format_collected(state, seat)}" for seat in range(SEATS))
@@ -94,7 +94,7 @@ def _wind(seen: Seen, seat: Seat, preview: Blew | None) -> Wind:
 
 
 def _mark_collected(canvas: Canvas, wind: Wind, x: int, y: int) -> None:
-    """Mark the tallies of a wind's scored and deducted Singles as places."""
+    """Record the tallies of a wind's scored and deducted Singles as places on the canvas."""
     seat = SEAT_NAMES.index(wind.name.removeprefix("> ").capitalize())
     for zone, text in zip(("scored", "deducted"), wind.collected.split(" "), strict=False):
         canvas.mark_place(Box(x, y, len(text), 1), zone, seat)

@@ -17,7 +17,7 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet
 
 HOUSE_STYLES = ("red", "green", "blue", "strong", PLAIN)
-"""The styles of the players' houses; the digits say whose they are."""
+"""The styles of the players' houses; the digits show whose they are."""
 ARROWS: dict[Direction, str] = {"north": "^", "south": "v", "east": ">", "west": "<"}
 
 
@@ -34,7 +34,7 @@ NO_EFFECT = EffectPreview({}, frozenset(), None)
 
 
 def viewport_for(layout: Layout, area: PlayArea, middle: Space) -> Viewport:
-    """Return the part of the play area to show, with a space in the middle if possible."""
+    """Return the part of the play area to show, with this space in the middle if possible."""
     row, column = divmod(middle, 100)
     lowest = max(0, min(row - layout.rows // 2, area.rows - layout.rows))
     return Viewport(lowest, max(0, min(column - layout.columns // 2, area.columns - layout.columns)))
@@ -52,7 +52,7 @@ class AreaView:
     signs: CardSet
 
     def paint_edges(self) -> None:
-        """Paint the letters above, the numbers at the side, and the brackets round the sections."""
+        """Paint the column letters, the row numbers, and the brackets round the sections."""
         canvas, layout, viewport, area = self.canvas, self.layout, self.viewport, area_of(self.state)
         for at in range(layout.columns):
             letter = chr(ord("A") + viewport.column + at)
@@ -67,7 +67,7 @@ class AreaView:
             canvas.put(layout.left - 2, y, edge, "dim")
 
     def paint_spaces(self, board: BoardWidget) -> None:
-        """Paint the spaces that are shown; a click on one chooses its group, if it has one."""
+        """Paint the visible spaces; a click on a space chooses its group, if it has one."""
         targets = {space_of(group.actions[0].action): at for at, group in enumerate(board.groups)}
         for row in range(self.viewport.row, self.viewport.row + self.layout.rows):
             for column in range(self.viewport.column, self.viewport.column + self.layout.columns):
@@ -96,7 +96,7 @@ class AreaView:
             canvas.mark_place(box, "hurricane")
 
     def _token(self, space: Space) -> tuple[str, str]:
-        """Return the text of a space, up to four cells, and its style."""
+        """Return the text of a space (at most four cells) and its style."""
         state, preview = self.state, self.preview
         owner = next((seat for seat, own in enumerate(state.houses) if space in own), None)
         house = "" if owner is None else str(owner + 1) * (1 + (space in state.two_family))

@@ -1,4 +1,4 @@
-"""The board of Wind City: the board with a preview of the hurricane's route, and the panel."""
+"""The board of Wind City: the play area with a preview of the hurricane's route, and the panel."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class WindCityBoard(BoardWidget):
         return (*spatial, *(_line(action, str(action), board.rows + at) for at, action in enumerate(rest)))
 
     def _plan_groups(self, state: State) -> Iterator[Group]:
-        """Yield a group for each action of the card, which adds or drops it, then one for the chosen actions."""
+        """Yield a group that adds or drops each action of the card, then one that carries out the chosen actions."""
         card = state.options.cards[(state.card or 1) - 1]
         for number, action in enumerate(card, 1):
             yield _line(Choose(self._with_toggled(number)), f"{number} {action}", number)
@@ -109,7 +109,7 @@ class WindCityBoard(BoardWidget):
         return min(distances)[1] if distances else 0
 
     def action_pick(self, digit: int) -> None:
-        """Choose or drop an action of the card, and go to "carry out"."""
+        """Add or drop an action of the card, then move the cursor to "carry out"."""
         if self._is_planning and digit <= ACTIONS:
             self._toggle(digit)
             self.move_cursor(len(self.groups) - 1)
@@ -129,7 +129,7 @@ class WindCityBoard(BoardWidget):
             self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable "finish" while there is nothing to finish: houses and the hurricane are placed one by one."""
+        """Disable "finish" while houses or the hurricane are being placed, as each placement is a separate choice."""
         if action == "finish":
             return bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
         return super().check_action(action, parameters)
@@ -227,12 +227,12 @@ def _group(action: Any, board: PlayArea) -> Group:
 
 
 def _line(action: Any, name: str, row: int) -> Group:
-    """Return the group of a choice in the panel, below all spaces."""
+    """Return the group of a choice in the panel, which counts as below all spaces."""
     return Group(name, (ListedAction(action, name),), (row + 1, 0))
 
 
 def _summary(seen: Seen, plan: tuple[int, ...]) -> str:
-    """Return what these actions would do, in words."""
+    """Return a description of what these actions would do."""
     story = forecast(seen.state, plan)
     moves = [event for event in story if isinstance(event, Moved)]
     lost = [space for move in moves for _, space in move.destroyed]

@@ -21,11 +21,11 @@ from cardtable.tui.panels import paint_line
 
 CHOSEN = "chosen "
 SECTION_NAMES = {2: ("south", "north"), 3: ("south", "middle", "north"), 4: ("south", "second", "third", "north")}
-"""The land sections from the south, by how many are in use."""
+"""The names of the land sections, from south to north, by the number of sections in use."""
 
 
 def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, chosen: tuple[int, ...] | None) -> None:
-    """Paint the panel; `chosen` are the numbers of the actions chosen so far, or None in other phases."""
+    """Paint the panel; `chosen` holds the numbers of the actions chosen so far, or is None in other phases."""
     x, width = layout.panel, canvas.width - layout.panel
     y = _paint_players(board, canvas, x, 1, width, seen) + 1
     y = _paint_choices(board, canvas, Box(x, y, width, 1), seen, chosen)
@@ -40,7 +40,7 @@ def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, 
 
 
 def _paint_players(board: BoardWidget, canvas: Canvas, x: int, y: int, width: int, seen: Seen) -> int:
-    """Paint each player's coins, houses, insured houses and points; return the row below."""
+    """Paint each player's coins, houses, insured houses and points; return the row below them."""
     state: State = seen.state
     wide = width >= 30
     head = "coins houses ins. pts" if wide else "co ho pts"
@@ -106,7 +106,7 @@ def _heading(seen: Seen, width: int, *, lists_card: bool) -> Iterator[str]:
 
 
 def _line_of(board: BoardWidget, state: State, at: int, width: int, chosen: tuple[int, ...] | None) -> str:
-    """Return the line of a choice that is not a space."""
+    """Return the text of a choice that isn't a space."""
     mark = ">" if at == board.group else " "
     if chosen is None:
         return f"{mark}{board.groups[at].name}"
@@ -117,7 +117,7 @@ def _line_of(board: BoardWidget, state: State, at: int, width: int, chosen: tupl
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...] | None) -> None:
-    """Paint the choices on one line and the coins on another, where there is no room for the panel."""
+    """Paint the choices on one line and the coins on another, for layouts without room for the panel."""
     state: State = seen.state
     y, x = canvas.height - 2, 0
     for at, group in enumerate(board.groups):
