@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardtable.store.errors import StorageError
 
 MAX_LINE_CELLS = 400
-"""The longest line of the report, with room for a long path."""
+"""The maximum width of a line in the report, which leaves room for a long path."""
 PROBLEM = "Problem: "
 """The start of every line that reports a problem."""
 
@@ -70,9 +70,9 @@ def doctor(
         ),
     ] = None,
 ) -> int:
-    """Check the installation and your saved games: versions, terminal, files, database.
+    """Check the installed versions, the terminal, your files and the database of saved games.
 
-    The exit code is 0 if everything is fine, 1 if there is a problem. Nothing is changed without --mend.
+    The exit code is 0 if everything is fine, or 1 if there is a problem. Nothing is changed without --mend.
     """
     if mend:
         _print_part("Repairs", _repair)
@@ -212,7 +212,7 @@ def _database() -> Iterator[str]:
 
 
 def _database_fault(fault: StorageError) -> str:
-    """Return what is wrong with the database, which the heading has already named."""
+    """Return what is wrong with the database without naming it, as the heading has already done so."""
     from cardtable.store.checkup import MAX_FAULTS
     from cardtable.store.errors import StorageFault
     from cardtable.table.storage_words import explain

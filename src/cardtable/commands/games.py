@@ -17,7 +17,7 @@ NO_GAMES = "You have no saved games yet.\n"
 
 @app.default
 def games() -> int:
-    """List your saved games with their numbers: in progress, finished or damaged."""
+    """List your saved games with their numbers, including finished and damaged games."""
     if not may_exist(archive_file()):
         sys.stdout.write(NO_GAMES)
         return 0

@@ -18,12 +18,12 @@ from cardtable.table.request_error import RequestError, suggestion
 app = App(name="rules", usage="cardtable rules [PAGE] [OPTIONS]")
 
 MAX_PAGE_WIDTH, MAX_SUMMARY_WIDTH = 100, 78
-"""Columns used on a wide terminal."""
+"""The number of columns to use on a wide terminal."""
 TO_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄", "++++-|****=!..:#%x...''####-_")
-"""Replacements for the characters of diagrams where only ASCII can be printed."""
+"""Replacements for the characters in diagrams if only ASCII can be printed."""
 
 _Page: Any = Literal[page_names() or ("deck",)]
-"""For shell completion; our own code refuses any other word."""
+"""The words for shell completion; our own code rejects any others."""
 Page = Annotated[
     _Page | None,
     Parameter(
@@ -41,7 +41,7 @@ Short = Annotated[
 
 @app.default
 def rules(page: Page = None, /, *, short: Short = False) -> int:
-    """Read the rules of a game; without a name, list the pages."""
+    """Read the rules of a game, or list the rules pages if you don't name one."""
     if short:
         sys.stdout.write(_encodable(page_text(_summary(page), min(_width(), MAX_SUMMARY_WIDTH))))
     elif page is None:
@@ -103,7 +103,7 @@ def _width() -> int:
 
 
 def _encodable(text: str) -> str:
-    """Return the text with its diagrams in ASCII, which has the same widths, if the output can't encode them."""
+    """Return the text with its diagrams in ASCII of the same width if the output can't encode them."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:

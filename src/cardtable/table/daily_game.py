@@ -1,4 +1,4 @@
-"""Playing today's deal, or reporting how it ended."""
+"""Play today's deal, or report how it ended."""
 
 from __future__ import annotations
 
