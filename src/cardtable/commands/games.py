@@ -1,4 +1,4 @@
-"""`cardtable games`: the list of saved games."""
+"""`cardtable games`: list the saved games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cardtable learn`: lessons, exercises and tests, and a check for lesson files."""
+"""`cardtable learn`: take lessons, exercises and tests, and check lesson files."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class LearnRequest:
     lesson: Lesson | None = None
     entry: LessonEntry | None = None
     step: int | None = None
-    """The step that teaches the ruling that was typed, counted from 0."""
+    """The number, counted from 0, of the step that teaches the ruling that was typed."""
     exercises: bool = False
     test: bool = False
     code: DealCode | None = None

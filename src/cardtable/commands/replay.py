@@ -53,7 +53,7 @@ def replay(
     all: All = False,  # noqa: A002  a flag's name
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Replay a game, finished or not."""
+    """Replay a game, whether it is finished or not."""
     if game is None:
         raise RequestError("Which game? Give its number (`cardtable games` lists them) or a file.")
     if all and not plain:

@@ -1,4 +1,4 @@
-"""`cardtable rules`: the rules pages, and single rulings."""
+"""`cardtable rules`: show the rules pages and single rulings."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _summary(name: str | None) -> str:
 
 
 def _print(page: str) -> None:
-    """Print a page: formatted on a terminal, otherwise as plain text."""
+    """Print a page, with formatting on a terminal and otherwise as plain text."""
     if not _is_terminal():
         sys.stdout.write(_encodable(page_text(page)))
         return

@@ -1,4 +1,4 @@
-"""`cardtable statistics`: statistics of finished games."""
+"""`cardtable statistics`: show statistics of finished games."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Judgement:
     best_actions: tuple[Any, ...]
     """The right actions; empty if the answer isn't an action."""
     why: str
-    """What would happen, and how it compares with the best."""
+    """What the answer would lead to, and how that compares with the best answer."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Exercise:
         return replace(rest, score_so_far=self.score_so_far + self._score(action) - rest.best)
 
     def judge(self, answer: Any) -> Judgement:
-        """Judge an answer; raise ValueError with a message for the player if it isn't possible.
+        """Judge an answer; raise ValueError with a message for the player if the answer isn't possible.
 
         The answer is an action or its text, one of the choices, or several cards or their texts.
         """
@@ -164,7 +164,7 @@ class Exercise:
 
 
 def _find_card(wanted: Card | str, cards: Iterable[Card]) -> Card:
-    """Return the one of these cards that is wanted or named; raise ValueError if it isn't among them."""
+    """Return which of these cards is meant by a card or its name; raise ValueError if none is."""
     for card in cards:
         if wanted is card or str(wanted).lower() in (card.text, card.code.lower(), str(card).lower()):
             return card
@@ -184,7 +184,7 @@ DRILLS: dict[str, tuple[Drill, ...]] = {
 def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
     """Return the exercise that belongs to a key; raise ValueError for a game without exercises.
 
-    `wants` lists the kinds of answer that can be given: `action`, `choice`, `cards`.
+    `wants` lists the kinds of answer that can be given, from `action`, `choice` and `cards`.
     """
     drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
     if not drills:

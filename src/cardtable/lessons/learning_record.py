@@ -1,4 +1,4 @@
-"""Progress in lessons and scores in tests: saved, or kept in memory if the archive can't be used."""
+"""Progress in lessons and scores in tests, which are saved, or kept in memory if the archive can't be used."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LessonStatus:
     """A learner's progress in one lesson."""
 
     step: int = 0
-    """The step to continue at, counted from 0."""
+    """The step at which to continue, counted from 0."""
     is_done: bool = False
     """Whether the learner has ever finished the lesson."""
     data: Any = None
@@ -58,7 +58,7 @@ class LearningRecord:
         self._fault_reported = False
 
     def pop_fault(self) -> str:
-        """Return why nothing can be saved, or an empty string if nothing is wrong or this was returned before."""
+        """Return the reason why nothing can be saved, but only the first time; otherwise return an empty string."""
         if self._fault_reported or not self._fault:
             return ""
         self._fault_reported = True

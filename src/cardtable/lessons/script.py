@@ -40,7 +40,7 @@ Number = Annotated[int, Field(ge=-10_000, le=10_000)]
 
 
 class ScriptPart(BaseModel):
-    """A table in a script, which is strict about types and allows no unknown fields."""
+    """A table in a script, which must have the right types and no unknown fields."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=False)
 
@@ -109,7 +109,7 @@ class Claim(ScriptPart):
     """What zones hold after `action` has been played."""
     outcome: ClaimedEnding | None = None
     turn: Words | None = None
-    """The name of the player whose turn it is afterwards; "nobody" once the game is over."""
+    """The name of the player whose turn it is afterwards, or "nobody" once the game is over."""
 
 
 class RightAnswers(ScriptPart):
@@ -230,7 +230,7 @@ class FreeStep(StepPart):
 
     kind: Literal["free"]
     turns: Count = 0
-    """How many actions the learner plays; 0 to play until the game ends."""
+    """How many actions the learner plays, or 0 to play until the game ends."""
     others: Literal["me", "random"] = "me"
     """Who plays the other seats."""
     measure: Words | None = None

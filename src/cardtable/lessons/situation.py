@@ -77,7 +77,7 @@ class Situation:
         return PlayedAction(self.state, action, events, step.state, seat)
 
     def places(self, seat: Seat | None, texts: Sequence[str]) -> tuple[Place, ...]:
-        """Return the distinct places that the texts point at, as a seat sees them; raise ValueError for unknown ones."""
+        """Return the distinct places that these texts name, as a seat sees them; raise ValueError for unknown ones."""
         view = self.game.view(self.state, seat)
         found = (place for text in texts for place in find_places(self.teaching, self.names, view, text))
         return tuple(dict.fromkeys(found))

@@ -55,14 +55,14 @@ class Teaching:
 
     measures: Mapping[str, Metric] = field(default_factory=dict)
     zones: Mapping[str, PointingZone] = field(default_factory=dict)
-    """The zones, by the names that a script can use."""
+    """The zones, by their names in scripts."""
     words: Mapping[str, int] = field(default_factory=dict)
-    """Words that can follow a zone in place of an index from 0: `top` for the first row."""
+    """Words that can replace an index after a zone's name, such as `top`, each with its index counted from 0."""
     find_place: Callable[[Any, str], Place | None] = lambda state, text: None
     """Return the place whose own name is this text, such as `E4`."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
     """Return a field of the state in the form used in claims, if it holds neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""
-    """Return a comment on a wrong action, based on the player's view, to follow the account of what it would do."""
+    """Return a comment to add to the reply to a wrong action, using only what its player can see."""
     set_up: Callable[[Any, WrittenPosition], Any] = lambda state, position: state
     """Return a dealt state with the author's cards in it; zones that this doesn't read become fields of the state."""

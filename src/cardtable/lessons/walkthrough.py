@@ -73,7 +73,7 @@ class Walkthrough:
 
     @property
     def step(self) -> AnyStep:
-        """The current step; the last one once the lesson is over."""
+        """The current step, or the last step once the lesson is over."""
         return self.steps[min(self.at, len(self.steps) - 1)]
 
     @property
@@ -252,7 +252,7 @@ class Walkthrough:
             self._begin(self._entered[self.at])
 
     def _begin(self, situation: Situation) -> None:
-        """Begin the current step in a situation."""
+        """Begin the current step from this situation."""
         self._situation = situation
         self._session = situation.session()
         self._viewer = self._viewer_of(situation)

@@ -1,4 +1,4 @@
-"""Number moves, letter answers, and find the one that the typed text selects."""
+"""Give numbers to moves and letters to answers, and find out which one the typed text selects."""
 
 from __future__ import annotations
 

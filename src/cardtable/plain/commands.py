@@ -41,7 +41,7 @@ class Command:
     """A command that can be typed instead of a move."""
 
     obey: Callable[[CommandTarget, Seen, str], None]
-    """Run the command with the rest of the line; raise ValueError, without changing anything, if it can't be run."""
+    """Run the command with the rest of the line; raise ValueError, without changing anything, if it can't run."""
     takes: str
     help: str
 

@@ -1,6 +1,6 @@
-"""Plain mode: any game, line by line, for screen readers, pipes and scripts.
+"""Play any game line by line in plain mode, for screen readers, pipes and scripts.
 
-The output is short, one idea per line, without colour or boxes. Players are shown only what their seat may see: if
+The output is short, with one idea per line and no colour or boxes. Players are shown only what their seat may see: if
 hands are hidden, one player passes the keyboard to the next, and nothing appears until that player presses Enter.
 """
 

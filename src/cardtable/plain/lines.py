@@ -23,7 +23,7 @@ SUSPENDED = "The game is waiting. To continue it, type: fg"
 
 
 class EndOfInput(Exception):
-    """The input has ended, or the player quits."""
+    """The input has ended, or the player has quit."""
 
 
 class Lines:

@@ -71,7 +71,7 @@ def _in_progress(archive: LazyArchive, lines: Lines) -> list[GameEntry]:
 
 
 def _choose(lines: Lines, games: Sequence[AnyGame], in_progress: Sequence[GameEntry]) -> AnyGame | GameEntry | None:
-    """Return a new game, one in progress, or None for the daily deal."""
+    """Return a new game, a game in progress, or None for the daily deal."""
     lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
     if in_progress:
         lines.say(

@@ -10,7 +10,7 @@ from cardtable.formats.options import non_default
 from cardtable.table.session import Session
 
 FROM_A_POSITION = "From a position."
-"""Shown instead of a deal if the game wasn't dealt."""
+"""The text to show instead of a deal if the game wasn't dealt."""
 
 
 def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:

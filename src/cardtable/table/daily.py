@@ -1,6 +1,6 @@
-"""The daily deal: a solo game, the same for everybody on a given date, and its history.
+"""The daily deal, which is a solo game that is the same for everybody on a given date, and its history.
 
-The date is the player's local one.  Each day counts once: the first game finished without help.
+The date is the one in the player's time zone.  For each day, only the first game finished without help counts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """The daily deal of a date."""
+    """The daily deal for a date."""
 
     day: date
     game: AnyGame
@@ -83,14 +83,14 @@ def today() -> date:
 
 
 def daily_of(day: date) -> DailyDeal:
-    """Return the deal of this date, which never changes."""
+    """Return the deal for this date, which never changes."""
     game = GAME
     digest = sha256(f"cardtable daily {VERSION} {day.isoformat()} {game.id}".encode()).digest()
     return DailyDeal(day, game, _OPTIONS, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
 
 
 def deal_daily(day: date) -> Session:
-    """Return a new session of that deal for one player."""
+    """Return a new session with the deal for this date, for one player."""
     daily = daily_of(day)
     return Session(daily.game, daily.options, player_names(daily.game.seat_names, 1), daily.code)
 

@@ -1,4 +1,4 @@
-"""Opening the saved games when they are needed, and saving games as they are played.
+"""Open the saved games when they are needed, and save games as they are played.
 
 No error here ever stops a game.  A `GameSaver` saves each move before players see it.  If that fails, the game goes on,
 the saver's `fault` says why, and the next move tries to save everything again.
@@ -51,7 +51,7 @@ class LazyArchive:
         self.recoveries = 0
         """The number of times that a damaged database was recovered."""
         self._read_only_notice = ""
-        """The last notice that nothing can be saved, so that it isn't repeated."""
+        """The last notice saying that nothing can be saved, stored so that it isn't repeated."""
         self._archive: Archive | None = None
         self._lock: ProcessLock | None = None
 

@@ -1,6 +1,6 @@
-"""Layout of Markdown pages as plain text: wrapped paragraphs, tables in columns, unbroken diagrams.
+"""Lay out Markdown pages as plain text, with wrapped paragraphs, tables in columns and unbroken diagrams.
 
-It is for pipes and for pages in the app; `pages.plain_text` is for screen readers.
+This is for pipes and for pages in the app; `pages.plain_text` is for screen readers.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 def _as_lists(header: Sequence[str], body: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return the table as lists: the first cell of each row, and below it the others with their headers."""
+    """Return the table as lists, with each row's first cell followed by the other cells and their headers."""
     lines: list[str] = []
     for first, *others in body:
         lines += _wrap(f"{header[0]}: {first}" if header[0] else first, width, "  ")

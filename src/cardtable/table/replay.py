@@ -79,7 +79,7 @@ class Replay:
 
     @property
     def view_label(self) -> str:
-        """`Ann's view`, `public view` or `all cards open`."""
+        """A label such as `Ann's view`, `public view` or `all cards open`."""
         return self.view_label_of(self._viewer)
 
     def view_label_of(self, viewer: Viewer) -> str:

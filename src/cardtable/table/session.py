@@ -52,7 +52,7 @@ class _HistoryEntry:
     """One action of the game so far."""
 
     before: Any
-    """The state before the action."""
+    """The state before the action was played."""
     action: Any
     step: Step[Any]
     views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)

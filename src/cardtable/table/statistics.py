@@ -1,7 +1,7 @@
 """Statistics of saved games.
 
-Only finished games that started from a deal count.  Games with undone moves, hints or moves inherited from another game
-count separately, as *aided*.
+Only finished games that started from a deal are counted.  Games with undone moves, hints or moves inherited from
+another game are counted separately, as *aided*.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MAX_NUMBER = 10**9
 
 @dataclass(frozen=True, slots=True, order=True)
 class StatsCategory:
-    """A group of comparable games: the same rules, seats and options."""
+    """A group of comparable games, which have the same rules, seats and options."""
 
     kind: str
     """The id of the game."""
@@ -34,7 +34,7 @@ class StatsCategory:
     alone: bool
     """Whether one player had every seat."""
     options: str
-    """All options as JSON, defaults included."""
+    """All options as JSON, including those that have their default values."""
 
     @property
     def game(self) -> AnyGame:
