@@ -149,7 +149,7 @@ def _terminal() -> Iterator[str]:
 def _is_terminal(stream: object) -> bool:
     try:
         return bool(getattr(stream, "isatty", lambda: False)())
-    except ValueError:  # closed
+    except ValueError:  # the stream is closed
         return False
 
 
@@ -183,7 +183,7 @@ def _files() -> Iterator[str]:
             yield f"{PROBLEM}{name}: {_PLACE_FAULTS[place.fault.name]}."
         else:
             yield f"{name}: {'not created yet' if place.mode is None else 'exists, writable, private'}."
-    if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # a read-only folder is reported by its own line
+    if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # a read-only folder has its own line in the report
         yield f"{PROBLEM}{explain(StorageError(StorageFault.DISK_FULL))}"
     yield f"Open Cardtable windows: {count_open_windows()}"
     if locks := len(stale_locks()):

@@ -101,7 +101,7 @@ class PlainGame:
                         self._say_how_to_continue()
                 raise
             finally:
-                self.lines.go_public()  # even if the program fails, no hand stays on the screen
+                self.lines.go_public()  # so no hand stays on the screen, even if the program fails
         return 0
 
     def _play(self) -> None:
@@ -147,7 +147,7 @@ class PlainGame:
         if self.session.turn is not None:
             return True
         if self.lines.go_public():
-            self.tell(self.session.look(None).log[-1])  # they read the last move on a screen that is gone
+            self.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
         self._say_result()
         viewer = self._shown if self.session.alone else None
         undo = "" if self.session.why_no_undo() else "undo, "

@@ -162,7 +162,7 @@ class PlainLesson:
             elif self.walk.can_go_on:
                 self.go_on()
             else:
-                raise ValueError("Answer first. If you're stuck, type hint or show me.")  # noqa: TRY301  said below
+                raise ValueError("Answer first. If you're stuck, type hint or show me.")  # noqa: TRY301  the message is read out below
         except BadScript:
             raise
         except ValueError as refusal:

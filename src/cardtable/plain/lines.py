@@ -132,7 +132,7 @@ class Lines:
             self._end_line()
             raise
         if not line:
-            with self.signals.waiting():  # the terminal may be gone, which is a signal
+            with self.signals.waiting():  # if the terminal is gone, this handles the signal
                 self._end_line()
             raise EndOfInput
         return line
@@ -146,7 +146,7 @@ class Lines:
 def _is_terminal(stream: TextIO | None) -> bool:
     try:
         return stream is not None and stream.isatty()
-    except ValueError:  # closed
+    except ValueError:  # the stream is closed
         return False
 
 

@@ -46,7 +46,7 @@ class Signals:
     def __enter__(self) -> Self:
         with suppress(ValueError):  # only the main thread can handle signals
             for number in self._numbers:
-                if (handler := signal.getsignal(number)) is not signal.SIG_IGN:  # as after nohup
+                if (handler := signal.getsignal(number)) is not signal.SIG_IGN:  # it is ignored after nohup
                     signal.signal(number, self._receive)
                     self._handlers[number] = handler
         return self

@@ -222,7 +222,7 @@ class GameSaver:
     def begin(self, session: Session) -> None:
         """Save the new game."""
         with self._recording_fault():
-            _ = self._saved_games.archive  # first, as the reason why it can't be opened says more than a failed lock
+            _ = self._saved_games.archive  # opened first, as its error explains more than a failed lock
             self.number = self._saved_games.add_game(session, self._saved_games.holder, self._daily)
             self._recoveries = self._saved_games.recoveries
 

@@ -248,7 +248,7 @@ def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
 
     In a game without cards, only what nobody but this viewer can see is included, as the rest is on the table.
     """
-    from cardtable.formats.position import cards_in  # late, as it imports pydantic
+    from cardtable.formats.position import cards_in  # imported only here, because it imports pydantic
 
     state, game = seen.state, seen.game
     public, kinds, has_cards = game.view(state, None), get_type_hints(game.state), bool(game.box(state))

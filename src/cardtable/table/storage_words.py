@@ -63,7 +63,7 @@ def explain(error: Exception) -> str:
             where = "" if error.sound_length is None else f" after move {error.sound_length}"
             return _is_damaged(error.number, where)
         case UnreadableGame():
-            return str(BadFile(f"Game {error.number} can't be opened. {error.cause}"))  # BadFile shortens it
+            return str(BadFile(f"Game {error.number} can't be opened. {error.cause}"))  # BadFile shortens the message
         case _:
             return str(error)
 
