@@ -1,1 +1,1 @@
-"""The commands of the command line, one module each, imported when they are used."""
+"""The commands of the command line, each in its own module, which is imported when the command is used."""

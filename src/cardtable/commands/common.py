@@ -9,7 +9,7 @@ from cyclopts import Parameter, Token
 
 
 def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
-    """Return the argument unchanged: our own code checks it and words the error."""
+    """Return the argument unchanged, because our own code checks it and writes the error message."""
     return tokens[0].value
 
 
@@ -77,7 +77,7 @@ DataFolder = Annotated[
         "Works with every command.",
     ),
 ]
-"""Shown by --help only: `cli.py` handles the option before it knows the command."""
+"""This is here only for --help, because `cli.py` handles the option before it knows the command."""
 GameNumber = Annotated[
     str | None,
     Parameter(

@@ -1,4 +1,4 @@
-"""`cardtable completion`: a completion script for the shell, printed but not installed."""
+"""`cardtable completion`: print a completion script for the shell, without installing it."""
 
 from __future__ import annotations
 

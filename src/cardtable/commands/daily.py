@@ -1,4 +1,4 @@
-"""`cardtable daily`: today's deal, the same for everyone."""
+"""`cardtable daily`: play today's deal, which is the same for everyone."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardtable.store.errors import StorageError
 
 MAX_LINE_CELLS = 400
-"""The longest line of the report, with room for a long path."""
+"""The maximum width of a line in the report, which leaves room for a long path."""
 PROBLEM = "Problem: "
 """The start of every line that reports a problem."""
 
@@ -70,9 +70,9 @@ def doctor(
         ),
     ] = None,
 ) -> int:
-    """Check the installation and your saved games: versions, terminal, files, database.
+    """Check the installed versions, the terminal, your files and the database of saved games.
 
-    The exit code is 0 if everything is fine, 1 if there is a problem. Nothing is changed without --mend.
+    The exit code is 0 if everything is fine, or 1 if there is a problem. Nothing is changed without --mend.
     """
     if mend:
         _print_part("Repairs", _repair)
@@ -149,7 +149,7 @@ def _terminal() -> Iterator[str]:
 def _is_terminal(stream: object) -> bool:
     try:
         return bool(getattr(stream, "isatty", lambda: False)())
-    except ValueError:  # closed
+    except ValueError:  # the stream is closed
         return False
 
 
@@ -183,7 +183,7 @@ def _files() -> Iterator[str]:
             yield f"{PROBLEM}{name}: {_PLACE_FAULTS[place.fault.name]}."
         else:
             yield f"{name}: {'not created yet' if place.mode is None else 'exists, writable, private'}."
-    if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # a read-only folder is reported by its own line
+    if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # a read-only folder has its own line in the report
         yield f"{PROBLEM}{explain(StorageError(StorageFault.DISK_FULL))}"
     yield f"Open Cardtable windows: {count_open_windows()}"
     if locks := len(stale_locks()):
@@ -212,7 +212,7 @@ def _database() -> Iterator[str]:
 
 
 def _database_fault(fault: StorageError) -> str:
-    """Return what is wrong with the database, which the heading has already named."""
+    """Return what is wrong with the database without naming it, as the heading has already done so."""
     from cardtable.store.checkup import MAX_FAULTS
     from cardtable.store.errors import StorageFault
     from cardtable.table.storage_words import explain

@@ -1,4 +1,4 @@
-"""`cardtable export`: a saved game as text to share."""
+"""`cardtable export`: write a saved game as text to share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of `cardtable play GAME`; those for a game's own options are made from its `Options`."""
+"""The options of `cardtable play GAME`, some of which are generated from the game's own `Options`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.table.dealing import preset_word
 
 
 def flags_of(game: AnyGame) -> tuple[Argument, ...]:
-    """Return all options of `cardtable play` with this game, as parameters of a function."""
+    """Return all the options of `cardtable play` for this game, as parameters of a function."""
     seats = [str(seats) for seats in game.seats]
     presets = [preset_word(preset.name) for preset in game.presets]
     preset_help = [f"{word}: {preset.help}" for word, preset in zip(presets, game.presets, strict=True)]
@@ -56,7 +56,7 @@ def _choice_help(choice: Choice) -> str:
 
 
 def _text_flag(name: str, metavar: str, text: str, choices: Sequence[str] = (), **more: Any) -> Argument:
-    """Return a flag that takes any text: the choices are for shell completion, and our own code checks the value."""
+    """Return a flag that takes any text; the choices are for shell completion, and our own code checks the value."""
     hint: Any = Literal[tuple(choices)] if choices else str
     parameter = Parameter(
         name=f"--{name.replace('_', '-')}",

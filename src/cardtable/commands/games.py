@@ -1,4 +1,4 @@
-"""`cardtable games`: the list of saved games."""
+"""`cardtable games`: list the saved games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_GAMES = "You have no saved games yet.\n"
 
 @app.default
 def games() -> int:
-    """List your saved games with their numbers: in progress, finished or damaged."""
+    """List your saved games with their numbers, including finished and damaged games."""
     if not may_exist(archive_file()):
         sys.stdout.write(NO_GAMES)
         return 0

@@ -1,4 +1,4 @@
-"""Help pages as plain text: each name, and its description below it; no boxes, so screen readers read them well."""
+"""Help pages as plain text without boxes, for screen readers; each name has its description on the lines below."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
 
 MAX_WIDTH = 100
-"""Columns."""
+"""The maximum width of a help page in columns."""
 
 
 class PlainHelp:

@@ -1,4 +1,4 @@
-"""`cardtable import`: games from files, each checked by replaying it."""
+"""`cardtable import`: add games from files, checking each one by replaying it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def import_games(*files: File) -> int:
 
 
 def _find_finished_copy(store: LazyArchive, session: Session) -> int | None:
-    """Return the number of the same finished game, which would otherwise be counted twice; None if there isn't one."""
+    """Return the number of an identical finished game, which must not be counted twice, or None if there isn't one."""
     if session.turn is not None:
         return None
     from cardtable.store.errors import UnreadableGame

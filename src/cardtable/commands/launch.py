@@ -1,4 +1,4 @@
-"""Start the app or plain mode: in the lobby, or with a game."""
+"""Start the app or plain mode, either in the lobby or with a game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def run_app(
 ) -> int:
     """Run the app and return its exit code.
 
-    It opens in the lobby, or at the table of `session`; `begin` is called once it runs, to open another screen.
+    The app opens in the lobby, or at the table of `session`. Once it is running, `begin` can open another screen.
     """
     from cardtable.tui.terminal import why_no_screen
 
@@ -55,7 +55,7 @@ def run_app(
 
 
 def _import_app() -> Callable[..., int]:
-    """Import the app and return its `run`; freeze what it imports, so the garbage collector never scans it."""
+    """Import the app and return its `run`; freeze the imported objects, so the garbage collector never scans them."""
     gc.disable()
     from cardtable.tui.app import run
 

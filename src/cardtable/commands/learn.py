@@ -1,4 +1,4 @@
-"""`cardtable learn`: lessons, exercises and tests, and a check for lesson files."""
+"""`cardtable learn`: take lessons, exercises and tests, and check lesson files."""
 
 from __future__ import annotations
 
@@ -83,13 +83,13 @@ Check = Annotated[
 
 @dataclass(frozen=True)
 class LearnRequest:
-    """A lesson, exercises, a test, or a game's list of them."""
+    """A request for a lesson, exercises or a test, or for a game's list of these."""
 
     game: AnyGame
     lesson: Lesson | None = None
     entry: LessonEntry | None = None
     step: int | None = None
-    """The step that teaches the ruling that was typed, counted from 0."""
+    """The number, counted from 0, of the step that teaches the ruling that was typed."""
     exercises: bool = False
     test: bool = False
     code: DealCode | None = None
@@ -109,7 +109,7 @@ def learn(  # noqa: PLR0913  its flags
     ascii: Ascii = False,  # noqa: A002  a flag's name
     check: Check = None,
 ) -> int:
-    """Learn a game with lessons and exercises; without a game, list the lessons and your progress."""
+    """Learn a game with lessons and exercises, or list the lessons and your progress if you don't name a game."""
     from cardtable.lessons.bad_script import BadScript
 
     try:

@@ -1,4 +1,4 @@
-"""`cardtable play`: the lobby, a game from a file or a deal, or a new game with its own options."""
+"""`cardtable play`: open the lobby, a game from a file or a deal, or a new game with its own options."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
 
 
 def _open_session(game: AnyGame, request: DealRequest, record: str | None, position: str | None) -> Session:
-    """Return the game from a record or a position file, or else a new one."""
+    """Return the game from a record or a position file, or otherwise a new game."""
     if position is not None:
         if record is not None or request != DealRequest(names=request.names, one_person=request.one_person, options={}):
             raise RequestError(POSITION_CONFLICT)

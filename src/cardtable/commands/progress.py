@@ -8,13 +8,13 @@ from time import monotonic
 from typing import Self
 
 DELAY = 1.0
-"""Seconds before anything is shown; most tasks have finished by then."""
+"""The number of seconds before anything is shown, by which time most tasks have finished."""
 INTERVAL = 0.2
-"""Seconds between two updates."""
+"""The number of seconds between updates."""
 
 
 class ProgressLine:
-    """A line that shows the numbers it is called with, and disappears at the end of the `with` block."""
+    """A line that shows the numbers passed to it, and disappears at the end of the `with` block."""
 
     def __init__(self, label: str) -> None:
         self._label = label

@@ -53,7 +53,7 @@ def replay(
     all: All = False,  # noqa: A002  a flag's name
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Replay a game, finished or not."""
+    """Replay a game, whether it is finished or not."""
     if game is None:
         raise RequestError("Which game? Give its number (`cardtable games` lists them) or a file.")
     if all and not plain:
@@ -65,7 +65,7 @@ def replay(
 
 
 def _open_session(id_or_file: str) -> Session:
-    """Return a saved or recorded game at its latest move.  Digits are a game's number; a file called 12 is `./12`."""
+    """Return a saved or recorded game at its latest move; digits alone are a game's number, so file 12 is `./12`."""
     if not id_or_file.isdecimal():
         return session_from_record(id_or_file)
     with open_store() as store:

@@ -1,4 +1,4 @@
-"""`cardtable rules`: the rules pages, and single rulings."""
+"""`cardtable rules`: show the rules pages and single rulings."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from cardtable.table.request_error import RequestError, suggestion
 app = App(name="rules", usage="cardtable rules [PAGE] [OPTIONS]")
 
 MAX_PAGE_WIDTH, MAX_SUMMARY_WIDTH = 100, 78
-"""Columns used on a wide terminal."""
+"""The number of columns to use on a wide terminal."""
 TO_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄", "++++-|****=!..:#%x...''####-_")
-"""Replacements for the characters of diagrams where only ASCII can be printed."""
+"""Replacements for the characters in diagrams if only ASCII can be printed."""
 
 _Page: Any = Literal[page_names() or ("deck",)]
-"""For shell completion; our own code refuses any other word."""
+"""The words for shell completion; our own code rejects any others."""
 Page = Annotated[
     _Page | None,
     Parameter(
@@ -41,7 +41,7 @@ Short = Annotated[
 
 @app.default
 def rules(page: Page = None, /, *, short: Short = False) -> int:
-    """Read the rules of a game; without a name, list the pages."""
+    """Read the rules of a game, or list the rules pages if you don't name one."""
     if short:
         sys.stdout.write(_encodable(page_text(_summary(page), min(_width(), MAX_SUMMARY_WIDTH))))
     elif page is None:
@@ -83,7 +83,7 @@ def _summary(name: str | None) -> str:
 
 
 def _print(page: str) -> None:
-    """Print a page: formatted on a terminal, otherwise as plain text."""
+    """Print a page, with formatting on a terminal and otherwise as plain text."""
     if not _is_terminal():
         sys.stdout.write(_encodable(page_text(page)))
         return
@@ -103,7 +103,7 @@ def _width() -> int:
 
 
 def _encodable(text: str) -> str:
-    """Return the text with its diagrams in ASCII, which has the same widths, if the output can't encode them."""
+    """Return the text with its diagrams in ASCII of the same width if the output can't encode them."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:

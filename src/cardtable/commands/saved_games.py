@@ -1,4 +1,4 @@
-"""Access to saved games for commands; problems become RequestErrors."""
+"""Access to saved games for commands, with any problems raised as RequestError."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardtable.table.storage_words import damage_sentence, explain
 
 @contextmanager
 def open_store() -> Iterator[LazyArchive]:
-    """Open the saved games; at the end print their notices and close them."""
+    """Open the saved games and, at the end, print their notices and close them."""
     store = LazyArchive()
     try:
         yield store
@@ -30,13 +30,13 @@ def open_store() -> Iterator[LazyArchive]:
 
 
 def print_notices(store: LazyArchive) -> None:
-    """Print on standard error what the player should know about the saved games."""
+    """Print what the player should know about the saved games to standard error."""
     while store.notices:
         sys.stderr.write(f"{store.notices.pop(0)}\n")
 
 
 def find_game(store: LazyArchive, number: str | None) -> GameEntry:
-    """Return the game with this number; without a number, the most recently played game in progress."""
+    """Return the game with this number or, without a number, the most recently played game in progress."""
     if number is None:
         listing = list_games(store.archive)
         damage = damage_sentence(listing.damaged)

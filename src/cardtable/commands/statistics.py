@@ -1,4 +1,4 @@
-"""`cardtable statistics`: statistics of finished games."""
+"""`cardtable statistics`: show statistics of finished games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")
 
 _TOPICS = (DAILY, *GAMES)
 _Topic: Any = Literal[_TOPICS]
-"""For shell completion; our own code refuses any other word."""
+"""The words for shell completion; our own code rejects any others."""
 Topic = Annotated[
     _Topic | None,
     Parameter(
@@ -42,14 +42,14 @@ Topic = Annotated[
 
 @app.default
 def statistics(topic: Topic = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Show statistics of finished games: as charts on a terminal, otherwise in words."""
+    """Show statistics of finished games, as charts on a terminal and otherwise in words."""
     bar = "" if plain or not sys.stdout.isatty() else "#" if ascii or not _can_print_blocks() else BLOCK
     sys.stdout.write("".join(f"{_safe_line(line)}\n" for line in _lines(topic, bar)))
     return 0
 
 
 def _lines(topic: str | None, bar: str) -> list[str]:
-    """Return the statistics; `bar` is the character that bars are made of, empty for no charts."""
+    """Return the statistics; `bar` is the character used to draw bars, or an empty string for no charts."""
     from cardtable.table.daily import daily_history, today
     from cardtable.table.daily_words import daily_lines
     from cardtable.table.statistics_words import game_lines, overview
@@ -71,7 +71,7 @@ def _find_game(name: str) -> AnyGame:
 
 
 def _load_entries() -> list[GameEntry]:
-    """Return every saved game, and print what is wrong with damaged ones; empty if nothing has been saved yet."""
+    """Return every saved game, or an empty list if nothing has been saved; print what is wrong with damaged games."""
     store = LazyArchive()
     if not may_exist(store.path):
         return []
@@ -95,5 +95,5 @@ def _can_print_blocks() -> bool:
 
 
 def _safe_line(line: str) -> str:
-    """Return a line that is safe to print, without a heading's mark; a chart's row is left as it is."""
+    """Return a line that is safe to print, removing the mark of a heading and leaving rows of charts unchanged."""
     return line if line.startswith("    ") else safe_text(line.removeprefix("# "), MAX_LINE_CELLS)

@@ -79,6 +79,6 @@ def _help_command(chain: tuple[str, ...]) -> str:
 
 
 def _quote(word: str | None) -> str:
-    """Return a word made safe and cut short, in quotes unless it is an option."""
+    """Return a word in a safe and shortened form, with quotation marks unless it is an option."""
     safe = safe_text(word, 40)
     return safe if safe.startswith("-") else f"'{safe}'"

@@ -22,13 +22,13 @@ class Comparison(NamedTuple):
     right: bool
     """Whether exactly the right actions, cards or places were given."""
     fault: str = ""
-    """The reply to the first wrong one."""
+    """The reply to the first wrong action, card or place."""
     missing: int = 0
-    """The number of right ones still missing, if none is wrong."""
+    """The number of right answers still missing, if none of those given is wrong."""
 
 
 def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequence[Any]) -> Comparison:
-    """Compare actions or their texts with those that meet the condition."""
+    """Compare actions, or texts that describe them, with the actions that meet the condition."""
     right = set(situation.right_actions(condition))
     try:
         named = {situation.parse(each) if isinstance(each, str) else each for each in answers}
@@ -42,7 +42,7 @@ def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequ
 
 
 def compare_things(situation: Situation, view: Any, right: set[Thing], answers: Iterable[Any], hint: str) -> Comparison:
-    """Compare cards and places, as seen in this view, with the right ones; the reply to a wrong one is the hint."""
+    """Compare cards and places, as seen in this view, with the right ones; reply to a wrong one with the hint."""
     try:
         named = find_things(situation, view, answers)
     except ValueError as error:
@@ -54,7 +54,7 @@ def compare_things(situation: Situation, view: Any, right: set[Thing], answers: 
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the card seen at each place, or the place itself if none is seen there; ValueError for anything else."""
+    """Return the card visible at each place, or the place if no card is; raise ValueError for anything else."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):

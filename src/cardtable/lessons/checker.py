@@ -15,13 +15,13 @@ from cardtable.lessons.written_position import quote_value, seat_of
 from cardtable.table.pages import ruling
 
 MOST_SITUATIONS = 40
-"""The most situations that a step may begin in, one for each right answer before it."""
+"""The maximum number of situations in which a step may begin, one for each right answer to earlier steps."""
 FREE_TURNS = 4
 """The number of turns of free play to try out."""
 
 
 def check(lesson: Lesson) -> list[str]:
-    """Return a sentence for each mistake, naming the file and the step; an empty list if the lesson is correct."""
+    """Return a sentence for each mistake, naming the file and the step, or an empty list if there are none."""
     found: dict[str, None] = {}
     for step, sentence in _faults(lesson):
         text = str(lesson.error(step, sentence)) if not isinstance(sentence, BadFile) else str(sentence)
@@ -95,7 +95,7 @@ def _start(lesson: Lesson, at: int, situation: Situation) -> Walkthrough:
 
 
 def _actions_of(step: AnyStep, situation: Situation) -> Iterable[Any]:
-    """Return the actions that can be played in the step, or just None if it plays nothing."""
+    """Return the actions that can be played in the step, or a single None if it has no actions."""
     match step:
         case ShowStep(action=text):
             return (situation.parse_legal(text),)

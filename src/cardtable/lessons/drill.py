@@ -1,4 +1,4 @@
-"""Drills, the kinds of exercise: each with its positions, its question and its right answers."""
+"""Drills, which are kinds of exercise: each has its positions, its question and its right answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 Dice = Callable[[int], int]
-"""Return the next random number: at least 0, and less than the argument."""
+"""Return the next random number, at least 0 and less than the argument."""
 
 
 def dice(key: Key) -> Dice:
@@ -50,24 +50,24 @@ class Drill:
 
     question: str
     right: RightAnswers | None
-    """Which actions are right; None if `ask` or `point` is set, so the answer isn't an action."""
+    """Which actions are right, or None if the answer isn't an action because `ask` or `point` is set."""
     seats: int
     most_moves: int = 0
-    """The most random actions played before the question."""
+    """Fewer random actions than this are played before the search for a position that fits."""
     fits: Callable[[Any], bool] = lambda state: True
     """Return whether the question can be asked in a state."""
     set_up: Callable[[int, Key], Any] | None = None
-    """Return a state for a number of seats; it replaces the random actions."""
+    """Return a state for this number of seats, to use instead of playing random actions."""
     ask: Callable[[Situation, Dice], Question | None] | None = None
     """Return a question about a situation, or None if there is nothing to ask."""
     rarity: int = 1
     """The ratio of legal actions to right ones must be greater than this."""
     first_wrong: int = 0
-    """The number of actions at the start of the legal ones, the most obvious, that must all be wrong."""
+    """How many of the first legal actions, which are the most obvious, must all be wrong."""
     whole_turn: bool = False
-    """Whether the learner plays the whole turn; the measure is then the most that the turn can still reach."""
+    """Whether the learner plays the whole turn; the measure is then the highest score that the turn can still reach."""
     point: Callable[[Any], Mapping[Card, CardReason]] | None = None
-    """Return every card of a state that the learner can point at; several of them are right."""
+    """Return every card in a state that the learner can point at, including several right ones."""
 
     @property
     def wants(self) -> str:

@@ -1,4 +1,4 @@
-"""Endless exercises: a random position, a question, and the engine as the judge of every answer."""
+"""Endless exercises, each with a random position and a question; the engine judges every answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from cardtable.lessons.written_position import quote_value
 from cardtable.table.session import Seen
 
 TRIES = 30
-"""How many positions are tried to find one that is hard enough."""
+"""The maximum number of positions to try until one is hard enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Judgement:
 
     right: bool
     score: int
-    """The value of the measure or, where there is none, 1 for a right choice or action and 0 for a wrong one."""
+    """The value of the measure or, if there is no measure, 1 for a right answer and 0 for a wrong one."""
     best: int
     """The score of a right answer."""
     best_actions: tuple[Any, ...]
     """The right actions; empty if the answer isn't an action."""
     why: str
-    """What would happen, and how it compares with the best."""
+    """What the answer would lead to, and how that compares with the best answer."""
 
 
 @dataclass(frozen=True)
@@ -54,16 +54,16 @@ class Exercise:
     right: RightAnswers | None = field(repr=False)
     choice_question: Question | None = field(repr=False, default=None)
     cards: Mapping[Card, CardReason] | None = field(repr=False, default=None, hash=False)
-    """The cards that can be pointed at; None if the answer is something else."""
+    """The cards that can be pointed at, or None if the answer isn't given by pointing."""
     whole_turn: bool = False
     score_so_far: int = 0
     """The turn's score up to this position, if a whole turn is played."""
     goal: int | None = None
-    """The best score of the whole turn from its start; None at the start."""
+    """The best score possible from the start of the whole turn, or None at the start."""
 
     @property
     def seat(self) -> Seat:
-        """The seat that answers."""
+        """The seat of the player who answers."""
         assert self.situation.turn is not None, "a position with a choice"
         return self.situation.turn
 
@@ -86,7 +86,7 @@ class Exercise:
 
     @property
     def best_turn(self) -> tuple[Any, ...]:
-        """The right actions up to the end of the turn; only one if the question isn't about a whole turn."""
+        """The right actions up to the end of the turn; just one action if the question isn't about a whole turn."""
         if self.right is None:
             return ()
         action = self.best_actions[0]
@@ -101,7 +101,7 @@ class Exercise:
         return ", ".join(map(str, self.best_actions if self.cards is not None else self.best_actions[:1]))
 
     def rest_after(self, action: Any) -> Exercise | None:
-        """Return the exercise for the rest of a whole turn; None if nothing is left or a hidden card was revealed."""
+        """Return the exercise for the rest of a whole turn, or None if it is over or a hidden card was revealed."""
         situation, game = self.situation, self.situation.game
         if not self.whole_turn or action not in situation.legal:
             return None
@@ -112,7 +112,7 @@ class Exercise:
         return replace(rest, score_so_far=self.score_so_far + self._score(action) - rest.best)
 
     def judge(self, answer: Any) -> Judgement:
-        """Judge an answer; raise ValueError with a message for the player if it isn't possible.
+        """Judge an answer; raise ValueError with a message for the player if the answer isn't possible.
 
         The answer is an action or its text, one of the choices, or several cards or their texts.
         """
@@ -143,7 +143,7 @@ class Exercise:
         return self.best if self.goal is None else self.goal
 
     def _score(self, action: Any) -> int:
-        """Return the value of the measure; for a condition, 1 if it is met, otherwise 0."""
+        """Return the value of the measure or, for a condition without one, 1 if it is met and 0 otherwise."""
         assert self.right is not None, "the answer is an action"
         name = self.right.best or self.right.lowest
         if name is None:
@@ -164,7 +164,7 @@ class Exercise:
 
 
 def _find_card(wanted: Card | str, cards: Iterable[Card]) -> Card:
-    """Return the card among these that is wanted or named; ValueError if it isn't one of them."""
+    """Return which of these cards is meant by a card or its name; raise ValueError if none is."""
     for card in cards:
         if wanted is card or str(wanted).lower() in (card.text, card.code.lower(), str(card).lower()):
             return card
@@ -182,9 +182,9 @@ DRILLS: dict[str, tuple[Drill, ...]] = {
 
 
 def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
-    """Return the exercise for a key, always the same one; ValueError for a game without exercises.
+    """Return the exercise that belongs to a key; raise ValueError for a game without exercises.
 
-    `wants` lists the kinds of answer that can be given: `action`, `choice`, `cards`.
+    `wants` lists the kinds of answer that can be given, from `action`, `choice` and `cards`.
     """
     drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
     if not drills:
@@ -208,7 +208,7 @@ def _find_exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
 
 
 def _is_hard(exercise: Exercise, drill: Drill) -> bool:
-    """Return whether few enough actions are right, and none of the obvious ones is."""
+    """Return whether few enough actions are right, and none of these is an obvious one."""
     best, legal = exercise.best_actions, exercise.situation.legal
     return len(best) * drill.rarity < len(legal) and not {*best} & {*legal[: drill.first_wrong]}
 

@@ -1,4 +1,4 @@
-"""Progress in lessons and scores in tests: saved, or kept in memory if the archive can't be used."""
+"""Progress in lessons and scores in tests, which are saved, or kept in memory if the archive can't be used."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class LessonStatus:
     """A learner's progress in one lesson."""
 
     step: int = 0
-    """The step to continue at, counted from 0."""
+    """The step at which to continue, counted from 0."""
     is_done: bool = False
-    """Whether the learner has ever finished it."""
+    """Whether the learner has ever finished the lesson."""
     data: Any = None
-    """The progress as saved, for `LessonProgress.from_data`."""
+    """The progress in the form in which it is saved, for `LessonProgress.from_data`."""
 
     @property
     def is_begun(self) -> bool:
-        """True if the learner left it before the end."""
+        """True if the learner left the lesson before the end."""
         return self.step > 0
 
 
@@ -58,7 +58,7 @@ class LearningRecord:
         self._fault_reported = False
 
     def pop_fault(self) -> str:
-        """Return why nothing can be saved, but only once; otherwise an empty string."""
+        """Return the reason why nothing can be saved, but only the first time; otherwise return an empty string."""
         if self._fault_reported or not self._fault:
             return ""
         self._fault_reported = True
@@ -71,7 +71,7 @@ class LearningRecord:
         return self.lessons(game_id).get(name, LessonStatus())
 
     def lessons(self, game_id: str) -> dict[str, LessonStatus]:
-        """Return the learner's progress in a game's lessons, by name; lessons without any are left out."""
+        """Return the learner's progress in a game's lessons, by name, leaving out lessons that weren't started."""
         prefix = f"lesson {game_id} "
         found: dict[str, Any] = {}
         try:
@@ -101,7 +101,7 @@ class LearningRecord:
     # Tests
 
     def score(self, game_id: str) -> ExerciseScore | None:
-        """Return the learner's scores in a game's tests; None before the first test."""
+        """Return the learner's scores in a game's tests, or None before the first test."""
         data = self._read(f"test {game_id}")
         match data:
             case {"best": int(best), "last": int(last), "day": str(day)}:
@@ -137,7 +137,7 @@ class LearningRecord:
 
 
 def _read_status(data: Any) -> LessonStatus:
-    """Return the progress in saved data; invalid data counts as none."""
+    """Return the progress in saved data; invalid data counts as no progress."""
     if not isinstance(data, dict):
         return LessonStatus()
     step = data.get("step")
@@ -149,7 +149,7 @@ def _clamp(number: int) -> int:
 
 
 def _today() -> str:
-    """Return today's date by the learner's clock."""
+    """Return today's date in the learner's time zone."""
     return datetime.now(UTC).astimezone().date().isoformat()
 
 

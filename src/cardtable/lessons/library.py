@@ -30,22 +30,22 @@ class LessonEntry:
 
     game_id: str
     name: str
-    """The name of its file without `.toml`: `02-first-turn`."""
+    """The name of the lesson's file without `.toml`, such as `02-first-turn`."""
     folder: Traversable = field(repr=False)
 
     @property
     def number(self) -> str:
-        """The number at the start of its name: `02`."""
+        """The number at the start of the lesson's name, such as `02`."""
         return self.name.partition("-")[0]
 
     @property
     def title(self) -> str:
-        """Its title, or its name if the file can't be read."""
+        """The lesson's title, or its name if the file can't be read."""
         return self._head.get("title", self.name)
 
     @property
     def about(self) -> str:
-        """One sentence about it."""
+        """One sentence about the lesson."""
         return self._head.get("about", "")
 
     @cached_property
@@ -74,7 +74,7 @@ class LessonEntry:
 
     @property
     def tree(self) -> dict[str, Any]:
-        """The script's tables, unchecked; empty if the file can't be read."""
+        """The script's tables, which haven't been checked; empty if the file can't be read."""
         try:
             return read_tables(self._text(f"{self.name}.toml"))
         except ValueError:
@@ -136,12 +136,12 @@ def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
 
 
 def lesson_about(game_id: str, ruling: str) -> tuple[LessonEntry, int] | None:
-    """Return the lesson and the step, counted from 0, that teach a ruling; None if no lesson does."""
+    """Return the lesson and the step, counted from 0, that teach a ruling, or None if no lesson does."""
     return _teaching_steps(game_id).get(ruling.strip().upper())
 
 
 def find_lesson(game_id: str, name: str) -> LessonEntry:
-    """Return the lesson with a name or number (`02-first-turn`, `first-turn`, `2`); ValueError if there is none."""
+    """Return the lesson called `02-first-turn`, `first-turn` or `2`; raise ValueError if there is none."""
     wanted = name.strip().lower().removesuffix(".toml")
     for entry in lessons_of(game_id):
         number, _, rest = entry.name.partition("-")

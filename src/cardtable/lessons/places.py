@@ -15,7 +15,7 @@ Thing = Place | Card
 
 
 def find_places(teaching: Teaching, names: Sequence[str], view: Any, text: str) -> tuple[Place, ...]:
-    """Return the places that a text points at; ValueError if there are none.
+    """Return the places that a text points at; raise ValueError if there are none.
 
     The text is a zone with or without numbers, a place with a name of its own, or a card.
     """
@@ -36,7 +36,7 @@ def find_places(teaching: Teaching, names: Sequence[str], view: Any, text: str) 
 
 
 def iter_places(teaching: Teaching, view: Any) -> Iterator[tuple[Place, Card | None]]:
-    """Yield every place that can be pointed at, with the card seen there or None; for a pile, its top card."""
+    """Yield every place that can be pointed at, with the card (a pile's top card) visible there, or None."""
     done = set()
     for name, zone in teaching.zones.items():
         if zone.field not in done:
@@ -45,7 +45,7 @@ def iter_places(teaching: Teaching, view: Any) -> Iterator[tuple[Place, Card | N
 
 
 def thing_at(teaching: Teaching, view: Any, place: Place) -> Thing:
-    """Return the card seen at a place, or the place itself if none is seen."""
+    """Return the card visible at a place, or the place itself if no card is visible there."""
     zone = teaching.zones.get(place.zone)
     if zone is None:
         return place
@@ -56,7 +56,7 @@ def thing_at(teaching: Teaching, view: Any, place: Place) -> Thing:
 
 
 def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str] = ()) -> str:
-    """Return the name of a place: its card if one is seen, or its own name, or its zone and numbers.
+    """Return the name of a place: its card if one is visible, otherwise its own name or its zone and numbers.
 
     Numbers count from 1. Where a number is a seat and `names` are given, the player's name replaces it.
     """
@@ -77,7 +77,7 @@ def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str]
 
 
 def learner_name(teaching: Teaching, text: str, places: Sequence[Place]) -> str:
-    """Return a script's name for some places as a learner would say it: `shape pile` for `pile shape`."""
+    """Return a script's name for some places in a learner's words, such as `shape pile` for `pile shape`."""
     zone = teaching.zones.get(text.partition(" ")[0].lower())
     if zone is None or not zone.name_format or len(places) != 1:
         return text
@@ -113,7 +113,7 @@ def _in_zone(teaching: Teaching, names: Sequence[str], view: Any, name: str, res
 
 
 def _number(teaching: Teaching, names: Sequence[str], word: str) -> int:
-    """Return the index, from 0, that a word stands for: a game's word, a number from 1, or a player's name."""
+    """Return the index (from 0) of a word: one of the game's words, a number counted from 1, or a player's name."""
     if word.lower() in teaching.words:
         return teaching.words[word.lower()]
     return int(word[:4]) - 1 if word.isdecimal() else seat_of(names, word)
@@ -135,7 +135,7 @@ def _places(name: str, zone: PointingZone, value: Any) -> Iterator[tuple[Place, 
 
 
 def _card(value: Any) -> Card | None:
-    """Return a card, or the top card of a pile; None if it is hidden or there is none."""
+    """Return a card, or the top card of a pile, or None if it is hidden or there is none."""
     if isinstance(value, tuple):
         return _card(value[0]) if value else None
     return value if isinstance(value, Card) and not is_hidden(value) else None

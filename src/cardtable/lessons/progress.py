@@ -14,7 +14,7 @@ class LessonProgress:
     step: int = 0
     """The step, counted from 0; equal to the number of steps once the lesson is over."""
     answers: Mapping[int, str] = field(default_factory=dict)
-    """For each step, the action that the game continued from."""
+    """The action after which the game continued, for each step."""
 
     def to_data(self) -> dict[str, Any]:
         """Return the progress as data for `json.dumps`."""

@@ -24,14 +24,14 @@ from cardtable.lessons.tables import read_tables
 from cardtable.lessons.written_position import WrittenPosition, quote_value
 
 LARGEST = 100_000
-"""The most characters in a script."""
+"""The maximum number of characters in a script."""
 _WHAT = "script"
 
 BAD_STATE_ERRORS = (TypeError, LookupError, AttributeError, AssertionError, ArithmeticError)
 """The errors that the engine may raise for an impossible state."""
 
 ReadFile = Callable[[str], str]
-"""Return the text of the file with this name beside the script; BadFile if there is none."""
+"""Return the text of the file with this name next to the script; raise BadFile if there is none."""
 
 
 def no_file(name: str) -> str:
@@ -55,7 +55,7 @@ class Lesson:
         return BadScript(fault(f"{self.name}.toml", step, text if text.endswith((".", "…")) else f"{text}."))
 
     def situation(self, step: int | None = None) -> Situation:
-        """Return the position at the start, or the one that a step sets up; BadScript if it is impossible."""
+        """Return the position at the start, or the one that a step sets up; raise BadScript if it is impossible."""
         position = self.script.position if step is None else self._position_of(step)
         try:
             return _set_up(self.game, position, self.read_beside)
@@ -65,7 +65,7 @@ class Lesson:
             raise self.error(step, "this position is impossible.") from None
 
     def _position_of(self, step: int) -> ScriptPosition:
-        """Return a step's position; the players, deal and options are the first position's unless it has its own."""
+        """Return a step's position, with the first position's players, deal and options unless it sets its own."""
         position, first = self.script.steps[step].position, self.script.position
         assert position is not None, "this step has a position"
         own = position.model_fields_set
@@ -76,7 +76,7 @@ class Lesson:
 
 
 def read_file(path: Path, game: AnyGame) -> Lesson:
-    """Return the lesson in a file; BadScript if there is none."""
+    """Return the lesson in a file; raise BadScript if it can't be used."""
     try:
         text = read_text(path, _WHAT)
     except BadFile as error:
@@ -89,7 +89,7 @@ def read_file(path: Path, game: AnyGame) -> Lesson:
 
 
 def game_of(path: Path) -> AnyGame:
-    """Return the game of a script from its folder: `rules/clash/lessons/01-goal.toml`; BadScript if there is none."""
+    """Return the game whose folder a script is in, as in `rules/clash/lessons`; raise BadScript if there is none."""
     for folder in (path.absolute().parent, path.absolute().parent.parent):
         if folder.name.replace("_", "-") in SHIPPED:
             return SHIPPED[folder.name.replace("_", "-")]
@@ -97,7 +97,7 @@ def game_of(path: Path) -> AnyGame:
 
 
 def loads(text: str, file: str, game: AnyGame, read_beside: ReadFile = no_file) -> Lesson:
-    """Return the lesson in a text; BadScript if there is none."""
+    """Return the lesson in a text; raise BadScript if it can't be used."""
     name = safe_text(file.removesuffix(".toml"), 60, fallback="a-script")
     if len(text) > LARGEST:
         raise BadScript(fault(file, None, f"a script can have at most {LARGEST:,} characters."))
@@ -111,7 +111,7 @@ def loads(text: str, file: str, game: AnyGame, read_beside: ReadFile = no_file) 
 
 
 def plain_name(name: str) -> str:
-    """Return the name of a JSON file in the same folder; BadFile for any other path."""
+    """Return the name of a JSON file in the same folder; raise BadFile for any other path."""
     if Path(name).name != name or "\\" in name or not name.endswith(".json") or name.startswith("."):
         raise BadFile("A position's file must be beside the script, with a name such as first-turn.json.")
     return name

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 MOST_STEPS = 60
 MOST_ITEMS = 200
-"""The most items in any list of a script."""
+"""The maximum number of items in any list in a script."""
 LONGEST_TEXT, LONGEST_LINE = 2_000, 200
 
 
@@ -40,27 +40,27 @@ Number = Annotated[int, Field(ge=-10_000, le=10_000)]
 
 
 class ScriptPart(BaseModel):
-    """A table in a script: strict about types, with no unknown fields."""
+    """A table in a script, which must have the right types and no unknown fields."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=False)
 
 
 class ScriptPosition(ScriptPart):
-    """A position: a file, or a deal with any zones that the author sets; then the actions played from there."""
+    """A position from a file or a deal, with any zones that the author sets and any actions played from there."""
 
     players: Annotated[list[Words], Field(max_length=10)] = []
-    """The names, one for each seat; by default the game's own names, or Player 1, Player 2 …"""
+    """The players' names, one for each seat; by default the game's own names, or Player 1, Player 2 …"""
     seats: Annotated[int, Field(ge=1, le=10)] | None = None
-    """The number of players, if they have no names."""
+    """The number of players, if their names aren't given."""
     deal: Words = "0000-0000"
     """The deal code."""
     options: dict[str, Any] = {}
     lay: dict[str, Any] = {}
     """The zones that the author sets."""
     file: Words | None = None
-    """The name of a JSON file beside the script that holds a position."""
+    """The name of a JSON file with a position, in the same folder as the script."""
     actions: Lines = []
-    """The actions played from there."""
+    """The actions played from this position."""
 
     @model_validator(mode="after")
     def _check(self) -> ScriptPosition:
@@ -96,41 +96,41 @@ class Claim(ScriptPart):
     action: Words | None = None
     """The action that the claim is about; by default, the one played in the step."""
     and_then: Lines = []
-    """Actions played after it, before anything is compared; those that aren't legal by then are skipped."""
+    """Actions to play after `action` and before the comparison; any that aren't legal at that point are skipped."""
     tells: Lines = []
     """Parts of the action's log."""
     not_tells: Lines = []
     refused: Annotated[list[ClaimedRefusal], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
     legal: Lines = []
-    """Actions that are legal before it."""
+    """Actions that are legal before `action` is played."""
     legal_count: Annotated[int, Field(ge=0, le=10_000)] | None = None
     measures: dict[str, Any] = {}
     state: dict[str, Any] = {}
-    """What zones hold after it."""
+    """What zones hold after `action` has been played."""
     outcome: ClaimedEnding | None = None
     turn: Words | None = None
-    """The name of the player whose turn it is afterwards; "nobody" once the game is over."""
+    """The name of the player whose turn it is afterwards, or "nobody" once the game is over."""
 
 
 class RightAnswers(ScriptPart):
-    """A condition for right actions: those listed, or all legal ones that meet it."""
+    """A condition for right actions, which lists them or describes which legal actions are right."""
 
     actions: Lines = []
     best: Words | None = None
-    """All with the highest value of this measure."""
+    """All actions with the highest value of this measure."""
     lowest: Words | None = None
-    """All with the lowest value of this measure."""
+    """All actions with the lowest value of this measure."""
     measure: Words | None = None
-    """All for which the value of this measure meets `is`, `at_least` or `at_most`."""
+    """All actions for which the value of this measure satisfies `is`, `at_least` or `at_most`."""
     is_: Any = Field(default=None, alias="is")
     at_least: Number | None = None
     at_most: Number | None = None
     tells: Words | None = None
-    """All actions whose log contains this."""
+    """All actions whose log contains these words."""
     like: Words | None = None
     """Only actions that contain these words count."""
     and_then: Lines = []
-    """Actions played after each action before it is measured; those that aren't legal by then are skipped."""
+    """Actions to play after each action before measuring it; any that aren't legal at that point are skipped."""
     any_: Literal[True] | None = Field(default=None, alias="any")
     """Every legal action."""
 
@@ -206,7 +206,7 @@ class AskStep(StepPart):
     answer_points: Lines = []
     answer_actions: Annotated[RightAnswers | None, BeforeValidator(_as_condition)] = None
     measure: MetricQuestion | None = None
-    """The measure that the answer must equal."""
+    """The measure whose value the answer must equal."""
     hint: Text = ""
     then: Text = ""
 
@@ -230,13 +230,13 @@ class FreeStep(StepPart):
 
     kind: Literal["free"]
     turns: Count = 0
-    """How many actions the learner plays; 0 to play until the game ends."""
+    """How many actions the learner plays, or 0 to play until the game ends."""
     others: Literal["me", "random"] = "me"
     """Who plays the other seats."""
     measure: Words | None = None
     """The measure whose best action is given as a hint."""
     and_then: Lines = []
-    """Actions that a hint plays after each action before measuring it; any that aren't legal are skipped."""
+    """Actions to play after each action before measuring it for a hint; any that aren't legal are skipped."""
     hint: Text = ""
 
 
@@ -250,9 +250,9 @@ class Script(ScriptPart):
     about: Words
     """One sentence about the lesson."""
     rulings: Annotated[Lines, Field(min_length=1)]
-    """The rulings that it teaches."""
+    """The rulings that the lesson teaches."""
     terms: Lines = []
-    """The game terms that it introduces."""
+    """The game terms that the lesson introduces."""
     replaces: Lines = []
     """The names of earlier lessons; finishing all of them counts as finishing this one."""
     seat: Words | None = None

@@ -53,18 +53,18 @@ class Situation:
         return Situation(self.game, self.names, self.game.apply(self.state, action).state)
 
     def parse(self, text: str) -> Any:
-        """Return the action that a text means, legal or not; ValueError with a message if it means none."""
+        """Return the action that a text describes, legal or not; raise ValueError with a message if there is none."""
         return self.game.parse(text)
 
     def parse_legal(self, text: str) -> Any:
-        """Return the legal action that a text means; ValueError with the engine's reason if it isn't legal."""
+        """Return the action that a text describes; raise ValueError with the engine's reason if it isn't legal."""
         action = self.parse(text)
         if action not in self.legal:
             raise ValueError(f"{quote_value(text)} isn't legal: {self.game.explain(self.state, action)}")
         return action
 
     def play(self, action: Any, and_then: Sequence[str] = ()) -> PlayedAction:
-        """Play an action and then the others in order, skipping those that aren't legal by then."""
+        """Play an action and then the others in order, skipping any that aren't legal when their turn comes."""
         seat = self.turn
         assert seat is not None, "it is a player's turn"
         step: Step[Any] = play(self.game, self.state, action)
@@ -77,14 +77,14 @@ class Situation:
         return PlayedAction(self.state, action, events, step.state, seat)
 
     def places(self, seat: Seat | None, texts: Sequence[str]) -> tuple[Place, ...]:
-        """Return the places that the texts point at, once each, as a seat sees them; ValueError if one finds none."""
+        """Return the distinct places that these texts name, as a seat sees them; raise ValueError for unknown ones."""
         view = self.game.view(self.state, seat)
         found = (place for text in texts for place in find_places(self.teaching, self.names, view, text))
         return tuple(dict.fromkeys(found))
 
     # Measures
     def metric(self, name: str) -> Metric:
-        """Return the measure with this name; ValueError if the game has none."""
+        """Return the measure with this name; raise ValueError if the game has none."""
         if name not in self.teaching.measures:
             names = ", ".join(self.teaching.measures) or "none"
             raise ValueError(f"{self.game.title} has no measure {quote_value(name)}; its measures are {names}")
@@ -95,7 +95,7 @@ class Situation:
         return self.metric(name).value_of(self.play(action, and_then))
 
     def measure_number(self, name: str, action: Any, and_then: Sequence[str] = ()) -> int:
-        """Return the value of a measure for an action; ValueError if it is a word."""
+        """Return the value of a measure for an action; raise ValueError if it is a word."""
         value = self.measure(name, action, and_then)
         if not isinstance(value, int):
             raise ValueError(f"the measure {quote_value(name)} is a word, so it can't be compared")  # noqa: TRY004  the author's mistake
@@ -107,7 +107,7 @@ class Situation:
 
     # Right actions
     def right_actions(self, condition: RightAnswers) -> tuple[Any, ...]:
-        """Return the legal actions that meet a condition; ValueError if it lists an illegal one."""
+        """Return the legal actions that meet a condition; raise ValueError if it lists an illegal one."""
         if id(condition) not in self._right_by_id:
             self._right_by_id[id(condition)] = condition, self._find_right(condition)
         return self._right_by_id[id(condition)][1]
@@ -156,7 +156,7 @@ class Situation:
         return "\n".join(self.game.describe(event, self.names) for event in played.events)
 
     def foresee(self, action: Any, and_then: Sequence[str] = ()) -> str:
-        """Return a log of what the player knows will happen after an action, then the legal ones of `and_then`."""
+        """Return a log of what the player knows will follow from an action and the legal actions of `and_then`."""
         sentences, state = list[str](), self.state
         for each in (action, *map(self.parse, and_then)):
             if each in self.game.legal(state):
@@ -166,11 +166,11 @@ class Situation:
         return " ".join(sentences)
 
     def explain(self, action: Any) -> str:
-        """Return why an action is legal or not, as far as the player whose turn it is can know."""
+        """Return why an action is or isn't legal, as far as the player whose turn it is can know."""
         return self.game.explain(self.game.view(self.state, self.turn), action)
 
     def assess(self, condition: RightAnswers, action: Any, lead: str = "") -> str:
-        """Return the lead, what a legal action would do, and how that compares with the right ones."""
+        """Return `lead`, then what a legal action would do, and how it compares with the right actions."""
         log = self.foresee(action, condition.and_then)
         reply = f"{lead} {log}".strip() if log else f"{action} is a legal move."
         reply = f"{reply} {self.teaching.remark(self.game.view(self.state, self.turn), action)}".strip()
@@ -284,7 +284,7 @@ class Situation:
 
 
 def matches_claim(value: Any, wanted: Any) -> bool:
-    """Return whether part of a state is what a script says: cards as words, or just how many there are."""
+    """Return whether part of a state matches a claim, which may name the cards or just give their number."""
     if isinstance(value, tuple):
         if type(wanted) is int:
             return len(value) == wanted

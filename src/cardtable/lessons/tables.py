@@ -12,7 +12,7 @@ from typing import Any
 from cardtable.formats.text import safe_text
 
 DEEPEST = 12
-"""The most levels of tables and lists; each part of a dotted key except the last is a table too."""
+"""The maximum number of nested tables and lists; each part of a dotted key except the last is a table too."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
 _TOKEN = re.compile(
@@ -31,7 +31,7 @@ _TOKEN = re.compile(
 
 
 def read_tables(text: str) -> dict[str, Any]:
-    """Return the tables of a TOML text; ValueError with a message for the author if it isn't valid or too deep."""
+    """Return the tables of a TOML text; raise ValueError with a message for the author if it is invalid or too deep."""
     _check_tokens(text)
     try:
         found = tomllib.loads(text)
@@ -46,7 +46,7 @@ def read_tables(text: str) -> dict[str, Any]:
 def _check_tokens(text: str) -> None:
     """Reject keys with too many parts and brackets nested too deep, in time linear in the length of the text.
 
-    All other errors are left to the parser, which finds the same strings and comments up to the error.
+    All other errors are left to the parser, which recognises the same strings and comments up to the error.
     """
     depth = 0
     for token in _TOKEN.finditer(text):
@@ -65,7 +65,7 @@ def _check_tokens(text: str) -> None:
 
 
 def _check_depth(found: object) -> None:
-    """Reject tables nested too deep; level by level, because recursion could overflow the stack."""
+    """Reject tables nested too deep, checking level by level because recursion could overflow the stack."""
     level: list[Any] = [found]
     for _ in range(DEEPEST):
         level = [

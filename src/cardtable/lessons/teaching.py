@@ -27,10 +27,10 @@ class PlayedAction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A measure that scripts can use: a number or a word that says what an action did."""
+    """A measure that scripts can use: a number or a word that describes what an action did."""
 
     label: str
-    """A short name for sentences: `Completes moved right minus Completes moved left`."""
+    """A short name for use in sentences, such as `Completes moved right minus Completes moved left`."""
     value_of: Callable[[PlayedAction], int | str]
 
 
@@ -40,13 +40,13 @@ class PointingZone(NamedTuple):
     field: str
     """The field of the state."""
     depth: int = 0
-    """0 for a pile that is one place, 1 for a row of places, 2 for rows of places."""
+    """The number of indexes that a place has: 0 for a single pile, 1 in a row of places, 2 in several rows."""
     columns: int = 0
-    """The number of places in a row, if the state lists all rows one after the other."""
+    """The number of places in a row, if the state stores all rows one after the other; otherwise 0."""
     is_per_seat: bool = False
-    """Whether the first number is a seat."""
+    """Whether the first index is a seat."""
     name_format: str = ""
-    """The name of a place where no card is seen, such as `the {word} row, column {column}`."""
+    """The name of a place where no card can be seen, such as `the {word} row, column {column}`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ class Teaching:
 
     measures: Mapping[str, Metric] = field(default_factory=dict)
     zones: Mapping[str, PointingZone] = field(default_factory=dict)
-    """The zones, by the names that a script can use."""
+    """The zones, by their names in scripts."""
     words: Mapping[str, int] = field(default_factory=dict)
-    """Words that can follow a zone in place of an index from 0: `top` for the first row."""
+    """Words that can replace an index after a zone's name, such as `top`, each with its index counted from 0."""
     find_place: Callable[[Any, str], Place | None] = lambda state, text: None
-    """Return the place that has this text as its own name, such as `E4`."""
+    """Return the place whose own name is this text, such as `E4`."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
-    """Return a field of the state as claims write it, if it is neither cards nor numbers."""
+    """Return a field of the state in the form used in claims, if it holds neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""
-    """Return a comment to add to what a wrong action would do, from its player's view."""
+    """Return a comment to add to the reply to a wrong action, using only what its player can see."""
     set_up: Callable[[Any, WrittenPosition], Any] = lambda state, position: state
-    """Return a dealt state with the author's cards in it; zones left unread are read as fields of the state."""
+    """Return a dealt state with the author's cards in it; zones that this doesn't read become fields of the state."""

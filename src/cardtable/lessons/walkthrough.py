@@ -1,4 +1,4 @@
-"""Guides a learner through a lesson step by step, without a display, so that every display says the same."""
+"""Guides a learner through a lesson step by step, for any display, so that all displays say the same thing."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ class Verdict:
     done: bool = False
     """Whether the step is done, so that the learner can go on."""
     partial: bool = False
-    """Whether everything given is right but something is missing."""
+    """Whether everything in the answer is right but something is missing."""
     shown: bool = False
     """Whether the answer was shown to the learner, so that it counts as neither right nor wrong."""
 
 
 class Walkthrough:
-    """A lesson and how far the learner has got in it; an impossible call raises ValueError with a message for them."""
+    """A lesson and how far the learner has got in it; an impossible call raises ValueError with a message to show."""
 
     def __init__(
         self, lesson: Lesson, progress: LessonProgress | None = None, *, start: tuple[int, Situation] | None = None
     ):
-        """Open a lesson, at the saved progress if there is any; BadScript if its position is impossible.
+        """Open a lesson, at the saved progress if there is any; raise BadScript if its position is impossible.
 
         The checker passes a step and a situation to start at.
         """
@@ -73,7 +73,7 @@ class Walkthrough:
 
     @property
     def step(self) -> AnyStep:
-        """The current step; the last one once the lesson is over."""
+        """The current step, or the last step once the lesson is over."""
         return self.steps[min(self.at, len(self.steps) - 1)]
 
     @property
@@ -136,21 +136,21 @@ class Walkthrough:
 
     @property
     def points(self) -> tuple[Place, ...]:
-        """The places that the step points at; none once something is played, since the cards may have moved."""
+        """The places that the step points at; none once something has been played, since the cards may have moved."""
         if self._session.actions:
             return ()
         return self._from_script(lambda: self._situation.places(self.viewer, self.step.point))
 
     @property
     def right(self) -> tuple[Any, ...]:
-        """The right actions, if the step asks for any; displays avoid starting on one of them."""
+        """The right actions, if the step asks for any; displays avoid selecting one of them at the start."""
         step = self.step
         right = step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
         return () if right is None or self._done else self._from_script(lambda: self._situation.right_actions(right))
 
     @property
     def hint(self) -> str:
-        """The author's hint, or an empty string; in free play with a measure, also the best action by that measure."""
+        """The author's hint, if any; in free play with a measure, it also gives the best action by that measure."""
         step = self.step
         if isinstance(step, FreeStep) and step.measure and self._situation.legal:
             best = self._situation.right_actions(RightAnswers(best=step.measure, and_then=step.and_then))[0]
@@ -159,7 +159,7 @@ class Walkthrough:
 
     @property
     def why(self) -> str:
-        """The ruling behind the step, with its number; empty if the rules pages don't have it."""
+        """The ruling behind the step, with its number, or an empty string if the rules pages don't have it."""
         number = self.step.ruling or self.lesson.script.rulings[0]
         try:
             return f"{number}: {ruling(number)}"
@@ -176,7 +176,7 @@ class Walkthrough:
         return self._play(action, step.text)
 
     def act(self, action: Any) -> Verdict:
-        """Play an action, or the text of one, in a try step or in free play."""
+        """Play an action, which may be given as text, in a try step or in free play."""
         if not isinstance(self.step, TryStep | FreeStep) or self.is_over:
             raise ValueError("There is nothing to play in this step.")
         if self._done:
@@ -190,7 +190,7 @@ class Walkthrough:
         return self._try(self.step, parsed) if isinstance(self.step, TryStep) else self._play_freely(self.step, parsed)
 
     def answer(self, answer: str | Iterable[Any]) -> Verdict:
-        """Answer a question with a choice, with places, cards or their texts, or with actions or their texts."""
+        """Answer a question with a choice, or with places, cards or actions, any of which may be given as text."""
         step = self._expect(AskStep)
         if self._done:
             raise ValueError(STEP_DONE)
@@ -231,14 +231,14 @@ class Walkthrough:
 
     # Moving between steps
     def next(self) -> None:
-        """Go on to the next step; ValueError if this one isn't done."""
+        """Go on to the next step; raise ValueError if this one isn't done."""
         if not self.can_go_on:
             raise ValueError("The lesson is over." if self.is_over else "This step isn't done yet.")
         situation = self._entered[self.at] if isinstance(self.step, FreeStep) else self._situation
         self._enter(self.at + 1, situation)
 
     def back(self) -> None:
-        """Go back to the start of the previous step; ValueError at the first one."""
+        """Go back to the start of the previous step; raise ValueError at the first one."""
         if not self.can_go_back:
             raise ValueError("This is the first step.")
         self.at -= 1
@@ -252,7 +252,7 @@ class Walkthrough:
             self._begin(self._entered[self.at])
 
     def _begin(self, situation: Situation) -> None:
-        """Begin the current step in a situation."""
+        """Begin the current step from this situation."""
         self._situation = situation
         self._session = situation.session()
         self._viewer = self._viewer_of(situation)
@@ -260,7 +260,7 @@ class Walkthrough:
         self._turns = 0
 
     def _viewer_of(self, situation: Situation) -> Seat:
-        """Return the seat whose view is shown; a player who acts in the step has their own view."""
+        """Return the seat whose view is shown; a player who acts in the step sees their own view."""
         acts = isinstance(self.step, TryStep | FreeStep) and situation.turn is not None
         name = None if acts else self.step.seat or self.lesson.script.seat
         if name is not None:
@@ -278,7 +278,7 @@ class Walkthrough:
         return before if self.steps[at].position is None else self.lesson.situation(at)
 
     def _resume(self, progress: LessonProgress) -> None:
-        """Repeat the learner's steps; stop where they no longer fit because the script has changed."""
+        """Repeat the learner's steps, but stop if one no longer fits because the script has changed."""
         for at in range(min(max(progress.step, 0), len(self.steps))):
             try:
                 if isinstance(self.step, TryStep) and (text := progress.answers.get(at)) is not None:
@@ -298,7 +298,7 @@ class Walkthrough:
         return self.step
 
     def _from_script(self, evaluate: Callable[[], T]) -> T:
-        """Return what a part of the script evaluates to; BadScript with file and step if that fails."""
+        """Return the value of a part of the script; raise BadScript with the file and step if that fails."""
         try:
             return evaluate()
         except BadFile:
@@ -313,7 +313,7 @@ class Walkthrough:
         return right[0]
 
     def _play(self, action: Any, text: str) -> Verdict:
-        """Play a right action; an empty text is replaced by the log."""
+        """Play a right action; reply with the text, or with the log if the text is empty."""
         viewer = self.viewer
         turn = self._session.turn
         events = self._session.act(action)
@@ -364,7 +364,7 @@ class Walkthrough:
         return Verdict(True, " ".join(log) or f"{action}.", events, self._done)
 
     def _play_randomly(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """Play a random action, the same one each time the lesson is taken; return the events that the viewer sees."""
+        """Play a random action, the same one in every run of the lesson; return the events that the viewer sees."""
         pick, _ = draw_below(Key(len(self._session.actions) * 7919 + self.at), len(self._situation.legal))
         action = self._situation.legal[pick]
         played = self._situation.play(action)

@@ -1,4 +1,4 @@
-"""A position as a lesson's author writes it, in any game: cards in words, piles to fill up, players by name."""
+"""Read positions in the form in which authors of lessons write them, with cards and players given by name."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
 
 ALL = "..."
-"""Written at the end of a pile for all the cards that are left."""
+"""The mark at the end of a pile that stands for all the remaining cards."""
 MOST_WORDS = 200
 _ALL = 1_000
-"""The number that stands for all the cards that are left."""
+"""The number that stands for all the remaining cards."""
 
 
 def seat_of(names: Sequence[str], word: object) -> Seat:
-    """Return the seat with a name, or with a number counted from 1; ValueError if there is none."""
+    """Return the seat with this name, or with this number counted from 1; raise ValueError if there is none."""
     for seat, name in enumerate(names):
         if isinstance(word, str) and word.casefold() in (name.casefold(), str(seat + 1)):
             return seat
@@ -38,7 +38,7 @@ def quote_value(value: object) -> str:
 
 
 def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
-    """Return the card of one of these kinds with this name or code; ValueError if there is none."""
+    """Return the card of one of these kinds with this name or code; raise ValueError if there is none."""
     for kind in kinds:
         try:
             return kind.parse(text)
@@ -48,7 +48,7 @@ def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
 
 
 class CardPool:
-    """The cards of some kinds, in the order dealt, that have no place in the position yet."""
+    """The cards of some kinds that have no place in the position yet, in the order in which they were dealt."""
 
     def __init__(self, dealt: Iterable[Card], *kinds: type[Card]) -> None:
         self.remaining: tuple[Any, ...] = tuple(dealt)
@@ -56,7 +56,7 @@ class CardPool:
         self._to_fill: list[tuple[list[Any], int]] = []
 
     def take(self, cards: Sequence[Card]) -> None:
-        """Take these cards out; ValueError if there aren't enough of one."""
+        """Take these cards out; raise ValueError if there are too few copies of one."""
         if missing := subtract(cards, self.remaining):
             raise ValueError(f"{missing[0]} appears more times than there are copies in the deck")
         self.remaining = subtract(self.remaining, cards)
@@ -67,7 +67,7 @@ class CardPool:
         return list(drawn)
 
     def redeal(self, dealt: Sequence[Card]) -> list[Any]:
-        """Take out the cards as they were dealt, with another card in place of each that is gone."""
+        """Take out the cards as they were dealt, replacing each card that is no longer here with another one."""
         found: list[Card] = []
         for card in dealt:
             if card in self.remaining:
@@ -76,12 +76,12 @@ class CardPool:
         return found + self.draw(len(dealt) - len(found))
 
     def fill_later(self, pile: list[Any], count: int) -> None:
-        """Let `fill` add this many cards to the pile, once all cards that the author names are taken out."""
+        """Make `fill` add this many cards to the pile, after all the cards named by the author have been taken out."""
         if count:
             self._to_fill.append((pile, count))
 
     def fill(self) -> None:
-        """Fill the piles: those with a number first, then those that take all the cards that are left."""
+        """Fill the piles: first those with a number, then those that take all the remaining cards."""
         for pile, count in sorted(self._to_fill, key=lambda each: each[1] == _ALL):
             more = self.draw(count)
             if len(more) < count != _ALL:
@@ -95,7 +95,7 @@ class CardPool:
 
 
 class WrittenPosition:
-    """The zones that an author has written for one position, each removed once it is read."""
+    """The zones that an author has written for one position, each removed once it has been read."""
 
     def __init__(self, zones: dict[str, Any], names: Sequence[str], options: Iterable[str] = ()) -> None:
         self._zones = dict(zones)
@@ -111,11 +111,14 @@ class WrittenPosition:
         return self._zones.pop(name, default)
 
     def pile(self, name: str, pool: CardPool) -> list[Any] | None:
-        """Read a pile from the top: cards, then how many more, or `...` for all that are left; None if not written."""
+        """Return a pile, written from the top as cards followed by a number of further cards or `...` for all the rest.
+
+        Return None if the zone isn't set.
+        """
         return None if name not in self else self._pile(name, self.get(name), pool)
 
     def piles(self, name: str, pool: CardPool, count: int) -> list[list[Any]] | None:
-        """Read a pile for each seat: a list of them, or a table by the players' names; None if not written."""
+        """Return a pile for each seat, from a list or a table by players' names, or None if the zone isn't set."""
         if name not in self:
             return None
         value = self.get(name)
@@ -140,7 +143,7 @@ class WrittenPosition:
         return cards
 
     def words(self, name: str, value: Any) -> list[str]:
-        """Return the words of a value: a text, a list of words, or a number as one word."""
+        """Return the words of a value, which may be a text, a list of words, or a number that counts as one word."""
         if type(value) is int and value >= 0:
             value = str(min(value, _ALL))
         words = value.split() if isinstance(value, str) else value
@@ -149,7 +152,7 @@ class WrittenPosition:
         return list(words)
 
     def cards(self, name: str, kind: type[Card]) -> tuple[Any, ...]:
-        """Read cards of one kind that aren't taken from a pool; none if not written."""
+        """Read cards of one kind without taking them from a pool; return an empty tuple if the zone isn't set."""
         return tuple(read_card(word, (kind,)) for word in self.words(name, self.get(name, "")))
 
     def all_words(self, *names: str) -> list[str]:
@@ -164,7 +167,7 @@ class WrittenPosition:
         return words
 
     def rows(self, name: str, rows: int, columns: int) -> list[list[str]] | None:
-        """Read rows of words, each with as many words as there are columns; None if not written."""
+        """Return rows of words, each with as many words as there are columns, or None if the zone isn't set."""
         if name not in self:
             return None
         value = self.get(name)
@@ -176,7 +179,7 @@ class WrittenPosition:
         return found
 
     def seat(self, name: str, default: Any) -> Any:
-        """Read a seat by its player's name, or by its number from 1."""
+        """Read a seat, given by its player's name or by its number counted from 1."""
         return seat_of(self.names, self.get(name)) if name in self else default
 
     def seats(self, name: str) -> list[Seat]:
@@ -209,7 +212,7 @@ class WrittenPosition:
         return value
 
     def with_other_fields(self, state: Any) -> Any:
-        """Return the state with each zone that hasn't been read as a field, in the form used by a position's JSON."""
+        """Return the state with every unread zone set as a field, in the form used in a position's JSON."""
         hints = get_type_hints(type(state))
         for name, value in self._zones.items():
             if name not in state._fields or name in ("options", "key"):

@@ -1,4 +1,4 @@
-"""Numbered moves and lettered answers, and how typed text selects one of them."""
+"""Give numbers to moves and letters to answers, and find out which one the typed text selects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.engine.phrases import join_words
 from cardtable.table.session import Seen
 
 LONGEST_NUMBER = 6
-"""The most digits of a typed number."""
+"""The maximum number of digits in a typed number."""
 
 _LETTERS = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
 
@@ -22,7 +22,7 @@ def choices(seen: Seen) -> tuple[Any, ...]:
 
 
 def choice_lines(seen: Seen) -> tuple[str, ...]:
-    """Return the legal actions with their numbers, one group per line; without numbers if the actions are numbers."""
+    """Return the legal actions, one group per line, with their numbers unless actions themselves start with digits."""
     if not is_numbered(seen):
         return tuple("; ".join(map(str, group)) for group in _grouped(seen))
     numbers = iter(range(1, len(seen.legal) + 1))
@@ -30,12 +30,12 @@ def choice_lines(seen: Seen) -> tuple[str, ...]:
 
 
 def is_numbered(seen: Seen) -> bool:
-    """Return whether a typed number is a place in the list; in Wind City it may itself be an action."""
+    """Return whether a typed number means a position in the list; in Wind City, it may be an action itself."""
     return not any(str(action)[:1].isdigit() for action in seen.legal)
 
 
 def read_choice(text: str, seen: Seen) -> Any:
-    """Return the action that was typed, by its number or in words, legal or not; ValueError if it is none."""
+    """Return the action that was typed, by its number or in words, legal or not; raise ValueError if there is none."""
     number = read_number(text) if is_numbered(seen) else None
     if number is None:
         return seen.game.parse(text)
@@ -46,20 +46,20 @@ def read_choice(text: str, seen: Seen) -> Any:
 
 
 def ways_to_type(seen: Seen) -> str:
-    """Return how a move can be typed now, for a sentence that begins with "Type"."""
+    """Return the ways to type a move now, for use in a sentence that begins with "Type"."""
     example = f"a move such as {seen.legal[-1]}"
     return f"a number from 1 to {len(seen.legal)}, or {example}" if is_numbered(seen) else example
 
 
 def answer_lines(answers: Sequence[str]) -> tuple[str, ...]:
-    """Return the answers to a question with their letters: `a) Red`."""
+    """Return the answers to a question with their letters, such as `a) Red`."""
     return tuple(f"{letter}) {answer}" for letter, answer in zip(_LETTERS, answers, strict=False))
 
 
 def read_answer(text: str, answers: Sequence[str]) -> str:
-    """Return the answer that was typed, by its letter or in full; ValueError if it is none.
+    """Return the answer that was typed, by its letter or in full; raise ValueError if there is none.
 
-    A number counts as a place in the list only if there is no number in any answer.
+    A number is taken as a position in the list only if no answer contains a digit.
     """
     letters = _LETTERS[: len(answers)]
     typed = text.lower()
@@ -78,14 +78,14 @@ def read_answer(text: str, answers: Sequence[str]) -> str:
 
 
 def read_number(text: str) -> int | None:
-    """Return the text as a number; None if it isn't one, -1 if it is too long."""
+    """Return the text as a number, or None if it isn't one, or -1 if it is too long."""
     if not (text.isascii() and text.isdecimal()):
         return None
     return int(text) if len(text) <= LONGEST_NUMBER else -1
 
 
 def _grouped(seen: Seen) -> list[list[Any]]:
-    """Return the actions in groups with the same first word, usually a card, in the order of their first actions."""
+    """Return the actions grouped by their first word, usually a card, in order of each group's first action."""
     groups: dict[str, list[Any]] = {}
     for action in seen.legal:
         groups.setdefault(str(action).partition(" ")[0], []).append(action)

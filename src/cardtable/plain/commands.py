@@ -19,7 +19,7 @@ CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 
 
 class CommandTarget(Protocol):
-    """The part of a plain game that commands use."""
+    """The methods of a game in plain mode that commands use."""
 
     session: Session
     view: View
@@ -38,10 +38,10 @@ class CommandTarget(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word that can be typed instead of a move."""
+    """A command that can be typed instead of a move."""
 
     obey: Callable[[CommandTarget, Seen, str], None]
-    """Run it with the rest of the line; raise ValueError with a message, and change nothing, if it isn't possible."""
+    """Run the command with the rest of the line; raise ValueError, without changing anything, if it can't run."""
     takes: str
     help: str
 

@@ -1,4 +1,4 @@
-"""Exercises and tests line by line."""
+"""Exercises and tests in plain mode, line by line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOT_IN_A_TEST = ("show me", "code")
 
 
 class PlainExercises:
-    """One question after another; a test asks ten and saves the score."""
+    """A series of questions; a test asks ten of them and saves the score."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class PlainExercises:
         self._right, self._asked = 0, 0
 
     def run(self) -> None:
-        """Ask until the test is over or the input ends."""
+        """Ask questions until the test is over or the input ends."""
         kind = f"a test of {QUESTIONS} questions" if self._is_test else "exercises"
         self.say(f"{self._game.title}: {kind}. Type help to list the commands.")
         try:
@@ -63,7 +63,7 @@ class PlainExercises:
             self.say(f"Your score isn't saved: {fault}")
 
     def _ask_one(self) -> None:
-        """Ask one question until it is answered or left."""
+        """Ask one question until it is answered or skipped."""
         self._exercise = exercise_of(self._game.id, self._code.key())
         self._say_exercise()
         prompt = "Type the letter of your answer:" if self._exercise.choices else "Your move:"
@@ -82,7 +82,7 @@ class PlainExercises:
         self.say(*(answer_lines(self._exercise.choices) or choice_lines(seen)))
 
     def _obey(self, text: str) -> bool:
-        """Do what was typed; return whether this question still needs an answer."""
+        """Carry out what was typed; return whether this question still needs an answer."""
         word, _, rest = text.lower().partition(" ")
         if word == "quit":
             raise EndOfInput
@@ -123,7 +123,7 @@ class PlainExercises:
         self._code = fresh_code()
 
     def _read(self, text: str) -> Any:
-        """Return the answer that was typed; ValueError if it is none."""
+        """Return the answer that was typed; raise ValueError if the text isn't an answer."""
         if self._exercise.choices:
             return read_answer(text, self._exercise.choices)
         return read_choice(text, self._exercise.seen)
@@ -135,6 +135,6 @@ class PlainExercises:
 
     @property
     def _has_a_best(self) -> bool:
-        """True if moves are ranked by a measure, rather than right or wrong."""
+        """True if moves are ranked by a measure rather than being either right or wrong."""
         right = self._exercise.right
         return right is not None and (right.best or right.lowest) is not None

@@ -1,7 +1,7 @@
-"""Plain mode: any game, line by line, for screen readers, pipes and scripts.
+"""Play any game line by line in plain mode, for screen readers, pipes and scripts.
 
-The output is short, one idea per line, without colour or boxes. Players read only what their seat may see: if hands are
-hidden, one player passes the keyboard to the next, and nothing appears until that player presses Enter.
+The output is short, with one idea per line and no colour or boxes. Players are shown only what their seat may see: if
+hands are hidden, one player passes the keyboard to the next, and nothing appears until that player presses Enter.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def play(session: Session, lines: Lines) -> int:
 
 
 def saver_of(session: Session) -> GameSaver | None:
-    """Return what saves the game; None if it isn't being saved."""
+    """Return the object that saves the game, or None if it isn't being saved."""
     from cardtable.table.lazy_archive import GameSaver
 
     return session.journal if isinstance(session.journal, GameSaver) else None
@@ -76,15 +76,15 @@ class PlainGame:
         self.say = lines.say
         self.view = view_of(session.game)
         self.saved: tuple[str, tuple[Any, ...]] | None = None
-        """The file that the save command last wrote, and the game's actions at that time."""
+        """The file that the save command last wrote, and the actions played by then."""
         self._reported_fault = ""
         self._shown: Seat | None = None
         """The last seat that was shown the table."""
         self._heard = dict.fromkeys(session.persons, max(0, len(session.actions) + 1 - len(session.names)))
-        """How many log entries each player has heard; in a resumed game, all but those of the last round."""
+        """The number of log entries that each player has heard; in a resumed game, all except the last round's."""
 
     def run(self) -> int:
-        """Play; return the exit code."""
+        """Play the game and return the exit code."""
         with self.lines.signals:
             try:
                 self._play()
@@ -101,7 +101,7 @@ class PlainGame:
                         self._say_how_to_continue()
                 raise
             finally:
-                self.lines.go_public()  # even if the program fails, no hand stays on the screen
+                self.lines.go_public()  # so no hand stays on the screen, even if the program fails
         return 0
 
     def _play(self) -> None:
@@ -114,7 +114,7 @@ class PlainGame:
             self._take_turn(seat)
 
     def _report_saving(self) -> None:
-        """Say when the game is no longer being saved, and when it is being saved again."""
+        """Tell the player when the game can no longer be saved, and when it is being saved again."""
         saver = saver_of(self.session)
         fault = saver.fault if saver is not None else ""
         if fault and not self._reported_fault:
@@ -143,11 +143,11 @@ class PlainGame:
         self.say("Type the number of a move or the move itself; type help to list the commands.")
 
     def _is_running(self) -> bool:
-        """Return whether it is a player's turn; if not, say the result and let the players undo the last move."""
+        """Return whether it is a player's turn; if not, give the result and let the players undo the last move."""
         if self.session.turn is not None:
             return True
         if self.lines.go_public():
-            self.tell(self.session.look(None).log[-1])  # they read the last move on a screen that is gone
+            self.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
         self._say_result()
         viewer = self._shown if self.session.alone else None
         undo = "" if self.session.why_no_undo() else "undo, "
@@ -186,7 +186,7 @@ class PlainGame:
         self._listen(f"Your move, {name}:" if self._has_several_players else "Your move:", seat)
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
-        """Tell the player what the action did, with time to read it before the next player comes."""
+        """Tell the player what the action did, and allow time to read it before the next player's turn."""
         self._shield(seat)
         self.tell(events)
         self._heard[self.session.persons[seat]] = len(self.session.actions) + 1
@@ -195,7 +195,7 @@ class PlainGame:
             self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
-        """Obey input until a move or an undo; with `may_leave`, Enter stops this and returns False."""
+        """Obey what is typed until a move or an undo; with `may_leave`, Enter stops this and returns False."""
         before = len(self.session.actions)
         while len(self.session.actions) == before:
             try:
@@ -213,7 +213,7 @@ class PlainGame:
         return True
 
     def _come_back(self, viewer: Seat | None) -> None:
-        """After the process was stopped, wait for the same player and show the same lines again."""
+        """After the process has been suspended, wait for the same player and show the same lines again."""
         assert viewer is not None, "a hand is only shown to a seat"
         self._hand_over("The game continues", viewer)
         self._shield(viewer)
@@ -224,7 +224,7 @@ class PlainGame:
             self.tell(seen.log[-1])
 
     def _hides(self, seat: Seat) -> bool:
-        """Return whether the seat sees anything that another player must not see."""
+        """Return whether this seat can see anything that another player must not see."""
         return not self.session.alone and self.session.is_private(seat)
 
     def _shield(self, seat: Seat) -> None:
@@ -235,7 +235,7 @@ class PlainGame:
     # Input
 
     def _obey(self, text: str, viewer: Seat | None) -> None:
-        """Obey a command or make a move; raise ValueError with a message, and change nothing, if that is impossible."""
+        """Obey a command or make a move; raise ValueError, without changing anything, if that is impossible."""
         seen = self.session.look(viewer)
         word, _, rest = text.partition(" ")
         command = COMMANDS.get(word.lower())
@@ -312,7 +312,7 @@ class PlainGame:
 
 
 def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
-    """Yield how a game ended."""
+    """Yield lines that describe how a game ended."""
     yield outcome.reason
     if outcome.together:
         yield f"Margin: {outcome.margin}."

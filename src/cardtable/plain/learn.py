@@ -1,4 +1,4 @@
-"""The Learn room line by line: the lessons of a game, and the learner's progress."""
+"""The Learn room line by line, with a game's lessons and the learner's progress."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def progress_lines(learned: LearningRecord, game_id: str) -> Iterator[str]:
 
 
 def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame) -> None:
-    """Ask what to learn, again and again, until the learner quits."""
+    """Keep asking what to learn until the learner quits."""
     try:
         while True:
             lines.say(*progress_lines(learned, game.id))
@@ -54,7 +54,7 @@ def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> N
 
 
 def _next(learned: LearningRecord, game_id: str) -> str:
-    """Return the name of the first lesson that isn't done, or of the first one if all are."""
+    """Return the name of the first lesson that isn't done, or of the first lesson if all of them are."""
     statuses = learned.lessons(game_id)
     names = [entry.name for entry in lessons_of(game_id)]
     return next(

@@ -1,4 +1,4 @@
-"""A lesson line by line: the text, the table in words, the questions, and the replies to the answers."""
+"""A lesson in plain mode, with the text, the table in words, the questions, and replies to the answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOT_SAVED = "Your progress isn't being saved:"
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 _SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
 _SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
-"""Patterns of replies that already say whether the answer was right."""
+"""Patterns that match replies which already say whether the answer was right."""
 
 
 class PlainLesson:
@@ -53,18 +53,18 @@ class PlainLesson:
         self._entry, self._learned = entry, learned if entry is not None and step is None else None
         self._view = view_of(lesson.game)
         self._table: tuple[str, ...] = ()
-        """The table as it was last read out."""
+        """The description of the table that was last read out."""
         self._read_out_at = 0
         """The step at which the table was last read out."""
         self._moves: list[Callable[[], Verdict]] = []
-        """The moves of this step, each as a function that plays it again."""
+        """The moves made in this step, each as a function that plays it again."""
         progress = LessonProgress(step or 0)
         if self._learned is not None and entry is not None:
             progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
         self.walk = Walkthrough(lesson, progress)
 
     def run(self) -> bool:
-        """Take the lesson; return whether it was finished."""
+        """Run the lesson; return whether the learner finished it."""
         self.say(f"{self.lesson.script.title}. {self.lesson.script.about}", "Type help to list the commands.")
         self._show_step()
         try:
@@ -142,14 +142,14 @@ class PlainLesson:
                 return "Press Enter to go on:"
 
     def _speak(self, markdown: str) -> None:
-        """Say a text, one paragraph or list item per line."""
+        """Read out a text, with each paragraph or list item on one line."""
         parts = _PARAGRAPH.split(plain_text(markdown))
         self.say(*(" ".join(part.split()) for part in parts if part.strip()))
 
     # Input
 
     def _obey(self, text: str) -> None:
-        """Do what was typed, or say why that is impossible."""
+        """Carry out what was typed, or say why that is impossible."""
         word = " ".join(text.lower().removesuffix("?").split())
         command = COMMANDS.get(OLD_WORDS.get(word, word))
         try:
@@ -162,7 +162,7 @@ class PlainLesson:
             elif self.walk.can_go_on:
                 self.go_on()
             else:
-                raise ValueError("Answer first. If you're stuck, type hint or show me.")  # noqa: TRY301  said below
+                raise ValueError("Answer first. If you're stuck, type hint or show me.")  # noqa: TRY301  the message is read out below
         except BadScript:
             raise
         except ValueError as refusal:
@@ -190,12 +190,12 @@ class PlainLesson:
                 raise ValueError("There's no question here. Press Enter to go on.")
 
     def _action(self, text: str) -> str:
-        """Return the action in words; the lesson itself replies to words that mean nothing."""
+        """Return the action in words, unchecked, because the lesson itself replies to anything that isn't an action."""
         seen = self.walk.seen
         return text if read_number(text) is None or not is_numbered(seen) else str(read_choice(text, seen))
 
     def _judge(self, ask: Callable[[], Verdict]) -> None:
-        """Judge an answer, the learner's own or one that was shown, and read out the reply."""
+        """Judge an answer, given by the learner or shown to them, and read out the reply."""
         walk = self.walk
         verdict = ask()
         text = verdict.text
@@ -296,10 +296,10 @@ class PlainLesson:
 
 @dataclass(frozen=True, slots=True)
 class LessonCommand:
-    """A word that can be typed at any time."""
+    """A command that can be typed at any time."""
 
     obey: Callable[[PlainLesson], None]
-    """Run it; raise ValueError with a message for the player if it isn't available now."""
+    """Run the command; raise ValueError with a message for the player if it isn't available now."""
     help: str
 
 
@@ -319,4 +319,4 @@ COMMANDS = {
 }
 
 OLD_WORDS = {"show": "show me"}
-"""Commands of earlier versions."""
+"""Commands from earlier versions, with their replacements."""

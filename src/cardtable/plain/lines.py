@@ -1,4 +1,4 @@
-"""Line input and output on any two streams: a terminal, a pipe, a closed stream or one limited to ASCII."""
+"""Line input and output on any two streams, such as a terminal, a pipe, a closed stream or one limited to ASCII."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from cardtable.plain.private_screen import PrivateScreen
 from cardtable.plain.signals import Signals
 
 MAX_LINE_LENGTH = 1_000
-"""The most characters of a line that are read or shown."""
+"""The maximum number of characters to read or show in a line."""
 
 BLANK_LINES = 120
-"""Enough to push everything off a screen that can't be cleared."""
+"""The number of blank lines that push everything off a screen that can't be cleared."""
 
 SUSPENDED = "The game is waiting. To continue it, type: fg"
 
 
 class EndOfInput(Exception):
-    """The input has ended, or the player quits."""
+    """The input has ended, or the player has quit."""
 
 
 class Lines:
@@ -56,7 +56,7 @@ class Lines:
             self._out.write("".join(f"{line}\n" for line in printable))
 
     def ask(self, prompt: str) -> str:
-        """Return the line typed after a prompt; raise EndOfInput at the end, Resumed if the process was stopped."""
+        """Return the line typed after a prompt; raise EndOfInput at the end, or Resumed after a suspension."""
         while True:
             self._write_prompt(_printable(prompt))
             line = self._read()
@@ -70,7 +70,7 @@ class Lines:
 
     @property
     def cannot_hide(self) -> bool:
-        """True if anyone who scrolls back on the terminal can read what `cover` has hidden."""
+        """True if anyone can read what `cover` has hidden by scrolling back on the terminal."""
         return self.is_on_screen and self._private is None
 
     def go_private(self) -> None:
@@ -88,7 +88,7 @@ class Lines:
             self._out.write("\n" * BLANK_LINES)
 
     def go_public(self) -> bool:
-        """Hide the same lines and return to the usual screen; return whether there was anything to hide."""
+        """Hide everything since `go_private` and return to the normal screen; return whether anything was hidden."""
         was_shown = self._hand_is_shown
         if (screen := self._private_screen) is None:
             self.cover()
@@ -111,7 +111,7 @@ class Lines:
 
     @property
     def _echoes(self) -> bool:
-        """True if the terminal shows typed text, with Enter, after the prompt."""
+        """True if the terminal echoes what is typed after the prompt, including Enter."""
         return self.is_on_screen and _is_terminal(self._in)
 
     def _write_prompt(self, prompt: str) -> None:
@@ -132,7 +132,7 @@ class Lines:
             self._end_line()
             raise
         if not line:
-            with self.signals.waiting():  # the terminal may be gone, which is a signal
+            with self.signals.waiting():  # if the terminal is gone, this handles the signal
                 self._end_line()
             raise EndOfInput
         return line
@@ -146,7 +146,7 @@ class Lines:
 def _is_terminal(stream: TextIO | None) -> bool:
     try:
         return stream is not None and stream.isatty()
-    except ValueError:  # closed
+    except ValueError:  # the stream is closed
         return False
 
 

@@ -1,4 +1,4 @@
-"""The start of plain mode: choosing a game and the players."""
+"""Start plain mode by choosing a game and the players."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _play_daily(archive: LazyArchive, lines: Lines) -> int:
 
 
 def _in_progress(archive: LazyArchive, lines: Lines) -> list[GameEntry]:
-    """Return the games that can be continued; none if there is no readable archive."""
+    """Return the games that can be continued, or an empty list if there is no readable archive."""
     if not may_exist(archive.path):
         return []
     try:
@@ -71,7 +71,7 @@ def _in_progress(archive: LazyArchive, lines: Lines) -> list[GameEntry]:
 
 
 def _choose(lines: Lines, games: Sequence[AnyGame], in_progress: Sequence[GameEntry]) -> AnyGame | GameEntry | None:
-    """Return a new game, one in progress, or None for the daily deal."""
+    """Return a new game, a game in progress, or None for the daily deal."""
     lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
     if in_progress:
         lines.say(

@@ -1,4 +1,4 @@
-"""Pointing at a lesson's cards and places by typing their names."""
+"""Let learners point at a lesson's cards and places by typing their names."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ HAND_FIELDS = ("hands", "chards", "tricards")
 """The fields of a state that hold a hand for each seat."""
 
 MOST_SPOTS = 12
-"""If there are more spaces than this, they aren't listed by name."""
+"""The maximum number of spaces to list by name."""
 
 _KIND_NAMES = {f"{kind.__name__}s".lower(): f"{kind.__name__}s" for kind in KINDS}
 
 
 class Pointing:
-    """The cards and places of one step of a lesson, and how they are typed."""
+    """The cards and places in one step of a lesson, and how to type them."""
 
     def __init__(self, walk: Walkthrough) -> None:
         self._walk = walk
@@ -29,25 +29,25 @@ class Pointing:
         self._teaching = walk.situation.teaching
 
     def named(self, texts: list[str], *, with_cards: bool) -> str:
-        """Return the names of what a script points at; `with_cards` adds the cards that are there."""
+        """Return the names of the places that a script points at; `with_cards` adds the cards found there."""
         return _listed([self._named(text, with_cards=with_cards) for text in texts])
 
     def things_to_name(self, answers: list[str]) -> str:
-        """Return what can be pointed at: everything of the same kinds as the right answers."""
+        """Return what can be pointed at, which is everything of the same kinds as the right answers."""
         names = [name for name, _ in self._like(answers)]
         if all(self._spot(name) for name in names) and len(names) > MOST_SPOTS:
             return "any space on the board"
         return _listed(names)
 
     def example(self, answers: list[str]) -> str:
-        """Return how to type a card or place, if possible one that isn't a right answer."""
+        """Return an example of how to type a card or place, if possible one that isn't a right answer."""
         right = {self._thing(place) for each in answers for place in self._places(each)}
         found = list(self._like(answers))
         name, thing = next((each for each in found if each[1] not in right), found[0])
         return f"{name} or {thing.code}" if isinstance(thing, Card) and name == str(thing) else name
 
     def read(self, text: str, answers: list[str]) -> list[Place]:
-        """Return the places that were typed, with commas between them; ValueError for an unknown name."""
+        """Return the places that were typed, separated by commas; raise ValueError for an unknown name."""
         parts = [part.strip() for part in text.split(",") if part.strip()]
         found: list[Place] = []
         while parts:
@@ -95,7 +95,7 @@ class Pointing:
             raise ValueError(f"There's no card or place called '{text}' here; type look to list them.") from None
 
     def _expect_held(self, name: str, places: tuple[Place, ...], answers: list[str]) -> None:
-        """Raise ValueError for a card that the viewer doesn't hold, if all right answers are in the viewer's hand."""
+        """Raise ValueError for a card that the viewer doesn't hold, if the viewer holds all the right answers."""
         right = [place for each in answers for place in self._places(each)]
         if all(map(self._is_held, right)) and not any(map(self._is_held, places)):
             thing = self._thing(places[0])
@@ -106,7 +106,7 @@ class Pointing:
         return zone is not None and zone.field in HAND_FIELDS and place.row == self._walk.viewer
 
     def _named_place(self, text: str) -> Place | None:
-        """Return the place with this name, as it is read out."""
+        """Return the place with this name, in the form that is read out."""
         places = iter_places(self._teaching, self._view)
         return next((place for place, _ in places if self._name(place).lower() == text.lower()), None)
 
@@ -146,7 +146,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _card(text: str) -> Card | None:
-    """Return the card of any kind that the text names; None if it names none."""
+    """Return the card, of any kind, that the text names, or None if there is no such card."""
     for kind in KINDS:
         try:
             return kind.parse(text)

@@ -1,4 +1,4 @@
-"""A screen for hands that leaves no trace, on the terminal or in its scrollback."""
+"""A screen for showing hands, which leaves no trace on the terminal or in its scrollback."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from cardtable.formats.wrapping import wrap
 
 ENTER = "\x1b[?1049h"
 LEAVE = "\x1b[?1049l"
-"""Escape sequences to the alternate screen and back. A terminal without one ignores them; its only screen is wiped."""
+"""Escape sequences that switch to the alternate screen and back.
+
+A terminal that has no alternate screen ignores them, so the only screen it has is wiped instead.
+"""
 
 MORE = "Press Enter for more, or type skip:"
 
 SMALL, LARGE = (80, 24), 1000
-"""Columns and rows if the terminal doesn't report them, and the most of either that are used."""
+"""The columns and rows to assume if the terminal doesn't report them, and the maximum number of either to use."""
 
 
 class PrivateScreen:
     """The alternate screen of a terminal.
 
-    Some terminals keep lines that scroll off even there. So nothing scrolls: old rows are deleted to make room, and a
-    text longer than the screen is shown in pages.
+    Nothing here scrolls, because some terminals store lines that scroll off even this screen: old rows are deleted to
+    make room, and a text longer than the screen is shown in pages.
     """
 
     def __init__(self, out: TextIO) -> None:
@@ -31,11 +34,11 @@ class PrivateScreen:
         self.is_on = False
         self._unread: list[str] = []
         self._row = 0
-        """How many rows are in use."""
+        """The number of rows in use."""
         self._size = SMALL
 
     def enter(self) -> None:
-        """Switch to the alternate screen if it isn't on."""
+        """Switch to the alternate screen if it isn't already shown."""
         if not self.is_on:
             self.is_on = True
             self._size = _size_of(self._out)
@@ -44,7 +47,7 @@ class PrivateScreen:
             self.wipe()
 
     def leave(self) -> None:
-        """Switch back to the usual screen if the alternate one is on."""
+        """Switch back to the normal screen if the alternate one is shown."""
         if self.is_on:
             self.is_on = False
             self.wipe()
@@ -52,7 +55,7 @@ class PrivateScreen:
             self._out.flush()
 
     def wipe(self) -> None:
-        """Erase everything, and drop lines that haven't been shown yet."""
+        """Erase everything, and discard lines that haven't been shown yet."""
         self._unread.clear()
         self._clear()
 
@@ -78,14 +81,14 @@ class PrivateScreen:
         self._write(text)
 
     def add_typed(self, prompt: str, text: str) -> None:
-        """Count the extra rows that the typed text filled after the prompt."""
+        """Count any further rows that the text typed after the prompt has filled."""
         columns, rows = self._size
         typed = max(len(text), width(text.strip()))  # a control character has no width, but it is echoed
         more = (width(_wrapped(prompt, columns - 1)[-1]) + typed) // columns
         self._row = min(self._row + more, rows - 1)
 
     def _write(self, text: list[str]) -> None:
-        """Write below the rest; the last row stays empty, so that Enter doesn't scroll the screen."""
+        """Write the text below the rows in use; the last row stays empty, so that Enter doesn't scroll the screen."""
         if (over := min(self._row, self._row + len(text) - (self._size[1] - 1))) > 0:
             self._out.write(f"\x1b[H\x1b[{over}M")
             self._row -= over
@@ -99,7 +102,7 @@ class PrivateScreen:
         self._erase(0, self._size[1])
 
     def _erase(self, first: int, end: int) -> None:
-        """Erase rows one by one: some terminals save the screen when it is cleared at once."""
+        """Erase rows one by one, because some terminals save the screen when it is cleared all at once."""
         self._out.write("".join(f"\x1b[{row + 1};1H\x1b[2K" for row in range(first, end)) + f"\x1b[{first + 1};1H")
 
 
@@ -112,5 +115,5 @@ def _size_of(out: TextIO) -> tuple[int, int]:
 
 
 def _wrapped(line: str, cells: int) -> list[str]:
-    """Return the line in rows of at most `cells` cells."""
+    """Return the line wrapped into rows of at most `cells` cells."""
     return wrap(line.split(" "), cells, measure=width)

@@ -1,4 +1,4 @@
-"""A replay line by line: one position at a time on request, or the whole game at once."""
+"""A replay in plain mode, either one position at a time on request or the whole game at once."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class PlainReplay:
     # Output
 
     def introduce(self) -> None:
-        """Say which game this is and who is playing."""
+        """Read out which game this is and who is playing."""
         session = self.replay.session
         self.say(f"{session.game.title}: replay.", f"At the table: {', '.join(session.names)}.")
         if session.turn is not None:
@@ -107,7 +107,7 @@ class PlainReplay:
             self.say(*self.view.tell(event, self.replay.session.names))
 
     def stride(self, stride: Stride, *, forward: bool) -> None:
-        """Step forward or back and read out every event on the way; ValueError with a message at either end."""
+        """Step forward or back and read out every event on the way; raise ValueError at either end."""
         before = self.replay.at
         if forward:
             self.replay.forward(stride)
@@ -121,7 +121,7 @@ class PlainReplay:
 
 
 def _in_third_person(name: str, line: str) -> str:
-    """Return a line about the viewer's own hand as one about the player with this name."""
+    """Rephrase a line about the viewer's own hand in the third person, using the player's name."""
     for own, theirs in (("Your ", f"{name}'s "), ("You ", f"{name} ")):
         if line.startswith(own):
             return theirs + line.removeprefix(own)
@@ -141,10 +141,10 @@ class _PlayedOn(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ReplayCommand:
-    """A word that can be typed."""
+    """A command that can be typed during a replay."""
 
     obey: Callable[[PlainReplay, str], None]
-    """Run it with the rest of the line; raise ValueError with a message for the player if it isn't available now."""
+    """Run the command with the rest of the line; raise ValueError with a message if it isn't available now."""
     takes: str
     help: str
 

@@ -12,11 +12,11 @@ from typing import Any, Self
 from cardtable.table.signals import LEAVE, PAUSE
 
 EXIT_SECONDS = 5
-"""The time allowed for leaving. On a terminal stopped with Ctrl+S, writing would block for ever."""
+"""The time limit for exiting, because output to a terminal paused with Ctrl+S would block for ever."""
 
 
 class SignalReceived(KeyboardInterrupt):
-    """A signal asked the program to leave."""
+    """A signal asked the program to exit."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -25,11 +25,11 @@ class SignalReceived(KeyboardInterrupt):
 
 
 class Resumed(Exception):
-    """The process was stopped, which hid the hand on the screen, and now continues."""
+    """The process was suspended, which hid the hand on the screen, and has now been resumed."""
 
 
 class Signals:
-    """Handles the signals that end or pause the process, from `__enter__` to `__exit__`."""
+    """A context manager that handles the signals which end or pause the process."""
 
     def __init__(self, hide: Callable[[], bool], *, is_on_terminal: bool) -> None:
         """Handle signals with `hide`, which hides a hand and returns whether there was one.
@@ -46,7 +46,7 @@ class Signals:
     def __enter__(self) -> Self:
         with suppress(ValueError):  # only the main thread can handle signals
             for number in self._numbers:
-                if (handler := signal.getsignal(number)) is not signal.SIG_IGN:  # as after nohup
+                if (handler := signal.getsignal(number)) is not signal.SIG_IGN:  # it is ignored after nohup
                     signal.signal(number, self._receive)
                     self._handlers[number] = handler
         return self
@@ -61,7 +61,7 @@ class Signals:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Let signals take effect, including earlier ones; may raise SignalReceived or Resumed."""
+        """Let signals take effect, including any received earlier; may raise SignalReceived or Resumed."""
         self._is_waiting = True
         try:
             while self._pending:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 MAX_BINS = 9
 WIDTH = 36
-"""The width of a chart in columns, which fits a terminal with forty."""
+"""The width of a chart in columns, which fits a terminal that is 40 columns wide."""
 INDENT = 4
 MIN_LONGEST_BAR = 4
 """The minimum width of the longest bar in columns."""
@@ -16,7 +16,7 @@ BLOCK = "█"
 
 
 class HistogramBin(NamedTuple):
-    """The count of numbers from `low` to `high`, both included."""
+    """The count of numbers from `low` to `high`, inclusive."""
 
     low: int
     high: int
@@ -24,7 +24,7 @@ class HistogramBin(NamedTuple):
 
     @property
     def label(self) -> str:
-        """`3`, or `1 to 5`."""
+        """The range of the bin, such as `3` or `1 to 5`."""
         return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
 
 

@@ -1,4 +1,4 @@
-"""Command lines and sentences about the game on the table."""
+"""Command lines and sentences about the current game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.formats.options import non_default
 from cardtable.table.session import Session
 
 FROM_A_POSITION = "From a position."
-"""Shown instead of a deal if the game wasn't dealt."""
+"""The text to show instead of a deal if the game wasn't dealt."""
 
 
 def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
@@ -19,13 +19,13 @@ def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
 
 
 def deal_of(session: Session) -> Deal | None:
-    """Return the deal of a game; None if it started from a position."""
+    """Return the deal of a game, or None if it started from a position."""
     code = session.code
     return None if code is None else Deal(session.game, len(session.names), session.options, code)
 
 
 def deal_text(session: Session, separator: str = DOT) -> str:
-    """Return a game's deal line, or just its deal code if no line can hold its options; empty without a deal."""
+    """Return a game's deal line, its deal code if no line can hold its options, or an empty string without a deal."""
     if (deal := deal_of(session)) is None:
         return ""
     try:
@@ -35,7 +35,7 @@ def deal_text(session: Session, separator: str = DOT) -> str:
 
 
 def deal_sentence(deal: object, begins: str = "Deal ") -> str:
-    """Return a sentence with the deal line or code of a game, if it has one."""
+    """Return a sentence with the deal line or deal code of a game, or an empty string if it has none."""
     return f"{begins}{deal}." if deal else FROM_A_POSITION
 
 
@@ -47,7 +47,7 @@ def deal_caption(session: Session, may_show_code: bool) -> str:
 
 
 def command_to_deal(session: Session) -> str:
-    """Return the command that deals the same game again in plain mode; empty if no flags can express it.
+    """Return the command that deals the same game again in plain mode, or an empty string if no flags can express it.
 
     It contains the deal code, which must stay secret when there are several players.
     """

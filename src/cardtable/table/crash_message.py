@@ -1,4 +1,4 @@
-"""The message of a program that stops because of an internal error."""
+"""The message to show when the program stops because of an internal error."""
 
 from __future__ import annotations
 

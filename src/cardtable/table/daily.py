@@ -1,6 +1,6 @@
-"""The daily deal: a solo game, the same for everybody on a given date, and its history.
+"""The daily deal, which is a solo game that is the same for everybody on a given date, and its history.
 
-The date is the player's local one.  Each day counts once: the first game finished without help.
+The date is the one in the player's time zone.  For each day, only the first game finished without help counts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import finished, is_unaided
 
 VERSION = 1
-"""Part of every deal, so it never changes; a new kind of daily deal needs a new version and a first date."""
+"""A part of every daily deal, so it must never change; a new kind of deal needs a new version and a start date."""
 _OPTIONS = Options(
     hand_size=7,
     draw="after-each-single",
@@ -32,13 +32,13 @@ _OPTIONS = Options(
     open_hands=True,
     first=None,
 )
-"""Written out, so that they don't change with the game's defaults."""
+"""All options are written out, so that a change to the game's defaults doesn't affect them."""
 _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """The daily deal of a date."""
+    """The daily deal for a date."""
 
     day: date
     game: AnyGame
@@ -51,12 +51,12 @@ class DailyResult:
     """The result of one day's deal."""
 
     verdict: Literal["won", "lost", "aided"]
-    """`aided` if it was only ever finished with hints or undone moves."""
+    """The result, which is `aided` if the deal was only ever finished with hints or undone moves."""
     entry: GameEntry
 
     @property
     def counts(self) -> bool:
-        """True if it was finished without help."""
+        """True if the deal was finished without help."""
         return self.verdict != "aided"
 
 
@@ -66,14 +66,14 @@ class DailyHistory:
 
     today: date
     days: Mapping[date, DailyResult]
-    """Latest first."""
+    """The results by date, latest first."""
     played: int
     won: int
     streak: int
-    """Days in a row on which it was finished, up to today, or to yesterday if today's is still to be played."""
+    """The number of days in a row with a finished deal, up to today, or to yesterday if today's isn't finished yet."""
     longest: int
     winning_streak: int
-    """The same for days on which it was won."""
+    """The number of days in a row with a deal that was won, up to the same day."""
     longest_winning: int
 
 
@@ -83,22 +83,22 @@ def today() -> date:
 
 
 def daily_of(day: date) -> DailyDeal:
-    """Return the deal of this date, which never changes."""
+    """Return the deal for this date, which never changes."""
     game = GAME
     digest = sha256(f"cardtable daily {VERSION} {day.isoformat()} {game.id}".encode()).digest()
     return DailyDeal(day, game, _OPTIONS, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
 
 
 def deal_daily(day: date) -> Session:
-    """Return a new session of that deal for one player."""
+    """Return a new session with the deal for this date, for one player."""
     daily = daily_of(day)
     return Session(daily.game, daily.options, player_names(daily.game.seat_names, 1), daily.code)
 
 
 def open_daily(saved_games: LazyArchive, day: date) -> Session | GameEntry:
-    """Resume or start the deal of the date; return its entry instead if it is finished.
+    """Resume or start the deal for this date, or return its entry if it is finished.
 
-    Raise the errors of `LazyArchive.resume`.
+    Raise the same errors as `LazyArchive.resume`.
     """
     entries = [each for each in saved_games.archive.entries() if day_of(each) == day]
     if played := daily_history(entries, day).days.get(day):
@@ -112,7 +112,7 @@ def open_daily(saved_games: LazyArchive, day: date) -> Session | GameEntry:
 
 
 def day_of(entry: GameEntry) -> date | None:
-    """Return the date if this game is a daily deal; None if it isn't one or its row is invalid."""
+    """Return the date if this game is a daily deal, or None if it isn't one or its row is invalid."""
     try:
         daily = daily_of(date.fromisoformat(entry.daily))
     except ValueError:
@@ -122,7 +122,7 @@ def day_of(entry: GameEntry) -> date | None:
 
 
 def daily_history(entries: Iterable[GameEntry], today: date) -> DailyHistory:
-    """Return the history up to today; games with a later date don't count."""
+    """Return the history up to today, ignoring games with a later date."""
     results: dict[date, DailyResult] = {}
     for entry in finished(entries):
         day = day_of(entry)
@@ -151,7 +151,7 @@ def _result(entry: GameEntry) -> DailyResult:
 
 
 def _streak_up_to(days: set[date], last: date) -> int:
-    """Return the number of days in a row that end with `last`."""
+    """Return the length of the run of consecutive days that ends on `last`."""
     numbers, length = {day.toordinal() for day in days}, 0
     while last.toordinal() - length in numbers:
         length += 1
@@ -159,7 +159,7 @@ def _streak_up_to(days: set[date], last: date) -> int:
 
 
 def _runs(days: set[date]) -> Iterator[int]:
-    """Yield the length of each series of days in a row."""
+    """Yield the length of each run of consecutive days."""
     numbers = {day.toordinal() for day in days}
     for first in numbers:
         if first - 1 not in numbers:

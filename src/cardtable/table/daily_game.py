@@ -1,4 +1,4 @@
-"""Playing today's deal, or reporting how it ended."""
+"""Play today's deal, or report how it ended."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _find(saved_games: LazyArchive) -> Session | list[str]:
         raise RequestError(explain(error)) from None
     except StorageError:
         session = deal_daily(day)
-        saved_games.save(session, day.isoformat())  # play on unsaved, while saving is tried again
+        saved_games.save(session, day.isoformat())  # the game goes on unsaved, and each move tries again
         return session
 
 

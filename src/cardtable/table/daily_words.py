@@ -1,4 +1,4 @@
-"""Lines of text about the daily deal: streaks, the last weeks, today's result.
+"""Lines of text about the daily deal, with the streaks, the last few weeks and today's result.
 
 A line that starts with four spaces is a row of the calendar.
 """
@@ -17,18 +17,18 @@ from cardtable.table.daily import DailyHistory, DailyResult
 NO_DAILY = "You haven't finished a daily deal yet."
 MAX_REASON_WIDTH = 160
 WEEKS = 5
-"""The weeks that the calendar shows."""
+"""The number of weeks that the calendar shows."""
 MARKS = {"won": "W", "lost": "L", "aided": "h"}
 LEGEND = "W won, L lost, h with hints or undos, . not finished"
 
 
 def daily_summary(history: DailyHistory) -> str:
-    """Return `streak 3 days, 10 finished, 6 won`."""
+    """Return a summary such as `streak 3 days, 10 finished, 6 won`."""
     return f"streak {_days(history.streak)}, {history.played} finished, {history.won} won"
 
 
 def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
-    """Return the streaks, a calendar of the last weeks, and a line for each day."""
+    """Return the streaks, a calendar of the last few weeks, and a line for each day."""
     if not history.days:
         return [NO_DAILY]
     since = history.today.toordinal() - 7 * WEEKS
@@ -42,14 +42,14 @@ def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
 
 
 def day_line(day: date, result: DailyResult) -> str:
-    """Return `2026-11-20: won, margin 3, deal K7QF-2M9X.`"""
+    """Return a line such as `2026-11-20: won, margin 3, deal K7QF-2M9X.`"""
     assert result.entry.outcome is not None, "the day's game was finished"
     verdict = "with hints or undos" if not result.counts else result.verdict
     return f"{day.isoformat()}: {verdict}, margin {result.entry.outcome.margin}{deal_words(result.entry)}."
 
 
 def _calendar(history: DailyHistory) -> Iterator[str]:
-    """Yield a heading and a row for each of the last weeks, from Monday to Sunday."""
+    """Yield a heading, then a row for each of the last few weeks, from Monday to Sunday."""
     yield f"    {'':10} Mo Tu We Th Fr Sa Su"
     monday = history.today.toordinal() - history.today.weekday()
     for first in range(monday - 7 * (WEEKS - 1), monday + 1, 7):
@@ -77,7 +77,7 @@ def result_lines(entry: GameEntry, history: DailyHistory) -> list[str]:
 
 
 def deal_words(entry: GameEntry) -> str:
-    """Return `, deal K7QF-2M9X`, or nothing if the row has no deal code."""
+    """Return a text such as `, deal K7QF-2M9X`, or nothing if the row has no deal code."""
     return f", deal {code}" if (code := _code(entry)) else ""
 
 

@@ -1,4 +1,4 @@
-"""New sessions from command-line flags, deal lines, records and positions."""
+"""Create sessions from command-line flags, deal lines, records and positions."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from cardtable.table.session import Session, fresh_code
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRequest:
-    """The flags for a new game, not yet validated."""
+    """The flags for a new game, which haven't been validated yet."""
 
     players: str | None = None
     names: Sequence[str] = ()
     seed: str | None = None
     deal: str | None = None
-    """A deal line, which has players, options and deal code."""
+    """A deal line, which contains the number of players, the options and the deal code."""
     preset: str | None = None
     one_person: bool = False
     options: Mapping[str, str]
@@ -48,7 +48,7 @@ def new_session(game: AnyGame, request: DealRequest) -> Session:
 
 
 def session_from_deal_line(line: str) -> Session:
-    """Deal the game of a deal line; raise RequestError if the line is wrong."""
+    """Deal the game described by a deal line; raise RequestError if the line is invalid."""
     try:
         game = parse_deal_line(line).game
     except ValueError as error:
@@ -114,7 +114,7 @@ def session_from_position(path: str, names: Sequence[str] = (), one_person: bool
 
 
 def _seats(game: AnyGame, request: DealRequest) -> int:
-    """Return the requested number of players, otherwise the number of names or the fewest that can play."""
+    """Return the requested number of players, or else the number of names, but at least the fewest that can play."""
     text = request.players
     if text is None:
         seats = max(len(request.names), game.seats[0])
@@ -138,7 +138,7 @@ def _names(game: AnyGame, typed: Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def preset_word(name: str) -> str:
-    """Return a preset's name as it is typed: `by-the-book`."""
+    """Return a preset's name as players type it, such as `by-the-book`."""
     return "-".join(name.lower().split())
 
 

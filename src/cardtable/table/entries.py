@@ -26,7 +26,7 @@ def name_at(entry: GameEntry, seat: int) -> str:
 
 
 def status_text(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
+    """Return a status such as `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
     if entry.outcome is not None:
         return f"{safe_text(entry.outcome.reason, 120)} ({format_time(entry.touched, now)})"
     moves = counted(entry.length, "move", none="0")

@@ -1,4 +1,4 @@
-"""Opening the saved games when they are needed, and saving games as they are played.
+"""Open the saved games when they are needed, and save games as they are played.
 
 No error here ever stops a game.  A `GameSaver` saves each move before players see it.  If that fails, the game goes on,
 the saver's `fault` says why, and the next move tries to save everything again.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 BACKOFF_FACTOR = 10.0
-"""How long to wait after a failure before saving again, as a multiple of the time that the failure took."""
+"""How long to wait after a failed save before trying again, as a multiple of the time that it took."""
 
 PRIVACY_NOTICE_SHOWN = "told that others can read the saved games"
 """The name under which the database remembers that the notice was shown."""
@@ -42,7 +42,7 @@ class OpenInAnotherWindow(Exception):
 
 
 class LazyArchive:
-    """The saved games, opened or created on first use; any use raises `StorageError` while that fails."""
+    """The saved games, opened or created on first use; while they can't be opened, any use raises `StorageError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = archive_file() if path is None else path
@@ -51,7 +51,7 @@ class LazyArchive:
         self.recoveries = 0
         """The number of times that a damaged database was recovered."""
         self._read_only_notice = ""
-        """The last notice that nothing can be saved, so that it isn't repeated."""
+        """The last notice saying that nothing can be saved, stored so that it isn't repeated."""
         self._archive: Archive | None = None
         self._lock: ProcessLock | None = None
 
@@ -80,7 +80,7 @@ class LazyArchive:
             return self._open_read_only(self._diagnose(error))
 
     def _open_read_only(self, cause: StorageError) -> Archive:
-        """Open a database that can't be written; raise StorageError if it can't be read either."""
+        """Open a database that can't be written to; raise StorageError if it can't be read either."""
         from cardtable.store.read_only import ReadOnlyArchive
 
         if not os.access(self.path, os.R_OK):
@@ -96,7 +96,7 @@ class LazyArchive:
         return archive
 
     def _diagnose(self, error: StorageError) -> StorageError:
-        """Return the real cause of an error, as SQLite doesn't always know that the disk is full or read-only."""
+        """Return the real cause of an error, as SQLite can't always tell that the disk is full or read-only."""
         from cardtable.store.read_only import why_not_writable
 
         reason = why_not_writable(self.path.parent)
@@ -119,7 +119,7 @@ class LazyArchive:
 
     @property
     def holder(self) -> str:
-        """The lock name of this process, under which it holds games."""
+        """The name of this process's lock, under which it holds games."""
         return self._acquire_lock().name
 
     def _acquire_lock(self) -> ProcessLock:
@@ -145,7 +145,7 @@ class LazyArchive:
         return self.archive.add_game(record_of(session), _status_of(session), holder, daily)
 
     def save(self, session: Session, daily: str = "") -> GameSaver:
-        """Save a new game, as far as possible, and every move from now on."""
+        """Save a new game if possible, and every move from now on."""
         saver = GameSaver(self, session, daily=daily)
         saver.begin(session)
         session.journal = saver
@@ -208,11 +208,11 @@ class GameSaver:
         self._saved_games = saved_games
         self._daily = daily
         self._is_new = number is None
-        """Whether the game was started here; a resumed one is never deleted unasked, as it may be an import."""
+        """Whether the game was started here; a resumed game may be an import, so it is only deleted on request."""
         self.number = number
-        """The game's number in the database; None until it can be saved."""
+        """The game's number in the database, or None until it can be saved."""
         self.fault = ""
-        """Why the database doesn't have the latest moves; empty if it does."""
+        """Why the database doesn't have the latest moves, or an empty string if it does."""
         self._unclaimed: GameEntry | None = None
         """The entry of a game that was read but couldn't be claimed yet."""
         self._retry_at = 0.0
@@ -222,12 +222,12 @@ class GameSaver:
     def begin(self, session: Session) -> None:
         """Save the new game."""
         with self._recording_fault():
-            _ = self._saved_games.archive  # first, as the reason why it can't be opened says more than a failed lock
+            _ = self._saved_games.archive  # opened first, as its error explains more than a failed lock
             self.number = self._saved_games.add_game(session, self._saved_games.holder, self._daily)
             self._recoveries = self._saved_games.recoveries
 
     def claim_later(self, entry: GameEntry, reason: str) -> None:
-        """Claim the game as soon as something can be written."""
+        """Claim the game as soon as the database can be written to."""
         self._unclaimed, self.fault = entry, f"{reason} {NOT_SAVED}"
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
@@ -242,7 +242,7 @@ class GameSaver:
         self._write(session, status, Archive.append)
 
     def before_undo(self, session: Session, state: Any) -> None:
-        """Save that the last action is undone; raise TakenOver if another process holds the game."""
+        """Record that the last action is being undone; raise TakenOver if another process holds the game."""
         actions = tuple(map(str, session.actions[:-1]))
         status = GameStatus(actions, session.undone + 1, session.hinted, session.game.turn(state), None)
         self._write(session, status, Archive.remove_last_action)
@@ -253,7 +253,7 @@ class GameSaver:
         self._write(session, _status_of(session), Archive.rewrite)
 
     def is_taken_over(self) -> bool:
-        """Return whether another process has taken the game over, as far as the database can be read."""
+        """Return whether another process has taken the game over; return False if the database can't be read."""
         if self.number is None or self.fault:
             return False
         with suppress(StorageError):
@@ -338,7 +338,7 @@ def _status_of(session: Session) -> GameStatus:
 
 
 def _privacy_notices(archive: Archive) -> list[str]:
-    """Return a message, only once, if the database can't be made private."""
+    """Return a message the first time that the database can't be made private."""
     if not is_open_to_others(archive.path):
         return []
     with suppress(StorageError):

@@ -1,6 +1,6 @@
-"""Layout of Markdown pages as plain text: wrapped paragraphs, tables in columns, unbroken diagrams.
+"""Lay out Markdown pages as plain text, with wrapped paragraphs, tables in columns and unbroken diagrams.
 
-It is for pipes and for pages in the app; `pages.plain_text` is for screen readers.
+This is for pipes and for pages in the app; `pages.plain_text` is for screen readers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import groupby, zip_longest
 DEFAULT_WIDTH = 80
 MIN_WIDTH = 20
 _INDENT = "    "
-"""The indent of diagrams, as far as there is room."""
+"""The indent of diagrams, which is reduced if there isn't enough room."""
 _GAP = "  "
 """The gap between columns of a table."""
 _LIST_ITEM = re.compile(r"- |\d+\. ")
@@ -43,7 +43,7 @@ def paragraphs(markdown: str) -> str:
 
 
 def pieces(text: str, width: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield each line of `paragraphs` with the lines of its layout; a table counts as one line.
+    """Yield each line of `paragraphs` with the lines it is laid out in; a table counts as one line.
 
     A line with a tab becomes two columns, a name and its description.
     """
@@ -62,7 +62,7 @@ def _kind(line: str) -> str:
 
 
 def _diagram(lines: Sequence[str], width: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield the lines of a diagram, indented as far as there is room; a line that is too wide is wrapped."""
+    """Yield the lines of a diagram, reducing the indent if room is short and wrapping lines that are too wide."""
     room = width - max(map(len, lines))
     indent = _INDENT[: max(0, room)]
     for line in lines:
@@ -71,7 +71,7 @@ def _diagram(lines: Sequence[str], width: int) -> Iterator[tuple[str, list[str]]
 
 
 def in_columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return a table whose first row is the header, in columns if there is room, otherwise as a list for each row."""
+    """Return a table whose first row is the header, in columns if there is room, otherwise with a list for each row."""
     header, *body = rows
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     needed = [max(len(word) for cell in column for word in [*cell.split(), ""]) for column in zip(*rows, strict=True)]
@@ -95,7 +95,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 def _as_lists(header: Sequence[str], body: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return the table as lists: the first cell of each row, and below it the others with their headers."""
+    """Return the table as lists, with each row's first cell followed by the other cells and their headers."""
     lines: list[str] = []
     for first, *others in body:
         lines += _wrap(f"{header[0]}: {first}" if header[0] else first, width, "  ")

@@ -1,7 +1,7 @@
 """The rules pages.
 
-Ours are in the package, or beside `src/` in an editable install; those of another package's game are in that
-package's `rules` folder.
+The pages of our own games are in the package, or next to `src/` in an editable install; the page of another package's
+game is in that package's `rules` folder.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def rules_folder() -> Traversable:
 
 @cache
 def _pages() -> dict[str, Traversable]:
-    """Return every page by its name as players type it."""
+    """Return every page, by the name that players type."""
     folder = _folder()
     ours = [each for each in folder.iterdir() if each.name.endswith(".md")] if folder.is_dir() else []
     theirs = (_page_of(game) for game in GAMES.values() if game.id not in SHIPPED)
@@ -56,14 +56,14 @@ def _pages() -> dict[str, Traversable]:
 
 
 def _page_of(game: AnyGame) -> Traversable:
-    """Return the path of the page of another package's game, which may be missing."""
+    """Return the path of the page (which may be missing) for a game from another package."""
     from importlib.resources import files
 
     return files(game.state.__module__.partition(".")[0]) / "rules" / game.page
 
 
 def page_names() -> tuple[str, ...]:
-    """Return the names of all pages as players type them: `deck`, `exit-stage-right`."""
+    """Return the names that players type for all the pages, such as `exit-stage-right`."""
     return tuple(sorted(_pages()))
 
 

@@ -1,13 +1,13 @@
-"""Replay of a game: the current place, whose view is shown, and a new game from there.
+"""Replay a game: move through it, switch between the players' views, and start a new game from any position.
 
 A finished game can be seen from every seat, publicly, or with all cards open.  A game in progress that one player plays
 alone can be seen from every seat.  With several players, nobody knows who is watching, so only these views are allowed:
 the public one, those of seats that saw only public information, and those that the caller allows because their player
 is at the screen.
 
-A *move* is one action.  A *turn* is a series of moves of one seat, with the choices that others make in it (see
-`Game.active`).  A *round* is a deal if the game counts rounds (`Game.round_number`); otherwise it ends when a player
-who has had a turn in it gets another one.
+A *move* is one action.  A *turn* is a series of moves of one seat, including the choices that others make during it
+(see `Game.active`).  A *round* is a deal if the game counts rounds (`Game.round_number`); otherwise it ends when a
+player who has had a turn in it gets another one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ALREADY_OVER = "The game is over here. Go back to an earlier move."
 
 
 class ReplayPosition(NamedTuple):
-    """A place in a game.  Turns and rounds count from 1; both are 0 in a solo game."""
+    """A point in a game.  Turns and rounds count from 1; both are 0 in a solo game."""
 
     move: int
     moves: int
@@ -45,10 +45,10 @@ class ReplayPosition(NamedTuple):
 
 
 class Replay:
-    """A place in the history of a session, which a replay never changes."""
+    """A point in the history of a session; a replay never changes the session."""
 
     def __init__(self, session: Session, own: Collection[Seat] = ()) -> None:
-        """Start at the beginning.  `own` has the seats of the player watching a game in progress."""
+        """Start at the beginning.  `own` holds the seats of the player watching a game in progress."""
         self.session = session
         self.length = len(session.actions)
         self.at = 0
@@ -62,7 +62,7 @@ class Replay:
 
     @property
     def viewer(self) -> Viewer:
-        """The viewer whose view is shown."""
+        """The viewer whose view is currently shown."""
         return self._viewer
 
     @viewer.setter
@@ -79,7 +79,7 @@ class Replay:
 
     @property
     def view_label(self) -> str:
-        """`Ann's view`, `public view` or `all cards open`."""
+        """A label such as `Ann's view`, `public view` or `all cards open`."""
         return self.view_label_of(self._viewer)
 
     def view_label_of(self, viewer: Viewer) -> str:
@@ -104,12 +104,12 @@ class Replay:
 
     @property
     def position(self) -> ReplayPosition:
-        """The place shown now."""
+        """The position that is currently shown."""
         return self._position(self.at)
 
     @property
     def last_position(self) -> ReplayPosition:
-        """The end of the game."""
+        """The position at the end of the game."""
         return self._position(self.length)
 
     def _position(self, at: int) -> ReplayPosition:
@@ -118,7 +118,7 @@ class Replay:
         return ReplayPosition(at, self.length, bisect_right(self._turns, at), bisect_right(self._rounds, at))
 
     def go(self, at: int) -> None:
-        """Go to the place after `at` actions, or to the nearer end if there is none."""
+        """Go to the position after `at` actions, or to the start or end if `at` is out of range."""
         self.at = max(0, min(at, self.length))
 
     def forward(self, stride: Stride = "move") -> None:
@@ -128,7 +128,7 @@ class Replay:
         self.go(starts[after] if after < len(starts) else self.length)
 
     def back(self, stride: Stride = "move") -> None:
-        """Go to the previous move, or to the start of this turn or round or, if already there, of the one before."""
+        """Go to the previous move, or to the start of this turn or round (of the previous one if already there)."""
         starts = self._starts(stride)
         before = bisect_left(starts, self.at) - 1
         self.go(starts[before] if before >= 0 else 0)
@@ -149,7 +149,7 @@ class Replay:
     # The view
 
     def look(self) -> Seen:
-        """Return what the viewer saw here; with all cards open, from the seat whose turn it is."""
+        """Return what the viewer saw here; with all cards open, show it from the seat whose turn it is."""
         if self._viewer == OPEN:
             return self.session.look_at(self._seat(), self.at, all_open=True)
         return self.session.look_at(self._viewer, self.at)
@@ -161,7 +161,7 @@ class Replay:
         return self.session.events_at(self._viewer, self.at)
 
     def _seat(self) -> Seat:
-        """Return the seat whose turn it is, or at the end the one that moved last."""
+        """Return the seat whose turn it is or, once the game is over, the seat that moved last."""
         for at in (self.at, self.at - 1):
             seat = self.session.game.turn(self.session.view_at(None, max(0, at)))
             if seat is not None:
@@ -239,16 +239,16 @@ def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[in
 
 
 def log_lines(seen: Seen) -> list[str]:
-    """Return a line for each event that the viewer saw, with the number of its move; the set-up is 0."""
+    """Return a line for each event that the viewer saw, with the number of its move, which is 0 for the set-up."""
     return [f"{at:>3} {seen.describe(event)}" for at, step in enumerate(seen.log) for event in step]
 
 
 def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
     """Yield the name and the cards of every hand and pile; face-down cards are given as a number.
 
-    In a game without cards, only what this viewer alone sees is included, as the rest is on the table.
+    In a game without cards, only what nobody but this viewer can see is included, as the rest is on the table.
     """
-    from cardtable.formats.position import cards_in  # late, as it imports pydantic
+    from cardtable.formats.position import cards_in  # imported only here, because it imports pydantic
 
     state, game = seen.state, seen.game
     public, kinds, has_cards = game.view(state, None), get_type_hints(game.state), bool(game.box(state))

@@ -1,4 +1,4 @@
-"""The error of a command that can't be carried out: one sentence on standard error, and exit code 2."""
+"""The error for a command that can't be carried out, which prints one sentence and gives exit code 2."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 
 class RequestError(Exception):
-    """A request that can't be carried out; its sentence says why, and what to do instead."""
+    """A request that can't be carried out, with a sentence that says why and what to do instead."""
 
 
 def suggestion(word: str, known: Iterable[str], otherwise: str = ".") -> str:
-    """Return the end of a sentence: `; did you mean this?` if a known word is similar, else `otherwise`."""
+    """Return `; did you mean this?` if a known word is similar, and `otherwise` if not, as the end of a sentence."""
     from difflib import get_close_matches
 
     typed, words = word[:100].lower(), list(known)

@@ -1,4 +1,4 @@
-"""A game being played: the only place that holds the full state and the deal or position it started from."""
+"""A session is a game being played; nothing else holds the full state and the deal or position it started from."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ def fresh_code() -> DealCode:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """All that one viewer may know; boards, bots, logs and protocols receive this and nothing else."""
+    """Everything that one viewer may know; boards, bots, logs and protocols receive this and nothing else."""
 
     game: AnyGame
     viewer: Seat | None
-    """None for the public view."""
+    """The viewer's seat, or None for the public view."""
     names: tuple[str, ...]
     turn: Seat | None
     state: Any
-    """The viewer's view of the state, never the state itself."""
+    """The viewer's view of the state, and never the full state."""
     legal: tuple[Any, ...]
-    """The legal actions; empty unless it's the viewer's turn."""
+    """The legal actions if it's the viewer's turn, otherwise empty."""
     log: tuple[tuple[Event, ...], ...]
-    """The events that the viewer saw: those of the set-up, then those of each action."""
+    """The events that the viewer saw, first during the set-up and then for each action."""
     outcome: Outcome | None
     no_undo: str
-    """Why the last action can't be undone; empty if it can."""
+    """Why the last action can't be undone, or an empty string if it can."""
     no_redo: str
-    """Why nothing can be redone; empty if it can."""
+    """Why nothing can be redone, or an empty string if something can."""
     undone: int
     """The number of actions undone so far."""
 
@@ -52,7 +52,7 @@ class _HistoryEntry:
     """One action of the game so far."""
 
     before: Any
-    """The state before the action."""
+    """The state before the action was played."""
     action: Any
     step: Step[Any]
     views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
@@ -62,18 +62,18 @@ class Journal(Protocol):
     """An object that saves each change to a session before it happens; an exception prevents the change."""
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
-        """Save an action that is about to lead to this state."""
+        """Save an action that is about to be played, which leads to this state."""
 
     def before_undo(self, session: Session, state: Any) -> None:
-        """Save that the last action is about to be undone, back to this state."""
+        """Save that the last action is about to be undone, which leads back to this state."""
 
 
 class Session:
-    """The history of a game, which actions extend and undo shortens.
+    """The history of a game, which grows with each action and shrinks with each undo.
 
-    One player may have several seats; `persons` has the player of each.  With several players, a player can undo their
-    own actions as long as these revealed no hidden card and no other player has seen the table since (`mark_seen`).
-    A player who has all the seats can undo everything.
+    One player may have several seats; `persons` has the player in each seat.  With several players, a player can undo
+    their own actions as long as these revealed no hidden card and no other player has seen the table since then
+    (`mark_seen`).  A player who has all the seats can undo everything.
     """
 
     def __init__(
@@ -110,26 +110,26 @@ class Session:
 
     @property
     def code(self) -> DealCode | None:
-        """Its deal code; None if it started from a position."""
+        """The game's deal code, or None if it started from a position."""
         return deal_code(self.opening)
 
     def full_state(self) -> Any:
-        """Return the state with every hidden card, for files that warn of this, never for a screen."""
+        """Return the state with every hidden card; never use it for a screen, only for files that warn about it."""
         return self._state
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose turn it is; None once the game is over."""
+        """The seat whose turn it is, or None once the game is over."""
         return self.game.turn(self._state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome; None while the game is in progress."""
+        """The outcome, or None while the game is in progress."""
         return self.game.named_outcome(self._state, self.names)
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The actions so far, undone ones not included."""
+        """The actions so far, not including undone ones."""
         return tuple(entry.action for entry in self._history)
 
     @property
@@ -200,7 +200,7 @@ class Session:
         return events
 
     def replay(self, actions: Iterable[Any]) -> None:
-        """Play these actions from here; raise IllegalAction at the first that isn't legal."""
+        """Play these actions from here; raise IllegalAction at the first one that isn't legal."""
         for action in actions:
             self.act(action)
             self.mark_seen()
@@ -238,7 +238,7 @@ class Session:
         return self.game.view(self._state_after(at), viewer)
 
     def look_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
-        """Return what `viewer` saw after `at` actions, without choices; `all_open` needs a finished game."""
+        """Return what `viewer` saw after `at` actions, without legal actions; `all_open` requires a finished game."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
         state = self._state_after(at) if all_open else self.view_at(viewer, at)
         return Seen(

@@ -1,4 +1,4 @@
-"""The signals that end or pause the program, as far as the system has them."""
+"""The signals that end or pause the program, if the operating system has them."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ LEAVE = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", 
 """The signals that end the program; its exit code is then 128 plus the signal's number."""
 
 PAUSE = tuple(getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name))
-"""The signals that stop the program, as Ctrl+Z does, and continue it."""
+"""The signals that suspend the program, as Ctrl+Z does, and resume it."""

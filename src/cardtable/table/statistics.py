@@ -1,7 +1,7 @@
 """Statistics of saved games.
 
-Only finished games that started from a deal count.  Games with undone moves, hints or moves inherited from another game
-count separately, as *aided*.
+Only finished games that started from a deal are counted.  Games with undone moves, hints or moves inherited from
+another game are counted separately, as *aided*.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MAX_NUMBER = 10**9
 
 @dataclass(frozen=True, slots=True, order=True)
 class StatsCategory:
-    """A group of comparable games: the same rules, seats and options."""
+    """A group of comparable games, which have the same rules, seats and options."""
 
     kind: str
     """The id of the game."""
@@ -34,7 +34,7 @@ class StatsCategory:
     alone: bool
     """Whether one player had every seat."""
     options: str
-    """All options as JSON, defaults included."""
+    """All options as JSON, including those that have their default values."""
 
     @property
     def game(self) -> AnyGame:
@@ -44,13 +44,13 @@ class StatsCategory:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTally:
-    """The results of one player in games that are played against each other."""
+    """The results of one player in games that players play against each other."""
 
     name: str
     played: int
     won: int
     points: int
-    """The sum over all games."""
+    """The total over all games."""
     streak: int
     """The current winning streak."""
     longest: int
@@ -59,25 +59,25 @@ class PlayerTally:
 
 @dataclass(frozen=True, slots=True)
 class GroupStatistics:
-    """The figures of some finished games; aided games are only in `aided` and `aided_won`."""
+    """The figures for some finished games; aided games are counted only in `aided` and `aided_won`."""
 
     played: int
     won: int
-    """Games won by the table if it plays together, otherwise by any player."""
+    """The number of games won by the whole table if players play together, otherwise by any player."""
     streak: int
     """The current winning streak."""
     longest: int
     """The longest winning streak."""
     margins: tuple[int, ...]
-    """Oldest game first."""
+    """The margin of each game, oldest game first."""
     lengths: tuple[int, ...]
-    """In moves, oldest game first."""
+    """The length of each game in moves, oldest game first."""
     best: GameEntry | None
     """The oldest of the games with the greatest margin."""
     tallies: tuple[PlayerTally, ...]
-    """The player with the most wins first; empty if the table plays together or one player has every seat."""
+    """Player tallies, most wins first; empty if the table plays together or one player has every seat."""
     aided: int
-    """Games with hints, undone or inherited actions."""
+    """The number of games with hints, undone actions or inherited actions."""
     aided_won: int
 
 
@@ -92,13 +92,13 @@ def category_of(entry: GameEntry) -> StatsCategory:
 
 
 def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[GameEntry]:
-    """Return the finished games of one kind or of all known ones, in the order in which they ended."""
+    """Return the finished games of one kind, or of all known kinds, in the order in which they ended."""
     valid = (each for each in entries if _is_valid(each) and kind in (None, each.kind))
     return sorted(valid, key=lambda each: (_with_zone(each.touched), each.id))
 
 
 def count(entries: Iterable[GameEntry]) -> GroupStatistics:
-    """Return the figures of the finished games among these, which may be in any order."""
+    """Return the figures for the finished games among these, which may be in any order."""
     over = finished(entries)
     main, aided = [each for each in over if is_unaided(each)], [each for each in over if not is_unaided(each)]
     wins = [bool(_result(each).winners) for each in main]
@@ -117,13 +117,13 @@ def count(entries: Iterable[GameEntry]) -> GroupStatistics:
 
 
 def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, GroupStatistics]:
-    """Return the figures of each category of a game, those with the fewest players first."""
+    """Return the figures for each category of a game, starting with the fewest players."""
     over = sorted(finished(entries, kind), key=category_of)
     return {category: count(group) for category, group in groupby(over, category_of)}
 
 
 def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> dict[str, GroupStatistics]:
-    """Return the figures of solo games by the label of one option's value, lowest value first."""
+    """Return the figures for solo games, grouped by the label of one option's value, lowest value first."""
     found: dict[str, list[GameEntry]] = {}
     for entry in sorted(solo_games(entries, kind), key=lambda each: _rank(_value(each, option.name))):
         label = safe_text(option.label(_value(entry, option.name)), MAX_LABEL_WIDTH, fallback="?")
@@ -151,12 +151,12 @@ def streak_of(wins: Sequence[bool]) -> int:
 
 
 def longest_of(wins: Sequence[bool]) -> int:
-    """Return the most wins in a row."""
+    """Return the length of the longest winning streak."""
     return max((sum(1 for _ in run) for won, run in groupby(wins) if won), default=0)
 
 
 def _tallies(entries: Sequence[GameEntry]) -> tuple[PlayerTally, ...]:
-    """Return the tally of each player in games that are played against each other; names ignore case."""
+    """Return each player's tally in games that players play against each other; names are compared ignoring case."""
     results: dict[str, list[tuple[str, bool, int]]] = {}
     for entry in entries:
         result = _result(entry)
@@ -196,19 +196,19 @@ def _is_valid(entry: GameEntry) -> bool:
 
 
 def _with_zone(then: datetime) -> datetime:
-    """Return a time that can be compared with others; without a time zone it counts as UTC."""
+    """Return a time that can be compared with others; a time without a time zone is taken as UTC."""
     return then if then.tzinfo is not None else then.replace(tzinfo=UTC)
 
 
 def _value(entry: GameEntry, option: str) -> bool | int | str | None:
-    """Return the value of an option; None if the row doesn't have it."""
+    """Return the value of an option, or None if the row doesn't have it."""
     value = _fields(entry.options).get(option)
     return value if isinstance(value, bool | int | str) else None
 
 
 @lru_cache(256)
 def _fields(options: str) -> Mapping[str, object]:
-    """Return the options in JSON, or none if it is invalid."""
+    """Return the options stored as JSON, or an empty mapping if it is invalid."""
     try:
         found = parse_json(options, "archive")
     except BadFile:

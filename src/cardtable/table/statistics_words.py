@@ -32,7 +32,7 @@ MAX_LABEL_WIDTH = 60
 
 
 def summary(figures: GroupStatistics) -> str:
-    """Return `12 played, 7 won; 3 more with hints or undos`."""
+    """Return a summary such as `12 played, 7 won; 3 more with hints or undos`."""
     text = f"{figures.played} played, {figures.won} won" if not figures.tallies else f"{figures.played} played"
     return f"{text}; {figures.aided} more with hints or undos" if figures.aided else text
 
@@ -74,7 +74,7 @@ def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField)
 
 
 def _title(category: StatsCategory) -> str:
-    """Return `Alone: hand size 5`."""
+    """Return a heading such as `Alone: hand size 5`."""
     if category.seats == 1:
         who = "Alone"
     else:
@@ -158,7 +158,7 @@ def _mean(numbers: Sequence[int], of: int = 0) -> str:
 
 
 def _number(value: Fraction) -> str:
-    """Return the number with one decimal, unless that is 0."""
+    """Return the number with one decimal place, which is left out if it is 0."""
     tenths = round(value * 10)
     sign = "-" if tenths < 0 else ""
     whole, tenth = divmod(abs(tenths), 10)

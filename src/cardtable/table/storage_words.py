@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardtable.store.salvage import Recovery, SalvageResult
 
 MAX_NAMED = 5
-"""The maximum number of damaged games to name in one sentence."""
+"""The maximum number of damaged games to list in one sentence."""
 NOT_SAVED = "You can play on, but this game isn't being saved."
 CAN_BE_READ = "You can open your saved games, but nothing can be saved right now."
 _RECOVER_HINT = "`cardtable doctor --mend` recovers what it can."
@@ -63,7 +63,7 @@ def explain(error: Exception) -> str:
             where = "" if error.sound_length is None else f" after move {error.sound_length}"
             return _is_damaged(error.number, where)
         case UnreadableGame():
-            return str(BadFile(f"Game {error.number} can't be opened. {error.cause}"))  # BadFile shortens it
+            return str(BadFile(f"Game {error.number} can't be opened. {error.cause}"))  # BadFile shortens the message
         case _:
             return str(error)
 
@@ -73,7 +73,7 @@ def _is_damaged(number: object, where: str = "") -> str:
 
 
 def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
-    """Return which games are damaged, or the first few of many, and what to do; empty if there are none."""
+    """Return which games are damaged, or the first few of many, and what to do, or an empty string."""
     if len(damaged) <= 1:
         return "".join(_is_damaged(game.id) for game in damaged)
     *most, last = (str(game.id) for game in damaged[:MAX_NAMED])
@@ -83,13 +83,13 @@ def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
 
 
 def read_only_notice(cause: StorageError, is_complete: bool) -> str:
-    """Return a notice that saved games can only be read, and why."""
+    """Return a notice which explains why saved games can be read but not written."""
     missing = "" if is_complete else " The last moves may be missing."
     return f"{explain(cause)} {CAN_BE_READ}{missing}"
 
 
 def recovery_notice(recovery: Recovery) -> str:
-    """Return what became of a damaged database."""
+    """Return what happened to a damaged database."""
     text = f"The saved-games database was damaged. It was quarantined as {recovery.quarantined.name}"
     if recovery.result is None:
         return f"{text}, but its games couldn't be read. `cardtable doctor --mend` tries again."
@@ -97,7 +97,7 @@ def recovery_notice(recovery: Recovery) -> str:
 
 
 def saved_words(saved: SalvageResult) -> str:
-    """Return how many games were recovered or exported, as the end of a sentence."""
+    """Return how many games were recovered or exported, in words that end a sentence."""
     parts = [f"{_games(saved.whole)} saved"] if saved.whole else []
     if len(saved.partial) == 1:
         parts += [f"game {part.number} in part ({part.sound_length} of {part.length} moves)" for part in saved.partial]

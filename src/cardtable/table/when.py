@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 
 def format_time(then: datetime, now: datetime | None = None) -> str:
-    """Return `21:40` for today, `yesterday 21:40`, or `3 November 21:40`, with the year if it isn't this one."""
+    """Return `21:40` for today, `yesterday 21:40`, or `3 November 21:40`, adding the year if it isn't this year."""
     local = then.astimezone()
     today = (now or datetime.now().astimezone()).astimezone()
     clock = f"{local:%H:%M}"
@@ -19,7 +19,7 @@ def format_time(then: datetime, now: datetime | None = None) -> str:
 
 
 def format_day(day: date, today: date) -> str:
-    """Return `3 November`, with the year if it isn't this one."""
+    """Return a date such as `3 November`, adding the year if it isn't this year."""
     words = f"{day.day} {_MONTHS[day.month - 1]}"
     return words if day.year == today.year else f"{words} {day.year}"
 
@@ -28,4 +28,4 @@ _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-"""Not from strftime, whose names follow the locale."""
+"""The names don't come from `strftime`, because that would use the locale's language."""

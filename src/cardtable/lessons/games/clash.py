@@ -66,7 +66,7 @@ def plays_of(state: State, action: Action) -> str:
 
 
 def count_fitting_cards(state: State) -> int:
-    """Return how many different cards could be played next, alone and not as the last play, no matter in whose hand."""
+    """Return how many different cards, in any hand or none, could be played next, alone and not as the last play."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
     hand = subtract(FACES, state.piles[COMPLETE_PILE][:1])
@@ -111,7 +111,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
 
 
 def _piles(position: WrittenPosition, pool: CardPool) -> list[list[Any]] | None:
-    """Read the top cards: `piles = "hollow red circle FGS"`, the Complete last; `.` before the opening."""
+    """Read the top cards, as in `piles = "hollow red circle FGS"`, with the Complete last and a dot for no card."""
     if "piles" not in position:
         return None
     words = position.words("piles", position.get("piles"))

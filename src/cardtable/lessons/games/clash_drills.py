@@ -26,19 +26,19 @@ from cardtable.lessons.situation import Situation
 
 MOST_MOVES = 40
 ENOUGH_PLAYS = 3
-"""The fewest legal plays that make a question interesting."""
+"""The minimum number of legal plays for a question to be interesting."""
 _LAST_OR_END = PlayLast | EndTurn
 
 
 def _plays(state: State) -> list[Action]:
-    """Return the legal plays that don't end the turn; none before the opening."""
+    """Return the legal plays that don't end the turn; there are none before the opening."""
     if not state.piles[COMPLETE_PILE]:
         return []
     return [action for action in legal(state) if not isinstance(action, _LAST_OR_END)]
 
 
 def _order_matters(state: State) -> bool:
-    """Return whether a long turn is possible, but not after every first play."""
+    """Return whether a long turn is possible after some first plays but not after others."""
     plays = _plays(state)
     lengths = {turn_with(state, play) for play in plays} if len(plays) >= ENOUGH_PLAYS else {0}
     return len(lengths) > 1 and max(lengths) > ENOUGH_PLAYS
@@ -51,7 +51,7 @@ def _plays_differ(state: State) -> bool:
 
 
 def _ends_with_a_choice(state: State) -> bool:
-    """Return whether only a last Chard can be played, and the choice matters."""
+    """Return whether only a last Chard can be played, and it matters which one."""
     if not state.piles[COMPLETE_PILE] or _plays(state):
         return False
     lasts = [action for action in legal(state) if isinstance(action, PlayLast)]
@@ -59,20 +59,20 @@ def _ends_with_a_choice(state: State) -> bool:
 
 
 def _can_be_matched(state: State) -> bool:
-    """Return whether some plays make all four piles match and some don't; a last Chard never does."""
+    """Return whether all four piles match after some plays but not after others, and never after a last Chard."""
     matched = {action for action in legal(state) if is_matched(advance(state, action, None))}
     plays = set(_plays(state))
     return bool(matched) and matched < plays
 
 
 def _allows(play: str, state: State) -> bool:
-    """Return whether some cards can be played only with this play, and others with another play."""
+    """Return whether some cards can be played only with this play, and other cards with a different one."""
     plays = {plays_of(state, action) for action in legal(state)} - {"6", "none"}
     return play in plays and len(plays) > 1 and not any(play in other for other in plays - {play})
 
 
 def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
-    """Return, for each card in hand, which play allows it without ending the turn, or why none does."""
+    """Return, for each card in hand, which play allows it without ending the turn, or why no play does."""
     assert state.turn is not None, "the round isn't over"
     plays = _plays(state)
     found: dict[Card, CardReason] = {}
@@ -93,7 +93,7 @@ LAST, NOT_AT_ALL = "Only as the last card", "Not at all"
 
 
 def _which_play(situation: Situation, roll: Dice) -> Question | None:
-    """Ask which play allows a card in hand; None if several do."""
+    """Ask which play allows a card in hand to be played; return None if several do."""
     state: State = situation.state
     hand = tuple(dict.fromkeys(state.hands[situation.turn or 0]))
     card = hand[roll(len(hand))]

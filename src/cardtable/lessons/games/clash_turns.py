@@ -16,21 +16,21 @@ def count_cards(line: Line) -> int:
 
 
 def longest_turn(state: State) -> Line:
-    """Return the line that plays the most cards this turn, the first one if several do.
+    """Return the line that plays the most cards this turn, or the first such line if there are several.
 
-    It ends when new cards are drawn, since they can't be known in advance.
+    The line ends when new cards are drawn, since they can't be known in advance.
     """
     return _longest(state, {})
 
 
 def turn_with(state: State, action: Action) -> int:
-    """Return the most cards that can be played this turn from here, if this action comes first."""
+    """Return the maximum number of cards that can be played this turn from here, starting with this action."""
     after = advance(state, action, None)
     return count_cards((action,)) + (count_cards(longest_turn(after)) if goes_on(state, after) else 0)
 
 
 def goes_on(before: State, after: State) -> bool:
-    """Return whether the same turn goes on, with no new cards in hand."""
+    """Return whether the same turn continues without any new cards in hand."""
     return (after.round, after.turn, after.draw_piles) == (before.round, before.turn, before.draw_piles)
 
 

@@ -28,11 +28,11 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 NEXT_SINGLES = 3
-"""How many Singles are played after a refill, or without one."""
+"""The number of Singles to play after a refill, or without one."""
 DETERMINIZATIONS = 24
-"""How many random orders of the Complete deck a refill is averaged over."""
+"""The number of random orders of the Complete deck over which a refill's gain is averaged."""
 MARGIN = 1
-"""How many columns more the best answer must gain than any other."""
+"""How many more columns the best answer must gain than any other."""
 MEANING = "The numbers are columns gained, on average after a refill."
 """What the numbers in the answer to `refill_or_not` mean."""
 BEYOND = {-1: "lost", COLUMNS: "won"}
@@ -49,7 +49,7 @@ def mid_game(seats: int, key: Key) -> State:
 
 
 def few_turns_left(seats: int, key: Key) -> State:
-    """Return a position with three to five Singles and none to draw; half the time, none of them matches a Complete."""
+    """Return a position with three to five Singles, which half the time match no Complete, and none to draw."""
     roll = dice(key)
     state = start(GAME, Options(hand_size=5, draw="none"), seats, key).state
     is_stuck, hand_size = roll(2) == 0, NEXT_SINGLES + roll(3)
@@ -96,7 +96,7 @@ def _singles(state: State) -> list[FaceUp | FaceDown]:
 
 
 def _describe_shift(state: State, action: Action) -> str:
-    """Return `2 right, 3 left (columns: -1)`, for instance."""
+    """Return a text such as `2 right, 3 left (columns: -1)`."""
     shifted = _shifted(state, action)
     return f"{shifted.right} right, {shifted.left} left (columns: {_signed(net_columns(shifted))})"
 
@@ -106,7 +106,7 @@ def _signed(number: float) -> str:
 
 
 def _name_action(action: Action) -> str:
-    """Return `Red face down, top row`, for instance."""
+    """Return a text such as `Red face down, top row`."""
     match action:
         case FaceUp(card):
             return f"{card} face up"
@@ -120,7 +120,7 @@ def _name_action(action: Action) -> str:
 
 # Questions
 def which_way_up(situation: Situation, roll: Dice) -> Question | None:
-    """Ask whether to play a Single face up, or face down and for which row; None if no Single has one best way."""
+    """Ask whether to play a Single face up, or face down for a row; return None if no Single has a clear best play."""
     state = situation.state
     cards = list(dict.fromkeys(state.hands[0]))
     wants_up = roll(2) == 0
@@ -137,7 +137,7 @@ def which_way_up(situation: Situation, roll: Dice) -> Question | None:
 
 
 def where_it_lands(situation: Situation, roll: Dice) -> Question | None:
-    """Ask where a card lands if it jumps or shares a row with one that does; None if no action makes a card jump."""
+    """Ask where a card lands that jumps, or shares a row with one that does; return None if no card can jump."""
     state = situation.state
     found = [(action, move) for action in GAME.legal(state) for move in _shifted(state, action).moves if _jumps(move)]
     if not found:
@@ -165,7 +165,7 @@ def _jumps(move: Move) -> bool:
 
 
 def _name_move(move: Move) -> str:
-    """Return where a card goes as the log says it: `>4`."""
+    """Return where a card goes, in the notation of the log, such as `>4`."""
     return f"{'>' if move.goes_right else '<'}{BEYOND.get(move.end) or move.end + 1}"
 
 
@@ -174,7 +174,7 @@ def _column(column: int) -> str:
 
 
 def which_cell(situation: Situation, roll: Dice) -> Question | None:
-    """Ask which of two or three empty centre cells costs the least to refill; None if there is no single answer."""
+    """Ask which of two or three empty centre cells costs the least to refill; return None unless exactly one does."""
     state = situation.state
     cells = [each for each in GAME.legal(state) if isinstance(each, Refill) and len(each.rows) == 1]
     costs = {each: -_columns(state, each) for each in cells}
@@ -199,7 +199,7 @@ def _jumpers(state: State, refill: Refill) -> str:
 
 
 def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
-    """Ask whether the next Singles gain the most after refilling the centre, one cell, or nothing."""
+    """Ask whether the next Singles gain the most after a full refill, after refilling one cell, or without a refill."""
     state = situation.state
     refills = [each for each in GAME.legal(state) if isinstance(each, Refill)]
     cells = [each for each in refills if len(each.rows) == 1]
@@ -221,7 +221,7 @@ def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
 
 
 def _second_card(state: State, best: str, refills: Sequence[Refill]) -> str:
-    """Return a remark if the best refill puts a second card into a row."""
+    """Return a remark if the best refill puts a second card into a row, or an empty string."""
     for each in refills:
         if _name_action(each) == best and any(COLUMNS - state.stage[row].count(None) == 1 for row in each.rows):
             return " Once a row has a second Complete, you can name that row."

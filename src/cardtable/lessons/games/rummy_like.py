@@ -50,7 +50,7 @@ def _count_matches(played: PlayedAction) -> int:
 
 
 def _worth_of_lead(played: PlayedAction) -> int:
-    """Return the total worth of sets of the led TriCard's characteristics; 0 if its leader can't match it."""
+    """Return the total value of sets of the led TriCard's characteristics, or 0 if the leader can't match it."""
     led, hand = played.after.led, played.after.chards[played.seat]
     return points_of(played.after.tricards[played.seat], led.mask) if led and characteristics_of(hand) & led.mask else 0
 
@@ -80,7 +80,7 @@ def _count_duplicates(played: PlayedAction) -> int:
 
 
 def _set_up(state: State, position: WrittenPosition) -> State:
-    """Set up the author's position: hands are filled up, and the remaining TriCards are under the deck."""
+    """Set up the author's position, filling up the hands and putting the remaining TriCards under the deck."""
     chards = CardPool((card for hand in state.chards for card in hand), Chard)
     tricards = CardPool((*(card for hand in state.tricards for card in hand), *state.deck), TriCard)
     state = state._replace(leader=position.seat("leader", state.leader), **_flags(position))
@@ -129,7 +129,7 @@ def _flags(position: WrittenPosition) -> dict[str, Any]:
 
 
 def _played(position: WrittenPosition) -> tuple[Any, ...]:
-    """Read the Chard that each player has face down on the table, with a dot for none."""
+    """Read the Chard that each player has face down on the table; a dot stands for none."""
     words = position.words("played", position.get("played", ". . ."))
     if len(words) != SEATS:
         raise ValueError("'played' must be three Chards, with a dot for none")
@@ -137,7 +137,7 @@ def _played(position: WrittenPosition) -> tuple[Any, ...]:
 
 
 def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[Any, ...]) -> None:
-    """Remove each played Chard from its player's hand if the author wrote that in full, and otherwise from the pool."""
+    """Remove each played Chard from its player's hand if the author set the full hand, and otherwise from the pool."""
     for seat, card in enumerate(played):
         if card is None:
             continue
@@ -148,7 +148,7 @@ def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[
 
 
 def _remark(state: State, action: Action) -> str:
-    """Return what the action does to the player's sets, and which of their TriCards it concerns."""
+    """Return what the action does to the player's sets, and which of their TriCards this affects."""
     seat = state.turn or 0
     hand, own = state.chards[seat] + state.picked, state.tricards[seat]
     match action:

@@ -28,12 +28,12 @@ from cardtable.lessons.situation import Situation
 
 YOU, NEXT, LAST = range(SEATS)
 CHOICES = 4
-"""How many numbers there are to choose from."""
+"""The number of answers to choose from."""
 
 
 # Positions
 def _follows(state: State) -> bool:
-    """Return whether a player follows the lead; the leader isn't asked, since the Chard they play comes back."""
+    """Return whether a player other than the leader (who gets the played Chard back) has to follow the lead."""
     return state.phase == "play" and state.turn != state.leader and not _discards(state)
 
 
@@ -113,7 +113,7 @@ def _score_card(card: TriCard, sets: int) -> str:
 
 
 def _unmatched_lead(situation: Situation, roll: Dice) -> Question | None:
-    """Ask which lead the player on your left can't match; None unless there is exactly one."""
+    """Ask which lead the player on your left can't match; return None unless there is exactly one."""
     state, name = situation.state, situation.names[NEXT]
     unmatched = [card for card in state.drawn if _forces_discard(state, card)]
     if len(unmatched) != 1:

@@ -56,7 +56,7 @@ def _completes_in(position: WrittenPosition) -> set[Card]:
 
 
 def _redeal(state: State, covering: tuple[Complete, ...]) -> State:
-    """Return the state with these covering Completes, and the rest dealt in the same order."""
+    """Return the state with these covering Completes and with the others dealt in the same order."""
     order = (*(card for hand in state.hands for card in hand), *state.covering)
     rest = [card for card in order if card not in covering]
     hands = tuple(in_order(tuple(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(SEATS))
@@ -117,7 +117,7 @@ def _take_remaining(pile: Pile, pool: CardPool) -> Pile:
 
 
 def _grid(texts: list[str], pool: CardPool) -> Grid:
-    """Read nine piles from the top: capitals are face up, small letters face down, `?` is any card and a dot a gap."""
+    """Read nine piles from the top: capitals are face up, small letters face down, `?` is any card, a dot is a gap."""
     found: list[tuple[list[Any], list[Any]]] = []
     for text in (each.strip(".") for each in texts):
         up = text.rstrip(FACE_DOWN_LETTERS)
@@ -157,7 +157,7 @@ def _find_place(state: State, text: str) -> Place | None:
 
 
 def _format_field(name: str, value: Any) -> Any:
-    """Write piles as in a position: capitals are face up, small letters face down."""
+    """Return piles as they are written in a position, with face-up cards in capitals and others in small letters."""
     if name != "grid":
         return value
     return tuple(

@@ -32,13 +32,13 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 CHOICES = 4
-"""How many answers there are to choose from."""
+"""The number of answers to choose from."""
 FEWEST_COMPLETES = 3
-"""The fewest Completes in hand, so that there is something to compare."""
+"""The minimum number of Completes in hand, so that there is something to compare."""
 MOST_TURNS = 20
-"""The most turns played before a question with choices."""
+"""The maximum number of turns played before a question with choices."""
 STAYS_IN = 4
-"""One question in this many may be about a Single that isn't blown."""
+"""A Single that isn't blown may appear in only one question out of this many."""
 STAYS, AWAY = "It stays", "Off the grid"
 
 
@@ -66,7 +66,7 @@ def _nothing_to_win(state: State) -> bool:
 
 
 def _one_blows_nothing_off(state: State) -> bool:
-    """Return whether exactly one Complete blows nothing off; it must move a Single, or it would be too obvious."""
+    """Return whether exactly one Complete blows nothing off the grid but still moves a Single, so it isn't obvious."""
     safe = [wind for wind in _winds(state) if not _count_gone(wind)]
     return len(safe) == 1 and bool(safe[0].flights)
 
@@ -128,7 +128,7 @@ def _name_characteristics(mask: int) -> str:
 
 
 def _what_is_collected(situation: Situation, roll: Dice) -> Question | None:
-    """Ask what a Complete blows off the grid; the wrong answers are off by one, or the wrong way round."""
+    """Ask what a Complete blows off the grid; the wrong answers are off by one or the wrong way round."""
     state: State = situation.state
     winds = [wind for wind in _winds(state) if len(wind.flights) > 1]
     if not winds:
@@ -150,7 +150,7 @@ def _what_is_collected(situation: Situation, roll: Dice) -> Question | None:
 
 
 def _name_collected(scored: int, deducted: int) -> str:
-    """Return `2 that score, 1 that deducts`, for instance."""
+    """Return a text such as `2 that score, 1 that deducts`."""
     parts = (
         f"{scored} that {'scores' if scored == 1 else 'score'}" if scored else "",
         f"{deducted} that {'deducts' if deducted == 1 else 'deduct'}" if deducted else "",
@@ -159,7 +159,7 @@ def _name_collected(scored: int, deducted: int) -> str:
 
 
 def _where_to(situation: Situation, roll: Dice) -> Question | None:
-    """Ask where the top Single of a pile goes if there is a gap on its way, before or after the wind."""
+    """Ask where the top Single of a pile goes; there must be a gap in its path before or after the wind."""
     state: State = situation.state
     found = [(wind, pile) for wind in _winds(state) for pile in range(len(PILES)) if _flies_over(state, wind, pile)]
     flying = [(wind, pile) for wind, pile in found if pile in _sources(wind)]
@@ -179,7 +179,7 @@ def _where_to(situation: Situation, roll: Dice) -> Question | None:
 
 
 def _flies_over(state: State, wind: Blew, pile: int) -> bool:
-    """Return whether a pile has a Single that matches and a gap on its way, before or after the wind."""
+    """Return whether a pile has a matching Single and there is a gap in its path before or after the wind."""
     downwind = _downwind(wind, pile)
     if not downwind or not state.grid[pile].face_up:
         return False

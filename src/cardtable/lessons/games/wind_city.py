@@ -137,7 +137,7 @@ def _find_place(state: State, text: str) -> Place | None:
 
 
 def _format_field(name: str, value: Any) -> Any:
-    """Write spaces by their names."""
+    """Return spaces by their names, and other fields unchanged."""
     if name not in SPACES:
         return value
     if isinstance(value, tuple):

@@ -19,7 +19,7 @@ from cardtable.lessons.situation import Situation
 from cardtable.lessons.teaching import PlayedAction
 
 NO_PURCHASES = ["no offer", "done"]
-"""The actions after a choice when no insurance is sold and no house is bought."""
+"""The actions that follow a choice if no insurance is sold and no house is bought."""
 AWAY = "it leaves the city"
 
 
@@ -64,7 +64,7 @@ def _before_a_station(state: State, roll: Dice) -> Space:
 
 
 def _is_destroyed(space: Space, at: Space, roll: Dice) -> bool:
-    """Decide at random: half of the houses not north of the hurricane are destroyed, and a tenth of the rest."""
+    """Decide at random whether a house is destroyed: the chance is a half, or a tenth north of the hurricane."""
     return space == at or roll(2 if row_of(space) <= row_of(at) else 10) == 0
 
 
@@ -110,7 +110,7 @@ def _count_surprises(played: PlayedAction) -> int:
 
 
 def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
-    """Return where typical mistakes would put the hurricane: a forgotten action, the wrong direction, a miscount."""
+    """Return where typical mistakes, such as the wrong direction or a miscount, would put the hurricane."""
     at, moves = state.hurricane or 0, _actions(state, choice.plan)
     rows, columns = area_of(state).rows, area_of(state).columns
     reverse = _displace(at, moves, back=True)
@@ -133,7 +133,7 @@ def _displace(at: Space, moves: Sequence[Move | House], *, back: bool = False) -
 
 
 def where_it_can_end(situation: Situation, roll: Dice) -> Question | None:
-    """Ask which of four nearby spaces the card can move the hurricane to; None unless three others are out of reach."""
+    """Ask which of four nearby spaces the hurricane can reach; return None unless three others are out of reach."""
     choices: dict[Space, Choose] = {}
     for choice in _moves_only(situation.state):
         at = situation.play(choice, NO_PURCHASES).after.hurricane
@@ -161,7 +161,7 @@ def _near(state: State, at: Space) -> list[Space]:
 
 
 def what_it_costs(situation: Situation, roll: Dice) -> Question | None:
-    """Ask how many coins a choice gains or costs in total; None if every choice on the list ends the player's game."""
+    """Ask how many coins a choice gains or costs in total; return None if every choice ends the player's game."""
     shortlist = [each for each in _shortlist(situation, roll) if each[1].after.hurricane is not None]
     if not shortlist:
         return None

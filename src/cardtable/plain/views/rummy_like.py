@@ -29,7 +29,7 @@ def _table(seen: Seen) -> tuple[str, ...]:
 
 
 def _player(seen: Seen, seat: Seat) -> str:
-    """Return what a player has, has done in this trick and certainly holds."""
+    """Return a player's number of TriCards, what the player has done in this trick, and any Chards known to be held."""
     state: State = seen.state
     line = f"{seen.names[seat]} has {count_cards(state.tricards[seat], 'TriCard')}"
     if state.bust[seat]:
@@ -68,7 +68,7 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _by_kind(hand: Sequence[Card]) -> str:
-    """Return `3 Hollow, 1 Red`."""
+    """Return the number of each kind of card, such as `3 Hollow, 1 Red`."""
     return ", ".join(f"{hand.count(kind)} {kind}" for kind in KINDS if kind in hand)
 
 

@@ -56,14 +56,14 @@ def _pile(name: str, pile: Pile) -> str:
 
 
 def _covering(seen: Seen, at: int) -> str:
-    """Return a covering Complete with the players who have a True on their side for it."""
+    """Return a covering Complete, with the names of the players on whose side it is True."""
     state: State = seen.state
     true = [name for name, side in zip(seen.names, state.sides, strict=True) if side[at] == TRUE]
     return f"{state.covering[at]} (True for {join_words(true) if true else 'nobody'})"
 
 
 def _seat(seen: Seen, seat: Seat) -> str:
-    """Return who blows towards a player, and what the player scores and has collected."""
+    """Return who blows towards a player, which Singles score for that player, and what the player has collected."""
     state: State = seen.state
     mask = scoring_mask(state.covering, state.sides[seat])
     names = [each.name for each in CHARACTERISTICS if each.mask & mask]

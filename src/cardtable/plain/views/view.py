@@ -1,4 +1,4 @@
-"""What plain mode says about a game in words: the table, a hand and the events, one idea per line."""
+"""Describe a game in words for plain mode: the table, a hand and the events, with one idea per line."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from cardtable.table.session import Seen
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One game in words. It is given only what a seat may see."""
+    """The functions that describe one game in words, and which are given only what a seat may see."""
 
     game_id: str
     table: Callable[[Seen], tuple[str, ...]]
     """Describes what everyone at the table can see."""
     hand: Callable[[Seen], tuple[str, ...]]
-    """Describes what only the viewer can see; nothing for a spectator."""
+    """Describes what only the viewer can see, which is nothing for a spectator."""
     tell: Callable[[Event, Sequence[str]], tuple[str, ...]]
-    """Describes an event, given each seat's name."""
+    """Describes an event, given the player's name for each seat."""
 
 
 def turn_line(seen: Seen) -> str:
-    """Return who the viewer is and whose turn it is; empty if there is only one player."""
+    """Return who the viewer is and whose turn it is, or an empty string if there is only one player."""
     if len(seen.names) == 1:
         return ""
     viewer = "" if seen.viewer is None else f"You are {seen.names[seen.viewer]}."
@@ -43,17 +43,17 @@ def describe(game: AnyGame, event: Event, names: Sequence[str]) -> tuple[str, ..
 
 
 def cards_in_words(cards: Sequence[Card]) -> str:
-    """Return `Red, Blue`, or `nothing`."""
+    """Return the cards as a list such as `Red, Blue`, or `nothing`."""
     return ", ".join(map(str, cards)) or "nothing"
 
 
 def count_cards(cards: Sequence[Card], kind: str) -> str:
-    """Return `1 Single`, `2 Singles` or `0 Singles`."""
+    """Return the number of cards with their kind, such as `1 Single`, `2 Singles` or `0 Singles`."""
     return counted(len(cards), kind, none="0")
 
 
 def generic_view(game: AnyGame) -> View:
-    """Return the view of a game without one of its own: its state, field by field."""
+    """Return a view for a game that has none of its own; it goes through the state field by field."""
     return View(game.id, _generic_table, _generic_hand, partial(describe, game))
 
 
@@ -68,7 +68,7 @@ def _generic_hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _words(value: Any) -> str:
-    """Return any value of a state in words; face-down cards are only counted."""
+    """Return any value in a state in words, giving only the number of face-down cards."""
     if isinstance(value, tuple):
         shown = [_words(item) for item in value if not (isinstance(item, Card) and is_hidden(item))]
         hidden = len(value) - len(shown)

@@ -42,7 +42,7 @@ def _houses(state: State, own: Iterable[Space]) -> str:
 
 
 def _marks(state: State, space: Space) -> str:
-    """Return what is special about a house, in brackets."""
+    """Return, in brackets, anything special about a house."""
     marks = ["two families"] * (space in state.two_family) + ["insured"] * (space in state.insured)
     return f" ({', '.join(marks)})" if marks else ""
 
