@@ -26,7 +26,7 @@ def _mix(word: int) -> int:
 
 
 def draw_below(key: Key, bound: int) -> tuple[int, Key]:
-    """Return a number in range(bound) and the next key.  For a bound below 2**10 the bias is under 2**-54."""
+    """Return a random number in range(bound) and the next key.  For a bound below 2**10 the bias is under 2**-54."""
     key = Key((key + _STEP) & _MASK)
     return _mix(key) % bound, key
 

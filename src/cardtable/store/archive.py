@@ -1,8 +1,8 @@
 """The saved games, finished or not.
 
-Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder*, the
-process that opened it last, may write to it.  From then on the previous holder's writes fail, so two processes never
-write to the same game.
+Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder*, the process
+that opened it last, may write to it.  Once another process opens the game, the previous holder's writes fail, so two
+processes never write to the same game.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ class Archive(ProgressDatabase):
     # Reading
 
     def entries(self) -> list[GameEntry]:
-        """Return every readable game, most recently played first."""
+        """Return all readable games, most recently played first."""
         return list_games(self).entries
 
     def numbers(self) -> list[int]:
-        """Return the number of every game, unreadable ones included."""
+        """Return the numbers of all games, including unreadable ones."""
         return [row[0] for row in self.query("SELECT id FROM game ORDER BY id")]
 
     def entry(self, number: int) -> GameEntry:
@@ -157,7 +157,7 @@ class Archive(ProgressDatabase):
         return number
 
     def append(self, number: int, holder: str, status: GameStatus) -> None:
-        """Save this new status with its last action; raise TakenOver if another process holds the game."""
+        """Save a new status, including its last action; raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             head, length = _check_holder(db, number, holder)
             if length != len(status.actions) - 1:
@@ -171,7 +171,7 @@ class Archive(ProgressDatabase):
             db.execute(_UPDATE_GAME, status.row(number))
 
     def remove_last_action(self, number: int, holder: str, status: GameStatus) -> None:
-        """Delete the last action and save this status; raise TakenOver if another process holds the game."""
+        """Delete the last action and save the status without it; raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             _, length = _check_holder(db, number, holder)
             if length != len(status.actions) + 1:
@@ -206,7 +206,7 @@ class Archive(ProgressDatabase):
 
 
 def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
-    """Return the head and the length of a game; raise TakenOver if another process holds it or it is gone."""
+    """Return the head and the length of a game; raise TakenOver if it is gone or another process holds it."""
     row = db.execute("SELECT head, length, holder FROM game WHERE id = ?", (number,)).fetchone()
     if row is None or row[2] != holder:
         raise TakenOver

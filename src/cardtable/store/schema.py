@@ -54,7 +54,7 @@ CREATE TABLE progress (
 SCRIPTS = (_GAMES, _PROGRESS)
 SCHEMA_VERSION = len(SCRIPTS)
 APPLICATION_ID = 0x43415244
-"""The application id in the file's header: CARD."""
+"""The application id in the file's header, which spells CARD."""
 
 
 def upgrade(db: sqlite3.Connection, path: Path | None) -> None:

@@ -59,7 +59,7 @@ def shift_row(*directions: Direction) -> RowShift:
 def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
     """Move the card from a column to the next empty cell, jumping over others, or off the stage.
 
-    Return the columns that it moves from and to.  `cells` has the original column of the card in each cell.
+    Return the columns that the card moves from and to.  `cells` holds the original column of the card in each cell.
     """
     at = cells.index(source)
     target = at + step
@@ -113,13 +113,13 @@ MATCHING_RIGHT: dict[Single, RowDirections] = {
     single: (_ALL_LEFT | {card: RIGHT for card in COMPLETES if matches(card, single)},) * 3
     for single in dict.fromkeys(SINGLES)
 }
-"""The directions for a face-up Single: Completes that match it go right, all others left (ES-5)."""
+"""The directions for a face-up Single: Completes that match it go right, and all others go left (ES-5)."""
 ROW_RIGHT: tuple[RowDirections, ...] = (
     (_ALL_RIGHT, _ALL_LEFT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_RIGHT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_LEFT, _ALL_RIGHT),
 )
-"""The directions for a face-down Single, by the row named: that row goes right, the others left (ES-6)."""
+"""The directions for a face-down Single, indexed by the named row, which goes right while the others go left (ES-6)."""
 ALL_LEFT: RowDirections = (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT)
 
 

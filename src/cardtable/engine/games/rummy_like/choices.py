@@ -36,7 +36,7 @@ class _SendChoice(NamedTuple):
     kinds: int
     """The mask of the kinds to send."""
     pair: int
-    """The mask of the kind of which two are sent; otherwise 0."""
+    """The mask of the kind that is sent twice; 0 if there is none."""
 
 
 def _send_choices(count: int) -> tuple[_SendChoice, ...]:

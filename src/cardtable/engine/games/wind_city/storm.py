@@ -19,9 +19,9 @@ class Route(NamedTuple):
     """The hurricane's route in one move, or when it moves on from an insured house."""
 
     path: tuple[Space, ...]
-    """The spaces it enters."""
+    """The spaces that the hurricane enters."""
     leaves: bool
-    """Whether it then leaves the board across the northern edge."""
+    """Whether the hurricane then leaves the board across the northern edge."""
 
 
 def route_of(area: PlayArea, start: Space, move: Move) -> Route:
@@ -127,7 +127,7 @@ def _owners(state: State, spaces: list[Space]) -> tuple[tuple[Seat, Space], ...]
 
 
 def _earn(state: State, points: int, events: Events, *, station: bool) -> State:
-    """Return the state after the bank has paid, which it does immediately (WC-17)."""
+    """Return the state after the bank has paid, which happens immediately (WC-17)."""
     if events is not None:
         events.append(Earned(state.active, points, station))
     return state._replace(coins=put(state.coins, state.active, state.coins[state.active] + points))
