@@ -75,7 +75,7 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
 
 
 def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
-    """Return an entry point's game; raise ValueError with a message if it isn't one or clashes with a known game."""
+    """Return an entry point's game; raise ValueError with a message if it is invalid or clashes with a known game."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:

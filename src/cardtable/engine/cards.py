@@ -18,7 +18,7 @@ CATEGORIES: tuple[Category, ...] = ("pattern", "colour", "shape")
 
 
 def quote(typed: str) -> str:
-    """Return typed text for an error message: quoted, shortened to 24 characters, with unprintable ones escaped."""
+    """Return typed text for an error message: shortened to 24 characters, quoted, and escaped where unprintable."""
     return repr(typed if len(typed) <= 24 else typed[:21] + "...")
 
 
@@ -64,7 +64,7 @@ FULL_MASK = (1 << len(CHARACTERISTICS)) - 1
 
 
 class Card:
-    """One face of one kind of card; `Kind(text)` looks it up, and raises ValueError if there is none."""
+    """One face of one kind of card; `Kind(text)` looks a face up, and raises ValueError if there is none."""
 
     __slots__ = ("characteristics", "code", "mask", "name", "order", "text")
 
@@ -151,13 +151,13 @@ class Complete(Card, kind="Complete"):
 
 
 class Chard(Card, kind="Chard"):
-    """A card with one characteristic that isn't a Single (DK-2)."""
+    """A card with one characteristic, other than a Single (DK-2)."""
 
     __slots__ = ()
 
 
 class TriCard(Card, kind="TriCard"):
-    """A card with a pattern, a colour and a shape that isn't a Complete (DK-2)."""
+    """A card with a pattern, a colour and a shape, other than a Complete (DK-2)."""
 
     __slots__ = ()
 
@@ -203,7 +203,7 @@ def matches(one: Card, other: Card) -> bool:
 
 
 def characteristics_of(cards: Iterable[Card]) -> int:
-    """Return the mask of every characteristic among these cards."""
+    """Return the mask of all the characteristics on these cards."""
     mask = 0
     for card in cards:
         mask |= card.mask

@@ -56,7 +56,7 @@ CODE_BITS = 40
 class DealCode:
     """The seed of a deal: forty bits, written as eight symbols such as `K7QF-2M9X`.
 
-    Anyone with the code can reconstruct every hidden card, so its `repr` doesn't show it: it may end up in a log.
+    Anyone with the code can reconstruct every hidden card, so its `repr`, which may end up in a log, doesn't show it.
     """
 
     value: int = field(repr=False)
@@ -67,7 +67,7 @@ class DealCode:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the deal code that a player typed; raise ValueError with a message for the player if it isn't one.
+        """Return the deal code that a player typed; raise ValueError with a message for the player if it is invalid.
 
         Case, hyphens and spaces don't matter; O is read as 0, I and L as 1.
         """

@@ -148,7 +148,7 @@ class Game(Generic[S, A, O]):
     prefix: str
     """The two letters that its rulings begin with, such as `ES`."""
     rules_version: int
-    """Increased whenever a change to the rules makes old records replay differently."""
+    """A number that increases whenever a change to the rules makes old records replay differently."""
     together: bool
     """Whether the seats win or lose together."""
     seats: range
@@ -159,9 +159,9 @@ class Game(Generic[S, A, O]):
     """The wording of each option, keyed by its field's name, in the order of the set-up form."""
     presets: tuple[Preset[O], ...]
     state: type[S]
-    """The type of its states, which have a field `options` with every default resolved."""
+    """The type of the game's states, which have a field `options` with every default resolved."""
     actions: tuple[type, ...]
-    """The types of its actions; `str(action)` is an action's notation in records."""
+    """The types of the game's actions; `str(action)` is an action's notation in records."""
     notes: tuple[str, ...] = ()
     """Fields of the state that repeat cards from other fields, such as the cards a player is known to hold."""
 
@@ -203,7 +203,7 @@ class Game(Generic[S, A, O]):
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
     parse: Callable[[str], A]
-    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one.
+    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one.
 
     `parse(str(action)) == action`.
     """
@@ -233,7 +233,7 @@ class Game(Generic[S, A, O]):
     def determinize(self, state: S, seat: Seat | None, key: Key) -> S:
         """Return a full state sampled uniformly from those consistent with the seat's view (Cowling et al. 2012).
 
-        It masks `state` first, so a full state and its view lead to the same sample.
+        `state` is masked first, so a full state and its view lead to the same sample.
         """
         return self.deal_unseen(self.view(state, seat), seat, key)
 
@@ -289,7 +289,7 @@ def _mask(value: Any) -> Any:
 
 
 def reveals(game: Game[S, A, O], before: S, action: A, events: Sequence[Event]) -> bool:
-    """Return whether an action revealed anything that the seat that took it couldn't have predicted."""
+    """Return whether an action revealed anything that the acting seat couldn't have predicted."""
     seat = game.turn(before)
     return game.preview(game.view(before, seat), action) != tuple(seen_by(event, seat) for event in events)
 

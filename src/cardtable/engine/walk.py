@@ -28,7 +28,7 @@ def replay(game: Game[S, A, O], state: S, actions: Iterable[A]) -> S:
 
 
 def pick_random(view: Any, legal: tuple[A, ...], key: Key) -> A:
-    """Return an action chosen uniformly at random; a Policy."""
+    """Return an action chosen uniformly at random; this function is a Policy."""
     return legal[draw_below(key, len(legal))[0]]
 
 

@@ -60,7 +60,7 @@ def is_deal_line(text: str) -> bool:
 
 
 def parse_deal_line(text: str) -> Deal:
-    """Return the deal in a line; raise ValueError with a message for the player if it isn't one.
+    """Return the deal in a line; raise ValueError with a message for the player if the line is invalid.
 
     Case, spaces and separators are flexible, and a game's title works as well as its id.
     """
@@ -77,7 +77,7 @@ def parse_deal_line(text: str) -> Deal:
 
 
 def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
-    """Return the deal of this game in a line, or a code alone; raise ValueError with a message for anything else."""
+    """Return this game's deal from a line or just a code; raise ValueError with a message for anything else."""
     if not is_deal_line(text):
         return DealCode.parse(text)
     deal = parse_deal_line(text)
@@ -145,7 +145,7 @@ def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int]
 
 
 def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option for a number followed by what it counts, such as `7 cards`, and 0, as it has no name."""
+    """Return the option for a number followed by what it counts, such as `7 cards`; its name takes up 0 words."""
     if len(words) < 2 or not words[0].isdecimal():
         return None
     counting = (field for field in fields_of(game) if field.counts)

@@ -200,7 +200,7 @@ def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> O
 
 
 def load_deal(text: str) -> DealCode:
-    """Return the deal code in a file; raise BadFile if it isn't one."""
+    """Return the deal code in a file; raise BadFile if its value isn't one."""
     try:
         return DealCode.parse(text)
     except ValueError as error:

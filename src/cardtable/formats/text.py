@@ -53,7 +53,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def player_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a safe name for every seat, "Player 2" if the second has none; raise ValueError if two look the same."""
+    """Return a safe name for every seat ("Player 2" if the second has none); raise ValueError if two look the same."""
     if len(names) > seats:
         raise ValueError(f"There are {len(names)} names for {seats} {'seat' if seats == 1 else 'seats'}.")
     padded = [*names, *[""] * (seats - len(names))]

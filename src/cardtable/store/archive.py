@@ -93,7 +93,7 @@ class Archive(ProgressDatabase):
         return record
 
     def sound_record(self, number: int) -> tuple[Record, bool]:
-        """Return the sound part of a record and whether that is all of it; raise UnreadableGame if nothing is sound."""
+        """Return the sound part of a record, and whether it is complete; raise UnreadableGame if nothing is sound."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import loads
         from cardtable.formats.strict_json import BadFile
@@ -112,7 +112,7 @@ class Archive(ProgressDatabase):
         return record, len(actions) == entry.length
 
     def has_game(self, number: int, holder: str, record: Record) -> bool:
-        """Return whether this number still refers to this game, open in this process; a recovery may renumber games."""
+        """Return whether this is still the game's number and holder; a recovery may renumber games."""
         return self.query("SELECT head, holder FROM game WHERE id = ?", number) == [(dump_head(record), holder)]
 
     # Writing
@@ -194,7 +194,7 @@ class Archive(ProgressDatabase):
                 raise TakenOver
 
     def release(self, number: int, holder: str) -> None:
-        """Let other processes open the game, if this holder still has it."""
+        """Let other processes open the game, if this holder still holds it."""
         with self.transaction() as db:
             db.execute("UPDATE game SET holder = '' WHERE id = ? AND holder = ?", (number, holder))
 
@@ -216,7 +216,7 @@ def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str
 
 
 def _write_actions(db: sqlite3.Connection, number: int, status: GameStatus, head: str) -> None:
-    """Write all the actions of a game that has none saved yet, and its status."""
+    """Write the status of a game that has no saved actions yet, with all its actions."""
     total = crc32(head.encode())
     for at, action in enumerate(status.actions, 1):
         total = crc32(action.encode(), total)

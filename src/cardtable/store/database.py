@@ -1,7 +1,7 @@
 """The connection to the saved-games database: opening, checking, transactions, errors.
 
-A transaction is on the disk when it returns (WAL, synchronous FULL).  The file holds hidden cards in plain text, so
-no other user may read the folder.
+A transaction has reached the disk when it returns (WAL, synchronous FULL).  The file holds hidden cards in plain text,
+so no other user may read the folder.
 """
 
 from __future__ import annotations

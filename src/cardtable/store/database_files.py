@@ -49,7 +49,7 @@ def _copy(path: Path, stack: ExitStack) -> Path:
 
 
 def _folders(path: Path) -> list[Path]:
-    """Return where a copy may go, the best place first."""
+    """Return the folders where a copy may go, best first."""
     folders = [path.parent]
     with suppress(OSError):  # no folder for temporary files is writable
         folders.append(Path(gettempdir()))

@@ -1,4 +1,4 @@
-"""Errors with saved games, as data; `table/storage_words.py` puts them into words."""
+"""Errors in reading and writing saved games, as data; `table/storage_words.py` puts them into words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Log files about internal errors, without any card, name or seed.
+"""Log files about internal errors, which contain no cards, names or seeds.
 
 The files contain neither local variables nor the messages of exceptions, which may reveal a hand.
 """
@@ -22,7 +22,7 @@ MAX_LOGS = 20
 """The number of log files to keep; older ones are deleted."""
 
 MAX_FRAMES = 60
-"""The maximum number of traceback frames to log, half from each end; infinite recursion has a thousand."""
+"""The maximum number of traceback frames to log, half from each end; infinite recursion produces a thousand."""
 
 
 def write_fault_log(errors: Sequence[BaseException], folder: Path) -> Path:

@@ -54,7 +54,7 @@ def make_private(folder: Path) -> None:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write or replace a file that only the player can read, all of it or nothing; raise OSError if that fails."""
+    """Write or replace a file that only the player can read; raise OSError, with nothing changed, if that fails."""
     path = _replaceable(path)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -77,7 +77,7 @@ def _replaceable(path: Path) -> Path:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a new file that only the player can read, all of it or nothing; raise FileExistsError if it exists."""
+    """Write a new file that only the player can read, whole or not at all; raise FileExistsError if it exists."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Reading saved games when nothing can be written, because the disk is full or the folder is read-only."""
+"""Read saved games when nothing can be written, because the disk is full or the folder is read-only."""
 
 from __future__ import annotations
 

@@ -183,13 +183,13 @@ def partner(state: State, card: Complete) -> Chard | None:
 
 @cache
 def _chard_plays(mask: int) -> tuple[PlayChard, ...]:
-    """Return play 2 with each Chard in the mask."""
+    """Return an action for play 2 with each Chard in the mask."""
     return tuple(PlayChard(card) for card in CHARD_FACES if card.mask & mask)
 
 
 @cache
 def three_plays(held: int) -> tuple[PlayThree, ...]:
-    """Return play 4 with every set of three Chards in hand, even if they equal those on top (CL-10)."""
+    """Return an action for play 4 with every set of three Chards in hand, even if they equal those on top (CL-10)."""
     by_pile = [[card for card in CHARD_FACES if card.mask & held and PILE_OF[card] == pile] for pile in range(3)]
     return tuple(PlayThree(*three) for three in product(*by_pile))
 

@@ -134,7 +134,7 @@ def refuse_pair(shared: int) -> str:
 
 
 def refuse_partner(complete: Complete, third: int) -> str:
-    """Refuse the Chard of a pair; `third` is the mask of the right one."""
+    """Refuse the Chard of a pair; `third` is the mask of the correct one."""
     return f"The Chard played with {complete} must be {_name_characteristics(third)} (CL-3)."
 
 
@@ -175,7 +175,7 @@ def justify_pass(can_play: bool) -> str:
 
 
 def justify_second_pass(ahead: int) -> str:
-    """Explain a pass that ends the round; the other player has `ahead` more cards left, or fewer if negative."""
+    """Explain a pass that ends the round; the other player has `ahead` more cards left, fewer if it is negative."""
     result = f"you score {ahead}" if ahead > 0 else f"your opponent scores {-ahead}" if ahead else "nobody scores"
     return f"You pass too, so the round ends and {result} (CL-7)."
 
@@ -184,7 +184,7 @@ def justify_second_pass(ahead: int) -> str:
 
 
 def describe_outcome(target: int, scores: tuple[int, ...], left: tuple[int, int]) -> str:
-    """Return a sentence about how a match to this target (0 for a single round) ended; `left` is for the last round."""
+    """Return a sentence about how a match ended; `target` is 0 for a single round, and `left` counts the cards left."""
     if target:
         return f"{WINNERS} wins {max(scores)}–{min(scores)}."
     fewer, more = sorted(left)
@@ -221,7 +221,7 @@ def reject_too_many_left(at_start: int) -> str:
 
 
 def reject_high_scores(most: int) -> str:
-    """Reject scores too high for the rounds before this one, at `most` points a round."""
+    """Reject scores that are too high for the rounds before this one, at `most` points a round."""
     return f"The scores are too high: each round before this one could bring at most {most} points (CL-6)."
 
 
@@ -234,7 +234,7 @@ def reject_early_end(target: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one."""
+    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one."""
     words = typed_words(text.replace("+", " + ").replace(",", " + "))
     if words in (["end"], ["pass"], ["end", "turn"]):
         return EndTurn()

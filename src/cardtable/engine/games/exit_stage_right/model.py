@@ -15,7 +15,7 @@ ROWS = ("top", "middle", "bottom")
 COLUMNS = 5
 CENTRE = 2
 LARGEST_HAND = {1: 9, 2: 9, 3: 9, 4: 9, 5: 7, 6: 6}  # ES-2
-"""The largest hand size by the number of seats."""
+"""The largest hand size, by the number of seats."""
 SMALLEST_HAND = 5  # ES-2
 
 
@@ -39,7 +39,7 @@ EMPTY_ROW: Row = (None,) * COLUMNS
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included.  Nothing is random after the deal, so it has no key."""
+    """A full state, hidden cards included.  Nothing is random after the deal, so a state has no key."""
 
     options: Options
     turn: Seat | None

@@ -246,7 +246,7 @@ def _shifted(seat: Seat, stage: Stage, shifts: RowShifts) -> Shifted:
 
 
 def _next_player(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None:
-    """Return the next player clockwise who holds a Single; None once nobody does (ES-8)."""
+    """Return the next player clockwise who holds a Single; None if nobody holds one (ES-8)."""
     for following in clockwise(len(hands), seat):
         if hands[following]:
             return following

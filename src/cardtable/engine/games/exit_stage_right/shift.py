@@ -72,7 +72,7 @@ def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
 
 
 def shift_rows(stage: Stage, sides: RowDirections, centres: RowDirections) -> RowShifts:
-    """Return the shift of each row; the centre cells have separate directions."""
+    """Return the shift of each row; the centre cells have directions of their own."""
     a, b, c = stage
     top, middle, bottom = sides
     top_centre, middle_centre, bottom_centre = centres
@@ -125,6 +125,6 @@ ALL_LEFT: RowDirections = (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT)
 
 @cache
 def staying_in(rows: tuple[int, ...]) -> RowDirections:
-    """Return the directions that leave the cards in these rows in place and send all others left."""
+    """Return the directions that leave the cards in these rows in place and send all others to the left."""
     top, middle, bottom = (_ALL_STAY if row in rows else _ALL_LEFT for row in range(len(ROWS)))
     return top, middle, bottom

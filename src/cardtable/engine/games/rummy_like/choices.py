@@ -52,7 +52,7 @@ _SEND_CHOICES = {count: _send_choices(count) for count in range(1, SEATS)}
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions; two equal Chards count as one action."""
+    """Return the legal actions; playing either of two equal Chards is one action."""
     seat = state.turn
     if seat is None:
         return ()

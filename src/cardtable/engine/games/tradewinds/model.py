@@ -63,7 +63,7 @@ COVERINGS: tuple[tuple[Complete, ...], ...] = tuple(
 )
 """The 36 sets of three Completes that have all nine characteristics between them (TW-2)."""
 DEALT_COMPLETES = {covering: subtract(COMPLETES, covering) for covering in COVERINGS}
-"""For each set of covering Completes, the 24 others, which are dealt to the players."""
+"""For each set of covering Completes, the 24 other Completes, which are dealt to the players."""
 TF_COUNT = SEATS * 3
 """The number of T/F cards: one on each side of the three covering Completes (TW-3)."""
 MIN_TRUE, MAX_TRUE = 3, 9
@@ -85,7 +85,7 @@ class Options:
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included.  Nothing is random after the deal, so it has no key."""
+    """A full state, hidden cards included.  Nothing is random after the deal, so a state has no key."""
 
     options: Options
     turn: Seat | None

@@ -143,7 +143,7 @@ DEFEAT = "the table has lost"
 
 
 def name_result(score: int) -> str:
-    """Return the name for a score (TW-14)."""
+    """Return the name of a result with this score (TW-14)."""
     return next((name for lowest, name in reversed(VICTORIES) if score >= lowest), DEFEAT)
 
 

@@ -112,7 +112,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 @cache
 def choices(card: Card) -> tuple[Choose, ...]:
-    """Return every choice of one to three actions of a card, in every order, with at least one move (WC-4)."""
+    """Return every choice of one to three actions from a card, in every order, with at least one move (WC-4)."""
     numbers = range(1, len(card) + 1)
     orders = (order for size in range(1, MAX_CHOSEN + 1) for order in permutations(numbers, size))
     return tuple(Choose(order) for order in orders if any(isinstance(card[at - 1], Move) for at in order))

@@ -40,7 +40,7 @@ def route_of(area: PlayArea, start: Space, move: Move) -> Route:
 
 
 def route_past_insured(area: PlayArea, start: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return the route from an insured house to the next space without one; empty if there is none (WC-9)."""
+    """Return the route from an insured house to the next space without one; empty if there is no such space (WC-9)."""
     path: list[Space] = []
     at = area.neighbour(start, direction)
     while at is not None and at != start:
